@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+/**
+ * The words that every contract is written in. Inputs follow Pydantic's lax mode (decisions 1: Body fields):
+ * `"10"` and `10.0` are the integer 10, `"true"` is a boolean, a number is not a string.
+ */
+
+const INTEGER = /^\s*[+-]?\d+(\.0*)?\s*$/;
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
+const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
+const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
+
+/** Text of `min` to `max` characters (default: names and codes, at most 255), no NUL. */
+export function text({ min = 0, max = 255 }: { min?: number; max?: number } = {}) {
+  return z
+    .string()
+    .min(min)
+    .max(max)
+    .regex(/^[^\0]*$/);
+}
+
+/** Descriptions and notes: at most 10,000 characters (decisions 1: Body fields). */
+export const longText = () => text({ max: 10_000 });
+
+/** A whole number from `ge` to `le`. */
+export function integer({ ge, le }: { ge?: number; le?: number } = {}) {
+  let schema = z.int();
+  if (ge !== undefined) schema = schema.min(ge);
+  if (le !== undefined) schema = schema.max(le);
+  return z.preprocess(laxNumber(INTEGER), schema);
+}
+
+/** A finite number from `ge` on. */
+export function number({ ge }: { ge?: number } = {}) {
+  const schema = z.number();
+  return z.preprocess(laxNumber(NUMBER), ge === undefined ? schema : schema.min(ge));
+}
+
+export const boolean = () => z.preprocess(laxBoolean, z.boolean());
+
+/** At most `max` items (default 500, decisions 1: Body fields). */
+export function list<Item extends z.ZodType>(item: Item, { min = 0, max = 500 }: { min?: number; max?: number } = {}) {
+  return z.array(item).min(min).max(max);
+}
+
+/** ISO 4217's form: three capital letters that the runtime knows as a currency. */
+export const currency = () => z.enum(Intl.supportedValuesOf('currency') as [string, ...string[]]);
+
+/** Our own timestamps: RFC 3339, UTC, milliseconds. */
+export const timestamp = () => z.iso.datetime({ precision: 3 });
+
+/** A timestamp as sent: ISO 8601, no zone is UTC. Comes out as RFC 3339 in UTC. */
+export const dateTime = () => z.preprocess(laxDateTime, z.iso.datetime({ precision: 3 }));
+
+/** The id or the documentId of a record. A malformed one is a 404, not a 422, so there is no rule here but length. */
+export const recordId = () => z.string().max(255);
+
+export const MAX_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 10;
+
+/** The query of every list, as a message. */
+export const ListQuery = z.strictObject({
+  page: z.int().min(1),
+  limit: z.int().min(1).max(1000),
+  sort: z.string(),
+  search: z.string().exactOptional(),
+  updatedSince: timestamp().exactOptional(),
+  after: z.string().exactOptional(),
+});
+export type ListQuery = z.output<typeof ListQuery>;
+
+export const RecordRequest = z.strictObject({ id: recordId(), expectedRevision: z.int().exactOptional() });
+export type RecordRequest = z.output<typeof RecordRequest>;
+
+/** interface: Delete result. */
+export const DeleteResult = z.strictObject({ success: z.boolean(), message: z.string(), deletedId: z.string() });
+
+/** interface: Pagination block (PaginationInfo). */
+export const PaginationInfo = z.strictObject({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasNext: z.boolean(),
+  hasPrev: z.boolean(),
+});
+
+/** A PATCH of `shape`: every field may be left out. */
+export function optionalShape<Shape extends z.ZodRawShape>(shape: Shape) {
+  const optional = Object.entries(shape).map(([name, field]) => [name, z.exactOptional(field as z.ZodType)]);
+  return Object.fromEntries(optional) as { [Name in keyof Shape]: z.ZodExactOptional<Shape[Name]> };
+}
+
+/** The envelope that every event travels in; also the body of a webhook (decisions 5: Envelope). */
+export function eventEnvelope<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
+  return z.object({
+    id: z.string().startsWith('evt_'),
+    type: z.literal(type),
+    timestamp: timestamp(),
+    api_version: z.literal('v1'),
+    org_id: z.string(),
+    /** Rises by one per event of the record. */
+    sequence: z.int().min(1),
+    data,
+    /** The changed fields as they were before. */
+    previous: z.record(z.string(), z.unknown()).exactOptional(),
+    truncated: z.literal(true).exactOptional(),
+  });
+}
+
+function laxNumber(form: RegExp) {
+  return (value: unknown) => (typeof value === 'string' && form.test(value) ? Number(value) : value);
+}
+
+function laxBoolean(value: unknown): unknown {
+  if (value === 1 || value === 0) return value === 1;
+  if (typeof value !== 'string') return value;
+  const word = value.trim().toLowerCase();
+  if (TRUE.has(word)) return true;
+  return FALSE.has(word) ? false : value;
+}
+
+function laxDateTime(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value)) return value;
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(value) || value.length === 10 ? value : `${value}Z`;
+  const time = Date.parse(zoned.replace(' ', 'T'));
+  return Number.isNaN(time) ? value : new Date(time).toISOString();
+}

@@ -1,0 +1,13 @@
+// Original file: proto/common/v1/common.proto
+
+
+export interface RecordRequest__Input {
+  'id'?: (string);
+  'expectedRevision'?: (number);
+  '_expectedRevision'?: "expectedRevision";
+}
+
+export interface RecordRequest {
+  'id': (string);
+  'expectedRevision'?: (number);
+}

@@ -1,0 +1,57 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from './common/v1/Deleted.ts';
+import type { ListQuery__Input as _common_v1_ListQuery__Input, ListQuery as _common_v1_ListQuery } from './common/v1/ListQuery.ts';
+import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from './common/v1/RecordRequest.ts';
+import type { CreateWebhookRequest__Input as _notification_v1_CreateWebhookRequest__Input, CreateWebhookRequest as _notification_v1_CreateWebhookRequest } from './notification/v1/CreateWebhookRequest.ts';
+import type { Delivery__Input as _notification_v1_Delivery__Input, Delivery as _notification_v1_Delivery } from './notification/v1/Delivery.ts';
+import type { DeliveryList__Input as _notification_v1_DeliveryList__Input, DeliveryList as _notification_v1_DeliveryList } from './notification/v1/DeliveryList.ts';
+import type { ListDeliveriesRequest__Input as _notification_v1_ListDeliveriesRequest__Input, ListDeliveriesRequest as _notification_v1_ListDeliveriesRequest } from './notification/v1/ListDeliveriesRequest.ts';
+import type { ListWebhookKeysRequest__Input as _notification_v1_ListWebhookKeysRequest__Input, ListWebhookKeysRequest as _notification_v1_ListWebhookKeysRequest } from './notification/v1/ListWebhookKeysRequest.ts';
+import type { ListWebhooksRequest__Input as _notification_v1_ListWebhooksRequest__Input, ListWebhooksRequest as _notification_v1_ListWebhooksRequest } from './notification/v1/ListWebhooksRequest.ts';
+import type { TestDelivery__Input as _notification_v1_TestDelivery__Input, TestDelivery as _notification_v1_TestDelivery } from './notification/v1/TestDelivery.ts';
+import type { UpdateWebhookRequest__Input as _notification_v1_UpdateWebhookRequest__Input, UpdateWebhookRequest as _notification_v1_UpdateWebhookRequest } from './notification/v1/UpdateWebhookRequest.ts';
+import type { Webhook__Input as _notification_v1_Webhook__Input, Webhook as _notification_v1_Webhook } from './notification/v1/Webhook.ts';
+import type { WebhookInput__Input as _notification_v1_WebhookInput__Input, WebhookInput as _notification_v1_WebhookInput } from './notification/v1/WebhookInput.ts';
+import type { WebhookKey__Input as _notification_v1_WebhookKey__Input, WebhookKey as _notification_v1_WebhookKey } from './notification/v1/WebhookKey.ts';
+import type { WebhookKeys__Input as _notification_v1_WebhookKeys__Input, WebhookKeys as _notification_v1_WebhookKeys } from './notification/v1/WebhookKeys.ts';
+import type { WebhookPage__Input as _notification_v1_WebhookPage__Input, WebhookPage as _notification_v1_WebhookPage } from './notification/v1/WebhookPage.ts';
+import type { WebhookPatch__Input as _notification_v1_WebhookPatch__Input, WebhookPatch as _notification_v1_WebhookPatch } from './notification/v1/WebhookPatch.ts';
+import type { WebhookReply__Input as _notification_v1_WebhookReply__Input, WebhookReply as _notification_v1_WebhookReply } from './notification/v1/WebhookReply.ts';
+import type { WebhookServiceClient as _notification_v1_WebhookServiceClient, WebhookServiceDefinition as _notification_v1_WebhookServiceDefinition } from './notification/v1/WebhookService.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  common: {
+    v1: {
+      Deleted: MessageTypeDefinition<_common_v1_Deleted__Input, _common_v1_Deleted>
+      ListQuery: MessageTypeDefinition<_common_v1_ListQuery__Input, _common_v1_ListQuery>
+      RecordRequest: MessageTypeDefinition<_common_v1_RecordRequest__Input, _common_v1_RecordRequest>
+    }
+  }
+  notification: {
+    v1: {
+      CreateWebhookRequest: MessageTypeDefinition<_notification_v1_CreateWebhookRequest__Input, _notification_v1_CreateWebhookRequest>
+      Delivery: MessageTypeDefinition<_notification_v1_Delivery__Input, _notification_v1_Delivery>
+      DeliveryList: MessageTypeDefinition<_notification_v1_DeliveryList__Input, _notification_v1_DeliveryList>
+      ListDeliveriesRequest: MessageTypeDefinition<_notification_v1_ListDeliveriesRequest__Input, _notification_v1_ListDeliveriesRequest>
+      ListWebhookKeysRequest: MessageTypeDefinition<_notification_v1_ListWebhookKeysRequest__Input, _notification_v1_ListWebhookKeysRequest>
+      ListWebhooksRequest: MessageTypeDefinition<_notification_v1_ListWebhooksRequest__Input, _notification_v1_ListWebhooksRequest>
+      TestDelivery: MessageTypeDefinition<_notification_v1_TestDelivery__Input, _notification_v1_TestDelivery>
+      UpdateWebhookRequest: MessageTypeDefinition<_notification_v1_UpdateWebhookRequest__Input, _notification_v1_UpdateWebhookRequest>
+      Webhook: MessageTypeDefinition<_notification_v1_Webhook__Input, _notification_v1_Webhook>
+      WebhookInput: MessageTypeDefinition<_notification_v1_WebhookInput__Input, _notification_v1_WebhookInput>
+      WebhookKey: MessageTypeDefinition<_notification_v1_WebhookKey__Input, _notification_v1_WebhookKey>
+      WebhookKeys: MessageTypeDefinition<_notification_v1_WebhookKeys__Input, _notification_v1_WebhookKeys>
+      WebhookPage: MessageTypeDefinition<_notification_v1_WebhookPage__Input, _notification_v1_WebhookPage>
+      WebhookPatch: MessageTypeDefinition<_notification_v1_WebhookPatch__Input, _notification_v1_WebhookPatch>
+      WebhookReply: MessageTypeDefinition<_notification_v1_WebhookReply__Input, _notification_v1_WebhookReply>
+      WebhookService: SubtypeConstructor<typeof grpc.Client, _notification_v1_WebhookServiceClient> & { service: _notification_v1_WebhookServiceDefinition }
+    }
+  }
+}
+

@@ -1,0 +1,25 @@
+// Original file: proto/notification/v1/notification.proto
+
+
+export interface Webhook__Input {
+  'id'?: (string);
+  'org_id'?: (string);
+  'url'?: (string);
+  'events'?: (string)[];
+  'is_active'?: (boolean);
+  'created_at'?: (string);
+  'created_by_id'?: (string);
+  'updated_at'?: (string);
+  '_created_by_id'?: "created_by_id";
+}
+
+export interface Webhook {
+  'id': (string);
+  'org_id': (string);
+  'url': (string);
+  'events': (string)[];
+  'is_active': (boolean);
+  'created_at': (string);
+  'created_by_id'?: (string);
+  'updated_at': (string);
+}

@@ -1,0 +1,51 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from './common/v1/Deleted.ts';
+import type { ListQuery__Input as _common_v1_ListQuery__Input, ListQuery as _common_v1_ListQuery } from './common/v1/ListQuery.ts';
+import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from './common/v1/RecordRequest.ts';
+import type { Client__Input as _product_v1_Client__Input, Client as _product_v1_Client } from './product/v1/Client.ts';
+import type { ClientInput__Input as _product_v1_ClientInput__Input, ClientInput as _product_v1_ClientInput } from './product/v1/ClientInput.ts';
+import type { ClientPage__Input as _product_v1_ClientPage__Input, ClientPage as _product_v1_ClientPage } from './product/v1/ClientPage.ts';
+import type { ClientPatch__Input as _product_v1_ClientPatch__Input, ClientPatch as _product_v1_ClientPatch } from './product/v1/ClientPatch.ts';
+import type { ClientReply__Input as _product_v1_ClientReply__Input, ClientReply as _product_v1_ClientReply } from './product/v1/ClientReply.ts';
+import type { ClientServiceClient as _product_v1_ClientServiceClient, ClientServiceDefinition as _product_v1_ClientServiceDefinition } from './product/v1/ClientService.ts';
+import type { Contact__Input as _product_v1_Contact__Input, Contact as _product_v1_Contact } from './product/v1/Contact.ts';
+import type { ContactInput__Input as _product_v1_ContactInput__Input, ContactInput as _product_v1_ContactInput } from './product/v1/ContactInput.ts';
+import type { CreateClientRequest__Input as _product_v1_CreateClientRequest__Input, CreateClientRequest as _product_v1_CreateClientRequest } from './product/v1/CreateClientRequest.ts';
+import type { ImportClientsReply__Input as _product_v1_ImportClientsReply__Input, ImportClientsReply as _product_v1_ImportClientsReply } from './product/v1/ImportClientsReply.ts';
+import type { ImportClientsRequest__Input as _product_v1_ImportClientsRequest__Input, ImportClientsRequest as _product_v1_ImportClientsRequest } from './product/v1/ImportClientsRequest.ts';
+import type { ListClientsRequest__Input as _product_v1_ListClientsRequest__Input, ListClientsRequest as _product_v1_ListClientsRequest } from './product/v1/ListClientsRequest.ts';
+import type { UpdateClientRequest__Input as _product_v1_UpdateClientRequest__Input, UpdateClientRequest as _product_v1_UpdateClientRequest } from './product/v1/UpdateClientRequest.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  common: {
+    v1: {
+      Deleted: MessageTypeDefinition<_common_v1_Deleted__Input, _common_v1_Deleted>
+      ListQuery: MessageTypeDefinition<_common_v1_ListQuery__Input, _common_v1_ListQuery>
+      RecordRequest: MessageTypeDefinition<_common_v1_RecordRequest__Input, _common_v1_RecordRequest>
+    }
+  }
+  product: {
+    v1: {
+      Client: MessageTypeDefinition<_product_v1_Client__Input, _product_v1_Client>
+      ClientInput: MessageTypeDefinition<_product_v1_ClientInput__Input, _product_v1_ClientInput>
+      ClientPage: MessageTypeDefinition<_product_v1_ClientPage__Input, _product_v1_ClientPage>
+      ClientPatch: MessageTypeDefinition<_product_v1_ClientPatch__Input, _product_v1_ClientPatch>
+      ClientReply: MessageTypeDefinition<_product_v1_ClientReply__Input, _product_v1_ClientReply>
+      ClientService: SubtypeConstructor<typeof grpc.Client, _product_v1_ClientServiceClient> & { service: _product_v1_ClientServiceDefinition }
+      Contact: MessageTypeDefinition<_product_v1_Contact__Input, _product_v1_Contact>
+      ContactInput: MessageTypeDefinition<_product_v1_ContactInput__Input, _product_v1_ContactInput>
+      CreateClientRequest: MessageTypeDefinition<_product_v1_CreateClientRequest__Input, _product_v1_CreateClientRequest>
+      ImportClientsReply: MessageTypeDefinition<_product_v1_ImportClientsReply__Input, _product_v1_ImportClientsReply>
+      ImportClientsRequest: MessageTypeDefinition<_product_v1_ImportClientsRequest__Input, _product_v1_ImportClientsRequest>
+      ListClientsRequest: MessageTypeDefinition<_product_v1_ListClientsRequest__Input, _product_v1_ListClientsRequest>
+      UpdateClientRequest: MessageTypeDefinition<_product_v1_UpdateClientRequest__Input, _product_v1_UpdateClientRequest>
+    }
+  }
+}
+

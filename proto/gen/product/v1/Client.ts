@@ -1,0 +1,41 @@
+// Original file: proto/product/v1/product.proto
+
+import type { Contact__Input as _product_v1_Contact__Input, Contact as _product_v1_Contact } from '../../product/v1/Contact.ts';
+
+export interface Client__Input {
+  'id'?: (string);
+  'name'?: (string);
+  'country'?: (string);
+  'maxAccountValue'?: (number | string);
+  'currency'?: (string);
+  'priceCategory'?: (string);
+  'paymentTerms'?: (string);
+  'contacts'?: (_product_v1_Contact__Input)[];
+  'billingAddress'?: (string);
+  'taxId'?: (string);
+  'ordersCount'?: (number);
+  'status'?: (string);
+  'createdAt'?: (string);
+  'updatedAt'?: (string);
+  '_priceCategory'?: "priceCategory";
+  '_paymentTerms'?: "paymentTerms";
+  '_billingAddress'?: "billingAddress";
+  '_taxId'?: "taxId";
+}
+
+export interface Client {
+  'id': (string);
+  'name': (string);
+  'country': (string);
+  'maxAccountValue': (number);
+  'currency': (string);
+  'priceCategory'?: (string);
+  'paymentTerms'?: (string);
+  'contacts': (_product_v1_Contact)[];
+  'billingAddress'?: (string);
+  'taxId'?: (string);
+  'ordersCount': (number);
+  'status': (string);
+  'createdAt': (string);
+  'updatedAt': (string);
+}

@@ -1,0 +1,31 @@
+// Original file: proto/product/v1/product.proto
+
+import type { ContactInput__Input as _product_v1_ContactInput__Input, ContactInput as _product_v1_ContactInput } from '../../product/v1/ContactInput.ts';
+
+export interface ClientInput__Input {
+  'name'?: (string);
+  'country'?: (string);
+  'maxAccountValue'?: (number | string);
+  'currency'?: (string);
+  'priceCategory'?: (string);
+  'paymentTerms'?: (string);
+  'contacts'?: (_product_v1_ContactInput__Input)[];
+  'billingAddress'?: (string);
+  'taxId'?: (string);
+  '_priceCategory'?: "priceCategory";
+  '_paymentTerms'?: "paymentTerms";
+  '_billingAddress'?: "billingAddress";
+  '_taxId'?: "taxId";
+}
+
+export interface ClientInput {
+  'name': (string);
+  'country': (string);
+  'maxAccountValue': (number);
+  'currency': (string);
+  'priceCategory'?: (string);
+  'paymentTerms'?: (string);
+  'contacts': (_product_v1_ContactInput)[];
+  'billingAddress'?: (string);
+  'taxId'?: (string);
+}

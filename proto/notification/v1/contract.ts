@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import {
+  boolean,
+  ListQuery,
+  list,
+  optionalShape,
+  RecordRequest,
+  recordId,
+  timestamp,
+} from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { Delivery as DeliveryMessage } from '../../gen/notification/v1/Delivery.ts';
+import type { ListDeliveriesRequest as ListDeliveriesMessage } from '../../gen/notification/v1/ListDeliveriesRequest.ts';
+import type { ListWebhooksRequest as ListWebhooksMessage } from '../../gen/notification/v1/ListWebhooksRequest.ts';
+import type { UpdateWebhookRequest as UpdateWebhookMessage } from '../../gen/notification/v1/UpdateWebhookRequest.ts';
+import type { Webhook as WebhookMessage } from '../../gen/notification/v1/Webhook.ts';
+import type { WebhookInput as WebhookInputMessage } from '../../gen/notification/v1/WebhookInput.ts';
+import type { WebhookPatch as WebhookPatchMessage } from '../../gen/notification/v1/WebhookPatch.ts';
+
+/** interface: Webhook. The secret is never returned. */
+export const Webhook = z.strictObject({
+  id: z.string(),
+  org_id: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  is_active: z.boolean(),
+  created_at: timestamp(),
+  created_by_id: z.string().nullable(),
+  updated_at: timestamp(),
+});
+export type Webhook = z.output<typeof Webhook>;
+
+/** `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters (decisions 5: Signing). */
+const secret = () =>
+  z
+    .string()
+    .min(16)
+    .max(256)
+    .refine(
+      (value) => !value.startsWith('whsec_') || isWebhookSecret(value),
+      'whsec_ is followed by base64 of 24 to 64 bytes',
+    );
+
+export const WebhookInput = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).max(2048),
+  events: list(z.string().max(100), { min: 1 }),
+  is_active: boolean().exactOptional(),
+  secret: secret().exactOptional(),
+});
+export type WebhookInput = z.output<typeof WebhookInput>;
+
+export const WebhookPatch = z.strictObject(optionalShape(WebhookInput.shape));
+export type WebhookPatch = z.output<typeof WebhookPatch>;
+
+export const CreateWebhookRequest = z.strictObject({ webhook: WebhookInput });
+export const UpdateWebhookRequest = z.strictObject({
+  ...RecordRequest.shape,
+  patch: WebhookPatch,
+  fields: z.array(z.string()),
+});
+export type UpdateWebhookRequest = z.output<typeof UpdateWebhookRequest>;
+
+export const webhookFilters = { is_active: boolean().exactOptional() };
+export const webhookSorts = ['created_at'] as const;
+export const ListWebhooksRequest = z.strictObject({ query: ListQuery, ...webhookFilters });
+export type ListWebhooksRequest = z.output<typeof ListWebhooksRequest>;
+
+/** interface: Webhook delivery; decisions 5: Delivery. One record is one attempt. */
+export const Delivery = z.strictObject({
+  id: z.string(),
+  event_id: z.string(),
+  event_type: z.string(),
+  attempt: z.int(),
+  payload: z.record(z.string(), z.unknown()),
+  status_code: z.int(),
+  response_body: z.string(),
+  duration_ms: z.int(),
+  delivered_at: timestamp(),
+  success: z.boolean(),
+  next_attempt_at: timestamp().nullable(),
+});
+export type Delivery = z.output<typeof Delivery>;
+
+/** What `POST …/test` answers: the attempt, and the exact string that was signed. */
+export const TestDelivery = z.strictObject({ ...Delivery.shape, signed_content: z.string() });
+
+export const MAX_DELIVERIES = 200;
+export const ListDeliveriesRequest = z.strictObject({
+  webhook_id: recordId(),
+  limit: z.int().min(1).max(MAX_DELIVERIES),
+  success: z.boolean().exactOptional(),
+  event_type: z.string().exactOptional(),
+  before: z.string().exactOptional(),
+});
+export type ListDeliveriesRequest = z.output<typeof ListDeliveriesRequest>;
+export const ListWebhookKeysRequest = z.strictObject({ org_id: recordId() });
+
+/** decisions 5: Event names. */
+export const webhookEvents = {
+  'webhook.created': Webhook,
+  'webhook.updated': Webhook,
+  'webhook.deleted': Webhook,
+  'webhook.test': Webhook,
+  'webhook.disabled': Webhook,
+} as const;
+
+function isWebhookSecret(value: string): boolean {
+  const base64 = value.slice('whsec_'.length);
+  const bytes = Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) && bytes >= 24 && bytes <= 64;
+}
+
+export type Pins = Agree<
+  [
+    Pinned<Webhook, WebhookMessage>,
+    Pinned<WebhookInput, WebhookInputMessage>,
+    Pinned<WebhookPatch, WebhookPatchMessage>,
+    Pinned<UpdateWebhookRequest, UpdateWebhookMessage>,
+    Pinned<ListWebhooksRequest, ListWebhooksMessage>,
+    Pinned<ListDeliveriesRequest, ListDeliveriesMessage>,
+    // The payload is an object in JSON and JSON text on the wire.
+    Pinned<Omit<Delivery, 'payload'> & { payload: string }, DeliveryMessage>,
+  ]
+>;
