@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+/**
+ * design: Rooms, as a test. The first room that a file's path fits is its room; what it imports must fit one of
+ * the room's patterns. Targets are repository paths, `npm:<package>` or `node:<module>`.
+ */
+interface Room {
+  name: string;
+  files: RegExp;
+  mayImport: RegExp[];
+}
+
+const CHASSIS_RULES = /^services\/chassis\/(errors|money)\.ts$/;
+const CONTRACTS = /^proto\/.*\/(contract|pin)\.ts$/;
+const GENERATED = /^proto\/gen\//;
+const OWN_FOLDER = /^\.own\//;
+const OWN_SERVICE = /^\.service\//;
+
+const ROOMS: Room[] = [
+  { name: 'generated types', files: GENERATED, mayImport: [GENERATED, /^npm:@grpc\//] },
+  { name: 'contract', files: CONTRACTS, mayImport: [/^npm:zod$/, GENERATED, CONTRACTS] },
+  { name: 'chassis', files: /^services\/chassis\//, mayImport: [/^npm:/, /^node:/, /^services\/chassis\//, GENERATED] },
+  { name: 'main', files: /^services\/[^/]+\/main\.ts$/, mayImport: [OWN_SERVICE, /^services\/chassis\//, /^node:/] },
+  {
+    name: 'service config',
+    files: /^services\/[^/]+\/config\.ts$/,
+    mayImport: [/^npm:zod$/, /^services\/chassis\//, OWN_SERVICE],
+  },
+  {
+    name: 'repository',
+    files: /^services\/[^/]+\/.*repository\.ts$/,
+    mayImport: [OWN_FOLDER, /^npm:mongoose$/, /^services\/chassis\//, /^node:/],
+  },
+  {
+    name: 'handlers',
+    files: /^services\/[^/]+\/.*handlers\.ts$/,
+    mayImport: [OWN_SERVICE, CONTRACTS, GENERATED, /^services\/chassis\//],
+  },
+  {
+    name: 'consumer',
+    files: /^services\/[^/]+\/.*on-[^/]+\.ts$/,
+    mayImport: [OWN_SERVICE, CONTRACTS, /^services\/chassis\//],
+  },
+  {
+    name: 'service',
+    files: /^services\//,
+    mayImport: [
+      OWN_SERVICE,
+      CONTRACTS,
+      GENERATED,
+      /^services\/chassis\//,
+      /^node:/,
+      /^npm:(?!mongoose|@grpc|@nats-io)/,
+    ],
+  },
+  {
+    name: 'gateway route',
+    files: /^gateway\/routes\//,
+    mayImport: [/^gateway\//, CONTRACTS, GENERATED, /^npm:zod$/, /^services\/chassis\/errors\.ts$/],
+  },
+  {
+    name: 'gateway',
+    files: /^gateway\//,
+    mayImport: [/^gateway\//, CONTRACTS, GENERATED, /^services\/chassis\//, /^node:/, /^npm:(?!mongoose|@grpc)/],
+  },
+  {
+    name: 'embedded engine',
+    files: /^deploy\/local\/mongo\//,
+    mayImport: [/^deploy\/local\/mongo\//, /^node:/, /^npm:/],
+  },
+  {
+    name: 'local start',
+    files: /^deploy\//,
+    mayImport: [
+      /^deploy\//,
+      /^node:/,
+      /^npm:/,
+      /^services\/chassis\/config\.ts$/,
+      /^(services\/[^/]+|gateway)\/config\.ts$/,
+    ],
+  },
+  { name: 'tests', files: /^test\//, mayImport: [/./] },
+];
+
+/** Domain files are named after their folder: clients/client.ts, webhooks/webhook.ts. */
+const DOMAIN: Room = {
+  name: 'domain',
+  files: /^services\/[^/]+\/([^/]+?)(?:ies|s)?\/\1y?\.ts$/,
+  mayImport: [OWN_FOLDER, CHASSIS_RULES],
+};
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(Boolean);
+
+test('every file has a room', () => {
+  expect(files.filter((file) => roomOf(file) === undefined)).toEqual([]);
+});
+
+test.each([DOMAIN, ...ROOMS].map((room) => [room.name, room] as const))('%s keeps to its room', (_name, room) => {
+  const trespasses = files
+    .filter((file) => roomOf(file) === room)
+    .flatMap((file) => strangersOf(file, room).map((target) => `${file} imports ${target}`));
+  expect(trespasses).toEqual([]);
+});
+
+test('process.env is read in config.ts files alone', () => {
+  const readers = files.filter((file) => !/(^|\/)config\.ts$|^test\//.test(file) && /process\.env/.test(read(file)));
+  expect(readers).toEqual([]);
+});
+
+test('nobody imports a main.ts', () => {
+  const importers = files.filter((file) => importsOf(file).some((target) => /\/main\.ts$/.test(target)));
+  expect(importers).toEqual([]);
+});
+
+test('main.ts is a table of contents: at most 40 lines of code', () => {
+  const long = files.filter((file) => /^(services\/[^/]+|gateway)\/main\.ts$/.test(file) && linesOfCode(file) > 40);
+  expect(long).toEqual([]);
+});
+
+test('routes leave errors to the one translator', () => {
+  const catching = files.filter((file) => file.startsWith('gateway/routes/') && /\bcatch\b/.test(read(file)));
+  expect(catching).toEqual([]);
+});
+
+function roomOf(file: string): Room | undefined {
+  return DOMAIN.files.test(file) ? DOMAIN : ROOMS.find((room) => room.files.test(file));
+}
+
+function strangersOf(file: string, room: Room): string[] {
+  return importsOf(file).filter(
+    (target) => !room.mayImport.some((may) => spellings(file, target).some((s) => may.test(s))),
+  );
+}
+
+function importsOf(file: string): string[] {
+  const specifiers = [
+    ...read(file).matchAll(
+      /^\s*(?:import|export)\b[^'"`;]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm,
+    ),
+  ];
+  return specifiers.map(([, from, bare, dynamic]) => resolve(file, from ?? bare ?? dynamic ?? ''));
+}
+
+function resolve(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
+  if (specifier.startsWith('#chassis/')) return specifier.replace('#chassis/', 'services/chassis/');
+  if (specifier.startsWith('#proto/')) return specifier.replace('#proto/', 'proto/');
+  if (specifier.startsWith('node:')) return specifier;
+  const [scope, name] = specifier.split('/');
+  return `npm:${scope?.startsWith('@') ? `${scope}/${name}` : scope}`;
+}
+
+/** A target as itself and, where it fits, relative to the importing file's folder and service. */
+function spellings(file: string, target: string): string[] {
+  const folder = `${dirname(file)}/`;
+  const service = `${file.split('/').slice(0, 2).join('/')}/`;
+  const own = target.startsWith(folder) ? [`.own/${target.slice(folder.length)}`] : [];
+  const sibling = target.startsWith(service) ? [`.service/${target.slice(service.length)}`] : [];
+  return [target, ...own, ...sibling];
+}
+
+function linesOfCode(file: string): number {
+  return read(file)
+    .split('\n')
+    .filter((line) => line.trim() && !/^\s*(\/\/|\/?\*)/.test(line)).length;
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}
