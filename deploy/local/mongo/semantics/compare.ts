@@ -1,0 +1,123 @@
+import type { Binary, BSONRegExp, BSONSymbol, Code, Document, ObjectId, Timestamp } from 'bson';
+import { type BsonNumber, compareDoubles, compareNumbers } from './number.ts';
+import { asDocument, typeRank } from './value.ts';
+
+/**
+ * MongoDB's comparison order: by type first, then by value; numbers of all types by their exact values. A missing value
+ * (`undefined`) is below null.
+ */
+export function compareValues(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
+  if (typeof a === 'number' && typeof b === 'number') return compareDoubles(a, b);
+  const rank = typeRank(a);
+  const difference = rank - typeRank(b);
+  if (difference !== 0) return Math.sign(difference);
+  return comparatorOf(rank)(a, b);
+}
+
+export function equalValues(a: unknown, b: unknown): boolean {
+  return compareValues(a, b) === 0;
+}
+
+function comparatorOf(rank: number): (a: unknown, b: unknown) => number {
+  return COMPARATORS[rank] ?? (() => 0);
+}
+
+/** By the rank of the type; a rank that is absent has one value only (null, MinKey, MaxKey). */
+const COMPARATORS: Record<number, (a: unknown, b: unknown) => number> = {
+  10: (a, b) => compareNumbers(a as BsonNumber, b as BsonNumber),
+  15: (a, b) => compareStrings(text(a as string | BSONSymbol), text(b as string | BSONSymbol)),
+  20: (a, b) => compareDocuments(asDocument(a) ?? {}, asDocument(b) ?? {}),
+  25: (a, b) => compareArrays(a as unknown[], b as unknown[]),
+  30: (a, b) => compareBinaries(binary(a), binary(b)),
+  35: (a, b) => compareBytes((a as ObjectId).id, (b as ObjectId).id),
+  40: (a, b) => Number(a) - Number(b),
+  45: (a, b) => compareDoubles((a as Date).getTime(), (b as Date).getTime()),
+  47: (a, b) => (a as Timestamp).comp(b as Timestamp),
+  50: (a, b) => compareRegexes(a as RegExp | BSONRegExp, b as RegExp | BSONRegExp),
+  60: (a, b) => compareStrings((a as Code).code, (b as Code).code),
+  65: (a, b) => compareCode(a as Code, b as Code),
+};
+
+const text = (value: string | BSONSymbol): string => (typeof value === 'string' ? value : value.value);
+
+/** MongoDB orders strings by their UTF-8 bytes, which is the order of code points and not that of UTF-16 units. */
+export function compareStrings(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left !== right) return Math.sign(byteOrder(left) - byteOrder(right));
+  }
+  return Math.sign(a.length - b.length);
+}
+
+/** Surrogates stand for code points above U+FFFF and so come after U+E000 to U+FFFF. */
+const byteOrder = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
+
+/** Field by field in their order: the type of the value, then the name, then the value; the shorter first. */
+export function compareDocuments(a: Document, b: Document): number {
+  const left = Object.keys(a);
+  const right = Object.keys(b);
+  const length = Math.min(left.length, right.length);
+  for (let i = 0; i < length; i++) {
+    const order = compareFields(a, left[i] as string, b, right[i] as string);
+    if (order !== 0) return order;
+  }
+  return Math.sign(left.length - right.length);
+}
+
+function compareFields(a: Document, left: string, b: Document, right: string): number {
+  const difference = typeRank(a[left]) - typeRank(b[right]);
+  if (difference !== 0) return Math.sign(difference);
+  return compareStrings(left, right) || compareValues(a[left], b[right]);
+}
+
+function compareArrays(a: unknown[], b: unknown[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const order = compareValues(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return Math.sign(a.length - b.length);
+}
+
+type Bytes = { bytes: Uint8Array; subtype: number };
+
+function binary(value: unknown): Bytes {
+  if (value instanceof Uint8Array) return { bytes: value, subtype: 0 };
+  const { buffer, position, sub_type: subtype } = value as Binary;
+  return { bytes: buffer.subarray(0, position), subtype };
+}
+
+function compareBinaries(a: Bytes, b: Bytes): number {
+  const shape = a.bytes.length - b.bytes.length || a.subtype - b.subtype;
+  return shape === 0 ? compareBytes(a.bytes, b.bytes) : Math.sign(shape);
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  for (let i = 0; i < a.length; i++) {
+    const difference = (a[i] as number) - (b[i] as number);
+    if (difference !== 0) return Math.sign(difference);
+  }
+  return 0;
+}
+
+function compareRegexes(a: RegExp | BSONRegExp, b: RegExp | BSONRegExp): number {
+  const [left, right] = [regexSource(a), regexSource(b)];
+  return compareStrings(left.pattern, right.pattern) || compareStrings(left.options, right.options);
+}
+
+/** The pattern and the options of a regular expression, in the letters that bson would store (`global` is its `s`). */
+export function regexSource(value: RegExp | BSONRegExp): { pattern: string; options: string } {
+  if (!(value instanceof RegExp)) return { pattern: value.pattern, options: value.options };
+  const { source, ignoreCase, multiline, global, dotAll } = value;
+  const options = `${ignoreCase ? 'i' : ''}${multiline ? 'm' : ''}${global || dotAll ? 's' : ''}`;
+  return { pattern: source, options };
+}
+
+function compareCode(a: Code, b: Code): number {
+  return compareStrings(a.code, b.code) || compareDocuments(a.scope ?? {}, b.scope ?? {});
+}

@@ -1,0 +1,29 @@
+import type { Document } from 'bson';
+
+/** A failure as MongoDB reports it to a client: `code` and `codeName` are MongoDB's, `fields` join the reply's document. */
+export class MongoError extends Error {
+  readonly code: number;
+  readonly codeName: string;
+  readonly fields: Document;
+  readonly labels: readonly string[];
+
+  constructor(code: number, codeName: string, message: string, fields: Document = {}, labels: string[] = []) {
+    super(message);
+    this.name = 'MongoError';
+    this.code = code;
+    this.codeName = codeName;
+    this.fields = fields;
+    this.labels = labels;
+  }
+}
+
+export const badValue = (message: string): MongoError => new MongoError(2, 'BadValue', message);
+export const failedToParse = (message: string): MongoError => new MongoError(9, 'FailedToParse', message);
+export const typeMismatch = (message: string): MongoError => new MongoError(14, 'TypeMismatch', message);
+
+/** What MongoDB knows and this engine does not: refused by name, never answered wrongly. */
+export const unsupported = (what: string): MongoError =>
+  new MongoError(115, 'CommandNotSupported', `${what} is not supported by the embedded engine`);
+
+/** An error that MongoDB names only by the number of its place. */
+export const located = (code: number, message: string): MongoError => new MongoError(code, `Location${code}`, message);

@@ -1,0 +1,94 @@
+import type { Document } from 'bson';
+import { badValue, unsupported } from './error.ts';
+import { type Condition, compileOperators } from './match-operators.ts';
+import { compileReach } from './reach.ts';
+import { asDocument, field, isOperatorDocument } from './value.ts';
+import { compileEquality, compileRegexTest, isRegex } from './value-tests.ts';
+
+export type Predicate = (document: Document) => boolean;
+
+/**
+ * A filter as a predicate, by the rules of MongoDB's query language. Throws BadValue (2) for operators that MongoDB does
+ * not have or operands that it refuses, CommandNotSupported (115) for those that this engine does not have.
+ */
+export function compileFilter(filter: Document): Predicate {
+  return every(Object.keys(filter).flatMap((name) => compileClause(name, filter[name])));
+}
+
+function every(predicates: Predicate[]): Predicate {
+  const [first, second] = predicates;
+  if (first === undefined) return () => true;
+  if (second === undefined) return first;
+  if (predicates.length === 2) return (document) => first(document) && second(document);
+  return (document) => {
+    for (const predicate of predicates) if (!predicate(document)) return false;
+    return true;
+  };
+}
+
+function compileClause(name: string, operand: unknown): Predicate[] {
+  if (name.startsWith('$')) return compileTopLevel(name, operand);
+  return compileConditions(operand).map((condition) => compileCondition(name, condition));
+}
+
+function compileTopLevel(name: string, operand: unknown): Predicate[] {
+  switch (name) {
+    case '$comment':
+      return [];
+    case '$and':
+      return branches(name, operand);
+    case '$or': {
+      const alternatives = branches(name, operand);
+      return [(document) => alternatives.some((predicate) => predicate(document))];
+    }
+    case '$nor': {
+      const alternatives = branches(name, operand);
+      return [(document) => !alternatives.some((predicate) => predicate(document))];
+    }
+    case '$alwaysTrue':
+      return [];
+    case '$alwaysFalse':
+      return [() => false];
+    case '$expr':
+    case '$jsonSchema':
+    case '$text':
+    case '$where':
+    case '$sampleRate':
+      throw unsupported(`the query operator ${name}`);
+    default:
+      throw badValue(
+        `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+      );
+  }
+}
+
+function branches(name: string, operand: unknown): Predicate[] {
+  if (!Array.isArray(operand)) throw badValue(`${name} must be an array`);
+  if (operand.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
+  return operand.map((entry) => {
+    const filter = asDocument(entry);
+    if (filter === undefined) throw badValue('$or/$and/$nor entries need to be full objects');
+    return compileFilter(filter);
+  });
+}
+
+/** What a filter asks of the values at one path: `{$gt: 1}` by its operators, anything else as an equality. */
+export function compileConditions(operand: unknown): Condition[] {
+  if (isOperatorDocument(operand)) return compileOperators(operand, compileFilter);
+  if (isRegex(operand)) return [{ test: compileRegexTest(operand, undefined), whole: false }];
+  return [{ test: compileEquality(operand), whole: false }];
+}
+
+function compileCondition(path: string, condition: Condition): Predicate {
+  if ('not' in condition) {
+    const holds = every(condition.not.map((inner) => compileCondition(path, inner)));
+    return (document) => !holds(document);
+  }
+  const { test } = condition;
+  const reach = compileReach(path, condition.whole);
+  if (condition.whole || path.includes('.')) return (document) => reach(document, test);
+  return (document) => {
+    const value = field(document, path);
+    return Array.isArray(value) ? reach(document, test) : test(value);
+  };
+}
