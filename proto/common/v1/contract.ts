@@ -3,6 +3,7 @@ import { z } from 'zod';
 /**
  * The words that every contract is written in. Inputs follow Pydantic's lax mode (decisions 1: Body fields):
  * `"10"` and `10.0` are the integer 10, `"true"` is a boolean, a number is not a string.
+ * What lax mode cannot read is refused in Pydantic's own words, as a custom issue whose `params.type` is Pydantic's type.
  */
 
 const INTEGER = /^\s*[+-]?\d+(\.0*)?\s*$/;
@@ -10,33 +11,45 @@ const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
-/** Text of `min` to `max` characters (default: names and codes, at most 255), no NUL. */
+/** Every whole number travels as an int32. */
+const INT32 = { ge: -(2 ** 31), le: 2 ** 31 - 1 };
+
+const refusals = {
+  int_type: 'Input should be a valid integer',
+  int_parsing: 'Input should be a valid integer, unable to parse string as an integer',
+  int_from_float: 'Input should be a valid integer, got a number with a fractional part',
+  float_type: 'Input should be a valid number',
+  float_parsing: 'Input should be a valid number, unable to parse string as a number',
+  bool_type: 'Input should be a valid boolean',
+  bool_parsing: 'Input should be a valid boolean, unable to interpret input',
+  datetime_parsing: 'Input should be a valid datetime or date, unable to parse input',
+} as const;
+
+type Refusal = keyof typeof refusals;
+
+/** Text of `min` to `max` characters (default: names and codes, at most 255), no NUL and no half of a surrogate pair. */
 export function text({ min = 0, max = 255 }: { min?: number; max?: number } = {}) {
   return z
     .string()
     .min(min)
     .max(max)
-    .regex(/^[^\0]*$/);
+    .regex(/^[^\0\p{Cs}]*$/u);
 }
 
 /** Descriptions and notes: at most 10,000 characters (decisions 1: Body fields). */
 export const longText = () => text({ max: 10_000 });
 
-/** A whole number from `ge` to `le`. */
-export function integer({ ge, le }: { ge?: number; le?: number } = {}) {
-  let schema = z.int();
-  if (ge !== undefined) schema = schema.min(ge);
-  if (le !== undefined) schema = schema.max(le);
-  return z.preprocess(laxNumber(INTEGER), schema);
+/** A whole number from `ge` to `le`, at most 32 bits. */
+export function integer({ ge = INT32.ge, le = INT32.le }: { ge?: number; le?: number } = {}) {
+  return lax(laxInteger, z.int().min(ge).max(le));
 }
 
 /** A finite number from `ge` on. */
 export function number({ ge }: { ge?: number } = {}) {
-  const schema = z.number();
-  return z.preprocess(laxNumber(NUMBER), ge === undefined ? schema : schema.min(ge));
+  return lax(laxNumber, ge === undefined ? z.number() : z.number().min(ge));
 }
 
-export const boolean = () => z.preprocess(laxBoolean, z.boolean());
+export const boolean = () => lax(laxBoolean, z.boolean());
 
 /** At most `max` items (default 500, decisions 1: Body fields). */
 export function list<Item extends z.ZodType>(item: Item, { min = 0, max = 500 }: { min?: number; max?: number } = {}) {
@@ -50,7 +63,7 @@ export const currency = () => z.enum(Intl.supportedValuesOf('currency') as [stri
 export const timestamp = () => z.iso.datetime({ precision: 3 });
 
 /** A timestamp as sent: ISO 8601, no zone is UTC. Comes out as RFC 3339 in UTC. */
-export const dateTime = () => z.preprocess(laxDateTime, z.iso.datetime({ precision: 3 }));
+export const dateTime = () => lax(laxDateTime, z.iso.datetime({ precision: 3 }));
 
 /** The id or the documentId of a record. A malformed one is a 404, not a 422, so there is no rule here but length. */
 export const recordId = () => z.string().max(255);
@@ -108,21 +121,44 @@ export function eventEnvelope<Type extends string, Data extends z.ZodType>(type:
   });
 }
 
-function laxNumber(form: RegExp) {
-  return (value: unknown) => (typeof value === 'string' && form.test(value) ? Number(value) : value);
+/** Reads a value leniently before `schema` judges it. An absent one is left to the schema, which knows whether it may be. */
+function lax<Schema extends z.ZodType>(read: (value: unknown) => { value: unknown } | Refusal, schema: Schema) {
+  return z.preprocess((input, context) => {
+    if (input === undefined) return input;
+    const result = read(input);
+    if (typeof result === 'object') return result.value;
+    context.addIssue({ code: 'custom', message: refusals[result], params: { type: result }, input });
+    return z.NEVER;
+  }, schema);
 }
 
-function laxBoolean(value: unknown): unknown {
-  if (value === 1 || value === 0) return value === 1;
-  if (typeof value !== 'string') return value;
-  const word = value.trim().toLowerCase();
-  if (TRUE.has(word)) return true;
-  return FALSE.has(word) ? false : value;
+function laxInteger(value: unknown): { value: unknown } | Refusal {
+  if (typeof value === 'boolean') return { value: Number(value) };
+  if (typeof value === 'number') return Number.isInteger(value) ? { value } : 'int_from_float';
+  if (typeof value !== 'string') return 'int_type';
+  return INTEGER.test(value) ? { value: Number(value) } : 'int_parsing';
 }
 
-function laxDateTime(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value)) return value;
+function laxNumber(value: unknown): { value: unknown } | Refusal {
+  if (typeof value === 'boolean') return { value: Number(value) };
+  if (typeof value === 'number') return Number.isFinite(value) ? { value } : 'float_type';
+  if (typeof value !== 'string') return 'float_type';
+  const parsed = NUMBER.test(value) ? Number(value) : Number.NaN;
+  return Number.isFinite(parsed) ? { value: parsed } : 'float_parsing';
+}
+
+function laxBoolean(value: unknown): { value: unknown } | Refusal {
+  if (typeof value === 'boolean') return { value };
+  if (value === 1 || value === 0) return { value: value === 1 };
+  if (typeof value !== 'string') return typeof value === 'number' ? 'bool_parsing' : 'bool_type';
+  const word = value.toLowerCase();
+  if (TRUE.has(word)) return { value: true };
+  return FALSE.has(word) ? { value: false } : 'bool_parsing';
+}
+
+function laxDateTime(value: unknown): { value: unknown } | Refusal {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value)) return 'datetime_parsing';
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(value) || value.length === 10 ? value : `${value}Z`;
   const time = Date.parse(zoned.replace(' ', 'T'));
-  return Number.isNaN(time) ? value : new Date(time).toISOString();
+  return Number.isNaN(time) ? 'datetime_parsing' : { value: new Date(time).toISOString() };
 }
