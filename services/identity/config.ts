@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { chassisSettings, defineConfig, setting } from '#chassis/config.ts';
+
+const DAY = 86_400;
+/** Node's pool has four threads; one stays free for everything that is not a password. */
+const HASHING_THREADS = Math.min(3, availableParallelism());
+
+const seconds = () => z.coerce.number().int().min(0);
+const count = () => z.coerce.number().int().min(1);
+
+export const identityConfig = defineConfig({
+  LOG_LEVEL: chassisSettings.LOG_LEVEL,
+  ADMIN_HOST: chassisSettings.ADMIN_HOST,
+  ADMIN_PORT: chassisSettings.ADMIN_PORT,
+  GRPC_HOST: chassisSettings.GRPC_HOST,
+  GRPC_PORT: chassisSettings.GRPC_PORT,
+  TLS_CA: chassisSettings.TLS_CA,
+  TLS_CERT: chassisSettings.TLS_CERT,
+  TLS_KEY: chassisSettings.TLS_KEY,
+  NATS_URL: chassisSettings.NATS_URL,
+  NATS_USER: chassisSettings.NATS_USER,
+  NATS_PASSWORD: chassisSettings.NATS_PASSWORD,
+  NATS_REPLICAS: chassisSettings.NATS_REPLICAS,
+  MONGODB_URL: chassisSettings.MONGODB_URL,
+  MONGODB_DATABASE: chassisSettings.MONGODB_DATABASE,
+  ENCRYPTION_KEY: chassisSettings.ENCRYPTION_KEY,
+  OTEL_EXPORTER_OTLP_ENDPOINT: chassisSettings.OTEL_EXPORTER_OTLP_ENDPOINT,
+  SHUTDOWN_TIMEOUT_MS: chassisSettings.SHUTDOWN_TIMEOUT_MS,
+  BOOTSTRAP_ADMIN_EMAIL: setting(
+    z.email().optional(),
+    'Email of the first admin. Read at the first start alone, where it is required.',
+  ),
+  BOOTSTRAP_ADMIN_PASSWORD: setting(
+    z.string().min(12).max(256).optional(),
+    'Password of the first admin, 12 to 256 characters. Read at the first start alone, where it is required.',
+    { secret: true },
+  ),
+  RATE_LIMIT_LOGIN: setting(count().default(10), 'Failed logins in 15 minutes that lock one email from one address.'),
+  LOGIN_CONCURRENCY: setting(
+    count().default(HASHING_THREADS),
+    'Passwords that are checked at once, some 30 ms and 19 MiB each.',
+  ),
+  LOGIN_QUEUE: setting(count().default(100), 'Logins that may wait for their turn; one more is refused.'),
+  SIGNING_KEY_ROTATION_SECONDS: setting(seconds().default(30 * DAY), 'Time for which a key signs access tokens.'),
+  SIGNING_KEY_AHEAD_SECONDS: setting(
+    seconds().default(3600),
+    'Time for which a key is published before it signs; longer than gateways take to fetch keys again (5 minutes).',
+  ),
+});

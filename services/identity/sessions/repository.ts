@@ -1,0 +1,58 @@
+import { Schema } from 'mongoose';
+import type { Store } from '#chassis/mongo.ts';
+import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures } from './lockout.ts';
+
+interface StoredFailure {
+  /** Keyed hashes: who tried what from where is not kept in the clear. */
+  pair: string;
+  email: string;
+  at: Date;
+}
+
+const failureSchema = new Schema<StoredFailure>(
+  {
+    pair: { type: String, required: true },
+    email: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: 'login_failures', versionKey: false },
+);
+// Not by org: who fails to log in belongs to none yet.
+failureSchema.index({ pair: 1, at: -1 });
+failureSchema.index({ email: 1, at: -1 });
+failureSchema.index({ at: 1 }, { expireAfterSeconds: EMAIL_WINDOW_MS / 1000 });
+
+export interface FailureRepository {
+  /** The last failures, at most `limit` of the pair and EMAIL_LIMIT of the email. */
+  recent(email: string, address: string, limit: number): Promise<Failures>;
+  add(email: string, address: string, at: Date): Promise<void>;
+  /** Forgets the pair's failures, also among the email's. */
+  clear(email: string, address: string): Promise<void>;
+}
+
+export function failureRepository({ connection, seal }: Store): FailureRepository {
+  const failures = connection.model('LoginFailure', failureSchema);
+  const pairKey = (email: string, address: string) => seal.fingerprint(JSON.stringify(['login', email, address]));
+  const emailKey = (email: string) => seal.fingerprint(JSON.stringify(['login', email]));
+
+  async function last(filter: Partial<StoredFailure>, limit: number): Promise<Date[]> {
+    const found = await failures.find(filter, { at: 1, _id: 0 }).sort({ at: -1 }).limit(limit).lean();
+    return found.map(({ at }) => at);
+  }
+
+  return {
+    async recent(email, address, limit) {
+      const [ofPair, ofEmail] = await Promise.all([
+        last({ pair: pairKey(email, address) }, limit),
+        last({ email: emailKey(email) }, EMAIL_LIMIT),
+      ]);
+      return { pair: ofPair, email: ofEmail };
+    },
+    async add(email, address, at) {
+      await failures.insertOne({ pair: pairKey(email, address), email: emailKey(email), at });
+    },
+    async clear(email, address) {
+      await failures.deleteMany({ pair: pairKey(email, address) });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { calculateJwkThumbprint, type JWTPayload, SignJWT } from 'jose';
+import { AppError } from '#chassis/errors.ts';
+import { dueAt, publishedAt, type Schedule, type SigningKey, signerAt } from './signing-key.ts';
+
+/** A key with the half that signs. */
+export interface KeyPair extends SigningKey {
+  privateKey: KeyObject;
+}
+
+export interface KeyStore {
+  all(): Promise<KeyPair[]>;
+  /** False when another process has made a key of this number. */
+  add(key: KeyPair, now: Date): Promise<boolean>;
+  remove(numbers: number[]): Promise<void>;
+}
+
+export interface KeyRing {
+  /** Makes what is due, forgets what has retired, and learns what others made. To be called well within the time a key is published ahead. */
+  refresh(now: Date): Promise<void>;
+  /** The claims as a signed JWT. Errors: upstream_unavailable before the first refresh. */
+  sign(claims: JWTPayload, now: Date): Promise<string>;
+  /** Keys whose tokens are good at `now`. Errors: upstream_unavailable before the first refresh. */
+  published(now: Date): SigningKey[];
+}
+
+const generate = promisify(generateKeyPair);
+
+export function createKeyRing(store: KeyStore, schedule: Schedule): KeyRing {
+  let keys: KeyPair[] = [];
+  return {
+    async refresh(now) {
+      const stored = await store.all();
+      const made = await makeDue(store, stored, schedule, now);
+      const known = made ? await store.all() : stored;
+      keys = publishedAt(known, now, schedule);
+      const retired = known.filter((key) => !keys.includes(key)).map(({ number }) => number);
+      if (retired.length > 0) await store.remove(retired);
+    },
+    async sign(claims, now) {
+      const key = signerAt(keys, now);
+      if (!key) throw notReady();
+      return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: 'JWT' }).sign(key.privateKey);
+    },
+    published(now) {
+      if (keys.length === 0) throw notReady();
+      return publishedAt(keys, now, schedule);
+    },
+  };
+}
+
+/**
+ * Makes the next key when one is due; true when there is one that `stored` does not hold. Any number of replicas may
+ * try at once: the number is unique in the store, which, unlike a lease, holds for a process that slept through its own.
+ */
+async function makeDue(store: KeyStore, stored: KeyPair[], schedule: Schedule, now: Date): Promise<boolean> {
+  const due = dueAt(stored, now, schedule);
+  if (!due) return false;
+  await store.add({ ...(await newPair()), ...due }, now);
+  return true;
+}
+
+async function newPair() {
+  const { publicKey, privateKey } = await generate('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  return { kid: await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x }), x, privateKey };
+}
+
+function notReady(): AppError {
+  return new AppError('upstream_unavailable', 'identity has no signing keys yet', { retryAfter: 1 });
+}

@@ -1,0 +1,51 @@
+/** The public half of an Ed25519 key, and its place in the schedule. */
+export interface SigningKey {
+  /** 1, 2, 3 …: each key is followed by one other at most. */
+  number: number;
+  /** RFC 7638 thumbprint. */
+  kid: string;
+  /** RFC 8037: the public key, base64url. */
+  x: string;
+  /** Published before, so that every gateway knows it when the first token comes. */
+  signsFrom: Date;
+}
+
+export interface Schedule {
+  /** How long a key signs. */
+  rotationMs: number;
+  /** How long a key is published before it signs. */
+  aheadMs: number;
+  /** How long a key is published after it has signed for the last time. */
+  overlapMs: number;
+}
+
+/** The key that signs at `now`: the last one that has begun; the first for a clock that is behind its maker's. */
+export function signerAt<Key extends SigningKey>(keys: Key[], now: Date): Key | undefined {
+  const begun = keys.filter((key) => key.signsFrom <= now || key.number === 1);
+  return begun.reduce<Key | undefined>(later, undefined);
+}
+
+/** The keys whose tokens are good at `now`, those that are to sign next included. */
+export function publishedAt<Key extends SigningKey>(keys: Key[], now: Date, { overlapMs }: Schedule): Key[] {
+  return keys.filter((key) => {
+    const successor = keys.find((other) => other.number === key.number + 1);
+    return !successor || now.getTime() < successor.signsFrom.getTime() + overlapMs;
+  });
+}
+
+/** The key to be made at `now`, if one is due. One at a time waits for its turn. */
+export function dueAt(
+  keys: SigningKey[],
+  now: Date,
+  schedule: Schedule,
+): { number: number; signsFrom: Date } | undefined {
+  const last = keys.reduce<SigningKey | undefined>(later, undefined);
+  if (!last) return { number: 1, signsFrom: now };
+  const due = last.signsFrom.getTime() + schedule.rotationMs - schedule.aheadMs;
+  if (last.signsFrom > now || now.getTime() < due) return undefined;
+  return { number: last.number + 1, signsFrom: new Date(now.getTime() + schedule.aheadMs) };
+}
+
+function later<Key extends SigningKey>(a: Key | undefined, b: Key): Key {
+  return a && a.number > b.number ? a : b;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { sessionClaims } from '../../../../../services/identity/sessions/session.ts';
+
+const now = new Date('2026-03-01T12:00:00.900Z');
+
+test('a token says who it is for, from which org, with all memberships, for an hour', () => {
+  const orgs = [
+    { id: 'org1', name: 'Mill', role: 'client' as const, client_id: 'c1' },
+    { id: 'org2', name: 'Shop', role: 'admin' as const, client_id: null },
+  ];
+  const account = {
+    id: 'u1',
+    email: 'a@example.com',
+    role: 'client' as const,
+    org_id: 'org1',
+    client_id: 'c1',
+    orgs,
+    user_metadata: '{}',
+  };
+  expect(sessionClaims(account, 's1', now)).toEqual({
+    iss: 'selvedge',
+    aud: 'selvedge-api',
+    sub: 'u1',
+    sid: 's1',
+    role: 'client',
+    org_id: 'org1',
+    client_id: 'c1',
+    orgs: [
+      { id: 'org1', name: 'Mill', role: 'client', client_id: 'c1' },
+      { id: 'org2', name: 'Shop', role: 'admin' },
+    ],
+    iat: 1772366400,
+    exp: 1772370000,
+  });
+});
