@@ -1,0 +1,61 @@
+import CircuitBreaker from 'opossum';
+import { breakerState } from './metrics.ts';
+
+/** Stops calls to a service that does not answer, until one call in `RESET_TIMEOUT` gets through. */
+export interface Breaker<Args extends unknown[], Result> {
+  fire(...args: Args): Promise<Result>;
+  /** Seconds until the next call may get through, at least 1. */
+  retryAfter(): number;
+  close(): void;
+}
+
+export interface BreakerOptions {
+  service: string;
+  kind: string;
+  /** Whether an error is the service's fault; others don't count. */
+  counts: (error: unknown) => boolean;
+}
+
+/** Milliseconds. A restarted service is back within this. */
+const RESET_TIMEOUT = 1_500;
+/** Milliseconds that the failure rate looks back: short, so that many good calls do not hide a death for long. */
+const WINDOW = 2_000;
+/** A single caller's retries alone do not open it. */
+const LEAST_CALLS = 10;
+
+const states = { close: 0, halfOpen: 1, open: 2 } as const;
+
+export function createBreaker<Args extends unknown[], Result>(
+  action: (...args: Args) => Promise<Result>,
+  { service, kind, counts }: BreakerOptions,
+): Breaker<Args, Result> {
+  const circuit = new CircuitBreaker(action, {
+    timeout: false,
+    resetTimeout: RESET_TIMEOUT,
+    rollingCountTimeout: WINDOW,
+    rollingCountBuckets: 4,
+    rollingPercentilesEnabled: false,
+    enableSnapshots: false,
+    errorThresholdPercentage: 50,
+    volumeThreshold: LEAST_CALLS,
+    errorFilter: (error) => !counts(error),
+  });
+  let opened = 0;
+  circuit.on('open', () => {
+    opened = Date.now();
+  });
+  const gauge = breakerState.labels({ service, kind });
+  gauge.set(states.close);
+  for (const event of ['open', 'halfOpen', 'close'] as const)
+    circuit.on(event as 'open', () => gauge.set(states[event]));
+  return {
+    fire: (...args) => circuit.fire(...args),
+    retryAfter: () => Math.max(1, Math.ceil((opened + RESET_TIMEOUT - Date.now()) / 1000)),
+    close: () => circuit.shutdown(),
+  };
+}
+
+/** Whether a breaker refused the call, or was shut down: nothing was sent. */
+export function isOpen(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EOPENBREAKER' || error.code === 'ESHUTDOWN');
+}

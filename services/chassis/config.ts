@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+/** One environment variable: what it may hold, and what it is for. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  schema: Schema;
+  explanation: string;
+  /** Never echoed, neither in an error nor in a table. */
+  secret: boolean;
+}
+type Settings = Record<string, Setting>;
+
+export interface ConfigSpec<S extends Settings = Settings> {
+  settings: S;
+}
+
+/** What `loadConfig` returns, by the variables' names. */
+export type Values<S extends Settings> = { [Name in keyof S]: z.output<S[Name]['schema']> };
+export type ConfigOf<Spec> = Spec extends ConfigSpec<infer S> ? Values<S> : never;
+
+/** `schema` reads text. An optional variable has a default or is `.optional()`; an empty one is absent. */
+export function setting<Schema extends z.ZodType>(
+  schema: Schema,
+  explanation: string,
+  { secret = false }: { secret?: boolean } = {},
+): Setting<Schema> {
+  return { schema, explanation, secret };
+}
+
+export function defineConfig<S extends Settings>(settings: S): ConfigSpec<S> {
+  return { settings };
+}
+
+/** Names every variable that is missing or wrong, one per line. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
+    super(`The configuration has ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n  ${faults.join('\n  ')}`);
+    this.faults = faults;
+  }
+}
+
+/** Reads and checks every setting. Throws one ConfigError for all faults. */
+export function loadConfig<S extends Settings>(spec: ConfigSpec<S>, env: NodeJS.ProcessEnv = process.env): Values<S> {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, explanation, secret }] of Object.entries(spec.settings)) {
+    const text = env[name] || undefined;
+    const result = schema.safeParse(text);
+    if (result.success) values[name] = result.data;
+    else faults.push(`${name}: ${fault(text, secret, result.error)} (${explanation})`);
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return values as Values<S>;
+}
+
+function fault(text: string | undefined, secret: boolean, error: z.ZodError): string {
+  if (text === undefined) return 'is missing';
+  const words = error.issues.map((issue) => issue.message).join('; ');
+  return secret ? 'is not valid' : `${words}, but it is ${JSON.stringify(text)}`;
+}
+
+/** One line of the table that `npm run config` prints. */
+export interface SettingRow {
+  name: string;
+  default: string;
+  explanation: string;
+}
+
+export function describeConfig(spec: ConfigSpec): SettingRow[] {
+  return Object.entries(spec.settings).map(([name, { schema, explanation, secret }]) => ({
+    name,
+    default: describeDefault(schema),
+    explanation: secret ? `${explanation} Secret.` : explanation,
+  }));
+}
+
+function describeDefault(schema: z.ZodType): string {
+  const absent = schema.safeParse(undefined);
+  if (!absent.success) return 'required';
+  return absent.data === undefined || absent.data === '' ? 'none' : String(absent.data);
+}
+
+export const port = () => z.coerce.number().int().min(0).max(65_535);
+export const milliseconds = () => z.coerce.number().int().positive();
+export const flag = () => z.enum(['true', 'false']).transform((text) => text === 'true');
+const address = () => z.string().regex(/^[^\s:]+:\d{1,5}$/, 'Expected host:port');
+const base64Key = () =>
+  z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'Expected 32 bytes in base64');
+
+/** Settings that more than one process has. Each process' config.ts picks those it uses. */
+export const chassisSettings = {
+  LOG_LEVEL: setting(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    'Least severe log line that is written.',
+  ),
+  ADMIN_HOST: setting(z.string().default('127.0.0.1'), 'Address of /metrics, /livez and /readyz.'),
+  ADMIN_PORT: setting(port().default(0), 'Port of /metrics, /livez and /readyz; 0 = any.'),
+  GRPC_HOST: setting(z.string().default('127.0.0.1'), 'Address of the gRPC server.'),
+  GRPC_PORT: setting(port().default(0), 'Port of the gRPC server; 0 = any.'),
+  TLS_CA: setting(z.string(), 'File with the CA certificates (PEM) that peers must be signed by.'),
+  TLS_CERT: setting(
+    z.string(),
+    'File with the certificate (PEM) of this process; its common name is the name of the process.',
+  ),
+  TLS_KEY: setting(z.string(), 'File with the private key (PEM) of TLS_CERT.'),
+  NATS_URL: setting(z.string(), 'NATS servers, comma-separated.'),
+  NATS_USER: setting(z.string().optional(), 'NATS user of this process.'),
+  NATS_PASSWORD: setting(z.string().optional(), 'Password of NATS_USER.', { secret: true }),
+  NATS_REPLICAS: setting(
+    z.coerce.number().int().min(1).max(5).default(1),
+    'Copies that JetStream keeps of each event; 3 in a cluster.',
+  ),
+  MONGODB_URL: setting(z.string().regex(/^mongodb(\+srv)?:\/\//, 'Expected mongodb://…'), 'MongoDB replica set.', {
+    secret: true,
+  }),
+  MONGODB_DATABASE: setting(z.string().regex(/^\w{1,38}$/), 'Database of this service, which no other process uses.'),
+  ENCRYPTION_KEY: setting(base64Key(), 'Key for what is encrypted at rest: 32 bytes in base64.', { secret: true }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    z.url().optional(),
+    'OpenTelemetry collector (OTLP over HTTP) for traces; none = no tracing.',
+  ),
+  SHUTDOWN_TIMEOUT_MS: setting(milliseconds().default(10_000), 'Time for running requests to end after SIGTERM.'),
+  IDENTITY_ADDRESS: setting(address(), 'gRPC address of identity, host:port.'),
+  PRODUCT_ADDRESS: setting(address(), 'gRPC address of product, host:port.'),
+  NOTIFICATION_ADDRESS: setting(address(), 'gRPC address of notification, host:port.'),
+  FINANCE_ADDRESS: setting(address(), 'gRPC address of finance, host:port.'),
+} as const;

@@ -1,0 +1,39 @@
+import { type DestinationStream, pino } from 'pino';
+
+export type Logger = pino.Logger;
+
+/** Names of fields whose value is never written, at the top of a line and up to two objects down. */
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'password',
+  'secret',
+  'token',
+  'access_token',
+  'key',
+];
+
+const redactedPaths = SECRETS.flatMap((name) => {
+  const field = /^\w+$/.test(name) ? name : `["${name}"]`;
+  const below = field.startsWith('[') ? field : `.${field}`;
+  return [field, `*${below}`, `*.*${below}`];
+});
+
+/** JSON lines on stdout (or `destination`), one object each: level, time, name, msg and what the call adds. */
+export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
+    name,
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: redactedPaths, censor: '[redacted]' },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** A logger whose every line names the request, and the trace where there is one. */
+export function requestLogger(logger: Logger, requestId: string, traceparent: string | undefined): Logger {
+  return logger.child(traceparent === undefined ? { requestId } : { requestId, traceId: traceparent.split('-')[1] });
+}

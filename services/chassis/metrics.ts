@@ -1,0 +1,80 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Everything that this process measures; `/metrics` prints it. */
+export const registry = new Registry();
+
+/** Starts to measure the process itself: CPU, memory, event loop lag, garbage collection. */
+export const measureProcess = (): void => collectDefaultMetrics({ register: registry });
+
+const registers = [registry];
+/** Seconds: from a cache hit to the longest deadline. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/*
+ * Rate, errors and duration of each route and rpc. `labels()` costs more than `observe()`: on a hot path keep its result.
+ */
+export const httpDuration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time to answer an HTTP request.',
+  labelNames: ['route', 'method', 'status'],
+  buckets,
+  registers,
+});
+export const rpcServerDuration = new Histogram({
+  name: 'rpc_server_duration_seconds',
+  help: 'Time to answer an rpc.',
+  labelNames: ['service', 'method', 'code'],
+  buckets,
+  registers,
+});
+export const rpcClientDuration = new Histogram({
+  name: 'rpc_client_duration_seconds',
+  help: 'Time until an rpc was answered, retries included.',
+  labelNames: ['service', 'method', 'code'],
+  buckets,
+  registers,
+});
+export const rpcClientRetries = new Counter({
+  name: 'rpc_client_retries_total',
+  help: 'Reads that were tried again.',
+  labelNames: ['service', 'method'],
+  registers,
+});
+/** 0 closed, 1 half open, 2 open. */
+export const breakerState = new Gauge({
+  name: 'rpc_breaker_state',
+  help: 'Circuit breaker of a service and kind of call: 0 closed, 1 half open, 2 open.',
+  labelNames: ['service', 'kind'],
+  registers,
+});
+
+export const outboxDepth = new Gauge({
+  name: 'outbox_depth',
+  help: 'Events that are written but not yet published.',
+  labelNames: ['service'],
+  registers,
+});
+export const outboxAge = new Gauge({
+  name: 'outbox_age_seconds',
+  help: 'Age of the oldest event that is not yet published.',
+  labelNames: ['service'],
+  registers,
+});
+export const consumerLag = new Gauge({
+  name: 'consumer_lag',
+  help: 'Events that a durable consumer has not yet acknowledged.',
+  labelNames: ['consumer'],
+  registers,
+});
+export const deadLetters = new Counter({
+  name: 'dead_letters_total',
+  help: 'Messages that were given up.',
+  labelNames: ['consumer'],
+  registers,
+});
+export const mongoPool = new Gauge({
+  name: 'mongodb_pool_connections',
+  help: 'Connections to MongoDB by state: open, in_use, waiting.',
+  labelNames: ['state'],
+  registers,
+});

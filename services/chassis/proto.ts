@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
+import { loadSync, type MethodDefinition as TypedMethod } from '@grpc/proto-loader';
+import type { ProtoGrpcType as Identity } from '#proto/gen/identity.ts';
+import type { ProtoGrpcType as Notification } from '#proto/gen/notification.ts';
+import type { ProtoGrpcType as Product } from '#proto/gen/product.ts';
+
+/** The generated types of each domain's protos. */
+interface Protos {
+  identity: Identity['identity']['v1'];
+  notification: Notification['notification']['v1'];
+  product: Product['product']['v1'];
+}
+
+export type Domain = keyof Protos;
+export type ServiceName<D extends Domain> = {
+  [Name in keyof Protos[D]]: Protos[D][Name] extends { service: ServiceDefinition } ? Name : never;
+}[keyof Protos[D]] &
+  string;
+
+type Definition<D extends Domain, S extends ServiceName<D>> = Protos[D][S] extends { service: infer Service }
+  ? Service
+  : never;
+
+/** A service's rpcs by name, without the index signature that the generated type inherits. */
+export type Rpcs<D extends Domain, S extends ServiceName<D>> = {
+  [Name in keyof Definition<D, S> as string extends Name ? never : number extends Name ? never : Name]: Definition<
+    D,
+    S
+  >[Name] extends TypedMethod<infer _In, infer _Out, infer Request, infer Reply>
+    ? { request: Sendable<Request>; received: Reply; reply: Sendable<Reply>; arrived: Request }
+    : never;
+};
+
+/** A message as one sends it: everything that always arrives is there, and null is absent (the encoder skips it). */
+export type Sendable<T> = T extends readonly (infer Item)[]
+  ? readonly Sendable<Item>[]
+  : T extends object
+    ? { [K in keyof T as K extends `_${string}` ? never : K]: Sendable<T[K]> | Absence<T[K]> }
+    : T;
+
+type Absence<Value> = undefined extends Value ? null | undefined : never;
+
+const directory = fileURLToPath(import.meta.resolve('#proto/buf.yaml').replace(/buf\.yaml$/, ''));
+const loaded = new Map<Domain, ReturnType<typeof loadSync>>();
+
+/** The definition of every service and message of a domain, read from its proto once. Names are kept as they are. */
+export function loadDomain(domain: Domain): ReturnType<typeof loadSync> {
+  let definitions = loaded.get(domain);
+  if (!definitions) {
+    const options = { keepCase: true, longs: Number, defaults: true, arrays: true, includeDirs: [directory] };
+    definitions = loadSync(`${domain}/v1/${domain}.proto`, options);
+    loaded.set(domain, definitions);
+  }
+  return definitions;
+}
+
+/** The rpcs of one service. Throws when the domain has no such service. */
+export function loadService(domain: Domain, serviceName: string): Record<string, MethodDefinition<object, object>> {
+  const definition = loadDomain(domain)[`${domain}.v1.${serviceName}`];
+  if (!definition || 'format' in definition) throw new Error(`${domain}.v1 has no service ${serviceName}`);
+  return definition as Record<string, MethodDefinition<object, object>>;
+}

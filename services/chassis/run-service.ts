@@ -1,0 +1,132 @@
+import { type AdminServer, serveAdmin, type Unready } from './admin-server.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { measureProcess } from './metrics.ts';
+import { startTracing } from './tracing.ts';
+
+/** Something that a process starts, watches and stops: a store, a bus, a server. */
+export interface Part {
+  name: string;
+  /** Resolves when it serves or, for a connection, when it is trying. */
+  start?(): Promise<void>;
+  /** Finishes what is running, then lets go. */
+  stop?(): Promise<void>;
+  /** `true`, or why not. */
+  ready?(): true | string;
+  /** The ports that it listens on, by protocol. */
+  ports?(): Record<string, number>;
+  /** Told whenever the readiness of the whole process changes. */
+  readiness?(ready: boolean): void;
+}
+
+/** The settings that every process reads. */
+export interface ProcessConfig {
+  LOG_LEVEL: string;
+  ADMIN_HOST: string;
+  ADMIN_PORT: number;
+  SHUTDOWN_TIMEOUT_MS: number;
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+}
+
+export type Build = (base: { logger: Logger }) => Promise<Part[]> | Part[];
+
+/** How often readiness is looked at for those who are told of it; /readyz looks itself. */
+const READINESS_INTERVAL = 500;
+/** On top of SHUTDOWN_TIMEOUT_MS, which running requests get: for the other parts to let go. */
+const STOP_GRACE = 5_000;
+
+/**
+ * Runs a process: builds its parts, starts them in order, answers /livez and /readyz, and on SIGTERM or SIGINT stops them
+ * in reverse order and exits with 0. A part that cannot start, and a rejection that nobody handles, end it with 1.
+ */
+export async function runService(name: string, config: ProcessConfig, build: Build): Promise<void> {
+  const service = new Service(name, config);
+  process.once('SIGTERM', () => void service.stop('SIGTERM', 0));
+  process.once('SIGINT', () => void service.stop('SIGINT', 0));
+  // The IPC channel closes when the supervisor is gone, however it went: do not outlive it.
+  process.once('disconnect', () => void service.stop('disconnect', 0));
+  process.once('uncaughtException', (error) => service.fail(error));
+  process.once('unhandledRejection', (error) => service.fail(error));
+  await service.start(build).catch((error) => service.fail(error));
+}
+
+class Service {
+  readonly #name: string;
+  readonly #config: ProcessConfig;
+  readonly #logger: Logger;
+  readonly #stopTracing: () => Promise<void>;
+  readonly #started: Part[] = [];
+  #phase: 'starting' | 'running' | 'stopping' = 'starting';
+  #ready = false;
+  #admin: AdminServer | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(name: string, config: ProcessConfig) {
+    this.#name = name;
+    this.#config = config;
+    this.#logger = createLogger(name, config.LOG_LEVEL);
+    this.#stopTracing = startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
+  }
+
+  async start(build: Build): Promise<void> {
+    measureProcess();
+    const { ADMIN_HOST: host, ADMIN_PORT: port } = this.#config;
+    this.#admin = await serveAdmin({ host, port, unready: () => this.#unready() });
+    for (const part of await build({ logger: this.#logger })) {
+      if (this.#phase === 'stopping') return;
+      this.#started.push(part);
+      await part.start?.();
+    }
+    this.#phase = 'running';
+    this.#timer = setInterval(() => this.#tellReadiness(), READINESS_INTERVAL);
+    this.#tellReadiness();
+    this.#announce();
+  }
+
+  async stop(reason: string, code: number): Promise<void> {
+    if (this.#phase === 'stopping') return;
+    this.#phase = 'stopping';
+    this.#logger.info({ reason }, 'Stopping');
+    setTimeout(() => process.exit(1), this.#config.SHUTDOWN_TIMEOUT_MS + STOP_GRACE).unref();
+    clearInterval(this.#timer);
+    this.#tellReadiness();
+    for (const part of this.#started.reverse()) await this.#stopPart(part);
+    await this.#stopTracing().catch((error) => this.#logger.warn({ err: error }, 'Traces were lost'));
+    await this.#admin?.close();
+    this.#logger.info('Stopped');
+    process.exit(code);
+  }
+
+  fail(error: unknown): void {
+    this.#logger.fatal({ err: error }, `${this.#name} failed`);
+    void this.stop('failure', 1);
+  }
+
+  async #stopPart(part: Part): Promise<void> {
+    try {
+      await part.stop?.();
+    } catch (error) {
+      this.#logger.error({ err: error, part: part.name }, 'Part did not stop cleanly');
+    }
+  }
+
+  #unready(): Unready {
+    if (this.#phase !== 'running') return { process: this.#phase };
+    const reasons = this.#started.map((part) => [part.name, part.ready?.() ?? true] as const);
+    return Object.fromEntries(reasons.filter((entry): entry is [string, string] => entry[1] !== true));
+  }
+
+  #tellReadiness(): void {
+    const reasons = this.#unready();
+    const ready = Object.keys(reasons).length === 0;
+    if (ready === this.#ready) return;
+    this.#ready = ready;
+    this.#logger.info({ ready, reasons }, ready ? 'Ready' : 'Not ready');
+    for (const part of this.#started) part.readiness?.(ready);
+  }
+
+  #announce(): void {
+    const ports = Object.assign({ admin: this.#admin?.port }, ...this.#started.map((part) => part.ports?.() ?? {}));
+    this.#logger.info({ event: 'listening', ports }, 'Listening');
+    process.send?.({ type: 'ready', ...ports });
+  }
+}

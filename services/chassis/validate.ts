@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import { AppError, type FieldIssue } from './errors.ts';
+
+/**
+ * Checks a message by its contract. The gateway has checked the same and answered in the public words; what fails only
+ * here is still refused as validation_failed at its place. The value is not echoed: it may be a secret.
+ */
+export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: unknown): z.output<Schema> {
+  const result = schema.safeParse(request);
+  if (result.success) return result.data;
+  throw new AppError('validation_failed', 'Validation failed', { issues: result.error.issues.map(fieldIssue) });
+}
+
+function fieldIssue({ path, message }: z.core.$ZodIssue): FieldIssue {
+  return { loc: ['body', ...path.map(String)], msg: message, type: 'value_error' };
+}
