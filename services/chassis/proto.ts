@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync, type MethodDefinition as TypedMethod } from '@grpc/proto-loader';
+import type { ProtoGrpcType as Finance } from '#proto/gen/finance.ts';
 import type { ProtoGrpcType as Identity } from '#proto/gen/identity.ts';
 import type { ProtoGrpcType as Notification } from '#proto/gen/notification.ts';
 import type { ProtoGrpcType as Product } from '#proto/gen/product.ts';
 
 /** The generated types of each domain's protos. */
 interface Protos {
+  finance: Finance['finance']['v1'];
   identity: Identity['identity']['v1'];
   notification: Notification['notification']['v1'];
   product: Product['product']['v1'];
