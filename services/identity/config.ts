@@ -1,10 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { chassisSettings, defineConfig, setting } from '#chassis/config.ts';
 
 const DAY = 86_400;
-/** Node's pool has four threads; one stays free for everything that is not a password. */
-const HASHING_THREADS = Math.min(3, availableParallelism());
+/** Node's pool has four threads: half of them stay free for everything that is not a password. */
+const HASHING_THREADS = 2;
 
 const seconds = () => z.coerce.number().int().min(0);
 const count = () => z.coerce.number().int().min(1);
