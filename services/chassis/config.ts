@@ -89,22 +89,31 @@ const address = () => z.string().regex(/^[^\s:]+:\d{1,5}$/, 'Expected host:port'
 const base64Key = () =>
   z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'Expected 32 bytes in base64');
 
-/** Settings that more than one process has. Each process' config.ts picks those it uses. */
-export const chassisSettings = {
+/** What `runService` reads: every process has these. */
+export const processSettings = {
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'Least severe log line that is written.',
   ),
   ADMIN_HOST: setting(z.string().default('127.0.0.1'), 'Address of /metrics, /livez and /readyz.'),
   ADMIN_PORT: setting(port().default(0), 'Port of /metrics, /livez and /readyz; 0 = any.'),
-  GRPC_HOST: setting(z.string().default('127.0.0.1'), 'Address of the gRPC server.'),
-  GRPC_PORT: setting(port().default(0), 'Port of the gRPC server; 0 = any.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    z.url().optional(),
+    'OpenTelemetry collector (OTLP over HTTP) for traces; none = no tracing.',
+  ),
+  SHUTDOWN_TIMEOUT_MS: setting(milliseconds().default(10_000), 'Time for running requests to end after SIGTERM.'),
+} as const;
+
+export const tlsSettings = {
   TLS_CA: setting(z.string(), 'File with the CA certificates (PEM) that peers must be signed by.'),
   TLS_CERT: setting(
     z.string(),
     'File with the certificate (PEM) of this process; its common name is the name of the process.',
   ),
   TLS_KEY: setting(z.string(), 'File with the private key (PEM) of TLS_CERT.'),
+} as const;
+
+export const busSettings = {
   NATS_URL: setting(z.string(), 'NATS servers, comma-separated.'),
   NATS_USER: setting(z.string().optional(), 'NATS user of this process.'),
   NATS_PASSWORD: setting(z.string().optional(), 'Password of NATS_USER.', { secret: true }),
@@ -112,18 +121,29 @@ export const chassisSettings = {
     z.coerce.number().int().min(1).max(5).default(1),
     'Copies that JetStream keeps of each event; 3 in a cluster.',
   ),
+} as const;
+
+/** What a service that owns data reads: besides the above, a gRPC server and a database. */
+export const serviceSettings = {
+  ...processSettings,
+  GRPC_HOST: setting(z.string().default('127.0.0.1'), 'Address of the gRPC server.'),
+  GRPC_PORT: setting(port().default(0), 'Port of the gRPC server; 0 = any.'),
+  ...tlsSettings,
+  ...busSettings,
   MONGODB_URL: setting(z.string().regex(/^mongodb(\+srv)?:\/\//, 'Expected mongodb://…'), 'MongoDB replica set.', {
     secret: true,
   }),
   MONGODB_DATABASE: setting(z.string().regex(/^\w{1,38}$/), 'Database of this service, which no other process uses.'),
   ENCRYPTION_KEY: setting(base64Key(), 'Key for what is encrypted at rest: 32 bytes in base64.', { secret: true }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
-    z.url().optional(),
-    'OpenTelemetry collector (OTLP over HTTP) for traces; none = no tracing.',
-  ),
-  SHUTDOWN_TIMEOUT_MS: setting(milliseconds().default(10_000), 'Time for running requests to end after SIGTERM.'),
+} as const;
+
+/** Where the services are, for those who call them. */
+export const addressSettings = {
   IDENTITY_ADDRESS: setting(address(), 'gRPC address of identity, host:port.'),
   PRODUCT_ADDRESS: setting(address(), 'gRPC address of product, host:port.'),
   NOTIFICATION_ADDRESS: setting(address(), 'gRPC address of notification, host:port.'),
   FINANCE_ADDRESS: setting(address(), 'gRPC address of finance, host:port.'),
 } as const;
+
+/** All of the above, to pick from. */
+export const chassisSettings = { ...serviceSettings, ...addressSettings } as const;

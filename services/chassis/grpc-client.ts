@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Metadata, type MethodDefinition, type ServiceError, status } from '@grpc/grpc-js';
+import { Channel, Metadata, type MethodDefinition } from '@grpc/grpc-js';
 import { type Breaker, createBreaker, isOpen } from './breaker.ts';
 import { clientCredentials, type TlsFiles } from './certificates.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
@@ -9,6 +9,7 @@ import type { Logger } from './logger.ts';
 import { rpcClientDuration, rpcClientRetries } from './metrics.ts';
 import { type Domain, loadService, type Rpcs, type ServiceName } from './proto.ts';
 import { isTracing, withSpan } from './tracing.ts';
+import { CallFailure, unaryCall } from './unary-call.ts';
 
 export interface CallOptions {
   context: CallContext;
@@ -64,13 +65,13 @@ type Attempt = [rpc: Rpc, request: object, metadata: Metadata, deadline: number]
 class Connection {
   readonly domain: Domain;
   readonly service: string;
-  readonly client: Client;
+  readonly channel: Channel;
   readonly breakers: Record<Kind, Breaker<Attempt, object>>;
 
   constructor(domain: Domain, serviceName: string, { address, tls, source }: ConnectOptions) {
     this.domain = domain;
     this.service = `${domain}.v1.${serviceName}`;
-    this.client = new Client(address, clientCredentials(tls), {
+    this.channel = new Channel(address, clientCredentials(tls), {
       'grpc.ssl_target_name_override': domain,
       'grpc.primary_user_agent': source,
       'grpc.initial_reconnect_backoff_ms': 100,
@@ -87,7 +88,7 @@ class Connection {
   }
 
   close(): void {
-    this.client.close();
+    this.channel.close();
     for (const breaker of Object.values(this.breakers)) breaker.close();
   }
 
@@ -159,7 +160,7 @@ class Rpc {
     }
     const known = fromStatus(error, domain);
     const lost = known.code === 'upstream_unavailable' || known.code === 'deadline_exceeded';
-    if (this.#kind === 'read' || !lost || isRefusal(error) || unsent.has(error as object)) return known;
+    if (this.#kind === 'read' || !lost || isRefusal(error) || !wasSent(error)) return known;
     return new AppError(
       'outcome_unknown',
       `Service ${domain} was lost while it worked; retry with the same Idempotency-Key`,
@@ -180,33 +181,8 @@ class Rpc {
   }
 }
 
-/** Errors of calls that no connection ever took: certainly without effect. */
-const unsent = new WeakSet<object>();
-
 function attempt(rpc: Rpc, request: object, metadata: Metadata, deadline: number): Promise<object> {
-  const { client } = rpc.connection;
-  const { path, requestSerialize, responseDeserialize } = rpc.definition;
-  return new Promise((resolve, reject) => {
-    const call = client.makeUnaryRequest(
-      path,
-      requestSerialize,
-      responseDeserialize,
-      request,
-      metadata,
-      { deadline },
-      done,
-    );
-    function done(error: ServiceError | null, reply?: object): void {
-      if (error?.code === status.UNAVAILABLE && isUnsent(call.getPeer(), client)) unsent.add(error);
-      if (error) reject(error);
-      else resolve(reply as object);
-    }
-  });
-}
-
-/** A call that got no connection still names the channel's target as its peer, or nothing. */
-function isUnsent(peer: string, client: Client): boolean {
-  return peer === 'unknown' || peer === client.getChannel().getTarget();
+  return unaryCall(rpc.connection.channel, rpc.definition, request, metadata, deadline);
 }
 
 /** What the breaker counts: the service is down, too slow or broken. Everything else is between it and its caller. */
@@ -214,3 +190,5 @@ function isServiceFault(error: unknown): boolean {
   const { code } = fromStatus(error, '');
   return code === 'upstream_unavailable' || code === 'deadline_exceeded' || code === 'internal_error';
 }
+
+const wasSent = (error: unknown) => !(error instanceof CallFailure) || error.sent;
