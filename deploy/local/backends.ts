@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { downloadFolder, programFolders } from './config.ts';
+import { embeddedEnginePlan, localUrl, mongodPlan, mongodPort } from './mongodb.ts';
+import { natsPlan } from './nats.ts';
+import { findNatsServer, findProgram } from './nats-binary.ts';
+import { pickPorts } from './ports.ts';
+import type { RunFile } from './run-file.ts';
+import type { ProcessPlan } from './supervised-process.ts';
+
+/** A store or a broker: where it is and, unless somebody else runs it, how to start it. */
+export interface Backend {
+  url: string;
+  plan?: ProcessPlan;
+}
+export type Database = Backend & { kind: RunFile['mongodb']['kind'] };
+
+export interface BackendOptions {
+  dataDir: string;
+  logs: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** MONGODB_URL, else a mongod on the PATH, else the embedded engine. */
+export async function chooseDatabase(external: string | undefined, options: BackendOptions): Promise<Database> {
+  if (external !== undefined) return { url: external, kind: 'external' };
+  const { dataDir, env } = options;
+  const log = join(options.logs, 'mongodb.log');
+  const mongod = findProgram('mongod', programFolders());
+  if (mongod !== undefined) {
+    const port = await mongodPort(dataDir);
+    return { url: localUrl(port), kind: 'mongod', plan: mongodPlan(mongod, { port, dataDir, log, env }) };
+  }
+  const [port = 0] = await pickPorts(1);
+  return { url: localUrl(port), kind: 'embedded', plan: embeddedEnginePlan({ port, dataDir, log, env }) };
+}
+
+/** NATS_URL, else a nats-server on the PATH, else one that is fetched. */
+export async function chooseBroker(
+  external: string | undefined,
+  options: BackendOptions & { say(line: string): void },
+): Promise<Backend> {
+  if (external !== undefined) return { url: external };
+  const { dataDir, env, say } = options;
+  const program = await findNatsServer({ pathFolders: programFolders(), folder: downloadFolder, say });
+  const [port = 0] = await pickPorts(1);
+  const log = join(options.logs, 'nats.log');
+  return { url: `nats://127.0.0.1:${port}`, plan: natsPlan({ program, port, dataDir, log, env }) };
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { lockDataDir } from './data-lock.ts';
+import { readJson, writeAtomically } from './files.ts';
+import { explainDataError, StartError } from './start-error.ts';
+
+/** Raised when an older version could no longer read the folder. */
+const FORMAT = 1;
+const FREE_BYTES_NEEDED = 128 * 1024 * 1024;
+const formatFile = z.object({ format: z.number().int() });
+
+export interface DataDir {
+  path: string;
+  logs: string;
+  mail: string;
+  tls: string;
+  cache: string;
+  runFile: string;
+  release(): void;
+}
+
+/** Makes the folder where it is missing and claims it for this process. Throws a StartError in plain words. */
+export async function openDataDir(folder: string): Promise<DataDir> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = realpathSync(folder);
+    checkFormat(path);
+    checkSpace(path);
+    const release = await lockDataDir(path);
+    writeAtomically(join(path, 'format.json'), `${JSON.stringify({ format: FORMAT })}\n`);
+    return { ...makeFolders(path), release };
+  } catch (error) {
+    throw explainDataError(error, folder);
+  }
+}
+
+function makeFolders(path: string): Omit<DataDir, 'release'> {
+  const [logs, mail, tls, cache] = ['log', 'mail', 'tls', 'cache'].map((name) => {
+    const folder = join(path, name);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  }) as [string, string, string, string];
+  const runFile = join(path, 'run.json');
+  // One left by a killed supervisor names processes that are gone.
+  rmSync(runFile, { force: true });
+  return { path, logs, mail, tls, cache, runFile };
+}
+
+function checkFormat(path: string): void {
+  const file = join(path, 'format.json');
+  const found = formatFile.safeParse(readJson(file) ?? { format: FORMAT });
+  if (!found.success)
+    throw new StartError(`${file} is damaged. Restore it from a backup, or set DATA_DIR to another folder.`);
+  if (found.data.format > FORMAT) {
+    throw new StartError(
+      `The data folder ${path} belongs to a newer version of Selvedge (data format ${found.data.format}; this version reads up to ${FORMAT}). Start the newer version, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+function checkSpace(path: string): void {
+  const { bavail, bsize } = statfsSync(path);
+  const free = bavail * bsize;
+  if (free >= FREE_BYTES_NEEDED) return;
+  throw new StartError(
+    `The disk of the data folder ${path} is full: ${megabytes(free)} MB are free, ${megabytes(FREE_BYTES_NEEDED)} MB are needed.`,
+  );
+}
+
+function megabytes(bytes: number): number {
+  return Math.floor(bytes / (1024 * 1024));
+}

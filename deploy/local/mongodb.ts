@@ -1,0 +1,79 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readIfPresent, writeAtomically } from './files.ts';
+import { launchProgram } from './launch.ts';
+import { pickPorts } from './ports.ts';
+import { untilListening } from './readiness.ts';
+import { hasEnded, type ProcessPlan } from './supervised-process.ts';
+
+const EMBEDDED_ENGINE = join(import.meta.dirname, 'mongo', 'main.ts');
+const CACHE_GB = 0.25;
+const ALREADY_INITIALIZED = 23;
+const POLL_MS = 20;
+
+export interface MongoOptions {
+  port: number;
+  dataDir: string;
+  log: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** The engine of this repository: for development, tests and small single-machine use. */
+export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions): ProcessPlan {
+  const own = { ...env, PORT: String(port), DATA_DIR: join(dataDir, 'mongo') };
+  return {
+    name: 'mongodb',
+    log,
+    launch: () => launchProgram(process.execPath, [EMBEDDED_ENGINE], { log, env: own }),
+    untilReady: (child) => untilListening(port, child),
+  };
+}
+
+/** A mongod as a replica set of one: transactions need a replica set. */
+export function mongodPlan(program: string, { port, dataDir, log, env }: MongoOptions): ProcessPlan {
+  const folder = join(dataDir, 'mongod');
+  const network = ['--bind_ip', '127.0.0.1', '--port', String(port), '--replSet', 'rs0'];
+  const storage = ['--dbpath', folder, '--wiredTigerCacheSizeGB', String(CACHE_GB)];
+  return {
+    name: 'mongodb',
+    log,
+    launch: () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return launchProgram(program, [...network, ...storage], { log, env });
+    },
+    untilReady: (child) => untilPrimary(port, child),
+  };
+}
+
+/** The replica set's configuration names the port: it stays the same for the life of the data. */
+export async function mongodPort(dataDir: string): Promise<number> {
+  const file = join(dataDir, 'mongod-port');
+  const known = Number(readIfPresent(file));
+  if (known > 0) return known;
+  const [port] = await pickPorts(1);
+  writeAtomically(file, String(port));
+  return Number(port);
+}
+
+export function localUrl(port: number): string {
+  return `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
+}
+
+async function untilPrimary(port: number, child: ChildProcess): Promise<void> {
+  await untilListening(port, child);
+  const { mongo } = (await import('mongoose')).default;
+  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+  try {
+    const admin = client.db('admin');
+    const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
+    await admin.command({ replSetInitiate: { _id: 'rs0', members } }).catch((error) => {
+      if (error.code !== ALREADY_INITIALIZED) throw error;
+    });
+    while (!hasEnded(child) && !(await admin.command({ hello: 1 })).isWritablePrimary) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,49 @@
+import type { ChildProcess } from 'node:child_process';
+import { get } from 'node:http';
+import { createConnection } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { hasEnded } from './supervised-process.ts';
+
+const POLL_MS = 20;
+
+/** Settles when the process has told by IPC that it serves. */
+export function untilMessage(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => child.once('message', () => resolve()));
+}
+
+/** Settles when something listens on the loopback port, or when the process has ended. */
+export async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  while (!hasEnded(child) && !(await accepts(port))) await delay(POLL_MS);
+}
+
+/** Settles when /readyz says yes; throws with its reasons after `timeout` (ms). */
+export async function untilReady(adminUrl: string, timeout: number): Promise<void> {
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    const reasons = await unreadyReasons(adminUrl);
+    if (reasons === undefined) return;
+    if (Date.now() > deadline) throw new Error(reasons);
+    await delay(POLL_MS);
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function unreadyReasons(adminUrl: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const request = get(`${adminUrl}/readyz`, async (response) => {
+      const text = (await response.toArray()).join('').trim();
+      resolve(response.statusCode === 200 ? undefined : text);
+    });
+    request.once('error', (error) => resolve(error.message));
+  });
+}

@@ -1,0 +1,27 @@
+/** The start cannot go on for a reason that the user can mend: shown as it is, without a stack. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'is not writable for this user',
+  EPERM: 'is not writable for this user',
+  EROFS: 'is on a read-only file system',
+  ENOSPC: 'is on a full disk',
+  EDQUOT: 'is over the disk quota',
+  ENOTDIR: 'is not a folder',
+  EEXIST: 'is not a folder',
+};
+
+/** A system error about DATA_DIR in words; anything else unchanged. */
+export function explainDataError(error: unknown, folder: string): unknown {
+  const code = errorCode(error);
+  const reason = code === undefined ? undefined : REASONS[code];
+  return reason === undefined
+    ? error
+    : new StartError(`The data folder ${folder} ${reason} (${code}). Set DATA_DIR to another folder, or mend it.`);
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

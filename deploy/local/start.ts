@@ -1,0 +1,65 @@
+import { relative } from 'node:path';
+import { ConfigError } from '../../services/chassis/config.ts';
+import { loadStartSettings, type StartSettings } from './config.ts';
+import { StartError } from './start-error.ts';
+import { LocalSystem, type Ready } from './system.ts';
+
+const KINDS = { external: 'MONGODB_URL', mongod: 'mongod of this machine', embedded: 'embedded engine' };
+
+await main().catch((error) => {
+  const plain = error instanceof StartError || error instanceof ConfigError;
+  console.error(plain ? `selvedge: ${error.message}` : error);
+  process.exit(1);
+});
+
+async function main(): Promise<void> {
+  const settings = loadStartSettings();
+  const system = new LocalSystem(settings, console.log);
+  const stopped = stopOnRequest(system);
+  console.log(`Starting Selvedge, data in ${settings.DATA_DIR}`);
+  const started = performance.now();
+  try {
+    const ready = await system.start();
+    console.log(welcome(ready, settings, performance.now() - started));
+  } catch (error) {
+    if (stopped.requested) return;
+    await system.stop();
+    throw error;
+  }
+}
+
+/** Ctrl-C, SIGTERM, or the end of the process that started this one. Once is enough: more of them change nothing. */
+function stopOnRequest(system: LocalSystem): { requested: boolean } {
+  const state = { requested: false };
+  const stop = async () => {
+    if (state.requested) return;
+    state.requested = true;
+    console.log('Stopping');
+    await system.stop();
+    console.log('Stopped');
+    process.exit(0);
+  };
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop());
+  // Writing to a terminal that is gone must not end the clean stop.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void stop());
+  return state;
+}
+
+function welcome({ url, database, secrets }: Ready, settings: StartSettings, milliseconds: number): string {
+  const folder = relative(process.cwd(), settings.DATA_DIR) || '.';
+  const ca = `${folder.startsWith('..') ? settings.DATA_DIR : folder}/tls/ca.pem`;
+  const { adminEmail, adminPassword } = secrets;
+  return `MongoDB: ${KINDS[database.kind]}. Everything is up after ${(milliseconds / 1000).toFixed(1)} s.
+
+ready ${url}
+
+  admin email     ${adminEmail}
+  admin password  ${adminPassword}
+
+Where to go next:
+  API reference   ${url}/docs
+  Log in          curl --cacert ${ca} ${url}/auth/login -d username=${adminEmail} -d password=${adminPassword}
+  Trust the CA    ${ca}
+  Logs, mails     ${settings.DATA_DIR}/log, ${settings.DATA_DIR}/mail
+  Stop            Ctrl-C`;
+}

@@ -1,0 +1,156 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Backend, chooseBroker, chooseDatabase, type Database } from './backends.ts';
+import { ensureCertificates } from './certificates.ts';
+import { inheritedEnvironment, type StartSettings } from './config.ts';
+import { type DataDir, openDataDir } from './data-dir.ts';
+import { limitLogs, logTail } from './log-files.ts';
+import { natsPasswords } from './nats.ts';
+import { claimGatewayPort, pickPorts } from './ports.ts';
+import { type Ports, PROCESSES, type ProcessName, processPlan, SERVICES, type Surroundings } from './processes.ts';
+import { untilReady } from './readiness.ts';
+import { type RunFile, writeRunFile } from './run-file.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { StartError } from './start-error.ts';
+import { Supervisor } from './supervisor.ts';
+
+const READY_MS = 60_000;
+
+export interface Ready {
+  url: string;
+  database: Database;
+  secrets: Secrets;
+}
+
+/** All processes of one instance, on one machine. */
+export class LocalSystem {
+  readonly #settings: StartSettings;
+  readonly #say: (line: string) => void;
+  readonly #supervisor: Supervisor;
+  #data: DataDir | undefined;
+  #describe: (() => RunFile) | undefined;
+  #endLogLimit: (() => void) | undefined;
+
+  constructor(settings: StartSettings, say: (line: string) => void) {
+    this.#settings = settings;
+    this.#say = say;
+    this.#supervisor = new Supervisor({ say, onRestarted: () => this.#writeRunFile() });
+  }
+
+  /** Resolves when every process is ready. Throws a StartError in plain words; `stop` is then still due. */
+  async start(): Promise<Ready> {
+    const gatewayPort = await claimGatewayPort(this.#settings.GATEWAY_PORT);
+    const data = await openDataDir(this.#settings.DATA_DIR);
+    this.#data = data;
+    this.#endLogLimit = limitLogs(data.logs);
+    const secrets = loadSecrets(data.path, PROCESSES, this.#admin());
+    const [certificates, ports, { database, broker }] = await Promise.all([
+      ensureCertificates(data.tls, PROCESSES),
+      pickProcessPorts(),
+      this.#startBackends(data, secrets),
+    ]);
+    const around = this.#surroundings({ gatewayPort, data, secrets, certificates, ports, database, broker });
+    const plan = (name: ProcessName) => processPlan(name, around);
+    await Promise.all([this.#supervisor.start(SERVICES.map(plan)), this.#supervisor.start([plan('gateway')])]);
+    await Promise.all(PROCESSES.map((name) => untilProcessReady(name, around)));
+    this.#describe = () => describe(this.#supervisor, around, database);
+    this.#writeRunFile();
+    return { url: around.gatewayUrl, database, secrets };
+  }
+
+  /** Ends every process, in order, and gives the data folder back. Safe at any moment of the start. */
+  async stop(): Promise<void> {
+    await this.#supervisor.stop();
+    this.#endLogLimit?.();
+    if (this.#data === undefined) return;
+    rmSync(this.#data.runFile, { force: true });
+    this.#data.release();
+  }
+
+  #admin() {
+    return { email: this.#settings.BOOTSTRAP_ADMIN_EMAIL, password: this.#settings.BOOTSTRAP_ADMIN_PASSWORD };
+  }
+
+  async #startBackends(data: DataDir, secrets: Secrets): Promise<{ database: Database; broker: Backend }> {
+    const inherited = { ...inheritedEnvironment(), NODE_COMPILE_CACHE: data.cache };
+    const options = { dataDir: data.path, logs: data.logs };
+    const [database, broker] = await Promise.all([
+      chooseDatabase(this.#settings.MONGODB_URL, { ...options, env: inherited }),
+      chooseBroker(this.#settings.NATS_URL, {
+        ...options,
+        env: { ...inherited, ...natsPasswords(secrets) },
+        say: this.#say,
+      }),
+    ]);
+    await this.#supervisor.start([database, broker].flatMap(({ plan }) => plan ?? []));
+    return { database, broker };
+  }
+
+  #surroundings(parts: {
+    gatewayPort: number;
+    data: DataDir;
+    secrets: Secrets;
+    certificates: Surroundings['certificates'];
+    ports: Surroundings['ports'];
+    database: Database;
+    broker: Backend;
+  }): Surroundings {
+    const { gatewayPort, data, secrets, certificates, ports, database, broker } = parts;
+    const { NATS_USER: user, NATS_PASSWORD: password, MONGODB_DATABASE_PREFIX: databasePrefix } = this.#settings;
+    return {
+      ...{ gatewayPort, secrets, certificates, ports, databasePrefix },
+      gatewayUrl: `https://localhost:${gatewayPort}`,
+      mongodbUrl: database.url,
+      nats: {
+        url: broker.url,
+        userOf: (name) =>
+          broker.plan === undefined
+            ? { user, password }
+            : { user: name, password: secrets.processes[name]?.natsPassword },
+      },
+      folders: data,
+      inherited: inheritedEnvironment(),
+    };
+  }
+
+  #writeRunFile(): void {
+    // A restart before the start is complete is told by the first writing.
+    if (this.#data !== undefined && this.#describe !== undefined) writeRunFile(this.#data.runFile, this.#describe());
+  }
+}
+
+async function pickProcessPorts(): Promise<Record<ProcessName, Ports>> {
+  const free = await pickPorts(PROCESSES.length * 2);
+  const entries = PROCESSES.map((name, i) => [name, { grpc: free[2 * i] ?? 0, admin: free[2 * i + 1] ?? 0 }]);
+  return Object.fromEntries(entries);
+}
+
+async function untilProcessReady(name: ProcessName, around: Surroundings): Promise<void> {
+  try {
+    await untilReady(adminUrl(around.ports[name]), READY_MS);
+  } catch (error) {
+    const log = join(around.folders.logs, `${name}.log`);
+    const reasons = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `${name} runs but was not ready within ${READY_MS / 1000} s: ${reasons}\nThe end of ${log}:\n${logTail(log)}`,
+    );
+  }
+}
+
+function describe(supervisor: Supervisor, { ports, gatewayUrl, nats }: Surroundings, database: Database): RunFile {
+  const services = SERVICES.map((name) => [
+    name,
+    { grpc: `localhost:${ports[name].grpc}`, adminUrl: adminUrl(ports[name]), pid: supervisor.pid(name) },
+  ]);
+  return {
+    gateway: { url: gatewayUrl, adminUrl: adminUrl(ports.gateway), pid: supervisor.pid('gateway') },
+    services: Object.fromEntries(services),
+    mongodb: { url: database.url, kind: database.kind, pid: supervisor.pid('mongodb') },
+    nats: { url: nats.url, pid: supervisor.pid('nats') },
+    supervisor: { pid: process.pid },
+  };
+}
+
+function adminUrl({ admin }: Ports): string {
+  return `http://127.0.0.1:${admin}`;
+}
