@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { downloadFolder, programFolders } from './config.ts';
 import { embeddedEnginePlan, localUrl, mongodPlan, mongodPort } from './mongodb.ts';
 import { natsPlan } from './nats.ts';
-import { findNatsServer, findProgram } from './nats-binary.ts';
+import { findNatsServer } from './nats-binary.ts';
 import { pickPorts } from './ports.ts';
+import { findProgram } from './programs.ts';
 import type { RunFile } from './run-file.ts';
 import type { ProcessPlan } from './supervised-process.ts';
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from './programs.ts';
 import { StartError } from './start-error.ts';
 
 const run = promisify(execFile);
@@ -39,20 +40,6 @@ export async function findNatsServer({ pathFolders, folder, say }: FetchOptions)
     return program;
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
-  }
-}
-
-/** Path of an executable in the first folder that has it. */
-export function findProgram(name: string, folders: string[]): string | undefined {
-  return folders.map((folder) => join(folder, name)).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

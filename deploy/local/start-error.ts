@@ -23,5 +23,7 @@ export function explainDataError(error: unknown, folder: string): unknown {
 }
 
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  // Not `instanceof`: an error of Node's own is of another realm under jest.
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
 }

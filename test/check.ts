@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BASELINE, generateTypes } from '../deploy/proto.ts';
+import { jestCommand } from './support/jest.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const BIN = join(ROOT, 'node_modules', '.bin');
+
+interface Step {
+  name: string;
+  run(): Promise<Outcome>;
+}
+interface Outcome {
+  passed: boolean;
+  output: string;
+}
+
+const STEPS: Step[] = [
+  { name: 'types', run: () => command('tsc', '--noEmit') },
+  {
+    name: 'lint and format',
+    run: () => command('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.'),
+  },
+  { name: 'unused code', run: () => command('knip') },
+  { name: 'proto lint', run: () => command('buf', 'lint', 'proto') },
+  { name: 'proto breaking changes', run: () => command('buf', 'breaking', 'proto', '--against', BASELINE) },
+  { name: 'generated code', run: compareGeneratedCode },
+  { name: 'architecture', run: () => execute(...jestCommand('test/architecture.test.ts')) },
+];
+
+/** Runs every step side by side, with a line for each; returns how many failed. */
+export async function runChecks(): Promise<number> {
+  const results = await Promise.all(STEPS.map(runStep));
+  return results.filter((passed) => !passed).length;
+}
+
+async function runStep({ name, run }: Step): Promise<boolean> {
+  const started = performance.now();
+  const { passed, output } = await run();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${passed ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)${passed ? '' : `\n${output.trimEnd()}\n`}`);
+  return passed;
+}
+
+async function compareGeneratedCode(): Promise<Outcome> {
+  const fresh = mkdtempSync(join(tmpdir(), 'selvedge-gen-'));
+  try {
+    await generateTypes(fresh);
+    const { passed, output } = await execute('diff', ['-r', join(ROOT, 'proto', 'gen'), fresh]);
+    return { passed, output: `proto/gen is not what the proto files say: npm run proto:gen\n${output}` };
+  } finally {
+    rmSync(fresh, { recursive: true });
+  }
+}
+
+function command(name: string, ...args: string[]): Promise<Outcome> {
+  return execute(join(BIN, name), args);
+}
+
+function execute(program: string, args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(program, args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+      resolve({ passed: error === null, output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+if (import.meta.main) process.exitCode = (await runChecks()) === 0 ? 0 : 1;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineConfig, loadConfig, setting } from '../services/chassis/config.ts';
+
+const testConfig = defineConfig({
+  MONGODB_URL: setting(z.string().optional(), 'MongoDB replica set for the tests.', { secret: true }),
+  NATS_URL: setting(z.string().optional(), 'NATS server with JetStream for the tests.'),
+  TEST_BACKEND: setting(
+    z.enum(['containers', 'embedded']).default('embedded'),
+    'What stands in for an address that is not given: containers, or the embedded engine and a nats-server.',
+  ),
+});
+export type TestSettings = ReturnType<typeof loadTestSettings>;
+
+export const loadTestSettings = () => loadConfig(testConfig);

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inheritedEnvironment } from '../deploy/local/config.ts';
+import { ConfigError } from '../services/chassis/config.ts';
+import { runChecks } from './check.ts';
+import { loadTestSettings, type TestSettings } from './config.ts';
+import { findChromium } from './support/chromium.ts';
+import { jestCommand } from './support/jest.ts';
+import { type Backends, startBackends } from './support/start-backends.ts';
+
+/** What is used of jest's results. */
+interface JestResults {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+}
+
+const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
+
+await main().catch((error) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+});
+
+/** Everything, or the test files that the arguments select (then without the checks). */
+async function main(): Promise<void> {
+  const selection = process.argv.slice(2);
+  const settings = loadTestSettings();
+  const backends = await startBackends(settings);
+  try {
+    console.log(`Tests run against: ${backends.description}`);
+    console.log(`Browser: ${findChromium() ?? 'no Chromium or Chrome found, browser tests are skipped'}\n`);
+    const failedChecks = selection.length === 0 ? await runChecks() : 0;
+    report(await runJest(selection, settings, backends), failedChecks);
+  } finally {
+    await backends.stop();
+  }
+}
+
+async function runJest(selection: string[], settings: TestSettings, backends: Backends): Promise<JestResults> {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-jest-'));
+  const outputFile = join(folder, 'results.json');
+  // Systems that share one broker would take each other's events.
+  const workers = settings.NATS_URL === undefined && settings.TEST_BACKEND === 'embedded' ? [] : ['--runInBand'];
+  const [program, args] = jestCommand('--json', `--outputFile=${outputFile}`, ...workers, ...selection);
+  const env = { ...inheritedEnvironment(), ...addresses(settings, backends) };
+  const jest = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => jest.kill('SIGTERM'));
+  try {
+    await new Promise((resolve) => jest.once('exit', resolve));
+    return JSON.parse(readFileSync(outputFile, 'utf8'));
+  } catch {
+    return CRASHED;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A system that a test starts brings its own store and broker, unless real ones are asked for. */
+function addresses(settings: TestSettings, { mongodbUrl, natsUrl }: Backends): NodeJS.ProcessEnv {
+  const containers = settings.TEST_BACKEND === 'containers';
+  return {
+    MONGODB_URL: mongodbUrl,
+    NATS_URL: natsUrl,
+    SYSTEM_MONGODB_URL: containers ? mongodbUrl : settings.MONGODB_URL,
+    SYSTEM_NATS_URL: containers ? natsUrl : settings.NATS_URL,
+  };
+}
+
+function report(results: JestResults, failedChecks: number): void {
+  const tests = results.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const skipped = tests.filter(({ status }) => status === 'pending');
+  if (skipped.length > 0) console.log(`Skipped:\n${skipped.map(({ fullName }) => `  ${fullName}`).join('\n')}`);
+  const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + failedChecks;
+  console.log(`${results.numPassedTests} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}
