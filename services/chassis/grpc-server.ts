@@ -216,8 +216,9 @@ class Endpoint {
     const peer = peerName(grpcCall);
     if (peer !== 'gateway' && !(peer !== undefined && peers?.includes(peer))) throw refused();
     const call = new ServerCall(grpcCall, incomingContext(grpcCall), this.#logger);
-    if (!anonymous && role && !hasRole(call.principal.role, role)) throw refused();
-    if (!anonymous && !call.principal) throw refused();
+    if (anonymous) return call;
+    const { principal } = call;
+    if (role && !hasRole(principal.role, role)) throw refused();
     return call;
   }
 

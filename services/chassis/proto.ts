@@ -30,7 +30,7 @@ export type Rpcs<D extends Domain, S extends ServiceName<D>> = {
     D,
     S
   >[Name] extends TypedMethod<infer _In, infer _Out, infer Request, infer Reply>
-    ? { request: Sendable<Request>; received: Reply; reply: Sendable<Reply>; arrived: Request }
+    ? { request: Callable<Request>; received: Reply; reply: Sendable<Reply> }
     : never;
 };
 
@@ -41,6 +41,16 @@ export type Sendable<T> = T extends readonly (infer Item)[]
     ? { [K in keyof T as K extends `_${string}` ? never : K]: Sendable<T[K]> | Absence<T[K]> }
     : T;
 
+/** The same as a caller sends it: a list may be left out too, and arrives empty. */
+export type Callable<T> = T extends readonly (infer Item)[]
+  ? readonly Callable<Item>[]
+  : T extends object
+    ? { [K in keyof T as K extends `_${string}` | Lists<T> ? never : K]: Callable<T[K]> | Absence<T[K]> } & {
+        [K in Lists<T>]?: Callable<T[K]>;
+      }
+    : T;
+
+type Lists<T> = { [K in keyof T]-?: T[K] extends readonly unknown[] ? K : never }[keyof T];
 type Absence<Value> = undefined extends Value ? null | undefined : never;
 
 const directory = fileURLToPath(import.meta.resolve('#proto/buf.yaml').replace(/buf\.yaml$/, ''));

@@ -57,8 +57,8 @@ function settle(
   resolve: (reply: object) => void,
   reject: (error: unknown) => void,
 ): void {
-  if (!reply) return reject(new TypeError(`${method.path} ended well without a reply`));
   try {
+    if (!reply) throw new TypeError(`${method.path} ended well without a reply`);
     resolve(method.responseDeserialize(reply));
   } catch (error) {
     reject(error);

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { CallContext, Role } from '#chassis/context.ts';
+import { AppError, type ErrorCode, errorTable, type FieldIssue } from '#chassis/errors.ts';
+import { type Call, type RunningServer, type UnaryOptions, unary } from '#chassis/grpc-server.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import {
+  aReply,
+  type ClientService,
+  clientService,
+  connectTo,
+  makeCertificates,
+  newClient,
+  serve,
+  staff,
+} from '../../support/grpc.ts';
+
+let certificates: Record<'gateway' | 'product' | 'finance' | 'identity', CertificateFiles>;
+const open: { server: RunningServer; client: ClientService }[] = [];
+
+beforeAll(async () => {
+  certificates = await makeCertificates('gateway', 'product', 'finance', 'identity');
+});
+afterAll(async () => {
+  for (const { client, server } of open) {
+    client.close();
+    await server.drain();
+  }
+});
+
+/** A server whose GetClient is `answer`, and a client that connects as `source`. */
+async function pair(
+  answer: (id: string, call: Call) => Promise<typeof aReply>,
+  { source = 'gateway', ...options }: UnaryOptions & { source?: keyof typeof certificates } = {},
+): Promise<ClientService> {
+  const GetClient = unary(RecordRequest, ({ id }, call) => answer(id, call), options);
+  const server = await serve(certificates.product, clientService({ GetClient }));
+  const client = connectTo(server.port, certificates[source]);
+  open.push({ server, client });
+  return client;
+}
+
+async function contextOf(context: CallContext, options: Parameters<typeof pair>[1] = {}): Promise<Call> {
+  let seen: Call | undefined;
+  const client = await pair(async (_, call) => {
+    seen = call;
+    return aReply;
+  }, options);
+  await client.getClient({ id: 'c1' }, { context });
+  if (!seen) throw new Error('The handler did not run');
+  return seen;
+}
+
+const as = (role: Role): CallContext => ({ requestId: 'r', principal: { kind: 'user', id: 'u', orgId: 'o', role } });
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    (error: AppError) => error.code,
+  );
+
+describe('a message', () => {
+  test('arrives as it was sent, nulls being absent', async () => {
+    const client = await pair(async () => aReply);
+    const reply = await client.getClient({ id: 'c1' }, { context: staff });
+    const { priceCategory: _, billingAddress: __, taxId: ___, ...present } = aReply.record;
+    expect(reply).toEqual({ ...aReply, record: present });
+  });
+
+  test('that the contract refuses is a validation_failed at its place, without the value', async () => {
+    const client = await pair(async () => aReply);
+    const request = { client: { ...newClient.client, currency: 'secret' } };
+    await expect(client.createClient(request, { context: staff })).rejects.toMatchObject({
+      code: 'validation_failed',
+      issues: [{ loc: ['body', 'client', 'currency'], type: 'value_error' }],
+    });
+    const error = await client.createClient(request, { context: staff }).catch((refusal: AppError) => refusal);
+    expect(JSON.stringify((error as AppError).issues)).not.toContain('secret');
+  });
+});
+
+describe('a call carries', () => {
+  test('its context, with whatever characters', async () => {
+    const idempotency = { key: 'k "\\', operation: 'POST /api/v1/clients', fingerprint: 'ä€𝄞' };
+    const context: CallContext = { ...staff, address: '::1', idempotency };
+    expect((await contextOf(context)).context).toEqual(context);
+  });
+
+  test('its trace', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    let seen: string | undefined;
+    const client = await pair(async (_, call) => {
+      seen = call.traceparent;
+      return aReply;
+    });
+    await client.getClient({ id: 'c1' }, { context: staff, traceparent });
+    expect(seen).toBe(traceparent);
+  });
+
+  test('its deadline, which is never later than the limit of its kind', async () => {
+    const seen: number[] = [];
+    const client = await pair(async (_, call) => {
+      seen.push(call.deadline - Date.now());
+      return aReply;
+    });
+    await client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 700 });
+    await client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 60_000 });
+    expect(seen[0]).toBeLessThanOrEqual(710);
+    expect(seen[0]).toBeGreaterThan(400);
+    expect(seen[1]).toBeLessThanOrEqual(3_010);
+    expect(seen[1]).toBeGreaterThan(2_500);
+  });
+
+  test('its end: the signal aborts when the deadline is over, and the caller gets deadline_exceeded', async () => {
+    let aborted: Promise<void> | undefined;
+    const client = await pair((_, { signal }) => {
+      aborted = new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+      return new Promise(() => {});
+    });
+    const call = client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 150 });
+    await expect(call).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await aborted;
+  });
+});
+
+describe('a caller', () => {
+  test('is needed, unless the rpc is for anyone', async () => {
+    const nobody = { requestId: 'r' };
+    const closed = await pair(async () => aReply);
+    expect(await codeOf(closed.getClient({ id: 'c1' }, { context: nobody }))).toBe('not_authenticated');
+    const anyone = await pair(async () => aReply, { anonymous: true });
+    expect(await codeOf(anyone.getClient({ id: 'c1' }, { context: nobody }))).toBe('ok');
+  });
+
+  test.each<[Role, Role, string]>([
+    ['client', 'client', 'ok'],
+    ['client', 'staff', 'insufficient_permissions'],
+    ['staff', 'admin', 'insufficient_permissions'],
+    ['admin', 'staff', 'ok'],
+  ])('of the role %s at an rpc for %s: %s', async (role, minimum, expected) => {
+    const client = await pair(async () => aReply, { role: minimum });
+    expect(await codeOf(client.getClient({ id: 'c1' }, { context: as(role) }))).toBe(expected);
+  });
+
+  test('is refused before its request is looked at', async () => {
+    const client = await pair(async () => aReply, { role: 'admin' });
+    const call = client.getClient({ id: 'x'.repeat(300) }, { context: as('staff') });
+    expect(await codeOf(call)).toBe('insufficient_permissions');
+  });
+
+  test('is believed from a service only at the rpcs that list it', async () => {
+    const listed = await pair(async () => aReply, { peers: ['finance'], source: 'finance' });
+    expect(await codeOf(listed.getClient({ id: 'c1' }, { context: as('admin') }))).toBe('ok');
+    expect(await codeOf(listed.createClient(newClient, { context: as('admin') }))).toBe('insufficient_permissions');
+    const other = await pair(async () => aReply, { peers: ['finance'], source: 'identity' });
+    expect(await codeOf(other.getClient({ id: 'c1' }, { context: as('admin') }))).toBe('insufficient_permissions');
+  });
+});
+
+describe('a certificate', () => {
+  test('of another CA reaches nobody', async () => {
+    const server = await serve(certificates.product, clientService());
+    const foreign = await makeCertificates('gateway');
+    const client = connectTo(server.port, { ...foreign.gateway, ca: certificates.gateway.ca });
+    open.push({ server, client });
+    expect(await codeOf(client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 500 }))).toBe(
+      'upstream_unavailable',
+    );
+  });
+
+  test('of another service is not taken for the one that was called', async () => {
+    const server = await serve(certificates.identity, clientService());
+    const client = connectTo(server.port, certificates.gateway);
+    open.push({ server, client });
+    expect(await codeOf(client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 500 }))).toBe(
+      'upstream_unavailable',
+    );
+  });
+});
+
+describe('an error', () => {
+  const issue: fc.Arbitrary<FieldIssue> = fc.record(
+    {
+      loc: fc.array(fc.string({ unit: 'grapheme' })),
+      msg: fc.string({ unit: 'grapheme' }),
+      type: fc.string(),
+      input: fc.jsonValue(),
+      ctx: fc.dictionary(fc.string(), fc.jsonValue()),
+    },
+    { requiredKeys: ['loc', 'msg', 'type'] },
+  );
+  const options = fc.record(
+    { issues: fc.array(issue, { maxLength: 5 }), retryAfter: fc.integer({ min: 0, max: 86_400 }) },
+    { requiredKeys: [] },
+  );
+
+  test('crosses unchanged', async () => {
+    let thrown: AppError;
+    const client = await pair(async () => {
+      throw thrown;
+    });
+    const codes = fc.constantFrom(...(Object.keys(errorTable) as ErrorCode[]));
+    const crosses = fc.asyncProperty(codes, fc.string({ unit: 'grapheme' }), options, async (code, message, rest) => {
+      // Wire JSON has no undefined, no -0 and no __proto__ key; neither has what comes from a request.
+      thrown = new AppError(code, message, JSON.parse(JSON.stringify(rest)));
+      const arrived = await client.getClient({ id: 'c1' }, { context: staff }).catch((error) => error);
+      expect(arrived).toBeInstanceOf(AppError);
+      const { code: c, message: m, issues, retryAfter } = arrived;
+      expect({ c, m, issues, retryAfter }).toEqual({
+        c: code,
+        m: message,
+        issues: thrown.issues,
+        retryAfter: thrown.retryAfter,
+      });
+    });
+    await fc.assert(crosses, { numRuns: 300 });
+  });
+
+  test('that is none of ours says nothing of itself', async () => {
+    const client = await pair(async () => {
+      throw new Error('mongodb://user:password@host');
+    });
+    const error = await client.getClient({ id: 'c1' }, { context: staff }).catch((refusal) => refusal);
+    expect(error).toMatchObject({ code: 'internal_error', message: 'Internal error' });
+    expect(JSON.stringify({ ...error.cause, metadata: error.cause.metadata.toJSON() })).not.toContain('password');
+  });
+
+  test('with very many issues still arrives, cut short', async () => {
+    const issues = Array.from({ length: 5_000 }, (_, n) => ({
+      loc: ['body', String(n)],
+      msg: 'wrong',
+      type: 'value_error',
+      input: 'x'.repeat(50),
+    }));
+    const client = await pair(async () => {
+      throw new AppError('validation_failed', 'Validation failed', { issues });
+    });
+    const error = await client.getClient({ id: 'c1' }, { context: staff }).catch((refusal) => refusal);
+    expect(error.code).toBe('validation_failed');
+    expect(error.issues.length).toBeGreaterThan(50);
+    expect(error.issues[0]).toEqual({ loc: ['body', '0'], msg: 'wrong', type: 'value_error' });
+  });
+});
+
+test('a list of 10 MB passes', async () => {
+  const data = Array.from({ length: 1_000 }, () => ({ ...aReply.record, billingAddress: 'x'.repeat(10_000) }));
+  const { ListClientsRequest } = await import('#proto/product/v1/contract.ts');
+  const server = await serve(
+    certificates.product,
+    clientService({ ListClients: unary(ListClientsRequest, async () => ({ data, total: data.length })) }),
+  );
+  const client = connectTo(server.port, certificates.gateway);
+  open.push({ server, client });
+  const page = await client.listClients({ query: { page: 1, limit: 1000, sort: 'createdAt' } }, { context: staff });
+  expect(page.data).toHaveLength(1_000);
+});

@@ -1,0 +1,80 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallContext } from '#chassis/context.ts';
+import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { implement, type ServiceImplementation, serveGrpc, type UnaryMethod, unary } from '#chassis/grpc-server.ts';
+import { createLogger } from '#chassis/logger.ts';
+import type { Rpcs } from '#chassis/proto.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  CreateClientRequest,
+  ImportClientsRequest,
+  ListClientsRequest,
+  UpdateClientRequest,
+} from '#proto/product/v1/contract.ts';
+import { type CertificateFiles, ensureCertificates } from '../../deploy/local/certificates.ts';
+
+export type ClientService = RpcClient<'product', 'ClientService'>;
+type ClientMethods = {
+  [Name in keyof Rpcs<'product', 'ClientService'>]: UnaryMethod<Rpcs<'product', 'ClientService'>[Name]['reply']>;
+};
+
+export const logger = createLogger('test', 'silent');
+
+/** Certificates of one CA for `names`, in a folder of their own. */
+export async function makeCertificates<Name extends string>(...names: Name[]): Promise<Record<Name, CertificateFiles>> {
+  const made = await ensureCertificates(mkdtempSync(join(tmpdir(), 'selvedge-tls-')), names);
+  return Object.fromEntries(made) as Record<Name, CertificateFiles>;
+}
+
+export const aClient = {
+  id: 'c1',
+  name: 'Acme',
+  country: 'DE',
+  maxAccountValue: 1000.5,
+  currency: 'EUR',
+  priceCategory: null,
+  paymentTerms: 'net 30',
+  contacts: [],
+  billingAddress: null,
+  taxId: null,
+  ordersCount: 0,
+  status: 'active',
+  createdAt: '2025-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+};
+export const aReply = { record: aClient, revision: 1, eventId: '', replayed: false };
+
+/** product's ClientService with answers that are all the same but for those given. */
+export function clientService(methods: Partial<ClientMethods> = {}): ServiceImplementation {
+  const reply = async () => aReply;
+  return implement('product', 'ClientService', {
+    CreateClient: unary(CreateClientRequest, reply),
+    GetClient: unary(RecordRequest, reply),
+    ListClients: unary(ListClientsRequest, async () => ({ data: [aClient], total: 1 })),
+    UpdateClient: unary(UpdateClientRequest, reply),
+    DeleteClient: unary(RecordRequest, async ({ id }) => ({ deletedId: id, eventId: 'evt_1', replayed: false })),
+    ArchiveClient: unary(RecordRequest, reply),
+    RestoreClient: unary(RecordRequest, reply),
+    ImportClients: unary(ImportClientsRequest, async ({ clients }) => ({
+      created: clients.length,
+      eventId: '',
+      replayed: false,
+    })),
+    ...methods,
+  });
+}
+
+export const serve = (tls: CertificateFiles, service: ServiceImplementation, port = 0) =>
+  serveGrpc({ host: '127.0.0.1', port, tls, services: [service], logger, drainTimeout: 1_000 });
+
+export const connectTo = (port: number, tls: CertificateFiles): ClientService =>
+  connect('product', 'ClientService', { address: `127.0.0.1:${port}`, tls, logger, source: 'gateway' });
+
+export const staff: CallContext = {
+  requestId: 'req-1',
+  principal: { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' },
+};
+
+export const newClient = { client: { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR', contacts: [] } };
