@@ -15,15 +15,15 @@ import {
 } from './value-tests.ts';
 
 /**
- * What a filter asks at one path: that a test holds for any value there (`whole`: for an array itself, not its elements),
- * or that some conditions do not hold together.
+ * What a filter asks at one path: that a test holds for any value there (`whole`: for an array itself, not its elements;
+ * `element`: what an array's element must pass to make it hold), or that some conditions do not hold together.
  */
-export type Condition = { test: ValueTest; whole: boolean } | { not: Condition[] };
+export type Condition = { test: ValueTest; whole: boolean; element?: ValueTest } | { not: Condition[] };
 
 /** Compiles a filter over documents, as `$elemMatch` holds one. */
 export type FilterCompiler = (filter: Document) => (document: Document) => boolean;
 
-const any = (test: ValueTest): Condition => ({ test, whole: false });
+const any = (test: ValueTest): Condition => ({ test, whole: false, element: test });
 const none = (test: ValueTest): Condition => ({ not: [any(test)] });
 const whole = (test: ValueTest): Condition => ({ test, whole: true });
 
@@ -51,7 +51,7 @@ const OPERATORS: Record<string, Compile> = {
   $mod: (operand) => [any(compileMod(operand))],
   $size: (operand) => [whole(compileSize(operand))],
   $all: compileAll,
-  $elemMatch: (operand, _operators, filter) => [whole(compileElemMatch(operand, filter))],
+  $elemMatch: (operand, _operators, filter) => [compileElemMatch(operand, filter)],
   $not: compileNot,
 };
 
@@ -85,15 +85,15 @@ function compileAll(operand: unknown, _operators: Document, filter: FilterCompil
   if (operand.length === 0) return [any(() => false)];
   return operand.map((entry) => {
     const name = Object.keys(asDocument(entry) ?? {})[0];
-    if (name === '$elemMatch') return whole(compileElemMatch((entry as Document).$elemMatch, filter));
+    if (name === '$elemMatch') return compileElemMatch((entry as Document).$elemMatch, filter);
     if (name !== undefined && isOperator(name)) throw badValue('no $ expressions in $all');
     return any(isRegex(entry) ? compileRegexTest(entry, undefined) : compileEquality(entry));
   });
 }
 
-function compileElemMatch(operand: unknown, filter: FilterCompiler): ValueTest {
+function compileElemMatch(operand: unknown, filter: FilterCompiler): Condition {
   const element = compileElement(operand, filter);
-  return (value) => Array.isArray(value) && value.some(element);
+  return { test: (value) => Array.isArray(value) && value.some(element), whole: true, element };
 }
 
 /** The test that `$elemMatch` puts to each element: operators to the value itself, anything else as a filter to a document. */

@@ -1,5 +1,5 @@
-import type { Document } from 'bson';
-import { MongoError } from './error.ts';
+import { type Document, EJSON } from 'bson';
+import { badValue, MongoError } from './error.ts';
 import { asDocument, field, setField } from './value.ts';
 
 export const isIndex = (part: string): boolean => /^\d+$/.test(part);
@@ -21,33 +21,46 @@ export function getPath(document: Document, path: string): unknown {
   return value;
 }
 
+/** Copies that nobody else has seen yet and that may therefore be written to. */
+export type Owned = Set<object>;
+
 /**
  * A copy of the document with the value at the path; what lies beside the path is shared. Missing documents on the way
- * are made, arrays are filled up with null. Throws PathNotViable (28) where a scalar stands in the way.
+ * are made, arrays are filled up with null. Throws PathNotViable (28) where a scalar stands in the way. Several changes
+ * that share `owned` copy each container once.
  */
-export function setPath(document: Document, path: string, value: unknown): Document {
-  return setParts(document, path.split('.'), 0, value) as Document;
+export function setPath(document: Document, path: string, value: unknown, owned: Owned = new Set()): Document {
+  return setParts(document, path.split('.'), 0, value, owned) as Document;
 }
 
-function setParts(container: unknown, parts: string[], at: number, value: unknown): unknown {
+function setParts(container: unknown, parts: string[], at: number, value: unknown, owned: Owned): unknown {
   const part = parts[at];
   if (part === undefined) return value;
-  if (Array.isArray(container)) return setElement(container, parts, at, value);
+  if (Array.isArray(container)) return setElement(container, parts, at, value, owned);
   const document = container === undefined ? {} : asDocument(container);
   if (document === undefined) throw notViable(part, parts[at - 1] ?? '', container);
-  const copy = { ...document };
-  setField(copy, part, setParts(field(document, part), parts, at + 1, value));
+  const inner = setParts(field(document, part), parts, at + 1, value, owned);
+  const copy = own(document, owned);
+  setField(copy, part, inner);
   return copy;
 }
 
-function setElement(array: unknown[], parts: string[], at: number, value: unknown): unknown[] {
+function setElement(array: unknown[], parts: string[], at: number, value: unknown, owned: Owned): unknown[] {
   const part = parts[at] as string;
   if (!isIndex(part)) throw notViable(part, parts[at - 1] ?? '', array);
   const index = Number(part);
-  if (index - array.length > MAX_BACKFILL) throw new MongoError(2, 'BadValue', `Cannot backfill array up to ${part}`);
-  const copy = [...array];
+  if (index - array.length > MAX_BACKFILL) throw badValue(`Cannot backfill the array up to index ${part}`);
+  const inner = setParts(array[index], parts, at + 1, value, owned);
+  const copy = own(array, owned);
   while (copy.length < index) copy.push(null);
-  copy[index] = setParts(array[index], parts, at + 1, value);
+  copy[index] = inner;
+  return copy;
+}
+
+function own<T extends object>(container: T, owned: Owned): T {
+  if (owned.has(container)) return container;
+  const copy = (Array.isArray(container) ? [...container] : { ...container }) as T;
+  owned.add(copy);
   return copy;
 }
 
@@ -55,24 +68,23 @@ const notViable = (part: string, parent: string, container: unknown): MongoError
   new MongoError(
     28,
     'PathNotViable',
-    `Cannot create field '${part}' in element {${parent}: ${JSON.stringify(container)}}`,
+    `Cannot create field '${part}' in element {${parent}: ${EJSON.stringify(container)}}`,
   );
 
 /** A copy without the value at the path (an array's element becomes null); the same document where there is none. */
-export function unsetPath(document: Document, path: string): Document {
-  return unsetParts(document, path.split('.'), 0) as Document;
+export function unsetPath(document: Document, path: string, owned: Owned = new Set()): Document {
+  return unsetParts(document, path.split('.'), 0, owned) as Document;
 }
 
-function unsetParts(container: unknown, parts: string[], at: number): unknown {
+function unsetParts(container: unknown, parts: string[], at: number, owned: Owned): unknown {
   const part = parts[at] as string;
   const value = step(container, part);
   if (value === undefined) return container;
   const last = at === parts.length - 1;
-  const changed = last ? undefined : unsetParts(value, parts, at + 1);
+  const changed = last ? null : unsetParts(value, parts, at + 1, owned);
   if (!last && changed === value) return container;
-  if (Array.isArray(container)) return container.with(Number(part), last ? null : changed);
-  const copy = { ...asDocument(container) };
-  if (last) delete copy[part];
+  const copy = own((asDocument(container) ?? container) as Document, owned);
+  if (last && !Array.isArray(copy)) delete copy[part];
   else setField(copy, part, changed);
   return copy;
 }
