@@ -1,0 +1,203 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/nats-core';
+import type { BusSession } from './bus.ts';
+import type { Envelope } from './envelope.ts';
+import { AppError } from './errors.ts';
+import type { Logger } from './logger.ts';
+import { consumerLag, deadLetters } from './metrics.ts';
+
+/** An event as it arrives. It may arrive twice, and in any order. */
+export interface EventMessage {
+  envelope: Envelope;
+  subject: string;
+  /** `user:<id>` or `key:<id>`. */
+  actor?: string;
+  /** The caller's network address. */
+  address?: string;
+  requestId?: string;
+  traceparent?: string;
+  redelivered: boolean;
+}
+
+export interface ConsumeOptions {
+  /** Shared by all processes of a service: each message goes to one of them. */
+  durable: string;
+  /** Subjects, `*` and `>` as in NATS. */
+  filters: string[];
+  /**
+   * Has the effect; the message is acknowledged when it resolves, and comes again after a pause when it rejects.
+   * Throw `Unreadable` for a message that can never be understood.
+   */
+  handle(message: EventMessage): Promise<void>;
+  /** Messages that are handled at once; default 16. */
+  concurrency?: number;
+}
+
+/** A part of the process. */
+export interface Consumer {
+  readonly name: string;
+  start(): Promise<void>;
+  /** Takes no more, and lets what is being handled end. */
+  stop(): Promise<void>;
+}
+
+/** A message that no repetition will make understood: it goes to the dead letters at once. */
+export class Unreadable extends Error {}
+
+const STREAM = 'EVENTS';
+const RETRY_EVERY = 1000;
+const LAG_EVERY = 5000;
+const ACK_WAIT = 30_000;
+/** Milliseconds before each further delivery; after the last one the message is dead. */
+const BACKOFF = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000];
+
+/** Pulls from the durable consumer for ever; stream and consumer are declared anew where they are missing. */
+export function createConsumer(session: BusSession, options: ConsumeOptions, logger: Logger): Consumer {
+  const { durable, concurrency = 16 } = options;
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  let pulled: ConsumerMessages | undefined;
+  let loop: Promise<void> = Promise.resolve();
+
+  async function pull(): Promise<void> {
+    await declare(session, options);
+    const { client } = session.link();
+    const consumer = await client.consumers.get(STREAM, durable);
+    pulled = await consumer.consume({ max_messages: concurrency * 4, abort_on_missing_resource: true });
+    if (stopping.signal.aborted) await pulled.close();
+    for await (const message of pulled) {
+      const handling: Promise<void> = settle(session, options, message, logger).finally(() => running.delete(handling));
+      running.add(handling);
+      if (running.size >= concurrency) await Promise.race(running);
+    }
+  }
+
+  async function pullForEver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await pull().catch((error) => logger.warn({ err: error, durable }, 'Consumer was interrupted'));
+      await delay(RETRY_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    name: `consumer ${durable}`,
+    async start() {
+      loop = pullForEver();
+      void watchLag(session, durable, stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      await pulled?.close();
+      await loop;
+      await Promise.all(running);
+    },
+  };
+}
+
+async function declare(session: BusSession, { durable, filters }: ConsumeOptions): Promise<void> {
+  await session.ensureStreams();
+  const { manager } = session.link();
+  await manager.consumers.add(STREAM, {
+    durable_name: durable,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ACK_WAIT),
+    deliver_policy: DeliverPolicy.All,
+    max_ack_pending: 5000,
+    // One filter is all that servers before 2.10 know; with several, the rest is dropped on arrival.
+    filter_subject: filters.length === 1 ? (filters[0] as string) : 'events.>',
+  });
+}
+
+/** Handles one message to its end: acknowledged, to come again, or dead. Never rejects. */
+async function settle(session: BusSession, options: ConsumeOptions, message: JsMsg, logger: Logger): Promise<void> {
+  if (!options.filters.some((filter) => subjectMatches(filter, message.subject))) return message.ack();
+  try {
+    await options.handle(readMessage(message));
+    message.ack();
+  } catch (error) {
+    const pause = pauseBefore(message.info.deliveryCount, error);
+    logger.warn({ err: error, durable: options.durable, subject: message.subject, pause }, 'Event was not handled');
+    if (pause !== undefined) return message.nak(pause);
+    await bury(session, options.durable, message, error).catch(() => message.nak(BACKOFF.at(-1)));
+  }
+}
+
+/** Milliseconds until the message comes again; undefined when it is dead. What is down is waited for, for ever. */
+function pauseBefore(deliveries: number, error: unknown): number | undefined {
+  if (error instanceof Unreadable) return undefined;
+  const pause = BACKOFF[deliveries - 1];
+  const waiting = error instanceof AppError && ['upstream_unavailable', 'conflict'].includes(error.code);
+  return waiting ? (pause ?? BACKOFF.at(-1)) : pause;
+}
+
+async function bury(session: BusSession, durable: string, message: JsMsg, error: unknown): Promise<void> {
+  await session.publish(`dead.${durable}`, message.string(), {
+    id: `${durable}:${message.seq}:${message.timestampNanos}`,
+    headers: { Subject: message.subject, Reason: reasonOf(error) },
+  });
+  deadLetters.labels(durable).inc();
+  message.ack();
+}
+
+/** A header is one line. */
+function reasonOf(error: unknown): string {
+  return String(error).replace(/\s+/g, ' ').slice(0, 500);
+}
+
+function readMessage(message: JsMsg): EventMessage {
+  const header = (name: string) => message.headers?.get(name) || undefined;
+  const [actor, address, requestId] = [header('Actor'), header('Address'), header('Request-Id')];
+  const traceparent = header('traceparent');
+  return {
+    envelope: readEnvelope(message),
+    subject: message.subject,
+    ...(actor && { actor }),
+    ...(address && { address }),
+    ...(requestId && { requestId }),
+    ...(traceparent && { traceparent }),
+    redelivered: message.redelivered,
+  };
+}
+
+function readEnvelope(message: JsMsg): Envelope {
+  let parsed: unknown;
+  try {
+    parsed = message.json();
+  } catch (error) {
+    throw new Unreadable('Message is not JSON', { cause: error });
+  }
+  if (!isEnvelope(parsed)) throw new Unreadable('Message is no envelope');
+  return parsed;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, type, org_id, sequence, data } = value as Partial<Envelope>;
+  const named = typeof id === 'string' && typeof type === 'string' && typeof org_id === 'string';
+  return named && Number.isInteger(sequence) && typeof data === 'object' && data !== null;
+}
+
+/** Whether `subject` fits a filter with NATS' wildcards: `*` is one word, `>` all that follow. */
+export function subjectMatches(filter: string, subject: string): boolean {
+  const words = subject.split('.');
+  const parts = filter.split('.');
+  if (parts.at(-1) !== '>' && parts.length !== words.length) return false;
+  return parts.every((part, index) => {
+    const word = words[index];
+    return word !== undefined && (part === '>' || part === '*' || part === word);
+  });
+}
+
+async function watchLag(session: BusSession, durable: string, signal: AbortSignal): Promise<void> {
+  const gauge = consumerLag.labels(durable);
+  while (!signal.aborted) {
+    await delay(LAG_EVERY, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted || session.ready() !== true) continue;
+    const info = await session
+      .link()
+      .manager.consumers.info(STREAM, durable)
+      .catch(() => undefined);
+    if (info) gauge.set(info.num_pending + info.num_ack_pending);
+  }
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+
+let lastTime = 0;
+let counter = 0;
+
+/**
+ * A new event's id: `evt_` and 32 hexadecimal digits. Ids of one process sort by the order in which they were made,
+ * those of several by their milliseconds.
+ */
+export function newEventId(): string {
+  const time = Math.max(Date.now(), lastTime);
+  counter = time === lastTime ? counter + 1 : 0;
+  lastTime = time;
+  return `evt_${hex(time, 12)}${hex(counter, 6)}${randomBytes(7).toString('hex')}`;
+}
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');

@@ -1,0 +1,59 @@
+/**
+ * Lets writes that wait at the same time share a transaction. Nothing waits for a timer: what arrives while
+ * `CONCURRENCY` commits run makes up the next one. A group that fails is tried again one by one, so that a bad write
+ * spoils no other.
+ */
+export class GroupCommit<Item> {
+  readonly #commit: (items: Item[], deadline: number) => Promise<void>;
+  readonly #waiting: Waiting<Item>[] = [];
+  #running = 0;
+
+  /** `commit` puts down all of the items or none. */
+  constructor(commit: (items: Item[], deadline: number) => Promise<void>) {
+    this.#commit = commit;
+  }
+
+  /** Resolves when `item` is committed. `deadline` in epoch milliseconds. */
+  add(item: Item, deadline: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, deadline, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (this.#running < CONCURRENCY && this.#waiting.length > 0) {
+      this.#running++;
+      void this.#run(this.#waiting.splice(0, MAX_GROUP)).finally(() => {
+        this.#running--;
+        this.#next();
+      });
+    }
+  }
+
+  async #run(group: Waiting<Item>[]): Promise<void> {
+    const items = group.map(({ item }) => item);
+    const deadline = Math.min(...group.map((waiting) => waiting.deadline));
+    try {
+      await this.#commit(items, deadline);
+      for (const { resolve } of group) resolve();
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else await Promise.all(group.map((waiting) => this.#runAlone(waiting)));
+    }
+  }
+
+  #runAlone({ item, deadline, resolve, reject }: Waiting<Item>): Promise<void> {
+    return this.#commit([item], deadline).then(resolve, reject);
+  }
+}
+
+interface Waiting<Item> {
+  item: Item;
+  deadline: number;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+const CONCURRENCY = 4;
+const MAX_GROUP = 64;

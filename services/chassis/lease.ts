@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { type Model, Schema } from 'mongoose';
+import type { Store } from './mongo.ts';
+import { isDuplicateKey } from './transaction.ts';
+
+/** Work that one process of several does at a time. A holder that dies loses it within `DURATION`. */
+export interface Lease {
+  /** Takes or renews; false while another process holds it. */
+  take(): Promise<boolean>;
+}
+
+interface Held {
+  _id: string;
+  owner: string;
+  until: Date;
+}
+
+const DURATION = 10_000;
+
+const schema = new Schema<Held>(
+  { _id: { type: String, required: true }, owner: String, until: Date },
+  { collection: 'leases', versionKey: false },
+);
+
+/** The lease called `name` in the service's database. */
+export function openLease({ connection }: Store, name: string): Lease {
+  const leases = (connection.models.Lease as Model<Held> | undefined) ?? connection.model('Lease', schema);
+  const owner = randomUUID();
+  return {
+    async take() {
+      const now = Date.now();
+      const free = { _id: name, $or: [{ owner }, { until: { $lt: new Date(now) } }] };
+      try {
+        // A lease that another holds does not match, and its upsert collides with it.
+        await leases.updateOne(free, { $set: { owner, until: new Date(now + DURATION) } }, { upsert: true });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Model } from 'mongoose';
+import { type Cursor, cursorOf, readCursor } from './cursor.ts';
+import { keptTotal } from './totals.ts';
+
+/** One page of a list as it is asked for. Matches the ListQuery of the contracts. */
+export interface PageQuery {
+  /** Begins with orgId, as the indexes do. */
+  filter: Record<string, unknown>;
+  /** A stored field's name with an optional leading minus; ties end on `_id`. */
+  sort: string;
+  /** 1-indexed. */
+  page: number;
+  limit: number;
+  /** The `next` of the page before: continues there whatever `page` says, and has no total. */
+  after?: string | undefined;
+  /** `kept` reads the total that writes keep under the collection's name: only for a filter of the org alone. */
+  total: 'kept' | 'counted';
+}
+
+export interface Page<Stored> {
+  data: Stored[];
+  /** 0 on a page asked for by `after`. */
+  total: number;
+  /** Where the next page starts; absent after the last. */
+  next?: string;
+}
+
+interface Query {
+  field: string;
+  direction: 1 | -1;
+  filter: Record<string, unknown>;
+}
+
+/** Skipping costs by the record: from here on the total is known first, and a page is walked to from the nearer end. */
+const DEEP = 1000;
+
+/** One page, served by an index that begins with the filter's fields and goes on with the sort's and `_id`. */
+export async function findPage<Stored extends { _id: string }>(
+  model: Model<Stored>,
+  { filter, sort, page, limit, after, total }: PageQuery,
+): Promise<Page<Stored>> {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const query: Query = { field: sort.replace(/^-/, ''), direction, filter };
+  if (after !== undefined) return pageAfter(model, query, limit, after);
+  const skip = (page - 1) * limit;
+  const counting =
+    total === 'kept' ? keptTotal(model.db, String(filter.orgId), model.collection.name) : count(model, filter);
+  const known = skip >= DEEP ? await counting : undefined;
+  const [data, all] = await Promise.all([find(model, query, skip, limit, known), counting]);
+  return { data, total: all, ...nextOf(data, query, skip + data.length < all) };
+}
+
+/** Filter for records that hold `text` in one of `fields`, taken literally, in any case (decisions 1: Search). */
+export function containing(text: string | undefined, fields: string[]): Record<string, unknown> {
+  if (!text) return {};
+  const pattern = { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
+  return { $or: fields.map((field) => ({ [field]: pattern })) };
+}
+
+/** Filter for records that changed at `since` (RFC 3339) or later (decisions 1: updated_since). */
+export function updatedSince(since: string | undefined): Record<string, unknown> {
+  return since === undefined ? {} : { updatedAt: { $gte: new Date(since) } };
+}
+
+async function find<Stored>(model: Model<Stored>, query: Query, skip: number, limit: number, total?: number) {
+  if (total === undefined || skip <= total / 2) return walk(model, query, query.filter, skip, limit);
+  const rest = Math.min(limit, total - skip);
+  if (rest <= 0) return [];
+  const backwards: Query = { ...query, direction: query.direction === 1 ? -1 : 1 };
+  const data = await walk(model, backwards, query.filter, total - skip - rest, rest);
+  return data.reverse();
+}
+
+async function pageAfter<Stored extends { _id: string }>(
+  model: Model<Stored>,
+  query: Query,
+  limit: number,
+  after: string,
+): Promise<Page<Stored>> {
+  const from = beyond(query, readCursor(after));
+  const data = await walk(model, query, { $and: [query.filter, from] }, 0, limit + 1);
+  const more = data.length > limit;
+  const shown = data.slice(0, limit);
+  return { data: shown, total: 0, ...nextOf(shown, query, more) };
+}
+
+/** What comes after the cursor. Null sorts before all values, and `$gt` compares values of one type alone. */
+function beyond({ field, direction }: Query, { value, id }: Cursor): Record<string, unknown> {
+  const past = direction === 1 ? '$gt' : '$lt';
+  const tie = { [field]: value, _id: { [past]: id } };
+  if (value === null) return direction === 1 ? { $or: [tie, { [field]: { $ne: null } }] } : tie;
+  const later = { [field]: { [past]: value } };
+  return { $or: direction === 1 ? [tie, later] : [tie, later, { [field]: null }] };
+}
+
+async function walk<Stored>(
+  model: Model<Stored>,
+  { field, direction }: Query,
+  filter: Record<string, unknown>,
+  skip: number,
+  limit: number,
+): Promise<Stored[]> {
+  const found = await model
+    .find(filter as never)
+    .sort({ [field]: direction, _id: direction })
+    .skip(skip)
+    .limit(limit)
+    .lean();
+  return found as Stored[];
+}
+
+function nextOf(data: { _id: string }[], { field }: Query, more: boolean): { next?: string } {
+  const last = data.at(-1);
+  return more && last ? { next: cursorOf(last, field) } : {};
+}
+
+function count<Stored>(model: Model<Stored>, filter: Record<string, unknown>): Promise<number> {
+  return model.countDocuments(filter as never).exec();
+}

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClientSession, type Connection, createConnection, type Model, mongo } from 'mongoose';
+import { AppError } from './errors.ts';
+import type { Logger } from './logger.ts';
+import { watchPool } from './mongo-pool.ts';
+import { createSeal, type Seal } from './seal.ts';
+import { runTransaction } from './transaction.ts';
+
+const RETRY_EVERY = 1000;
+const START_PATIENCE = 10_000;
+const WRITE_DEADLINE = 8000;
+
+/** A service's own database; also a part of the process that starts, stops and is ready. */
+export interface Store {
+  readonly name: string;
+  readonly connection: Connection;
+  readonly logger: Logger;
+  readonly seal: Seal;
+  /**
+   * Runs `work` in a transaction, again after transient errors until `deadline` (epoch ms; default 8 s from now).
+   * Errors: conflict, outcome_unknown, upstream_unavailable, and what `work` throws.
+   */
+  transaction<T>(work: (session: ClientSession) => Promise<T>, deadline?: number): Promise<T>;
+  /** Waits for the connection and the indexes, 10 s at most; both go on being tried after that. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  close(): Promise<void>;
+  /** True, or why not. */
+  ready(): true | string;
+}
+
+export interface StoreOptions {
+  url: string;
+  database: string;
+  /** Base64, 32 bytes. */
+  encryptionKey: string;
+  logger: Logger;
+}
+
+/** A new record's id: unique everywhere, rising with time. */
+export const newId = (): string => new mongo.ObjectId().toHexString();
+
+/** Opens the database without waiting for it: a server that is down is tried for ever. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { logger } = options;
+  const connection = createConnection();
+  const indexes = new IndexBuilder(connection);
+  const closing = new AbortController();
+  const prepared = connect(connection, options, closing.signal).then(() => indexes.build(logger, closing.signal));
+
+  const close = async () => {
+    closing.abort();
+    await prepared;
+    await connection.close();
+  };
+  return {
+    name: 'mongodb',
+    connection,
+    logger,
+    seal: createSeal(options.encryptionKey),
+    async transaction(work, deadline = Date.now() + WRITE_DEADLINE) {
+      if (!indexes.complete())
+        await within(
+          prepared.then(() => indexes.build(logger, closing.signal)),
+          deadline,
+        );
+      return runTransaction(connection, work, deadline);
+    },
+    async start() {
+      await within(
+        prepared.then(() => indexes.build(logger, closing.signal)),
+        Date.now() + START_PATIENCE,
+      ).catch(() => logger.warn({ database: options.database }, 'Starting without the database'));
+    },
+    stop: close,
+    close,
+    ready() {
+      if (connection.readyState !== 1) return 'MongoDB is not connected';
+      return indexes.complete() || 'Indexes are being built';
+    },
+  };
+}
+
+async function connect(connection: Connection, options: StoreOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const opening = connection.openUri(options.url, {
+        dbName: options.database,
+        w: 'majority',
+        retryWrites: true,
+        autoIndex: false,
+        autoCreate: false,
+        maxPoolSize: 64,
+        serverSelectionTimeoutMS: 2500,
+        bufferTimeoutMS: 2500,
+      });
+      watchPool(connection);
+      await opening;
+      return;
+    } catch (error) {
+      options.logger.warn({ err: error, database: options.database }, 'MongoDB cannot be reached');
+      await delay(RETRY_EVERY, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** Creates the collections and indexes of every model that is known, once each. */
+class IndexBuilder {
+  readonly #built = new Set<Model<unknown>>();
+  readonly #connection: Connection;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  complete(): boolean {
+    return this.#connection.readyState === 1 && this.#missing().length === 0;
+  }
+
+  build(logger: Logger, signal: AbortSignal): Promise<void> {
+    this.#running = this.#running.then(() => this.#buildMissing(logger, signal));
+    return this.#running;
+  }
+
+  #missing(): Model<unknown>[] {
+    return Object.values(this.#connection.models).filter((model) => !this.#built.has(model));
+  }
+
+  async #buildMissing(logger: Logger, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.#missing().length > 0) {
+      try {
+        await Promise.all(this.#missing().map((model) => this.#buildOne(model)));
+      } catch (error) {
+        logger.error({ err: error }, 'Indexes could not be built');
+        await delay(RETRY_EVERY, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #buildOne(model: Model<unknown>): Promise<void> {
+    await model.createCollection();
+    await model.createIndexes();
+    this.#built.add(model);
+  }
+}
+
+async function within<T>(work: Promise<T>, deadline: number): Promise<T> {
+  const timeout = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+  const late = new Promise<never>((_, reject) => {
+    timeout.addEventListener('abort', () =>
+      reject(new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2 })),
+    );
+  });
+  return Promise.race([work, late]);
+}

@@ -1,0 +1,102 @@
+import { type ClientSession, type Model, mongo, Schema } from 'mongoose';
+import type { CallContext } from './context.ts';
+import { AppError } from './errors.ts';
+import type { Store } from './mongo.ts';
+import { isDuplicateKey, isWriteConflict } from './transaction.ts';
+
+/** Things that happen once, however often they are asked for: messages, and writes with an Idempotency-Key. */
+export interface Once {
+  /**
+   * Notes in the transaction that `consumer` has handled the event; true when it had before, and nothing may be done.
+   */
+  seen(session: ClientSession, consumer: string, eventId: string): Promise<boolean>;
+  /** What a call's Idempotency-Key stands for; undefined when it has none. */
+  claim(context: CallContext): Claim | undefined;
+  /** What the claim's first call returned. Errors: idempotency_key_reused when that one had another body. */
+  recall<T>(claim: Claim): Promise<Outcome<T> | undefined>;
+  /**
+   * Keeps outcomes with their effects, in the transaction.
+   * Errors: idempotency_in_progress when the same key was taken meanwhile.
+   */
+  keep(session: ClientSession, outcomes: { claim: Claim; outcome: Outcome<unknown> }[], now: Date): Promise<void>;
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+export interface Outcome<T> {
+  value: T;
+  eventId: string;
+}
+
+interface Seen {
+  _id: string;
+  at: Date;
+}
+
+interface Kept {
+  _id: string;
+  fingerprint: string;
+  sealed: mongo.Binary;
+  createdAt: Date;
+}
+
+const seenSchema = new Schema<Seen>(
+  { _id: { type: String, required: true }, at: Date },
+  { collection: 'inbox', versionKey: false },
+);
+// Longer than a message can come again: the stream and the outbox each keep it for 7 days.
+seenSchema.index({ at: 1 }, { expireAfterSeconds: 15 * 24 * 3600 });
+
+const keptSchema = new Schema<Kept>(
+  { _id: { type: String, required: true }, fingerprint: String, sealed: Schema.Types.Buffer, createdAt: Date },
+  { collection: 'idempotency', versionKey: false },
+);
+// decisions 1: Idempotency.
+keptSchema.index({ createdAt: 1 }, { expireAfterSeconds: 24 * 3600 });
+
+/** The inbox and the idempotency keys of a service's database. */
+export function openOnce({ connection, seal }: Store): Once {
+  const inbox = ((connection.models.Seen as Model<Seen>) ?? connection.model('Seen', seenSchema)).collection;
+  const keys = ((connection.models.Kept as Model<Kept>) ?? connection.model('Kept', keptSchema)).collection;
+  return {
+    async seen(session, consumer, eventId) {
+      const filter = { _id: `${consumer}:${eventId}` } as never;
+      const result = await inbox.updateOne(filter, { $setOnInsert: { at: new Date() } }, { session, upsert: true });
+      return result.matchedCount > 0;
+    },
+    claim({ principal, idempotency }) {
+      if (!idempotency) return undefined;
+      const { key, operation, fingerprint } = idempotency;
+      const orgId = principal?.orgId ?? '';
+      const scope = JSON.stringify([principal?.kind, principal?.id, operation, key]);
+      return { id: `${orgId}:${seal.fingerprint(scope)}`, fingerprint };
+    },
+    async recall<T>(claim: Claim) {
+      const kept = await keys.findOne<Kept>({ _id: claim.id } as never);
+      if (!kept) return undefined;
+      if (kept.fingerprint !== claim.fingerprint) {
+        throw new AppError('idempotency_key_reused', 'Idempotency-Key was used with another body');
+      }
+      return mongo.BSON.deserialize(seal.open(kept.sealed.buffer, claim.id)) as Outcome<T>;
+    },
+    async keep(session, outcomes, now) {
+      if (outcomes.length === 0) return;
+      const rows = outcomes.map(({ claim, outcome }) => ({
+        _id: claim.id,
+        fingerprint: claim.fingerprint,
+        sealed: seal.seal(mongo.BSON.serialize(outcome, { ignoreUndefined: true }), claim.id),
+        createdAt: now,
+      }));
+      await keys.insertMany(rows as never, { session }).catch(refuseTakenKey);
+    },
+  };
+}
+
+function refuseTakenKey(error: unknown): never {
+  if (!isDuplicateKey(error) && !isWriteConflict(error)) throw error;
+  const message = 'A request with this Idempotency-Key is still running';
+  throw new AppError('idempotency_in_progress', message, { retryAfter: 1, cause: error });
+}

@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bus } from './bus.ts';
+import { openLease } from './lease.ts';
+import type { Logger } from './logger.ts';
+import { outboxAge, outboxDepth } from './metrics.ts';
+import type { Store } from './mongo.ts';
+import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
+import { createRefill } from './refill.ts';
+
+/** Publishes what the outbox holds: at once after a commit, and by a sweep what a crash or a dead bus left behind. */
+export interface Relay {
+  readonly name: string;
+  /** Publishes rows that were just committed. Returns at once; what fails is left to the sweep. */
+  publish(rows: OutboxRow[]): void;
+  start(): Promise<void>;
+  /** Lets what is being published end. */
+  stop(): Promise<void>;
+}
+
+export interface RelayOptions {
+  store: Store;
+  bus: Bus;
+  service: string;
+  logger: Logger;
+}
+
+/** Messages without an answer yet; more is left to the sweep, so that memory stays bounded when the bus is slow. */
+const MAX_IN_FLIGHT = 2000;
+const SWEEP_EVERY = 1000;
+const SWEEP_BATCH = 500;
+/** Milliseconds: younger rows are still on their way through `publish`. */
+const SWEEP_AGE = 1000;
+const MARK_EVERY = 25;
+
+export function createRelay({ store, bus, service, logger }: RelayOptions): Relay {
+  const outbox = openOutbox(store);
+  const publisher = new Publisher(bus, outbox, logger);
+  const lease = openLease(store, `outbox:${service}`);
+  const refill = createRefill({ outbox, bus, logger });
+  const stopping = new AbortController();
+  const depth = outboxDepth.labels(service);
+  const age = outboxAge.labels(service);
+  let sweeping: Promise<void> = Promise.resolve();
+
+  async function sweep(): Promise<void> {
+    if (bus.ready() === true && (await lease.take())) {
+      await refill();
+      while (!stopping.signal.aborted && (await sweepBatch(outbox, publisher)) === SWEEP_BATCH) await lease.take();
+    }
+    depth.set(await outbox.countDocuments({ publishedAt: null }));
+    const oldest = await outbox.findOne({ publishedAt: null }, { createdAt: 1 }).lean();
+    age.set(oldest ? (Date.now() - oldest.createdAt.getTime()) / 1000 : 0);
+  }
+
+  async function sweepForEver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sweep().catch((error) => logger.warn({ err: error }, 'Outbox could not be swept'));
+      await delay(SWEEP_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    name: 'relay',
+    publish(rows) {
+      if (bus.ready() !== true) return;
+      for (const row of rows) if (publisher.inFlight < MAX_IN_FLIGHT) void publisher.publish(row);
+    },
+    async start() {
+      sweeping = sweepForEver();
+    },
+    async stop() {
+      stopping.abort();
+      await sweeping;
+      await publisher.settle();
+    },
+  };
+}
+
+/** Publishes some unpublished rows; returns how many, or 0 when the bus refused one. */
+async function sweepBatch(outbox: Outbox, publisher: Publisher): Promise<number> {
+  const rows = await outbox
+    .find({ publishedAt: null, createdAt: { $lt: new Date(Date.now() - SWEEP_AGE) } })
+    .limit(SWEEP_BATCH)
+    .lean();
+  const published = await Promise.all(rows.map((row) => publisher.publish(row)));
+  await publisher.settle();
+  return published.every(Boolean) ? rows.length : 0;
+}
+
+/** Publishes rows and marks them, many in one update. A mark that is lost costs a second message with the same id. */
+class Publisher {
+  inFlight = 0;
+  readonly #bus: Bus;
+  readonly #outbox: Outbox;
+  readonly #logger: Logger;
+  readonly #running = new Set<Promise<boolean>>();
+  #published: string[] = [];
+  #marking: Promise<void> | undefined;
+
+  constructor(bus: Bus, outbox: Outbox, logger: Logger) {
+    this.#bus = bus;
+    this.#outbox = outbox;
+    this.#logger = logger;
+  }
+
+  /** Whether the bus has taken it. */
+  publish(row: OutboxRow): Promise<boolean> {
+    this.inFlight++;
+    const running = this.#send(row).finally(() => {
+      this.inFlight--;
+      this.#running.delete(running);
+    });
+    this.#running.add(running);
+    return running;
+  }
+
+  /** Waits until all is answered and marked. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#running);
+    await this.#marking;
+  }
+
+  async #send(row: OutboxRow): Promise<boolean> {
+    try {
+      await this.#bus.publish(row.subject, row.envelope, { id: row._id, headers: headersOf(row) });
+    } catch (error) {
+      this.#logger.debug({ err: error, eventId: row._id }, 'Event is left to the sweep');
+      return false;
+    }
+    this.#published.push(row._id);
+    this.#marking ??= delay(MARK_EVERY).then(() => this.#mark());
+    return true;
+  }
+
+  async #mark(): Promise<void> {
+    const ids = this.#published;
+    this.#published = [];
+    this.#marking = undefined;
+    await this.#outbox.collection
+      .updateMany({ _id: { $in: ids } } as never, { $set: { publishedAt: new Date() } }, { writeConcern: { w: 1 } })
+      .catch((error) => this.#logger.debug({ err: error }, 'Published events could not be marked'));
+  }
+}
+
+function headersOf(row: OutboxRow): Record<string, string> {
+  const headers: Record<string, string> = { 'Request-Id': row.requestId };
+  if (row.actor) headers.Actor = row.actor;
+  if (row.address) headers.Address = row.address;
+  if (row.traceparent) headers.traceparent = row.traceparent;
+  return headers;
+}

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClientSession, type Connection, mongo } from 'mongoose';
+import { AppError } from './errors.ts';
+
+const OPTIONS = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const;
+const MAX_PAUSE = 200;
+
+export type Work<T> = (session: ClientSession) => Promise<T>;
+
+/**
+ * Runs `work` in a transaction and runs it again, with jitter, as long as the server calls its failure transient.
+ * `work` may therefore run several times and must have no effect but on the session.
+ * `deadline` is in epoch milliseconds. Errors: conflict after lost races; outcome_unknown when the commit got no answer;
+ * upstream_unavailable when the database cannot be reached; what `work` throws.
+ */
+export async function runTransaction<T>(connection: Connection, work: Work<T>, deadline: number): Promise<T> {
+  const session = await connection.startSession().catch(rethrowTranslated);
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await runOnce(session, work, deadline);
+      } catch (error) {
+        if (!isTransient(error)) throw databaseFault(error);
+        const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** attempt);
+        if (Date.now() + pause >= deadline) throw lostRaces(error);
+        await delay(pause);
+      }
+    }
+  } finally {
+    await session.endSession();
+  }
+}
+
+async function runOnce<T>(session: ClientSession, work: Work<T>, deadline: number): Promise<T> {
+  session.startTransaction(OPTIONS);
+  const result = await work(session).catch(async (error) => {
+    await session.abortTransaction().catch(() => undefined);
+    throw error;
+  });
+  await commit(session, deadline);
+  return result;
+}
+
+/** A commit without an answer is asked again: the server answers for the one transaction, however often it is asked. */
+async function commit(session: ClientSession, deadline: number): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await session.commitTransaction();
+    } catch (error) {
+      if (!hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
+      if (Date.now() >= deadline) {
+        const message = 'The outcome of the write is not known; send it again with its Idempotency-Key';
+        throw new AppError('outcome_unknown', message, { cause: error });
+      }
+      await delay(Math.random() * Math.min(MAX_PAUSE, 2 ** attempt));
+    }
+  }
+}
+
+/** An error as callers know it: a database that cannot be reached is unavailable, all else stays what it is. */
+export function databaseFault(error: unknown): unknown {
+  if (!isOutage(error)) return error;
+  return new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2, cause: error });
+}
+
+/** True for an error after which the transaction may be run again: a lost race, a lost connection. */
+export function isTransient(error: unknown): boolean {
+  return hasLabel(error, 'TransientTransactionError');
+}
+
+/** True for a write that met one of a transaction that still runs, or that committed meanwhile. */
+export function isWriteConflict(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === 112;
+}
+
+/** True for a write that a unique index refused. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === 11000;
+}
+
+function rethrowTranslated(error: unknown): never {
+  throw databaseFault(error);
+}
+
+function lostRaces(error: unknown): unknown {
+  if (isOutage(error)) return databaseFault(error);
+  return new AppError('conflict', 'Too many writes to the same records at once; try again', { cause: error });
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError) return true;
+  if (error instanceof mongo.MongoNotConnectedError || error instanceof mongo.MongoTopologyClosedError) return true;
+  return error instanceof Error && /buffering timed out|MongooseServerSelection/.test(`${error.name} ${error.message}`);
+}
+
+function hasLabel(error: unknown, label: string): boolean {
+  return error instanceof mongo.MongoError && error.hasErrorLabel(label);
+}
