@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inheritedEnvironment } from '../deploy/local/config.ts';
+import { StartError } from '../deploy/local/start-error.ts';
 import { ConfigError } from '../services/chassis/config.ts';
 import { runChecks } from './check.ts';
 import { loadTestSettings, type TestSettings } from './config.ts';
@@ -21,7 +22,7 @@ interface JestResults {
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
 
 await main().catch((error) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError || error instanceof StartError ? error.message : error);
   console.log('0 passed, 1 failed');
   process.exitCode = 1;
 });

@@ -1,4 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
+import { StartError } from '../../deploy/local/start-error.ts';
 import type { TestSettings } from '../config.ts';
 import { type Backends, withoutPassword } from './start-backends.ts';
 
@@ -10,7 +11,9 @@ const UNTIL_PRIMARY = 'while (!db.hello().isWritablePrimary) sleep(50)';
 /** mongo as a replica set of one, nats with JetStream; an address that is given is used instead. */
 export async function startContainers({ MONGODB_URL, NATS_URL }: TestSettings): Promise<Backends> {
   await getContainerRuntimeClient().catch(() => {
-    throw new Error('TEST_BACKEND=containers needs a running container engine (Docker or Podman), and none answers.');
+    throw new StartError(
+      'TEST_BACKEND=containers needs a running container engine (Docker or Podman), and none answers.',
+    );
   });
   const [mongo, nats] = await Promise.all([
     MONGODB_URL === undefined ? startMongo() : undefined,
