@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chassisSettings, defineConfig, setting } from '#chassis/config.ts';
+import { defineConfig, serviceSettings, setting } from '#chassis/config.ts';
 
 const DAY = 86_400;
 /** Node's pool has four threads: half of them stay free for everything that is not a password. */
@@ -9,23 +9,7 @@ const seconds = () => z.coerce.number().int().min(0);
 const count = () => z.coerce.number().int().min(1);
 
 export const identityConfig = defineConfig({
-  LOG_LEVEL: chassisSettings.LOG_LEVEL,
-  ADMIN_HOST: chassisSettings.ADMIN_HOST,
-  ADMIN_PORT: chassisSettings.ADMIN_PORT,
-  GRPC_HOST: chassisSettings.GRPC_HOST,
-  GRPC_PORT: chassisSettings.GRPC_PORT,
-  TLS_CA: chassisSettings.TLS_CA,
-  TLS_CERT: chassisSettings.TLS_CERT,
-  TLS_KEY: chassisSettings.TLS_KEY,
-  NATS_URL: chassisSettings.NATS_URL,
-  NATS_USER: chassisSettings.NATS_USER,
-  NATS_PASSWORD: chassisSettings.NATS_PASSWORD,
-  NATS_REPLICAS: chassisSettings.NATS_REPLICAS,
-  MONGODB_URL: chassisSettings.MONGODB_URL,
-  MONGODB_DATABASE: chassisSettings.MONGODB_DATABASE,
-  ENCRYPTION_KEY: chassisSettings.ENCRYPTION_KEY,
-  OTEL_EXPORTER_OTLP_ENDPOINT: chassisSettings.OTEL_EXPORTER_OTLP_ENDPOINT,
-  SHUTDOWN_TIMEOUT_MS: chassisSettings.SHUTDOWN_TIMEOUT_MS,
+  ...serviceSettings,
   BOOTSTRAP_ADMIN_EMAIL: setting(
     z.email().optional(),
     'Email of the first admin. Read at the first start alone, where it is required.',

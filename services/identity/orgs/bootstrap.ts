@@ -1,4 +1,5 @@
 import { AppError } from '#chassis/errors.ts';
+import { newId } from '#chassis/mongo.ts';
 import type { Writer } from '#chassis/write.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
@@ -14,10 +15,7 @@ export interface BootstrapParts {
   orgs: OrgRepository;
   users: UserRepository;
   passwords: Passwords;
-  newId: () => string;
-  /** The first admin's; needed at the first start alone. */
-  email: string | undefined;
-  password: string | undefined;
+  config: { BOOTSTRAP_ADMIN_EMAIL?: string | undefined; BOOTSTRAP_ADMIN_PASSWORD?: string | undefined };
 }
 
 /**
@@ -37,7 +35,8 @@ export function createBootstrap(parts: BootstrapParts): (now: Date) => Promise<v
   };
 }
 
-async function firstRecords({ email, password, passwords, newId }: BootstrapParts, now: Date) {
+async function firstRecords({ config, passwords }: BootstrapParts, now: Date) {
+  const { BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = config;
   if (!email || !password) {
     throw new AppError('internal_error', 'The first start needs BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
   }
@@ -50,14 +49,13 @@ async function firstRecords({ email, password, passwords, newId }: BootstrapPart
 type FirstRecords = Awaited<ReturnType<typeof firstRecords>>;
 
 async function write({ writer, orgs, users }: BootstrapParts, first: FirstRecords, now: Date): Promise<void> {
-  // Nobody is there yet who could have called: the first admin acts for itself.
-  const principal = { kind: 'user', id: first.user.id, orgId: first.org.id, role: 'admin' } as const;
-  const call = { context: { requestId: 'bootstrap', principal }, deadline: Date.now() + DEADLINE_MS, now };
-  await writer.write(call, async ({ session, emit, count }) => {
-    if (await orgs.operatorExists(session)) return;
-    await orgs.insert(first.org, session);
-    await users.insert(first.user, first.membership, session);
-    count('memberships', 1);
-    for (const event of first.events) emit(event);
+  // Nobody has called: the events have no actor, and name their org themselves.
+  const call = { context: { requestId: 'bootstrap' }, deadline: Date.now() + DEADLINE_MS, now };
+  await writer.write(call, async (unit) => {
+    if (await orgs.operatorExists(unit.session)) return;
+    await orgs.insert(first.org, unit.session);
+    await users.insert(first.user, first.membership, unit.session);
+    unit.count('memberships', 1, first.org.id);
+    for (const event of first.events) unit.emit({ ...event, orgId: first.org.id });
   });
 }

@@ -2,6 +2,7 @@ import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWTPayload, SignJWT } from 'jose';
 import { AppError } from '#chassis/errors.ts';
+import { TOKEN_LIFETIME } from '../sessions/session.ts';
 import { dueAt, publishedAt, type Schedule, type SigningKey, signerAt } from './signing-key.ts';
 
 /** A key with the half that signs. */
@@ -16,8 +17,13 @@ export interface KeyStore {
   remove(numbers: number[]): Promise<void>;
 }
 
+export interface KeyRingConfig {
+  SIGNING_KEY_ROTATION_SECONDS: number;
+  SIGNING_KEY_AHEAD_SECONDS: number;
+}
+
 export interface KeyRing {
-  /** Makes what is due, forgets what has retired, and learns what others made. To be called well within the time a key is published ahead. */
+  /** Makes what is due, forgets what has retired, and learns what others made. */
   refresh(now: Date): Promise<void>;
   /** The claims as a signed JWT. Errors: upstream_unavailable before the first refresh. */
   sign(claims: JWTPayload, now: Date): Promise<string>;
@@ -25,9 +31,19 @@ export interface KeyRing {
   published(now: Date): SigningKey[];
 }
 
+/** How often each replica refreshes; well within the time that a key is published ahead. */
+export const REFRESH_MS = 60_000;
+/** For clocks that differ, and a replica that has not refreshed yet. */
+const LEEWAY_MS = 5 * 60_000;
+
 const generate = promisify(generateKeyPair);
 
-export function createKeyRing(store: KeyStore, schedule: Schedule): KeyRing {
+export function createKeyRing(store: KeyStore, config: KeyRingConfig): KeyRing {
+  const schedule: Schedule = {
+    rotationMs: config.SIGNING_KEY_ROTATION_SECONDS * 1000,
+    aheadMs: config.SIGNING_KEY_AHEAD_SECONDS * 1000,
+    overlapMs: TOKEN_LIFETIME * 1000 + LEEWAY_MS,
+  };
   let keys: KeyPair[] = [];
   return {
     async refresh(now) {

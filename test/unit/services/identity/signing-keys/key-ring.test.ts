@@ -7,8 +7,8 @@ import {
   type KeyStore,
 } from '../../../../../services/identity/signing-keys/key-ring.ts';
 
-const schedule = { rotationMs: 10_000, aheadMs: 2_000, overlapMs: 4_000 };
-const at = (ms: number) => new Date(1_800_000_000_000 + ms);
+const config = { SIGNING_KEY_ROTATION_SECONDS: 10_000, SIGNING_KEY_AHEAD_SECONDS: 2_000 };
+const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 
 /** What every replica's repository shows: numbers are unique. */
 function sharedStore(): KeyStore & { keys: KeyPair[] } {
@@ -34,7 +34,7 @@ const verify = (token: string, ring: KeyRing, now: Date) => {
 };
 
 test('signs with EdDSA, and the published key verifies', async () => {
-  const ring = createKeyRing(sharedStore(), schedule);
+  const ring = createKeyRing(sharedStore(), config);
   await ring.refresh(at(0));
   const { payload, protectedHeader } = await verify(await ring.sign({ sub: 'u1' }, at(0)), ring, at(0));
   expect(payload).toEqual({ sub: 'u1' });
@@ -43,7 +43,7 @@ test('signs with EdDSA, and the published key verifies', async () => {
 
 test('replicas that start at once agree on one first key', async () => {
   const store = sharedStore();
-  const rings = Array.from({ length: 5 }, () => createKeyRing(store, schedule));
+  const rings = Array.from({ length: 5 }, () => createKeyRing(store, config));
   await Promise.all(rings.map((ring) => ring.refresh(at(0))));
   expect(store.keys).toHaveLength(1);
   expect(new Set(rings.map((ring) => ring.published(at(0))[0]?.kid)).size).toBe(1);
@@ -51,23 +51,23 @@ test('replicas that start at once agree on one first key', async () => {
 
 test('rotation: the next key is published before it signs, the old one until its last token has expired', async () => {
   const store = sharedStore();
-  const [one, two] = [createKeyRing(store, schedule), createKeyRing(store, schedule)];
+  const [one, two] = [createKeyRing(store, config), createKeyRing(store, config)];
   const both = async (now: Date) => Promise.all([one.refresh(now), two.refresh(now)]);
   await both(at(0));
   const first = one.published(at(0));
   await both(at(8_000));
   const [, next] = two.published(at(8_000));
   const old = await one.sign({ sub: 'u1' }, at(9_999));
-  expect((await verify(old, two, at(13_999))).protectedHeader.kid).toBe(first[0]?.kid);
+  expect((await verify(old, two, at(13_599))).protectedHeader.kid).toBe(first[0]?.kid);
   const young = await two.sign({ sub: 'u1' }, at(10_000));
   expect((await verify(young, one, at(10_000))).protectedHeader.kid).toBe(next?.kid);
-  await both(at(14_000));
-  expect(one.published(at(14_000))).toEqual([next]);
+  await both(at(13_900));
+  expect(one.published(at(13_900))).toEqual([next]);
   expect(store.keys).toHaveLength(1);
 });
 
 test('without keys nothing is signed or shown', async () => {
-  const ring = createKeyRing(sharedStore(), schedule);
+  const ring = createKeyRing(sharedStore(), config);
   await expect(ring.sign({}, at(0))).rejects.toMatchObject({ code: 'upstream_unavailable' });
   expect(() => ring.published(at(0))).toThrow('no signing keys');
 });

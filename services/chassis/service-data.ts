@@ -1,0 +1,28 @@
+import { type Bus, connectBus } from './bus.ts';
+import type { serviceSettings, Values } from './config.ts';
+import type { Logger } from './logger.ts';
+import { openStore, type Store } from './mongo.ts';
+import { createRelay, type Relay } from './relay.ts';
+import { createWriter, type Writer } from './write.ts';
+
+/** What every service that owns data stands on; each is a part of the process, to be started in this order. */
+export interface ServiceData {
+  store: Store;
+  bus: Bus;
+  relay: Relay;
+  writer: Writer;
+}
+
+/** Opens the database and the bus of `service` without waiting for them. */
+export async function openServiceData(
+  service: string,
+  config: Values<typeof serviceSettings>,
+  logger: Logger,
+): Promise<ServiceData> {
+  const { MONGODB_URL: url, MONGODB_DATABASE: database, ENCRYPTION_KEY: encryptionKey } = config;
+  const store = await openStore({ url, database, encryptionKey, logger });
+  const { NATS_URL, NATS_USER: user, NATS_PASSWORD: password, NATS_REPLICAS: replicas } = config;
+  const bus = await connectBus({ url: NATS_URL, user, password, replicas, name: service, logger });
+  const relay = createRelay({ store, bus, service, logger });
+  return { store, bus, relay, writer: createWriter({ store, service, relay }) };
+}
