@@ -1,0 +1,41 @@
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Runs one item at a time into batches: what arrives while a batch runs is the next batch. A lone item waits for
+ * nobody; under load the batches grow by themselves. `run` answers one result per item, in order.
+ */
+export function createBatcher<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+  { maxSize = 256, parallel = 1 }: { maxSize?: number; parallel?: number } = {},
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let running = 0;
+
+  async function drain(): Promise<void> {
+    running += 1;
+    while (waiting.length > 0) await settle(waiting.splice(0, maxSize), run);
+    running -= 1;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      // A microtask's delay lets the items of one turn of the loop travel together.
+      if (running < parallel) queueMicrotask(() => running < parallel && waiting.length > 0 && void drain());
+    });
+}
+
+async function settle<Item, Result>(batch: Waiting<Item, Result>[], run: (items: Item[]) => Promise<Result[]>) {
+  try {
+    const results = await run(batch.map(({ item }) => item));
+    batch.forEach(({ resolve }, index) => {
+      resolve(results[index] as Result);
+    });
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}

@@ -1,0 +1,55 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { registry } from '#chassis/metrics.ts';
+
+const registers = [registry];
+
+const attempts = new Counter({
+  name: 'webhook_attempts_total',
+  help: 'Attempts to deliver an event to a webhook: succeeded, retry (failed, another follows) or failed (the last).',
+  labelNames: ['outcome'],
+  registers,
+});
+/** By the phase that an attempt leaves its delivery in. */
+export const attemptsByPhase = {
+  succeeded: attempts.labels('succeeded'),
+  pending: attempts.labels('retry'),
+  failed: attempts.labels('failed'),
+};
+
+export const attemptDuration = new Histogram({
+  name: 'webhook_attempt_duration_seconds',
+  help: 'Time from the start of an attempt to the end of its answer.',
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+  registers,
+});
+
+export const eventToPost = new Histogram({
+  name: 'webhook_first_attempt_delay_seconds',
+  help: 'Time from an event to the start of its first attempt.',
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
+  registers,
+});
+
+/** Looked up when the metrics are read. */
+export function observeQueue(queue: { countDue(now: Date): Promise<number>; deadEndpoints(): number }): void {
+  new Gauge({
+    name: 'webhook_deliveries_due',
+    help: 'Deliveries whose next attempt is due and not yet taken.',
+    registers,
+    async collect() {
+      // Without the database the last figure stands: the other metrics are needed then most.
+      await queue.countDue(new Date()).then(
+        (due) => this.set(due),
+        () => undefined,
+      );
+    },
+  });
+  new Gauge({
+    name: 'webhook_dead_endpoints',
+    help: 'Endpoints slowed down because nothing answers.',
+    registers,
+    collect() {
+      this.set(queue.deadEndpoints());
+    },
+  });
+}

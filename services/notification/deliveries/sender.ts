@@ -1,0 +1,205 @@
+import type { KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import type { Logger } from '#chassis/logger.ts';
+import { newId } from '#chassis/mongo.ts';
+import type { Part } from '#chassis/run-service.ts';
+import { withSpan } from '#chassis/tracing.ts';
+import { createBatcher } from './batcher.ts';
+import {
+  type AnyDelivery,
+  type Attempt,
+  afterAttempt,
+  attemptRecord,
+  isGone,
+  type PendingDelivery,
+  type PostResult,
+} from './delivery.ts';
+import type { Lanes } from './lanes.ts';
+import { attemptDuration, attemptsByPhase, eventToPost } from './metrics.ts';
+import type { Outcome } from './repository.ts';
+import type { Schedule } from './schedule.ts';
+import { secretBytes, signatureHeaders, signingTime } from './signing.ts';
+import type { Target, Targets } from './target.ts';
+
+/** A delivery that this process has taken, with all that an attempt needs. */
+export interface Parcel {
+  delivery: PendingDelivery;
+  target: Target;
+  /** The envelope as JSON text. */
+  payload: string;
+  traceparent: string | null;
+  /** Epoch ms when the target was read. */
+  readAt: number;
+}
+
+export interface SenderDependencies {
+  lanes: Lanes;
+  logger: Logger;
+  schedule: Schedule;
+  timeoutMs: number;
+  record(outcomes: Outcome[]): Promise<void>;
+  privateKey(orgId: string): Promise<KeyObject>;
+  targets: Targets;
+  /** The receiver answered 410. */
+  disable(target: Target): Promise<void>;
+}
+
+/** Deliveries that a process holds at a time; the rest stays in the database. */
+const MAX_HELD = 2000;
+/** A webhook that was read longer ago than this is read again before it is sent to. */
+const FRESH_MS = 1000;
+const STOP_MS = 5000;
+
+/** Posts what it is handed, records every attempt and plans the next. Holds nothing that the database does not know. */
+export class Sender implements Part {
+  readonly name = 'sender';
+  readonly #deps: SenderDependencies;
+  readonly #held = new Map<string, PendingDelivery>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #record: (outcome: Outcome) => Promise<void>;
+  #stopping = false;
+  #wake: (time: number) => void = () => undefined;
+
+  constructor(dependencies: SenderDependencies) {
+    this.#deps = dependencies;
+    this.#record = createBatcher(
+      (outcomes) => dependencies.record(outcomes).then(() => outcomes.map(() => undefined)),
+      {
+        parallel: 2,
+      },
+    );
+  }
+
+  /** `wake` hears when to look for due deliveries (epoch ms): an attempt is planned, or there is room for a backlog. */
+  onDue(wake: (time: number) => void): void {
+    this.#wake = wake;
+  }
+
+  /** The deliveries that wait or are on their way; those whose outcome is being recorded are not among them. */
+  heldIds(): string[] {
+    return [...this.#held.keys()];
+  }
+
+  holds(deliveryId: string): boolean {
+    return this.#held.has(deliveryId);
+  }
+
+  /** How many more deliveries for the webhook this process can hold now. */
+  room(webhookId: string): number {
+    if (this.#stopping) return 0;
+    return Math.min(this.#deps.lanes.lane(webhookId).room(Date.now()), MAX_HELD - this.#held.size);
+  }
+
+  /** Sends what this process has taken, each in its lane. */
+  send(parcels: Parcel[]): void {
+    for (const parcel of parcels) {
+      const { delivery, target } = parcel;
+      this.#held.set(delivery.id, delivery);
+      const lane = this.#deps.lanes.lane(target.id);
+      this.#track(
+        delivery,
+        lane.run(() => this.#turn(parcel)),
+      );
+    }
+  }
+
+  /** Sends a test past the queue and returns its record. */
+  async sendNow(parcel: Parcel, timeoutMs: number): Promise<Attempt> {
+    this.#held.set(parcel.delivery.id, parcel.delivery);
+    const result = await this.#post(parcel, parcel.target, timeoutMs);
+    return this.#finish(parcel, result);
+  }
+
+  /** What there was no room for stays due, and is looked for when there is. */
+  postpone(webhookId: string): void {
+    const lane = this.#deps.lanes.lane(webhookId);
+    lane.hasBacklog = true;
+    this.#wake(lane.nextProbe);
+  }
+
+  /** Ends a delivery without an attempt: its webhook is gone or inactive. */
+  async end(delivery: PendingDelivery): Promise<void> {
+    this.#held.delete(delivery.id);
+    const { dueAt: _, ...rest } = delivery;
+    await this.#record({ delivery: { ...rest, phase: 'failed' } });
+  }
+
+  /** Starts nothing more, gives running attempts some time, and cuts the rest: another process makes them again. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const given = AbortSignal.timeout(STOP_MS);
+    await Promise.race([Promise.allSettled(this.#running), once(given, 'abort')]);
+    await this.#deps.lanes.close();
+  }
+
+  /** One attempt, when the lane has a connection for it. Tells whether anything answered. */
+  async #turn(parcel: Parcel): Promise<boolean> {
+    const { delivery, target } = parcel;
+    if (this.#stopping) return true;
+    const isFresh = Date.now() - parcel.readAt <= FRESH_MS;
+    const current = isFresh ? target : (await this.#deps.targets.find([target.id])).get(target.id);
+    if (!current?.isActive && !delivery.isTest) return this.end(delivery).then(() => true);
+    const result = await this.#post(parcel, current ?? target, this.#deps.timeoutMs);
+    // Recorded behind the lane's back, so that the connection is free for the next one.
+    this.#track(delivery, this.#finish(parcel, result));
+    return result.statusCode > 0;
+  }
+
+  async #post({ delivery, payload, traceparent }: Parcel, target: Target, timeoutMs: number): Promise<PostResult> {
+    const key = await this.#deps.privateKey(target.orgId);
+    const startedAt = new Date();
+    const message = { id: delivery.eventId, timestamp: signingTime(startedAt), body: payload };
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Selvedge-Webhooks/1',
+      ...signatureHeaders(message, target.secrets.map(secretBytes), key),
+    };
+    if (delivery.attempts === 0) eventToPost.observe((startedAt.getTime() - delivery.createdAt.getTime()) / 1000);
+    const endpoint = this.#deps.lanes.lane(target.id).endpoint(target.url);
+    return withSpan('webhook POST', 'client', traceparent ?? undefined, { 'webhook.id': target.id }, (handedOn) =>
+      endpoint.post(
+        payload,
+        handedOn === undefined ? headers : { ...headers, traceparent: handedOn },
+        startedAt,
+        timeoutMs,
+      ),
+    );
+  }
+
+  /** Records the attempt and plans the next. A stop has cut what is still under way: another process makes it again. */
+  async #finish({ delivery, target }: Parcel, result: PostResult): Promise<Attempt> {
+    const plan = { schedule: this.#deps.schedule, now: new Date(), random: Math.random() };
+    const after = afterAttempt(delivery, result, plan);
+    const attempt = attemptRecord(newId(), after, result);
+    this.#held.delete(delivery.id);
+    if (this.#stopping && result.statusCode === 0) return attempt;
+    await this.#record({ delivery: after, attempt });
+    this.#observe(after, result);
+    if (isGone(result)) await this.#deps.disable(target);
+    return attempt;
+  }
+
+  #observe(after: AnyDelivery, result: PostResult): void {
+    attemptsByPhase[after.phase].inc();
+    attemptDuration.observe(result.durationMs / 1000);
+    const now = Date.now();
+    if (after.phase === 'pending') this.#wake(after.dueAt.getTime());
+    else if (this.#deps.lanes.lane(after.webhookId).wantsBacklog(now)) this.#wake(now);
+  }
+
+  /** A failure here loses nothing: what this process no longer keeps falls due again. */
+  #track(delivery: PendingDelivery, work: Promise<unknown>): void {
+    const running = work
+      .catch((error) => {
+        this.#held.delete(delivery.id);
+        this.#deps.logger.error(
+          { err: error, deliveryId: delivery.id },
+          'Delivery interrupted; it will be taken up again',
+        );
+      })
+      .then(() => {
+        this.#running.delete(running);
+      });
+    this.#running.add(running);
+  }
+}

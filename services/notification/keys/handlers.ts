@@ -1,0 +1,16 @@
+import { unary } from '#chassis/grpc-server.ts';
+import { ListWebhookKeysRequest } from '#proto/notification/v1/contract.ts';
+import type { KeyRepository } from './repository.ts';
+
+export function keyHandlers(keys: KeyRepository) {
+  return {
+    ListWebhookKeys: unary(
+      ListWebhookKeysRequest,
+      async ({ org_id }) => {
+        const key = await keys.find(org_id);
+        return { keys: key ? [{ kid: key.kid, x: key.x }] : [] };
+      },
+      { anonymous: true },
+    ),
+  };
+}

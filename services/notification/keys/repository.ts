@@ -1,0 +1,80 @@
+import type { KeyObject } from 'node:crypto';
+import { Schema } from 'mongoose';
+import type { Store } from '#chassis/mongo.ts';
+import { isDuplicateKey } from '#chassis/transaction.ts';
+import { exportPrivateKey, importPrivateKey, makeOrgKey, type OrgKey } from './key.ts';
+
+/** The orgs' signing keys, one each, made when first needed. */
+export interface KeyRepository {
+  find(orgId: string): Promise<OrgKey | undefined>;
+  /** The private half; makes the key where there is none. */
+  privateKey(orgId: string): Promise<KeyObject>;
+}
+
+interface Document {
+  _id: string;
+  kid: string;
+  x: string;
+  sealed: Buffer;
+  createdAt: Date;
+}
+
+/** Keys never change, so what is known stays known; the bound is for the memory alone. */
+const MAX_CACHED = 1000;
+
+const schema = new Schema<Document>(
+  {
+    /** The org. */
+    _id: String,
+    kid: { type: String, required: true },
+    x: { type: String, required: true },
+    sealed: { type: Buffer, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'signing_keys', versionKey: false },
+);
+
+export function keyRepository(store: Store): KeyRepository {
+  const model = store.connection.model<Document>('SigningKey', schema);
+  const cache = new Map<string, KeyObject>();
+
+  async function find(orgId: string): Promise<OrgKey | undefined> {
+    const found = await model.findById(orgId).lean();
+    if (found === null) return undefined;
+    const pkcs8 = store.seal.open(bytesOf(found.sealed), place(orgId));
+    return { orgId, kid: found.kid, x: found.x, createdAt: found.createdAt, privateKey: importPrivateKey(pkcs8) };
+  }
+
+  async function make(orgId: string): Promise<OrgKey> {
+    const key = makeOrgKey(orgId, new Date());
+    const sealed = store.seal.seal(exportPrivateKey(key), place(orgId));
+    try {
+      await model.create({ _id: orgId, kid: key.kid, x: key.x, sealed, createdAt: key.createdAt });
+      return key;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return (await find(orgId)) ?? key;
+    }
+  }
+
+  return {
+    find,
+    async privateKey(orgId) {
+      const cached = cache.get(orgId);
+      if (cached) return cached;
+      const { privateKey } = (await find(orgId)) ?? (await make(orgId));
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(orgId, privateKey);
+      return privateKey;
+    },
+  };
+}
+
+function place(orgId: string): string {
+  return `signing_keys:${orgId}`;
+}
+
+/** A lean read brings BSON's Binary, a fresh document a Buffer. */
+function bytesOf(value: Buffer | { buffer: Uint8Array }): Uint8Array {
+  return Buffer.isBuffer(value) ? value : value.buffer;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Bus } from '#chassis/bus.ts';
+import type { ConfigOf } from '#chassis/config.ts';
+import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
+import type { Logger } from '#chassis/logger.ts';
+import type { Store } from '#chassis/mongo.ts';
+import type { Part } from '#chassis/run-service.ts';
+import type { WriteCall, Writer } from '#chassis/write.ts';
+import type { notificationConfig } from './config.ts';
+import { Claimer } from './deliveries/claimer.ts';
+import { deliveryHandlers } from './deliveries/handlers.ts';
+import { Lanes } from './deliveries/lanes.ts';
+import { observeQueue } from './deliveries/metrics.ts';
+import { onEvent } from './deliveries/on-event.ts';
+import { deliveryRepository } from './deliveries/repository.ts';
+import { Sender } from './deliveries/sender.ts';
+import { createTestWebhook } from './deliveries/test-webhook.ts';
+import { eventRepository } from './events/repository.ts';
+import { keyHandlers } from './keys/handlers.ts';
+import { keyRepository } from './keys/repository.ts';
+import { createAddressPolicy } from './network/address-policy.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
+import { webhookRepository } from './webhooks/repository.ts';
+import { webhookTargets } from './webhooks/targets.ts';
+
+/** Deliveries to one webhook that wait in memory. */
+const MAX_WAITING = 256;
+/** They share transactions: many at once cost little more than one. */
+const EVENTS_AT_ONCE = 256;
+const OWN_DEADLINE_MS = 8000;
+
+export interface NotificationOptions {
+  config: ConfigOf<typeof notificationConfig>;
+  store: Store;
+  bus: Bus;
+  writer: Writer;
+  logger: Logger;
+}
+
+/** The rooms of the service, joined: events come in at the consumer, webhooks go out at the workers. */
+export function notification({ config, store, bus, writer, logger }: NotificationOptions): {
+  service: ServiceImplementation;
+  consumer: Part;
+  workers: Part[];
+} {
+  const keys = keyRepository(store);
+  const events = eventRepository(store);
+  const deliveries = deliveryRepository(store);
+  const webhooks = webhookRepository(store, writer);
+  const targets = webhookTargets(webhooks);
+  const { WEBHOOK_LEASE_MS: leaseMs, WEBHOOK_TIMEOUT_MS: timeoutMs, WEBHOOK_RETRY_SCHEDULE: schedule } = config;
+  const mayReach = createAddressPolicy({
+    allowed: config.WEBHOOK_ALLOWED_NETWORKS,
+    denied: config.WEBHOOK_DENIED_NETWORKS,
+  });
+  const lanes = new Lanes({ connections: config.WEBHOOK_CONNECTIONS, maxWaiting: MAX_WAITING, mayReach });
+  const sender = new Sender({
+    lanes,
+    logger,
+    schedule,
+    timeoutMs,
+    targets,
+    record: (outcomes) => deliveries.record(outcomes),
+    privateKey: (orgId) => keys.privateKey(orgId),
+    disable: ({ orgId, id }) => webhooks.disable(ownCall(), { orgId, id }),
+  });
+  const claimer = new Claimer({ deliveries, events, targets, sender, lanes, logger, leaseMs });
+  observeQueue({ countDue: (now) => deliveries.countDue(now), deadEndpoints: () => lanes.deadCount });
+
+  const rules = { allowHttp: config.WEBHOOK_ALLOW_HTTP, mayReach };
+  const test = createTestWebhook({ webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs });
+  const service = implement('notification', 'WebhookService', {
+    ...webhookHandlers({ webhooks, rules, ensureKey: (orgId) => keys.privateKey(orgId) }),
+    ...deliveryHandlers({ deliveries, events, webhooks, test }),
+    ...keyHandlers(keys),
+  });
+  const consumer = bus.consume({
+    durable: 'notification',
+    filters: ['events.>'],
+    concurrency: EVENTS_AT_ONCE,
+    handle: onEvent({ store, events, deliveries, targets, sender, leaseMs }),
+  });
+  return { service, consumer, workers: [sender, claimer] };
+}
+
+/** For what the service does of its own accord. */
+function ownCall(): WriteCall {
+  const now = new Date();
+  return { context: { requestId: randomUUID() }, now, deadline: now.getTime() + OWN_DEADLINE_MS };
+}

@@ -1,0 +1,158 @@
+import { type ClientSession, type Model, Schema } from 'mongoose';
+import { AppError, notFound } from '#chassis/errors.ts';
+import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
+import type { Store } from '#chassis/mongo.ts';
+import type { Unit, WriteCall, Writer, Written } from '#chassis/write.ts';
+import { type StoredWebhook, webhookMapping } from './mapping.ts';
+import {
+  type Decision,
+  deleteWebhook,
+  disableWebhook,
+  type Webhook,
+  type WebhookView,
+  webhookView,
+} from './webhook.ts';
+
+/** A webhook as a write leaves it. Kept for the Idempotency-Key, so nothing secret is in it. */
+export interface WebhookRecord {
+  record: WebhookView;
+  revision: number;
+}
+
+/** Names a webhook and, from If-Match, the revision that the caller has seen. */
+export interface WebhookKey {
+  orgId: string;
+  id: string;
+  expectedRevision?: number | undefined;
+}
+
+export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'limit' | 'after'> {
+  search?: string | undefined;
+  isActive?: boolean | undefined;
+  /** RFC 3339. */
+  updatedSince?: string | undefined;
+}
+
+/** Done in the transaction of a change, knowing its event. */
+export type Alongside = (unit: Unit, eventId: string, state: Webhook) => Promise<void>;
+
+export interface WebhookRepository {
+  create(call: WriteCall, decision: Decision): Promise<Written<WebhookRecord>>;
+  /** Errors: not_found; version_mismatch when the revision is not the expected one. */
+  update(
+    call: WriteCall,
+    key: WebhookKey,
+    decide: (before: Webhook) => Decision,
+    alongside?: Alongside,
+  ): Promise<Written<WebhookRecord>>;
+  /** Ends an active webhook; does nothing to one that is inactive or gone. */
+  disable(call: WriteCall, key: WebhookKey): Promise<void>;
+  /** Returns the id. Errors: as `update`. */
+  delete(call: WriteCall, key: WebhookKey): Promise<Written<string>>;
+  /** Errors: not_found. */
+  get(orgId: string, id: string): Promise<Webhook>;
+  list(orgId: string, query: WebhookListQuery): Promise<Page<Webhook>>;
+  find(ids: string[]): Promise<Webhook[]>;
+  findActive(orgIds: string[]): Promise<Webhook[]>;
+}
+
+const COLLECTION = 'webhooks';
+
+const sealedSecret = { secret: { type: Buffer, required: true }, until: { type: Date, required: true } };
+const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
+  {
+    _id: { type: String, required: true },
+    orgId: { type: String, required: true },
+    url: { type: String, required: true },
+    events: { type: [String], required: true },
+    isActive: { type: Boolean, required: true },
+    secret: { type: Buffer, default: null },
+    formerSecret: { type: new Schema(sealedSecret, { _id: false }), default: null },
+    createdById: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    revision: { type: Number, required: true },
+  },
+  { collection: COLLECTION, versionKey: false },
+).index({ orgId: 1, createdAt: 1, _id: 1 });
+
+export function webhookRepository(store: Store, writer: Writer): WebhookRepository {
+  const model: Model<StoredWebhook> = store.connection.model<StoredWebhook>('Webhook', schema);
+  const { toStored, toDomain } = webhookMapping(store.seal);
+
+  async function find(session: ClientSession | null, orgId: string, id: string): Promise<Webhook | undefined> {
+    const found = await model.findOne({ _id: id, orgId }, null, { session }).lean();
+    return found === null ? undefined : toDomain(found);
+  }
+
+  async function load(unit: Unit, { orgId, id, expectedRevision }: WebhookKey): Promise<Webhook> {
+    const found = await find(unit.session, orgId, id);
+    if (!found) throw notFound('Webhook');
+    if (expectedRevision !== undefined && expectedRevision !== found.revision) {
+      throw new AppError('version_mismatch', `Webhook has changed: it is at revision ${found.revision}`);
+    }
+    return found;
+  }
+
+  async function save(unit: Unit, { state, event }: Decision): Promise<string> {
+    await model.replaceOne({ _id: state.id }, toStored(state), { session: unit.session });
+    return unit.emit({ ...event, orgId: state.orgId });
+  }
+
+  return {
+    create: (call, { state, event }) =>
+      writer.write(call, async (unit) => {
+        await model.insertOne(toStored(state), { session: unit.session });
+        unit.count(COLLECTION, 1);
+        unit.emit(event);
+        return recordOf(state);
+      }),
+    update: (call, key, decide, alongside) =>
+      writer.write(call, async (unit) => {
+        const decision = decide(await load(unit, key));
+        const eventId = await save(unit, decision);
+        await alongside?.(unit, eventId, decision.state);
+        return recordOf(decision.state);
+      }),
+    async disable(call, { orgId, id }) {
+      await writer.write(call, async (unit) => {
+        const before = await find(unit.session, orgId, id);
+        if (before?.isActive) await save(unit, disableWebhook(before, unit.now));
+      });
+    },
+    delete: (call, key) =>
+      writer.write(call, async (unit) => {
+        const { state, event } = deleteWebhook(await load(unit, key));
+        await model.deleteOne({ _id: state.id }, { session: unit.session });
+        unit.count(COLLECTION, -1);
+        unit.emit(event);
+        return state.id;
+      }),
+    async get(orgId, id) {
+      const found = await find(null, orgId, id);
+      if (!found) throw notFound('Webhook');
+      return found;
+    },
+    async list(orgId, { search, isActive, updatedSince: since, sort, ...paging }) {
+      const narrowing = {
+        ...containing(search, ['url']),
+        ...updatedSince(since),
+        ...(isActive !== undefined && { isActive }),
+      };
+      const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
+      const filter = { orgId, ...narrowing };
+      const page = await findPage(model, { ...paging, filter, sort: sort.replace('created_at', 'createdAt'), total });
+      return { ...page, data: page.data.map(toDomain) };
+    },
+    async find(ids) {
+      return (await model.find({ _id: { $in: ids } }).lean()).map(toDomain);
+    },
+    async findActive(orgIds) {
+      return (await model.find({ orgId: { $in: orgIds }, isActive: true }).lean()).map(toDomain);
+    },
+  };
+}
+
+function recordOf(state: Webhook): WebhookRecord {
+  return { record: webhookView(state), revision: state.revision };
+}

@@ -1,0 +1,27 @@
+import type { Target, Targets } from '../deliveries/target.ts';
+import { covers } from './event-types.ts';
+import type { WebhookRepository } from './repository.ts';
+import { secretsInForce, type Webhook } from './webhook.ts';
+
+/** Webhooks as deliveries see them. */
+export function webhookTargets(webhooks: WebhookRepository): Targets {
+  return {
+    async find(webhookIds) {
+      const found = await webhooks.find(webhookIds);
+      return new Map(found.map((webhook) => [webhook.id, targetOf(webhook)]));
+    },
+    async findSubscribers(orgIds) {
+      const active = await webhooks.findActive(orgIds);
+      const known = active.map((webhook) => ({ subscriptions: webhook.events, target: targetOf(webhook) }));
+      return ({ orgId, type }) =>
+        known
+          .filter(({ target, subscriptions }) => target.orgId === orgId && covers(subscriptions, type))
+          .map(({ target }) => target);
+    },
+  };
+}
+
+function targetOf(webhook: Webhook): Target {
+  const { id, orgId, url, isActive } = webhook;
+  return { id, orgId, url, isActive, secrets: secretsInForce(webhook, new Date()) };
+}
