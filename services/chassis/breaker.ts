@@ -4,6 +4,8 @@ import { breakerState } from './metrics.ts';
 /** Stops calls to a service that does not answer, until one call in `RESET_TIMEOUT` gets through. */
 export interface Breaker<Args extends unknown[], Result> {
   fire(...args: Args): Promise<Result>;
+  /** The same for one more try of a call that was already counted: a lone caller's retries open nothing. */
+  refire(...args: Args): Promise<Result>;
   /** Seconds until the next call may get through, at least 1. */
   retryAfter(): number;
   close(): void;
@@ -20,7 +22,7 @@ export interface BreakerOptions {
 const RESET_TIMEOUT = 1_500;
 /** Milliseconds that the failure rate looks back: short, so that many good calls do not hide a death for long. */
 const WINDOW = 2_000;
-/** A single caller's retries alone do not open it. */
+/** Calls in the window below which a failure rate says nothing. */
 const LEAST_CALLS = 10;
 
 const states = { close: 0, halfOpen: 1, open: 2 } as const;
@@ -50,6 +52,7 @@ export function createBreaker<Args extends unknown[], Result>(
     circuit.on(event as 'open', () => gauge.set(states[event]));
   return {
     fire: (...args) => circuit.fire(...args),
+    refire: (...args) => (circuit.closed ? action(...args) : circuit.fire(...args)),
     retryAfter: () => Math.max(1, Math.ceil((opened + RESET_TIMEOUT - Date.now()) / 1000)),
     close: () => circuit.shutdown(),
   };

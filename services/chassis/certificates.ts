@@ -26,7 +26,7 @@ export function clientCredentials(files: TlsFiles): ChannelCredentials {
 }
 
 /** Throws at once when a file cannot be read; later keeps what it has, since files may be seen half-written. */
-class CertificateFiles implements experimental.CertificateProvider {
+export class CertificateFiles implements experimental.CertificateProvider {
   readonly #files: TlsFiles;
   readonly #caListeners = new Set<CaListener>();
   readonly #identityListeners = new Set<IdentityListener>();

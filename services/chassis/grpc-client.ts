@@ -142,7 +142,8 @@ class Rpc {
     const breaker = this.connection.breakers[this.#kind];
     for (let retries = 0; ; retries++) {
       try {
-        return await breaker.fire(this, request, metadata, deadline);
+        const fire = retries === 0 ? breaker.fire : breaker.refire;
+        return await fire(this, request, metadata, deadline);
       } catch (error) {
         const pause = Math.random() * Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** retries);
         if (this.#kind === 'write' || !isUnreachable(error) || Date.now() + pause >= deadline) throw error;

@@ -1,0 +1,154 @@
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { AppError } from '#chassis/errors.ts';
+import { registry } from '#chassis/metrics.ts';
+import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import { Child } from '../../support/child.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type ClientService, connectTo, makeCertificates, newClient, staff } from '../../support/grpc.ts';
+
+jest.setTimeout(30_000);
+
+let certificates: Record<'gateway' | 'product', CertificateFiles>;
+const children: Child[] = [];
+const clients: ClientService[] = [];
+
+beforeAll(async () => {
+  certificates = await makeCertificates('gateway', 'product');
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  for (const child of children.splice(0)) await child.kill('SIGKILL');
+});
+
+async function startService(port = 0): Promise<{ child: Child; port: number }> {
+  const { ca, cert, key } = certificates.product;
+  const env = { GRPC_PORT: String(port), TLS_CA: ca, TLS_CERT: cert, TLS_KEY: key, LOG_LEVEL: 'error' };
+  const child = new Child('./stub-service.ts', env);
+  children.push(child);
+  return { child, port: Number((await child.message('grpc')).grpc) };
+}
+
+async function startBoth() {
+  const started = await startService();
+  const client = connectTo(started.port, certificates.gateway);
+  clients.push(client);
+  await client.getClient({ id: 'c1' }, { context: staff });
+  return { ...started, client };
+}
+
+const read = (client: ClientService, id = 'c1') => client.getClient({ id }, { context: staff });
+const write = (client: ClientService, name = 'Acme') =>
+  client.createClient({ client: { ...newClient.client, name } }, { context: staff });
+const asked = (child: Child, id: string) => eventually(() => child.messages.some((message) => message.asked === id));
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: AppError) => error,
+  );
+
+/** Calls until the breaker of reads refuses at once, as many callers would. */
+async function openBreaker(client: ClientService): Promise<AppError> {
+  return eventually(async () => {
+    const refusals = await Promise.all(Array.from({ length: 10 }, () => refusalOf(read(client))));
+    const refused = refusals.find((error) => (error?.cause as { code?: string } | undefined)?.code === 'EOPENBREAKER');
+    return refused ?? false;
+  }) as Promise<AppError>;
+}
+
+describe('when the service is killed', () => {
+  test('a read waits for its return and succeeds', async () => {
+    const { child, port, client } = await startBoth();
+    await child.kill('SIGKILL');
+    const reading = read(client);
+    await startService(port);
+    await reading;
+  });
+
+  test('a read that was running is made again', async () => {
+    const { child, port, client } = await startBoth();
+    const reading = read(client, 'slow');
+    await asked(child, 'slow');
+    await child.kill('SIGKILL');
+    await startService(port);
+    await reading;
+  });
+
+  test('a write that was running has an unknown outcome', async () => {
+    const { child, client } = await startBoth();
+    const refusal = refusalOf(write(client, 'hang'));
+    await asked(child, 'hang');
+    await child.kill('SIGKILL');
+    expect(await refusal).toMatchObject({ code: 'outcome_unknown', retryAfter: 1 });
+  });
+
+  test('a write that was never sent says so, and names the service', async () => {
+    const { child, client } = await startBoth();
+    await child.kill('SIGKILL');
+    await eventually(async () => {
+      const refusal = await refusalOf(write(client));
+      expect(refusal).toMatchObject({ code: 'upstream_unavailable', message: 'Service product is unavailable' });
+    });
+  });
+
+  test('a read gives up by its deadline, as unavailable and not as late', async () => {
+    const { child, client } = await startBoth();
+    await child.kill('SIGKILL');
+    const started = Date.now();
+    const refusal = await refusalOf(client.getClient({ id: 'c1' }, { context: staff, deadline: started + 600 }));
+    expect(refusal).toMatchObject({ code: 'upstream_unavailable', message: 'Service product is unavailable' });
+    expect(Date.now() - started).toBeLessThan(900);
+  });
+
+  test('the breaker opens, tells when to come back, and that time is enough', async () => {
+    const { child, port, client } = await startBoth();
+    await child.kill('SIGKILL');
+    const refusal = await openBreaker(client);
+    expect(refusal).toMatchObject({ code: 'upstream_unavailable', message: 'Service product is unavailable' });
+    expect(refusal.retryAfter).toBeGreaterThanOrEqual(1);
+    expect(refusal.retryAfter).toBeLessThanOrEqual(2);
+    const promised = Date.now() + Number(refusal.retryAfter) * 1_000;
+    await startService(port);
+    await eventually(() => Date.now() >= promised);
+    await read(client);
+  });
+
+  test('the breaker of reads leaves writes alone', async () => {
+    const { child, client } = await startBoth();
+    await child.kill('SIGKILL');
+    await openBreaker(client);
+    const refusal = await refusalOf(write(client));
+    expect(refusal?.cause).toMatchObject({ name: 'CallFailure' });
+    expect(await registry.getSingleMetricAsString('rpc_breaker_state')).toMatch(/kind="read"\} 2/);
+  });
+});
+
+test('faults of callers never open the breaker', async () => {
+  const { client } = await startBoth();
+  const tooLong = { id: 'x'.repeat(300) };
+  for (let n = 0; n < 40; n++) {
+    expect(await refusalOf(client.getClient(tooLong, { context: staff }))).toMatchObject({ code: 'validation_failed' });
+  }
+  await read(client);
+});
+
+test('a write that takes too long has an unknown outcome, and is not made twice', async () => {
+  const { child, client } = await startBoth();
+  const call = client.createClient(
+    { client: { ...newClient.client, name: 'slow' } },
+    { context: staff, deadline: Date.now() + 100 },
+  );
+  expect(await refusalOf(call)).toMatchObject({ code: 'outcome_unknown' });
+  await eventually(() => child.messages.some((message) => message.answered === 'slow'));
+  await read(client);
+  expect(child.messages.filter((message) => message.answered === 'slow')).toHaveLength(1);
+});
+
+test('a service that drains finishes what it has, and its clients move to the next', async () => {
+  const { child, port, client } = await startBoth();
+  const running = write(client, 'slow');
+  await asked(child, 'slow');
+  expect(await Promise.all([running, child.kill('SIGTERM')])).toMatchObject([{ revision: 1 }, 0]);
+  const reading = read(client);
+  await startService(port);
+  await reading;
+});

@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+type Message = Record<string, unknown>;
+
+/** A forked process of ours: what it reports and writes, and how it ends. */
+export class Child {
+  readonly process: ChildProcess;
+  readonly exited: Promise<number | NodeJS.Signals | null>;
+  readonly messages: Message[] = [];
+  output = '';
+
+  constructor(file: string, env: Record<string, string>) {
+    const path = fileURLToPath(new URL(file, import.meta.url));
+    this.process = fork(path, { env: { PATH: process.env.PATH, ...env }, execArgv: [], silent: true });
+    this.exited = once(this.process, 'exit').then(([code, signal]) => code ?? signal);
+    this.process.on('message', (message: Message) => this.messages.push(message));
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream?.on('data', (bytes) => {
+        this.output += bytes;
+      });
+    }
+  }
+
+  /** The first message, past or to come, that has `field`. Rejects when the process ends before. */
+  async message(field: string): Promise<Message> {
+    const ended = this.exited.then(() => {
+      throw new Error(`The process ended:\n${this.output}`);
+    });
+    for (;;) {
+      const found = this.messages.find((message) => field in message);
+      if (found) return found;
+      await Promise.race([once(this.process, 'message'), ended]);
+    }
+  }
+
+  kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
+    this.process.kill(signal);
+    return this.exited;
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineConfig, loadConfig, processSettings, serviceSettings } from '#chassis/config.ts';
+import { grpcServer, unary } from '#chassis/grpc-server.ts';
+import { type Part, runService } from '#chassis/run-service.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { CreateClientRequest } from '#proto/product/v1/contract.ts';
+import { aReply, clientService } from './grpc.ts';
+
+/**
+ * A process as the real ones are, for tests to kill: product's ClientService, where `hang` is a client whose reading and
+ * writing never end, `slow` one that takes 300 ms, and `crash` one that ends the process by a forgotten promise.
+ */
+const { GRPC_HOST, GRPC_PORT, TLS_CA, TLS_CERT, TLS_KEY } = serviceSettings;
+const config = loadConfig(defineConfig({ ...processSettings, GRPC_HOST, GRPC_PORT, TLS_CA, TLS_CERT, TLS_KEY }));
+
+async function answer(name: string): Promise<typeof aReply> {
+  process.send?.({ asked: name });
+  if (name === 'hang') await new Promise(() => {});
+  if (name === 'slow') await sleep(300);
+  if (name === 'crash') void Promise.reject(new Error('forgotten'));
+  process.send?.({ answered: name });
+  return aReply;
+}
+
+/** Not ready until told so by a message `{ready: true}`. */
+function switchable(): Part {
+  let ready = false;
+  process.on('message', (message: { ready: boolean }) => {
+    ready = message.ready;
+  });
+  return {
+    name: 'switch',
+    ready: () => ready || 'switched off',
+    stop: async () => void process.send?.({ stopped: 'switch' }),
+  };
+}
+
+await runService('product', config, ({ logger }) => {
+  const service = clientService({
+    GetClient: unary(RecordRequest, ({ id }) => answer(id)),
+    CreateClient: unary(CreateClientRequest, ({ client }) => answer(client.name)),
+  });
+  return [switchable(), grpcServer({ config, logger, services: [service] })];
+});

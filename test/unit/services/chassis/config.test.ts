@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import {
+  addressSettings,
+  ConfigError,
+  chassisSettings,
+  defineConfig,
+  describeConfig,
+  flag,
+  loadConfig,
+  setting,
+} from '#chassis/config.ts';
+
+const spec = defineConfig({
+  NAME: setting(z.string().min(3), 'A name.'),
+  COUNT: setting(z.coerce.number().int().default(5), 'A count.'),
+  ON: setting(flag().default(false), 'A switch.'),
+  HINT: setting(z.string().optional(), 'A hint.'),
+  PASSWORD: setting(z.string().min(12), 'A password.', { secret: true }),
+});
+
+const faultsOf = (env: Record<string, string>) => {
+  try {
+    loadConfig(spec, env);
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.faults : [String(error)];
+  }
+};
+
+describe('loadConfig', () => {
+  test('reads text into values, with defaults for what is absent or empty', () => {
+    const values = loadConfig(spec, { NAME: 'mill', ON: 'true', HINT: '', PASSWORD: 'twelve letters', OTHER: 'x' });
+    expect(values).toEqual({ NAME: 'mill', COUNT: 5, ON: true, PASSWORD: 'twelve letters' });
+  });
+
+  test('names all faults at once, with the value and what the setting is for', () => {
+    const faults = faultsOf({ NAME: 'ab', COUNT: 'five', ON: 'yes', PASSWORD: 'twelve letters' });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['NAME', 'COUNT', 'ON']);
+    expect(faults[1]).toMatch(/but it is "five" \(A count\.\)$/);
+  });
+
+  test('tells what is missing', () => {
+    expect(faultsOf({})).toEqual(['NAME: is missing (A name.)', 'PASSWORD: is missing (A password.)']);
+  });
+
+  test('never echoes a secret', () => {
+    expect(faultsOf({ NAME: 'mill', PASSWORD: 'hunter2' })).toEqual(['PASSWORD: is not valid (A password.)']);
+  });
+});
+
+test('describeConfig has a line for every setting, and marks secrets', () => {
+  expect(describeConfig(spec)).toEqual([
+    { name: 'NAME', default: 'required', explanation: 'A name.' },
+    { name: 'COUNT', default: '5', explanation: 'A count.' },
+    { name: 'ON', default: 'false', explanation: 'A switch.' },
+    { name: 'HINT', default: 'none', explanation: 'A hint.' },
+    { name: 'PASSWORD', default: 'required', explanation: 'A password. Secret.' },
+  ]);
+});
+
+test('every shared setting is explained in a sentence', () => {
+  for (const { explanation } of Object.values(chassisSettings)) expect(explanation).toMatch(/^[A-Zg].*\.$/);
+});
+
+test.each([
+  ['MONGODB_URL', 'mongodb://127.0.0.1:27017/?replicaSet=rs0', 'http://127.0.0.1'],
+  ['MONGODB_DATABASE', 'selvedge_product', 'a/b'],
+  ['ENCRYPTION_KEY', Buffer.alloc(32).toString('base64'), Buffer.alloc(16).toString('base64')],
+  ['ADMIN_PORT', '0', '65536'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318', 'collector'],
+] as const)('%s takes %s and refuses %s', (name, good, bad) => {
+  const schema: z.ZodType = chassisSettings[name].schema;
+  expect(schema.safeParse(good).success).toBe(true);
+  expect(schema.safeParse(bad).success).toBe(false);
+});
+
+test('an address is host:port', () => {
+  const { schema } = addressSettings.PRODUCT_ADDRESS;
+  expect(['product:9000', '127.0.0.1:1'].every((text) => schema.safeParse(text).success)).toBe(true);
+  expect(['product', 'http://product:9000', 'a b:1'].some((text) => schema.safeParse(text).success)).toBe(false);
+});

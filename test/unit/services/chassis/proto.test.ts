@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { type Domain, loadService } from '#chassis/proto.ts';
+
+test.each<[Domain, string, string]>([
+  ['identity', 'AuthService', 'Login'],
+  ['product', 'ClientService', 'CreateClient'],
+  ['notification', 'WebhookService', 'ListDeliveries'],
+])('%s has %s.%s', (domain, service, rpc) => {
+  expect(loadService(domain, service)[rpc]?.path).toBe(`/${domain}.v1.${service}/${rpc}`);
+});
+
+test('names of fields stay as the proto has them', () => {
+  const reply = loadService('product', 'ClientService').GetClient;
+  const message = reply?.responseDeserialize(
+    reply.responseSerialize({ record: { maxAccountValue: 0.1 }, eventId: 'e' }),
+  );
+  expect(message).toMatchObject({ record: { maxAccountValue: 0.1, contacts: [], name: '' }, eventId: 'e' });
+});
+
+test('a service that there is not is an error', () => {
+  expect(() => loadService('product', 'Nothing')).toThrow('product.v1 has no service Nothing');
+});
