@@ -1,0 +1,7 @@
+/** What `npm run bench` hands to the rival's process. */
+export const config = {
+  mongodbUrl: process.env.MONGODB_URL ?? '',
+  database: process.env.RIVAL_DATABASE ?? 'bench_rival',
+  tlsCert: process.env.TLS_CERT ?? '',
+  tlsKey: process.env.TLS_KEY ?? '',
+};

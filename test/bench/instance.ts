@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from 'undici';
+import type { System } from '../support/system.ts';
+import { openPool, type Shot } from './load.ts';
+import { clientBody, SEEDED, scenarios } from './scenarios.ts';
+
+/** One side of a comparison: where requests go, and what they are. */
+export interface Side {
+  pool: Pool;
+  shots: Record<'get' | 'list' | 'create', () => Shot>;
+  close(): void;
+}
+
+export const CONNECTIONS = 32;
+
+/** Our side: the running system with `SEEDED` clients in its first org. */
+export async function startInstance(system: System): Promise<Side & { token: string }> {
+  const token = await system.login();
+  for (let from = 0; from < SEEDED; from += 1000) await importClients(system, token, from, from + 1000);
+  const ids = await firstIds(system, token);
+  const pool = openPool(system.run.gateway.url, ca(system), CONNECTIONS);
+  const shots = scenarios(ids, { authorization: `Bearer ${token}` });
+  return { token, pool, shots, close: () => void pool.close() };
+}
+
+export function ca(system: System): string {
+  return readFileSync(join(system.dataDir, 'tls', 'ca.pem'), 'utf8');
+}
+
+async function importClients(system: System, token: string, from: number, to: number): Promise<void> {
+  const rows = Array.from({ length: to - from }, (_, index) => clientBody(from + index));
+  const lines = rows.map((row) =>
+    [row.name, row.country, row.maxAccountValue, row.currency, row.priceCategory].join(','),
+  );
+  const response = await system.fetch('/api/v1/clients/import', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+    body: ['name,country,maxAccountValue,currency,priceCategory', ...lines].join('\n'),
+  });
+  if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
+}
+
+async function firstIds(system: System, token: string): Promise<string[]> {
+  const pages = [1, 2, 3, 4, 5].map(async (page) => {
+    const response = await system.call(token, 'GET', `/api/v1/clients?limit=100&page=${page}`);
+    return ((await response.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
+  });
+  return (await Promise.all(pages)).flat();
+}

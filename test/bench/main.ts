@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { startSystem } from '../support/system.ts';
+import { measureDelivery } from './delivery.ts';
+import { startInstance } from './instance.ts';
+import { median } from './load.ts';
+import { type Results, report } from './report.ts';
+import { startRival } from './rival-process.ts';
+import { ROUNDS, runRounds } from './rounds.ts';
+
+/** `npm run bench [-- --json] [--seconds 4]`: G1 and G6 of the speed goals, every figure beside its rival's in one run. */
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, seconds: { type: 'string', default: '4' } },
+});
+const say = (line: string) => process.stderr.write(`bench: ${line}\n`);
+const seconds = Number(values.seconds);
+
+say('starting the system');
+const system = await startSystem({
+  env: {
+    RATE_LIMIT_USER: '100000000',
+    WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    LOG_LEVEL: 'warn',
+  },
+});
+try {
+  say('seeding 10,000 clients on both sides');
+  const instance = await startInstance(system);
+  const rival = await startRival(system);
+  say(`G1: ${ROUNDS} rounds of ${seconds} s a side and request, 32 connections`);
+  const rounds = await runRounds(instance, rival, seconds, say);
+  rival.close();
+  const rate = median(rounds.create.map((round) => round.ours.perSecond)) / 4;
+  say(`G6: ${Math.round(rate)} creates a second, a quarter of the maximum`);
+  const results: Results = { rounds, delivery: await measureDelivery(system, instance, rate, seconds * 2) };
+  console.log(values.json ? JSON.stringify(results, null, 2) : report(results));
+} finally {
+  await system.stop();
+}

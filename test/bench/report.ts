@@ -1,0 +1,46 @@
+import type { DeliveryResult } from './delivery.ts';
+import { type Measured, median } from './load.ts';
+import { REQUESTS, type RequestName, type Rounds } from './rounds.ts';
+
+export interface Results {
+  rounds: Rounds;
+  delivery: DeliveryResult;
+}
+
+/** performance.md: G1, of the rival's requests a second. */
+const GOAL: Record<RequestName, number> = { get: 0.6, list: 0.6, create: 0.5 };
+
+/** The table at the end of a run. */
+export function report({ rounds, delivery }: Results): string {
+  const lines = ['', 'G1, 32 connections   ours/s  rival/s   ratio   goal   p50 ms   p99 ms  rival p99'];
+  for (const name of REQUESTS) {
+    const of = (side: 'ours' | 'rival', field: keyof Measured) =>
+      median(rounds[name].map((round) => round[side][field]));
+    const ratio = median(rounds[name].map(({ ours, rival }) => ours.perSecond / rival.perSecond));
+    lines.push(
+      name.padEnd(19) +
+        cell(of('ours', 'perSecond')) +
+        cell(of('rival', 'perSecond')) +
+        cell(ratio, 2) +
+        cell(GOAL[name], 2, 7) +
+        cell(of('ours', 'p50'), 1) +
+        cell(of('ours', 'p99'), 1) +
+        cell(of('rival', 'p99'), 1, 11),
+    );
+  }
+  const { p50, p99, perSecond, writes, arrived } = delivery;
+  lines.push('', `G6, ${perSecond.toFixed(0)} writes/s       median ms  goal   p99 ms  goal   arrived`);
+  lines.push(
+    ''.padEnd(19) +
+      cell(p50, 1, 10) +
+      cell(50, 0, 7) +
+      cell(p99, 1, 8) +
+      cell(250, 0, 7) +
+      `   ${arrived} of ${writes}`,
+  );
+  return lines.join('\n');
+}
+
+function cell(value: number, digits = 0, width = 9): string {
+  return value.toFixed(digits).padStart(width);
+}
