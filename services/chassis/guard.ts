@@ -1,4 +1,5 @@
-import { type ClientSession, type Model, Schema } from 'mongoose';
+import { type ClientSession, Schema } from 'mongoose';
+import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 
 /** Drops what arrives too late: no order is promised between events of a record (decisions 5: Envelope). */
@@ -25,7 +26,7 @@ schema.index({ deletedAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
 
 /** The sequence guards of a service's database. */
 export function openGuard({ connection }: Store): Guard {
-  const latest = (connection.models.Latest as Model<Latest> | undefined) ?? connection.model('Latest', schema);
+  const latest = modelOf(connection, 'Latest', schema);
   return {
     async apply(session, kind, recordId, sequence, deleted = false) {
       const change = { $max: { sequence }, ...(deleted && { $set: { deletedAt: new Date() } }) };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Model, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
+import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 import { isDuplicateKey } from './transaction.ts';
 
@@ -24,7 +25,7 @@ const schema = new Schema<Held>(
 
 /** The lease called `name` in the service's database. */
 export function openLease({ connection }: Store, name: string): Lease {
-  const leases = (connection.models.Lease as Model<Held> | undefined) ?? connection.model('Lease', schema);
+  const leases = modelOf(connection, 'Lease', schema);
   const owner = randomUUID();
   return {
     async take() {

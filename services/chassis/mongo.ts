@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClientSession, type Connection, createConnection, type Model, mongo } from 'mongoose';
+import mongoose, { type ClientSession, type Connection, type Model } from 'mongoose';
 import { AppError } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { watchPool } from './mongo-pool.ts';
@@ -9,6 +9,8 @@ import { runTransaction } from './transaction.ts';
 const RETRY_EVERY = 1000;
 const START_PATIENCE = 10_000;
 const WRITE_DEADLINE = 8000;
+/** Shorter than the deadline of a read, so that its caller hears what is down. */
+const SELECTION_TIMEOUT = 2500;
 
 /** A service's own database; also a part of the process that starts, stops and is ready. */
 export interface Store {
@@ -38,12 +40,13 @@ export interface StoreOptions {
 }
 
 /** A new record's id: unique everywhere, rising with time. */
-export const newId = (): string => new mongo.ObjectId().toHexString();
+export const newId = (): string => new mongoose.mongo.ObjectId().toHexString();
 
 /** Opens the database without waiting for it: a server that is down is tried for ever. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { logger } = options;
-  const connection = createConnection();
+  mongoose.set('bufferTimeoutMS', SELECTION_TIMEOUT);
+  const connection = mongoose.createConnection();
   const indexes = new IndexBuilder(connection);
   const closing = new AbortController();
   const prepared = connect(connection, options, closing.signal).then(() => indexes.build(logger, closing.signal));
@@ -91,8 +94,7 @@ async function connect(connection: Connection, options: StoreOptions, signal: Ab
         autoIndex: false,
         autoCreate: false,
         maxPoolSize: 64,
-        serverSelectionTimeoutMS: 2500,
-        bufferTimeoutMS: 2500,
+        serverSelectionTimeoutMS: SELECTION_TIMEOUT,
       });
       watchPool(connection);
       await opening;

@@ -1,6 +1,7 @@
-import { type ClientSession, type Model, mongo, Schema } from 'mongoose';
+import { type ClientSession, mongo, Schema } from 'mongoose';
 import type { CallContext } from './context.ts';
 import { AppError } from './errors.ts';
+import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 import { isDuplicateKey, isWriteConflict } from './transaction.ts';
 
@@ -59,8 +60,8 @@ keptSchema.index({ createdAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
 /** The inbox and the idempotency keys of a service's database. */
 export function openOnce({ connection, seal }: Store): Once {
-  const inbox = ((connection.models.Seen as Model<Seen>) ?? connection.model('Seen', seenSchema)).collection;
-  const keys = ((connection.models.Kept as Model<Kept>) ?? connection.model('Kept', keptSchema)).collection;
+  const inbox = modelOf(connection, 'Seen', seenSchema).collection;
+  const keys = modelOf(connection, 'Kept', keptSchema).collection;
   return {
     async seen(session, consumer, eventId) {
       const filter = { _id: `${consumer}:${eventId}` } as never;

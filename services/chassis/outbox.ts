@@ -2,6 +2,7 @@ import { type Model, Schema } from 'mongoose';
 import type { CallContext } from './context.ts';
 import { type Envelope, envelopeText } from './envelope.ts';
 import { newEventId } from './event-id.ts';
+import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 
 /** An event that is written with its state and published afterwards. */
@@ -64,7 +65,7 @@ export type Outbox = Model<OutboxRow>;
 
 /** The outbox of a service's database. */
 export function openOutbox({ connection }: Pick<Store, 'connection'>): Outbox {
-  return (connection.models.Outbox as Outbox | undefined) ?? connection.model('Outbox', schema);
+  return modelOf(connection, 'Outbox', schema);
 }
 
 export interface EventSource {

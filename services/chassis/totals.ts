@@ -1,4 +1,5 @@
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 
 /**
@@ -60,7 +61,7 @@ export async function keptTotal(connection: Connection, orgId: string, collectio
 }
 
 function slotModel(connection: Connection): Model<Slot> {
-  return (connection.models.Total as Model<Slot> | undefined) ?? connection.model('Total', schema);
+  return modelOf(connection, 'Total', schema);
 }
 
 function slotId(orgId: string, collection: string, slot: number): string {
