@@ -55,7 +55,7 @@ export type WebhookPatch = z.output<typeof WebhookPatch>;
 export const CreateWebhookRequest = z.strictObject({ webhook: WebhookInput });
 export const UpdateWebhookRequest = z.strictObject({
   ...RecordRequest.shape,
-  patch: WebhookPatch,
+  patch: z.preprocess(withoutEmptyEvents, WebhookPatch),
   fields: z.array(z.string()),
 });
 export type UpdateWebhookRequest = z.output<typeof UpdateWebhookRequest>;
@@ -103,6 +103,12 @@ export const webhookEvents = {
   'webhook.test': Webhook,
   'webhook.disabled': Webhook,
 } as const;
+
+/** A message always holds its lists. An empty one is none here, since a webhook has at least one event. */
+function withoutEmptyEvents(patch: unknown): unknown {
+  const { events, ...rest } = patch as { events?: unknown };
+  return Array.isArray(events) && events.length === 0 ? rest : patch;
+}
 
 function isWebhookSecret(value: string): boolean {
   const base64 = value.slice('whsec_'.length);

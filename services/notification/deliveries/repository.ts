@@ -1,6 +1,5 @@
 import { type AnyBulkWriteOperation, type ClientSession, type QueryFilter, Schema } from 'mongoose';
 import { newId, type Store } from '#chassis/mongo.ts';
-import { EVENT_RETENTION_S } from '../events/repository.ts';
 import type { AnyDelivery, Attempt, PendingDelivery } from './delivery.ts';
 
 export interface DueDelivery {
@@ -46,7 +45,11 @@ type Stored<T> = T extends { id: string } ? Omit<T, 'id'> & { _id: string } : ne
 type DeliveryDocument = Stored<PendingDelivery> & { takenBy?: string };
 type AttemptDocument = Stored<Attempt>;
 
-const ATTEMPT_RETENTION_S = 30 * 24 * 3600;
+const DAY_S = 24 * 3600;
+/** decisions 5: Delivery. */
+const ATTEMPT_RETENTION_S = 30 * DAY_S;
+/** As long as its event, whose retention is longer than the attempts'. */
+const DELIVERY_RETENTION_S = 40 * DAY_S;
 
 const deliverySchema = new Schema<DeliveryDocument>(
   {
@@ -66,7 +69,7 @@ const deliverySchema = new Schema<DeliveryDocument>(
 )
   // The queue is one for all orgs. The webhook comes first, so that a dead one's backlog is stepped over in one seek.
   .index({ webhookId: 1, dueAt: 1 }, { partialFilterExpression: { phase: 'pending' } })
-  .index({ createdAt: 1 }, { expireAfterSeconds: EVENT_RETENTION_S });
+  .index({ createdAt: 1 }, { expireAfterSeconds: DELIVERY_RETENTION_S });
 
 const attemptSchema = new Schema<AttemptDocument>(
   {

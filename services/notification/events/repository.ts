@@ -22,7 +22,7 @@ export interface EventRepository {
 type Document = Omit<LoggedEvent, 'id'> & { _id: string };
 
 /** Attempts are kept 30 days, and the last begins up to eight days after its event: eight times a Retry-After of 24 h. */
-export const EVENT_RETENTION_S = 40 * 24 * 3600;
+const RETENTION_S = 40 * 24 * 3600;
 
 const schema = new Schema<Document>(
   {
@@ -34,7 +34,7 @@ const schema = new Schema<Document>(
     receivedAt: { type: Date, required: true },
   },
   { collection: 'events', versionKey: false },
-).index({ receivedAt: 1 }, { expireAfterSeconds: EVENT_RETENTION_S });
+).index({ receivedAt: 1 }, { expireAfterSeconds: RETENTION_S });
 
 export function eventRepository(store: Store): EventRepository {
   const model = store.connection.model<Document>('Event', schema);
