@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
+import { fromWire } from './from-wire.ts';
+import type { Headers } from './problem.ts';
+
+/** A successful answer, before the headers that every answer has. */
+export interface Outcome {
+  contentType: string;
+  body: string | Buffer | AsyncIterable<string>;
+  /** Of the record it shows. */
+  revision?: number;
+  id?: string;
+  eventId?: string;
+  replayed?: boolean;
+  headers?: Headers;
+}
+
+/** How what a handler returns is answered. */
+export interface Answer<Result = unknown> {
+  /** By media type; undefined where there is no more to say than the type. */
+  content: Record<string, z.ZodType | undefined>;
+  write(result: Result): Outcome;
+  /** Whether ETag, and whether X-Event-Id and Idempotency-Replayed, may be among the headers. */
+  tagged?: true;
+  written?: true;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** A body that is the schema's own. */
+export function plain<Schema extends z.ZodType>(schema: Schema, headers?: Headers): Answer<z.input<Schema>> {
+  return {
+    content: { [JSON_TYPE]: schema },
+    write: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(body), ...(headers && { headers }) }),
+  };
+}
+
+/** A record as a service replies with it. */
+export interface RecordReply {
+  record?: { id: string } | null;
+  revision: number;
+  eventId: string;
+  replayed: boolean;
+}
+
+export function record(schema: z.ZodType): Answer<RecordReply> {
+  const publicForm = fromWire(schema);
+  return {
+    content: { [JSON_TYPE]: schema },
+    tagged: true,
+    written: true,
+    write: ({ record: message, revision, eventId, replayed }) => ({
+      contentType: JSON_TYPE,
+      body: JSON.stringify(publicForm(message)),
+      ...(message && { id: message.id }),
+      revision,
+      eventId,
+      replayed,
+    }),
+  };
+}
+
+/** Another message than a record, from a write. */
+export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: string; replayed: boolean }> {
+  const publicForm = fromWire(schema);
+  return {
+    content: { [JSON_TYPE]: schema },
+    written: true,
+    write: ({ message, eventId, replayed }) => ({
+      contentType: JSON_TYPE,
+      body: JSON.stringify(publicForm(message)),
+      eventId,
+      replayed,
+    }),
+  };
+}
+
+/** Messages as a bare array. */
+export function bareList(schema: z.ZodType): Answer<{ data: unknown[] }> {
+  const publicForm = fromWire(z.array(schema));
+  return {
+    content: { [JSON_TYPE]: z.array(schema) },
+    write: ({ data }) => ({ contentType: JSON_TYPE, body: JSON.stringify(publicForm(data)) }),
+  };
+}
+
+/** A page of a list, or the whole list as CSV. */
+export type ListResult =
+  | { data: unknown[]; total: number; page: number; limit: number }
+  | { csv: AsyncIterable<string>; fileName: string };
+
+export function page(schema: z.ZodType): Answer<ListResult> {
+  const publicForm = fromWire(z.array(schema));
+  return {
+    content: {
+      [JSON_TYPE]: z.strictObject({ data: z.array(schema), pagination: PaginationInfo }),
+      'text/csv': z.string(),
+    },
+    write(result) {
+      if ('csv' in result) return download(result.csv, result.fileName);
+      const { data, total, page: number, limit } = result;
+      const pagination = paginationInfo(number, limit, total);
+      return { contentType: JSON_TYPE, body: JSON.stringify({ data: publicForm(data), pagination }) };
+    },
+  };
+}
+
+function paginationInfo(number: number, limit: number, total: number): z.output<typeof PaginationInfo> {
+  const totalPages = Math.ceil(total / limit);
+  return { page: number, limit, total, totalPages, hasNext: number < totalPages, hasPrev: number > 1 };
+}
+
+function download(body: AsyncIterable<string>, fileName: string): Outcome {
+  const headers = { 'Content-Disposition': `attachment; filename="${fileName}"` };
+  return { contentType: 'text/csv; charset=utf-8', body, headers };
+}
+
+/** The interface's delete result, for the record called `resource`. */
+export function deleted(resource: string): Answer<{ deletedId: string; eventId: string; replayed: boolean }> {
+  return {
+    content: { [JSON_TYPE]: DeleteResult },
+    written: true,
+    write: ({ deletedId, eventId, replayed }) => ({
+      contentType: JSON_TYPE,
+      body: JSON.stringify({ success: true, message: `${resource} deleted`, deletedId }),
+      eventId,
+      replayed,
+    }),
+  };
+}
+
+/** Text of another kind than JSON, as it is. */
+export function text(contentType: string, headers: Headers = {}): Answer<string | Buffer> {
+  return {
+    content: { [contentType.split(';')[0] ?? contentType]: undefined },
+    write: (body) => ({ contentType, body, headers }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { parseJson } from './json.ts';
+import { type Change, changes, tidy } from './tidy.ts';
+import { refusal, validate } from './validate.ts';
+
+/** How a route takes its body. The steps are apart because refusals have an order (decisions 1). */
+export interface BodyKind<Body = unknown> {
+  mediaType: string;
+  /** Bytes. */
+  limit: number;
+  /** Of what is sent, for the reference. */
+  schema: z.ZodType;
+  /** Of the record it is sent for: its response-only fields are ignored. */
+  answer?: z.ZodType;
+  /** Content-Type's media type in lower case; undefined when the header is absent. */
+  accepts(mediaType: string | undefined): boolean;
+  /** Syntax alone. Throws validation_failed. */
+  parse(bytes: Buffer, mediaType: string | undefined): unknown;
+  /** Throws validation_failed. */
+  validate(value: unknown): Body;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const BODY_LIMIT = MEBIBYTE;
+/** Imports and bank statements. */
+export const IMPORT_LIMIT = 8 * MEBIBYTE;
+
+const isJson = (mediaType: string | undefined) =>
+  mediaType === undefined || mediaType === 'application/json' || /^application\/[\w.-]+\+json$/.test(mediaType);
+
+/** A JSON body; null is absent. */
+export function json<Schema extends z.ZodType>(schema: Schema, answer?: z.ZodType): BodyKind<z.output<Schema>> {
+  const clean = tidy(schema, answer);
+  return { ...jsonKind(schema, answer), validate: (value) => validate(schema, clean(value), ['body']) };
+}
+
+/** The JSON body of a PATCH. */
+export function patch<Schema extends z.ZodType>(schema: Schema, answer: z.ZodType): BodyKind<Change<z.output<Schema>>> {
+  const clean = tidy(schema, answer);
+  const fieldsOf = changes(schema, answer);
+  return {
+    ...jsonKind(schema, answer),
+    validate: (value) => ({ patch: validate(schema, clean(value), ['body']), fields: fieldsOf(value) }),
+  };
+}
+
+function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
+  return {
+    mediaType: 'application/json',
+    limit: BODY_LIMIT,
+    schema,
+    ...(answer && { answer }),
+    accepts: isJson,
+    parse(bytes: Buffer) {
+      if (bytes.length > 0) return parseJson(bytes);
+      throw refusal([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
+    },
+  };
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A form. Any other body counts as an empty form, so that each of its fields is missing (decisions 1: 413 / 415). */
+export function form<Schema extends z.ZodType>(schema: Schema): BodyKind<z.output<Schema>> {
+  return {
+    mediaType: FORM,
+    limit: BODY_LIMIT,
+    schema,
+    accepts: () => true,
+    parse: (bytes, mediaType) =>
+      mediaType === FORM ? Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))) : {},
+    validate: (value) => validate(schema, value, ['body']),
+  };
+}

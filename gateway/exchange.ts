@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Principal } from '#chassis/context.ts';
+import { AppError } from '#chassis/errors.ts';
+import type { Outcome } from './answers.ts';
+import type { Gateway } from './gateway.ts';
+import type { Rate } from './limits.ts';
+import type { Observe } from './observe.ts';
+import { entityTag, isCached } from './preconditions.ts';
+import { type Headers, NOT_MODIFIED, problem, SUCCESS } from './problem.ts';
+
+/** Milliseconds that a request may take (decisions 1: Sizes, times). */
+export const TIMEOUT = 10_000;
+
+const OWN_ID = /^[A-Za-z0-9_.-]{1,128}$/;
+
+/** Sent with every answer. Answers are their caller's own; what may be kept is asked about again. */
+const COMMON = {
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, no-cache',
+};
+
+/** One request and its one answer: whoever answers first wins, what comes later is dropped. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly address: string;
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+  principal: Principal | undefined;
+  rate: Rate | undefined;
+  readonly #response: ServerResponse;
+  readonly #gateway: Gateway;
+  readonly #observe: Observe;
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(gateway: Gateway, request: IncomingMessage, response: ServerResponse, observe: Observe) {
+    this.#gateway = gateway;
+    this.request = request;
+    this.#response = response;
+    this.#observe = observe;
+    const sent = request.headers['x-request-id'];
+    this.requestId = typeof sent === 'string' && OWN_ID.test(sent) ? sent : randomUUID();
+    this.address = gateway.addressOf(request);
+    this.deadline = Date.now() + TIMEOUT;
+    this.#timer = setTimeout(() => this.fail(timedOut(request)), TIMEOUT);
+  }
+
+  /** The value of a header that is a single one. */
+  header(name: string): string | undefined {
+    const value = this.request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  succeed(outcome: Outcome, headers: Headers): void {
+    const { body, contentType, revision } = outcome;
+    Object.assign(headers, outcome.headers);
+    headers['Content-Type'] = contentType;
+    if (outcome.eventId) headers['X-Event-Id'] = outcome.eventId;
+    if (outcome.replayed) headers['Idempotency-Replayed'] = 'true';
+    if (typeof body !== 'string')
+      return Buffer.isBuffer(body) ? this.#end(SUCCESS, headers, body) : this.#stream(headers, body);
+    if (revision === undefined) return this.#end(SUCCESS, headers, body);
+    headers.ETag = entityTag(revision, body);
+    if (!this.#isRead() || !isCached(this.header('if-none-match'), headers.ETag))
+      return this.#end(SUCCESS, headers, body);
+    delete headers['Content-Type'];
+    this.#end(NOT_MODIFIED, headers, '');
+  }
+
+  fail(error: unknown, extra: Headers = {}): void {
+    const { status, headers, body } = problem(error, this.requestId);
+    if (!(error instanceof AppError) || error.code === 'internal_error') {
+      this.#gateway.logger.error({ requestId: this.requestId, err: cause(error) }, 'Request failed');
+    }
+    this.#end(status, { ...headers, ...extra, 'Content-Type': 'application/json' }, JSON.stringify(body), body.code);
+  }
+
+  #isRead(): boolean {
+    return this.request.method === 'GET' || this.request.method === 'HEAD';
+  }
+
+  #end(status: number, headers: Headers, body: string | Buffer, code?: string): void {
+    if (!this.#begin(status, headers, Buffer.byteLength(body))) return;
+    this.#response.end(body);
+    this.#finish(status, code);
+  }
+
+  /** Sends as it comes. A failure on the way breaks the connection off, so that nobody takes the part for the whole. */
+  #stream(headers: Headers, body: AsyncIterable<string>): void {
+    if (!this.#begin(SUCCESS, headers)) return;
+    const source = this.request.method === 'HEAD' ? [] : body;
+    pipeline(Readable.from(source), this.#response).then(
+      () => this.#finish(SUCCESS),
+      (error) => this.#finish(SUCCESS, error instanceof AppError ? error.code : 'connection_lost'),
+    );
+  }
+
+  #begin(status: number, headers: Headers, length?: number): boolean {
+    if (this.#response.headersSent) return false;
+    clearTimeout(this.#timer);
+    const { limit, remaining, reset } = this.rate ?? this.#gateway.peek(this.address);
+    const all: Record<string, string | number> = {
+      ...COMMON,
+      'X-Request-Id': this.requestId,
+      'RateLimit-Limit': limit,
+      'RateLimit-Remaining': remaining,
+      'RateLimit-Reset': reset,
+      ...this.#gateway.cors(this.request.headers.origin),
+      ...headers,
+    };
+    if (length !== undefined) all['Content-Length'] = length;
+    if (this.#gateway.draining()) all.Connection = 'close';
+    this.#response.writeHead(status, all);
+    return true;
+  }
+
+  #finish(status: number, code?: string): void {
+    this.#observe(status, performance.now() - this.#started, {
+      requestId: this.requestId,
+      path: this.request.url?.split('?', 1)[0],
+      address: this.address,
+      ...(this.principal && { caller: this.principal.id, org: this.principal.orgId }),
+      ...(code && { code }),
+    });
+  }
+}
+
+const cause = (error: unknown) => (error instanceof Error && error.cause) || error;
+
+/** A write that is not over may still take place. */
+function timedOut({ method }: IncomingMessage): AppError {
+  return method === 'GET' || method === 'HEAD'
+    ? new AppError('deadline_exceeded', 'The request was not answered in time')
+    : new AppError('outcome_unknown', 'The request was not finished in time; retry with the same Idempotency-Key');
+}

@@ -1,0 +1,87 @@
+import { AppError, type FieldIssue } from '#chassis/errors.ts';
+
+/** Deeper bodies are refused: what walks them later may recurse. */
+const MAX_DEPTH = 32;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a JSON body. Throws validation_failed with `json_invalid` for what is not UTF-8 or not JSON, names a key twice
+ * (readers would disagree on the value) or is nested too deeply, and with `extra_forbidden` for a `__proto__` key.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes);
+  const value = parse(text);
+  checkKeys(text);
+  return value;
+}
+
+/** Throws validation_failed, since what cannot be decoded cannot be kept as it was sent. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw invalid('Not UTF-8', 0);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec((error as Error).message)?.[1];
+    throw invalid(text.length === 0 ? 'Expecting value' : 'Unexpected text', position ? Number(position) : text.length);
+  }
+}
+
+/** `text` is known to be JSON, so a string before a colon is a key. */
+function checkKeys(text: string): void {
+  const open: Set<string>[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charCodeAt(at);
+    if (mark === QUOTE) {
+      const end = endOfString(text, at);
+      if (text.charCodeAt(skipSpace(text, end)) === COLON) checkKey(text.slice(at, end), open.at(-1), at);
+      at = end - 1;
+    } else if (mark === OPEN_BRACE || mark === OPEN_BRACKET) {
+      if (open.push(new Set()) > MAX_DEPTH) throw invalid(`Nested more than ${MAX_DEPTH} levels deep`, at);
+    } else if (mark === CLOSE_BRACE || mark === CLOSE_BRACKET) open.pop();
+  }
+}
+
+function checkKey(literal: string, keys: Set<string> | undefined, at: number): void {
+  const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+  if (key === '__proto__') {
+    throw refused({ type: 'extra_forbidden', loc: ['body', key], msg: 'Extra inputs are not permitted', input: null });
+  }
+  if (keys?.has(key)) throw invalid('Duplicate key', at);
+  keys?.add(key);
+}
+
+const [QUOTE, COLON, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, BACKSLASH] = [...'":{}[]\\'].map((mark) =>
+  mark.charCodeAt(0),
+);
+
+/** The index after the closing quote of the string that starts at `start`. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at + 1;
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return at;
+}
+
+function invalid(error: string, position: number): AppError {
+  return refused({
+    type: 'json_invalid',
+    loc: ['body', String(position)],
+    msg: 'JSON decode error',
+    input: {},
+    ctx: { error },
+  });
+}
+
+const refused = (issue: FieldIssue) => new AppError('validation_failed', issue.msg, { issues: [issue] });

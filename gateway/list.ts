@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Role } from '#chassis/context.ts';
+import type { CallOptions } from '#chassis/grpc-client.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  dateTime,
+  integer,
+  type ListQuery,
+  MAX_PAGE_SIZE,
+  text,
+} from '#proto/common/v1/contract.ts';
+import { type ListResult, page } from './answers.ts';
+import type { Services } from './clients.ts';
+import { csvRows } from './csv-rows.ts';
+import { type Route, route } from './route.ts';
+
+/** A page as a service replies with it. */
+interface PageReply {
+  data: unknown[];
+  total: number;
+  next?: string | undefined;
+}
+
+type Filters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
+interface ListDefinition<Shape extends z.ZodRawShape> {
+  path: string;
+  operationId: string;
+  tag: string;
+  summary: string;
+  role: Role;
+  scope?: string;
+  /** A record as the list shows it. */
+  item: z.ZodObject;
+  filters: Shape;
+  /** The contract's names of the fields it sorts by. */
+  sorts: readonly string[];
+  /** What `search` looks at; none: there is no search. */
+  searches?: string;
+  fetch(services: Services, request: { query: ListQuery } & Filters<Shape>, call: CallOptions): Promise<PageReply>;
+}
+
+/** Records fetched at a time for an export. */
+const EXPORT_PAGE = 1_000;
+
+/** GET of a list: pages, search, sort, filters and export, the same for every resource (decisions 1: Pagination). */
+export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route {
+  const { path, operationId, tag, summary, role, scope, item, filters, fetch } = definition;
+  return route({
+    method: 'GET',
+    path,
+    operationId,
+    tag,
+    summary,
+    role,
+    ...(scope && { scope }),
+    query: z.object({ ...listParameters(definition), ...filters }),
+    answer: page(item),
+    async handle(services, { query: parameters, call }): Promise<ListResult> {
+      const {
+        page: number,
+        limit,
+        sort,
+        search,
+        updated_since: updatedSince,
+        format,
+        ...rest
+      } = parameters as ListParameters;
+      const chosen = rest as Filters<Shape>;
+      const query = { page: number, limit, sort, ...(search && { search }), ...(updatedSince && { updatedSince }) };
+      if (format === 'json') {
+        const { data, total } = await fetch(services, { query, ...chosen }, call);
+        return { data, total, page: number, limit };
+      }
+      const next = (after: string | undefined) =>
+        fetch(
+          services,
+          { query: { ...query, page: 1, limit: EXPORT_PAGE, ...(after && { after }) }, ...chosen },
+          unhurried(call),
+        );
+      return { csv: csvRows(item, await next(undefined), next), fileName: `${path.split('/').at(-1)}.csv` };
+    },
+  });
+}
+
+/** An export takes as long as it takes; each of its calls has a deadline of its own. */
+const unhurried = ({ context, traceparent }: CallOptions): CallOptions => ({ context, traceparent });
+
+type ListParameters = z.output<z.ZodObject<ReturnType<typeof listParameters>>>;
+
+function listParameters({ sorts, searches }: ListDefinition<z.ZodRawShape>) {
+  return {
+    page: integer({ ge: 1 }).default(1).describe('1-indexed.'),
+    limit: integer({ ge: 1, le: MAX_PAGE_SIZE }).default(DEFAULT_PAGE_SIZE).describe('Records per page.'),
+    sort: sortOrder(sorts),
+    search: text()
+      .exactOptional()
+      .describe(searches ? `Text contained in ${searches}, in any case.` : 'Not used here.'),
+    updated_since: dateTime().exactOptional().describe('Only records changed at or after it.'),
+    format: z.enum(['json', 'csv']).default('json').describe('csv: all pages, one record a line.'),
+  };
+}
+
+/** One of the fields, in snake_case or camelCase, comes out in the contract's spelling. */
+function sortOrder(sorts: readonly string[]) {
+  const spelling = new Map(sorts.map((name) => [camelCase(name), name]));
+  return z
+    .string()
+    .transform((sent, context) => {
+      const descends = sent.startsWith('-');
+      const name = spelling.get(camelCase(descends ? sent.slice(1) : sent));
+      if (name) return descends ? `-${name}` : name;
+      context.addIssue({ code: 'custom', message: `sort by one of ${sorts.join(', ')}, or by -${sorts[0]} and so on` });
+      return z.NEVER;
+    })
+    .prefault('-created_at')
+    .describe(`One of ${sorts.join(', ')}; a leading minus turns the order round.`);
+}
+
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Role } from '#chassis/context.ts';
+import { LoginForm, LoginResponse, Me, type Membership, Role as RoleName, User } from '#proto/identity/v1/contract.ts';
+import { plain } from '../answers.ts';
+import { form } from '../bodies.ts';
+import { fromWire } from '../from-wire.ts';
+import { route } from '../route.ts';
+
+const tag = 'Authentication';
+
+const login = route({
+  method: 'POST',
+  path: '/auth/login',
+  operationId: 'login',
+  tag,
+  summary: 'Exchange email and password for a bearer token',
+  description: 'The token is valid for 3600 seconds. After that, or after a 401, log in again.',
+  role: 'public',
+  idempotent: false,
+  body: form(LoginForm),
+  answer: plain(LoginResponse, { 'Cache-Control': 'no-store' }),
+  async handle({ auth }, { body, call }) {
+    const request = { ...body, address: call.context.address ?? '' };
+    const { access_token, expires_in, user } = await auth.login(request, call);
+    return { access_token, token_type: 'bearer', expires_in, user: loginUser(user) };
+  },
+});
+
+const me = route({
+  method: 'GET',
+  path: '/api/v1/auth/me',
+  operationId: 'getMe',
+  tag,
+  summary: 'Who the caller is, and what is left of its rate limit',
+  role: 'client',
+  answer: plain(Me),
+  async handle({ auth }, { principal, rate, call }) {
+    const { id, email, orgs } = publicUser(await auth.getUser({ id: principal.id, org_id: principal.orgId }, call));
+    return {
+      id,
+      email,
+      role: principal.role,
+      org_id: principal.orgId,
+      orgs: orgs.map(withoutClient),
+      client_id: principal.clientId ?? null,
+      scopes: [],
+      rate_limit: { limit: rate.limit, remaining: rate.remaining, reset: rate.reset },
+    };
+  },
+});
+
+const roleTests = (['client', 'staff', 'admin'] as const).map(roleTest);
+
+export const authRoutes = [login, me, ...roleTests];
+
+/** interface: 200 only if the caller's role is at least the named one. */
+function roleTest(role: Role) {
+  return route({
+    method: 'GET',
+    path: `/auth/test/${role}`,
+    operationId: `test${role.charAt(0).toUpperCase()}${role.slice(1)}`,
+    tag,
+    summary: `Test whether the caller's role is at least ${role}`,
+    role,
+    answer: plain(z.strictObject({ status: z.literal('ok'), role: RoleName })),
+    handle: (_, { principal }) => ({ status: 'ok', role: principal.role }),
+  });
+}
+
+const publicUser = fromWire(User);
+
+function loginUser(message: unknown): z.output<typeof LoginResponse>['user'] {
+  const { id, email, role, org_id, client_id, orgs, user_metadata } = publicUser(message);
+  const app_metadata = { org_id, client_id, orgs: orgs.map(withoutClient) };
+  return { id, email, role, app_metadata, user_metadata: JSON.parse(user_metadata || '{}') };
+}
+
+const withoutClient = ({ id, name, role }: z.output<typeof Membership>) => ({ id, name, role });

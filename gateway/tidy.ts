@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { elementOf, isNullable, shapeOf } from './schema.ts';
+
+type Tidy = (value: unknown) => unknown;
+type Body = Record<string, unknown>;
+
+/**
+ * Compiles what is done to a body before it is judged (decisions 1: Body fields, Null): fields that only `answer` has
+ * are left out, so that a record read can be sent back, and so are nulls, at every depth of what is typed.
+ */
+export function tidy(input: z.ZodType, answer: z.ZodType | undefined): Tidy {
+  const shape = shapeOf(input);
+  if (shape) return tidyObject(shape, (answer && shapeOf(answer)) ?? {});
+  const element = elementOf(input);
+  if (!element) return (value) => value;
+  const item = tidy(element, answer && elementOf(answer));
+  return (value) => (Array.isArray(value) ? value.map(item) : value);
+}
+
+function tidyObject(shape: Record<string, z.ZodType>, answer: Record<string, z.ZodType>): Tidy {
+  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, tidy(field, answer[name])]));
+  return (value) => {
+    if (!isBody(value)) return value;
+    const result: Body = {};
+    for (const [name, held] of Object.entries(value)) {
+      const field = fields.get(name);
+      if (held === null || (!field && Object.hasOwn(answer, name))) continue;
+      result[name] = field ? field(held) : held;
+    }
+    return result;
+  };
+}
+
+/** A change: `fields` names what changes; one that `patch` does not hold becomes null. */
+export interface Change<Patch> {
+  patch: Patch;
+  fields: string[];
+}
+
+/**
+ * Compiles which fields a PATCH's body changes (decisions 1: Null): those it holds, but for response-only ones, and for
+ * nulls where the record cannot hold null. A field that no answer shows can be cleared.
+ */
+export function changes(input: z.ZodType, answer: z.ZodType): (body: unknown) => string[] {
+  const shape = shapeOf(input) ?? {};
+  const shown = shapeOf(answer) ?? {};
+  const clearable = (name: string) => !shown[name] || isNullable(shown[name]);
+  return (body) =>
+    isBody(body) ? Object.keys(body).filter((name) => shape[name] && (body[name] !== null || clearable(name))) : [];
+}
+
+export function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

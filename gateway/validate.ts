@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import { AppError, type FieldIssue } from '#chassis/errors.ts';
+import { echo, isSecret } from './echo.ts';
+
+/** More faults than this in one body help nobody. */
+const MAX_ISSUES = 100;
+
+/**
+ * `value` as `schema` reads it. Throws validation_failed with Pydantic v2's words, each `loc` beginning with `from`
+ * (decisions 1: 422).
+ */
+export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, from: string[]): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw refusal(issuesOf(result.error, value, from));
+}
+
+export function refusal(issues: FieldIssue[]): AppError {
+  return new AppError('validation_failed', 'Validation failed', { issues: issues.slice(0, MAX_ISSUES) });
+}
+
+/** The faults that zod found in `value`, as the interface's validation error body lists them. */
+export function issuesOf(error: z.ZodError, value: unknown, from: string[]): FieldIssue[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => fieldIssue(EXTRA, [...issue.path, key], value, from));
+    }
+    return [fieldIssue(words(issue, value), issue.path, value, from)];
+  });
+}
+
+interface Words {
+  type: string;
+  msg: string;
+  ctx?: Record<string, unknown>;
+}
+
+const EXTRA: Words = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
+const MISSING: Words = { type: 'missing', msg: 'Field required' };
+
+/** A fault found by other means than zod, with the words of a Pydantic validator. */
+export function valueError(loc: string[], error: string, input: unknown): FieldIssue {
+  return { ...valueWords(error), loc, input };
+}
+
+const valueWords = (error: string): Words => ({ type: 'value_error', msg: `Value error, ${error}`, ctx: { error } });
+
+function fieldIssue({ type, msg, ctx }: Words, path: PropertyKey[], root: unknown, from: string[]): FieldIssue {
+  const shown = type === 'missing' ? path.slice(0, -1) : path;
+  const input = shown.some(isSecret) ? '**********' : echo(at(root, shown));
+  return { type, loc: [...from, ...path.map(String)], msg, input, ...(ctx && { ctx }) };
+}
+
+function words(issue: z.core.$ZodIssue, root: unknown): Words {
+  const value = at(root, issue.path);
+  if (value === undefined) return MISSING;
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeWords[issue.expected] ?? valueWords(issue.message);
+    case 'too_small':
+      return lowerBound(issue, value);
+    case 'too_big':
+      return upperBound(issue, value);
+    case 'invalid_format':
+      return formatWords(issue);
+    case 'invalid_value':
+      return oneOf(issue.values.map(String));
+    case 'custom':
+      return issue.params?.type ? { type: String(issue.params.type), msg: issue.message } : valueWords(issue.message);
+    default:
+      return valueWords(issue.message);
+  }
+}
+
+const typeWords: Record<string, Words> = {
+  string: { type: 'string_type', msg: 'Input should be a valid string' },
+  number: { type: 'float_type', msg: 'Input should be a valid number' },
+  int: { type: 'int_type', msg: 'Input should be a valid integer' },
+  boolean: { type: 'bool_type', msg: 'Input should be a valid boolean' },
+  array: { type: 'list_type', msg: 'Input should be a valid list' },
+  object: { type: 'dict_type', msg: 'Input should be a valid dictionary' },
+  record: { type: 'dict_type', msg: 'Input should be a valid dictionary' },
+};
+
+function lowerBound({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall, value: unknown): Words {
+  const bound = Number(minimum);
+  if (origin === 'string') {
+    const msg = `String should have at least ${count(bound, 'character')}`;
+    return { type: 'string_too_short', msg, ctx: { min_length: bound } };
+  }
+  if (origin === 'array') return listLength('too_short', 'at least', bound, value);
+  return inclusive
+    ? { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${bound}`, ctx: { ge: bound } }
+    : { type: 'greater_than', msg: `Input should be greater than ${bound}`, ctx: { gt: bound } };
+}
+
+function upperBound({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig, value: unknown): Words {
+  const bound = Number(maximum);
+  if (origin === 'string') {
+    const msg = `String should have at most ${count(bound, 'character')}`;
+    return { type: 'string_too_long', msg, ctx: { max_length: bound } };
+  }
+  if (origin === 'array') return listLength('too_long', 'at most', bound, value);
+  return inclusive
+    ? { type: 'less_than_equal', msg: `Input should be less than or equal to ${bound}`, ctx: { le: bound } }
+    : { type: 'less_than', msg: `Input should be less than ${bound}`, ctx: { lt: bound } };
+}
+
+function listLength(type: 'too_short' | 'too_long', bounded: string, bound: number, value: unknown): Words {
+  const actual = (value as unknown[]).length;
+  return {
+    type,
+    msg: `List should have ${bounded} ${count(bound, 'item')} after validation, not ${actual}`,
+    ctx: { field_type: 'List', [type === 'too_short' ? 'min_length' : 'max_length']: bound, actual_length: actual },
+  };
+}
+
+function formatWords(issue: z.core.$ZodIssueInvalidStringFormat): Words {
+  if (issue.format === 'datetime') {
+    return { type: 'datetime_parsing', msg: 'Input should be a valid datetime or date, unable to parse input' };
+  }
+  if (issue.format === 'url') {
+    const error = 'relative URL without a base, or a scheme that is not allowed';
+    return { type: 'url_parsing', msg: `Input should be a valid URL, ${error}`, ctx: { error } };
+  }
+  const pattern = String(issue.pattern ?? issue.format).replace(/^\/(.*)\/\w*$/, '$1');
+  return { type: 'string_pattern_mismatch', msg: `String should match pattern '${pattern}'`, ctx: { pattern } };
+}
+
+/** Longer lists of allowed words are for the reference, not for a message. */
+const MAX_NAMED = 20;
+
+function oneOf(values: string[]): Words {
+  const quoted = values.slice(0, MAX_NAMED).map((value) => `'${value}'`);
+  const last = values.length > MAX_NAMED ? `one of ${values.length - MAX_NAMED} others` : quoted.pop();
+  const expected = quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : String(last);
+  return { type: 'enum', msg: `Input should be ${expected}`, ctx: { expected } };
+}
+
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+function at(root: unknown, path: PropertyKey[]): unknown {
+  let value = root;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
