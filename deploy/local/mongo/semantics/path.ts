@@ -82,7 +82,7 @@ function unsetParts(container: unknown, parts: string[], at: number, owned: Owne
   if (value === undefined) return container;
   const last = at === parts.length - 1;
   const changed = last ? null : unsetParts(value, parts, at + 1, owned);
-  if (!last && changed === value) return container;
+  if (!last && Object.is(changed, value)) return container;
   const copy = own((asDocument(container) ?? container) as Document, owned);
   if (last && !Array.isArray(copy)) delete copy[part];
   else setField(copy, part, changed);

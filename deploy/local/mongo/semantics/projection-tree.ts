@@ -14,8 +14,6 @@ export type Tree = Map<string, Leaf | Tree>;
 export function applyTree(document: Document, tree: Tree, inclusive: boolean, scope: Scope): Document {
   const projected: Document = {};
   const names = inclusive ? Object.keys(document).filter((name) => tree.has(name)) : Object.keys(document);
-  // An included _id stands first.
-  if (inclusive && names.includes('_id')) names.sort((a, b) => Number(b === '_id') - Number(a === '_id'));
   const put = (name: string, node: Leaf | Tree | undefined): void => {
     const value = applyNode(field(document, name), node, inclusive, scope);
     if (value !== undefined) setField(projected, name, value);

@@ -75,6 +75,8 @@ class Translation {
       case '[':
         return this.openClass();
       case '{':
+        // Versions of PCRE differ: a quantifier or text.
+        if (/^,\d+\}/.test(this.pattern.slice(this.at))) throw unsupported('{,n} in a regular expression');
         return /^\{\d+(,\d*)?\}/.test(this.pattern.slice(this.at - 1)) ? '{' : '\\{';
       case ']':
       case '}':

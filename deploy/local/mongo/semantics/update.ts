@@ -94,14 +94,19 @@ function comparePaths(a: string, b: string): number {
 function refuseConflicts(changes: readonly Change[]): void {
   for (let i = 1; i < changes.length; i++) {
     const [before, path] = [changes[i - 1]?.path as string, changes[i]?.path as string];
-    if (path !== before && !path.startsWith(`${before}.`)) continue;
-    throw new MongoError(
-      40,
-      'ConflictingUpdateOperators',
-      `Updating the path '${path}' would create a conflict at '${before}'`,
-    );
+    if (path === before || path.startsWith(`${before}.`)) throw conflict(path, before);
+    const [array, other] = [before, path].map(filteredArray);
+    // One array is updated by `$[]` or by index, not by both.
+    if (array !== undefined && other === undefined && path.startsWith(`${array}.`)) throw conflict(path, array);
+    if (other !== undefined && array === undefined && before.startsWith(`${other}.`)) throw conflict(path, other);
   }
 }
+
+/** The array of which a path takes elements by `$[]` or `$[identifier]`. */
+const filteredArray = (path: string): string | undefined => /^(.*?)\.\$\[/.exec(path)?.[1];
+
+const conflict = (path: string, at: string): MongoError =>
+  new MongoError(40, 'ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`);
 
 function expand(changes: Change[], document: Document, filters: ArrayFilters, position: Position): Change[] {
   const concrete = changes.flatMap((change) =>

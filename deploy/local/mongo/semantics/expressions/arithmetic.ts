@@ -96,7 +96,7 @@ function rounded(rounding: Rounding): (args: readonly unknown[], name: string) =
       throw located(51083, `cannot apply ${name} with precision value ${place} value must be in [-20, 100]`);
     const type = numberType(number);
     const exact: Decimal = type === 'double' ? exactOf(toNumber(number)) : toDecimal(number);
-    if (typeof exact === 'number' || -Number(place) <= exact.exponent) return number;
+    if (typeof exact === 'number' || (type !== 'decimal' && -Number(place) <= exact.exponent)) return number;
     const result = rescale(exact, -Number(place), rounding);
     if (type === 'decimal') return encodeDecimal(result);
     if (type === 'double') return doubleOf(decimalToNumber(result));
@@ -128,8 +128,9 @@ function power([base, exponent]: readonly unknown[], name: string): unknown {
   if (toNumber(left) === 0 && toNumber(right) < 0)
     throw located(28764, '$pow cannot take a base of 0 and a negative exponent');
   const result = toNumber(left) ** toNumber(right);
-  if (type === 'double' || toNumber(right) < 0 || Math.abs(result) > 2 ** 64) return doubleOf(result);
-  const whole = toBigInt(left) ** toBigInt(right);
+  if (type === 'double' || !Number.isInteger(result) || Math.abs(result) > 2 ** 64) return doubleOf(result);
+  // A whole result of a negative exponent is that of 1 or -1, whose powers are their own inverses.
+  const whole = toBigInt(left) ** (toNumber(right) < 0 ? -toBigInt(right) : toBigInt(right));
   if (BigInt.asIntN(64, whole) !== whole) return doubleOf(result);
   return type === 'int' ? intOrLong(whole) : Long.fromBigInt(whole);
 }

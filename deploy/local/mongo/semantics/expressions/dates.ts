@@ -1,6 +1,7 @@
-import { Timestamp } from 'bson';
+import { Long, Timestamp } from 'bson';
 import { located } from '../error.ts';
 import type { Compile, Scope } from '../expression.ts';
+import type { BsonNumber } from '../number.ts';
 import { asDocument, bsonType } from '../value.ts';
 import { dateOf } from './conversions.ts';
 import { isNullish, namedArguments, type Operator } from './operator.ts';
@@ -30,7 +31,7 @@ const thursday = (local: Date): Date => new Date(local.getTime() + (4 - isoDay(l
 
 const isoWeek = (local: Date): number => Math.ceil(dayOfYear(thursday(local)) / 7);
 
-const PARTS: Record<string, (local: Date) => number> = {
+const PARTS: Record<string, (local: Date) => BsonNumber> = {
   $year: (local) => local.getUTCFullYear(),
   $month: (local) => local.getUTCMonth() + 1,
   $dayOfMonth: (local) => local.getUTCDate(),
@@ -42,13 +43,13 @@ const PARTS: Record<string, (local: Date) => number> = {
   $millisecond: (local) => local.getUTCMilliseconds(),
   $week: week,
   $isoWeek: isoWeek,
-  $isoWeekYear: (local) => thursday(local).getUTCFullYear(),
+  $isoWeekYear: (local) => Long.fromNumber(thursday(local).getUTCFullYear()),
   $isoDayOfWeek: isoDay,
 };
 
 /** `$year` and its kin take a date or `{date, timezone}`. */
 const part =
-  (read: (local: Date) => number): Operator =>
+  (read: (local: Date) => BsonNumber): Operator =>
   (operand, compile, name) => {
     const local = localDate(operand, compile, name);
     return (scope) => {
