@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventEnvelope } from '../../../proto/common/v1/contract.ts';
+import { Org, OrgUser } from '../../../proto/identity/v1/contract.ts';
+import { createBootstrap } from '../../../services/identity/orgs/bootstrap.ts';
+import { admin, config, dropDatabase, later, newDatabase, now, openReplica, type Replica } from './support.ts';
+
+let replicas: Replica[];
+beforeAll(async () => {
+  const database = newDatabase();
+  replicas = await Promise.all(Array.from({ length: 4 }, () => openReplica(database)));
+});
+afterAll(async () => {
+  await Promise.all(replicas.slice(1).map(({ store }) => store.close()));
+  if (replicas[0]) await dropDatabase(replicas[0].store);
+});
+
+test('without the settings of the first start it says what is missing', async () => {
+  const [replica] = replicas as [Replica];
+  const bare = createBootstrap({ ...replica, config: {} });
+  await expect(bare(now)).rejects.toThrow('BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
+});
+
+test('replicas that start at once make one operator org with one admin, and say so once', async () => {
+  const [{ store, users, accounts }] = replicas as [Replica];
+  await Promise.all(replicas.map(({ bootstrap }) => bootstrap(now)));
+
+  expect(await store.connection.collection('orgs').countDocuments()).toBe(1);
+  const user = await users.findByEmail('admin@example.com');
+  const account = user && (await accounts.of(user));
+  expect(account?.places).toEqual([expect.objectContaining({ role: 'admin', isActive: true, orgName: 'Operator' })]);
+
+  const rows = await store.connection.collection('outbox').find().sort({ _id: 1 }).toArray();
+  expect(rows.map(({ subject, actor }) => [subject, actor])).toEqual([
+    ['events.identity.org.created', null],
+    ['events.identity.user.created', null],
+  ]);
+  const [orgEvent, userEvent] = rows.map(({ envelope }) => JSON.parse(envelope));
+  const org = eventEnvelope('org.created', Org).parse(orgEvent);
+  expect(eventEnvelope('user.created', OrgUser).parse(userEvent)).toMatchObject({
+    org_id: org.data.id,
+    sequence: 1,
+    data: { id: user?.id, org_id: org.data.id, email: 'admin@example.com', role: 'admin', is_active: true },
+  });
+});
+
+test('a later start changes nothing, also with other settings', async () => {
+  const [replica] = replicas as [Replica];
+  const before = await replica.users.findByEmail('admin@example.com');
+  await createBootstrap({ ...replica, config: { ...config, BOOTSTRAP_ADMIN_PASSWORD: 'another passphrase' } })(
+    later(1),
+  );
+  await createBootstrap({ ...replica, config: {} })(later(1));
+  expect(await replica.users.findByEmail(admin.email.toLowerCase())).toEqual(before);
+  expect(await replica.store.connection.collection('outbox').countDocuments()).toBe(2);
+});

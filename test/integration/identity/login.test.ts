@@ -1,0 +1,135 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { AppError } from '#chassis/errors.ts';
+import { createLogger } from '#chassis/logger.ts';
+import { newId } from '#chassis/mongo.ts';
+import { createUser, type NewUser } from '../../../services/identity/users/user.ts';
+import { admin, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from './support.ts';
+
+const { signal } = new AbortController();
+const minutes = 60_000;
+let identity: Replica;
+let log = '';
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      log += chunk;
+      done();
+    },
+  });
+  identity = await openReplica(newDatabase(), createLogger('identity', 'trace', sink));
+  await identity.bootstrap(now);
+  await identity.keys.refresh(now);
+});
+afterAll(() => dropDatabase(identity.store));
+beforeEach(async () => {
+  await identity.store.connection.collection('login_failures').deleteMany({});
+});
+
+/** The result of a login: the reply, or the refusal's code. */
+async function login(password: string, { username = admin.email, address = '192.0.2.1', at = now } = {}) {
+  try {
+    return await identity.login({ username, password, address }, at, signal);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [error.code, error.message, error.retryAfter];
+  }
+}
+const refused = ['invalid_credentials', 'Invalid credentials', undefined];
+
+async function addUser(input: Partial<NewUser>, isActive = true) {
+  const passwordHash = await identity.passwords.hash('the password of another');
+  const defaults: NewUser = { email: 'other@example.com', passwordHash, orgId: newId(), role: 'staff', clientId: null };
+  const { user, membership } = createUser({ ...defaults, ...input }, now, newId);
+  await identity.store.transaction((session) => identity.users.insert(user, { ...membership, isActive }, session));
+}
+
+test('the right password gives a token for an hour that the published keys verify', async () => {
+  const reply = await login(admin.password);
+  expect(reply).toMatchObject({ expires_in: 3600, user: { email: 'admin@example.com', role: 'admin' } });
+  const { access_token = '', user } = reply as Awaited<ReturnType<Replica['login']>>;
+  const jwks = { keys: identity.keys.published(now).map((key) => ({ ...key, kty: 'OKP', crv: 'Ed25519' })) };
+  const expectations = { issuer: 'selvedge', audience: 'selvedge-api', currentDate: later(59 * minutes) };
+  const { payload } = await jwtVerify(access_token, createLocalJWKSet(jwks), expectations);
+  expect(payload).toMatchObject({ sub: user.id, role: 'admin', org_id: user.org_id, sid: expect.any(String) });
+  expect(payload.orgs).toEqual([{ id: user.org_id, name: 'Operator', role: 'admin' }]);
+});
+
+test.each([
+  { who: 'a wrong password', username: admin.email, password: 'wrong' },
+  { who: 'an empty password', username: admin.email, password: '' },
+  { who: 'an unknown email', username: 'nobody@example.com', password: admin.password },
+  { who: 'an empty email', username: '', password: admin.password },
+  { who: 'an operator in place of an email', username: '{"$ne":null}', password: admin.password },
+])('$who gets the one answer', async ({ username, password }) => {
+  expect(await login(password, { username })).toEqual(refused);
+});
+
+test('the email counts without case and with its spaces', async () => {
+  expect(await login(admin.password, { username: ' ADMIN@example.com ' })).toHaveProperty('access_token');
+});
+
+test('a user who is disabled in its only org gets the one answer', async () => {
+  await addUser({ email: 'disabled@example.com' }, false);
+  expect(await login('the password of another', { username: 'disabled@example.com' })).toEqual(refused);
+});
+
+test('a client user is bound to its client, in the token too', async () => {
+  await addUser({ email: 'client@example.com', role: 'client', clientId: 'c1' });
+  const reply = await login('the password of another', { username: 'client@example.com' });
+  expect(reply).toMatchObject({ user: { role: 'client', client_id: 'c1' } });
+});
+
+test.each(['admin@example.com', 'nobody@example.com'])(
+  'four failures lock %s at one address for 15 minutes, also for the right password',
+  async (username) => {
+    for (let failure = 0; failure < 4; failure++) expect(await login('wrong', { username })).toEqual(refused);
+    const locked = (seconds: number) => ['rate_limited', expect.stringContaining('from this address'), seconds];
+    expect(await login(admin.password, { username })).toEqual(locked(900));
+    expect(await login(admin.password, { username, at: later(14 * minutes) })).toEqual(locked(60));
+    expect(await login('wrong', { username, address: '192.0.2.2' })).toEqual(refused);
+    expect(await login('wrong', { username, at: later(15 * minutes) })).toEqual(refused);
+  },
+);
+
+test('a success forgets the failures before it', async () => {
+  for (let round = 0; round < 3; round++) {
+    for (let failure = 0; failure < 3; failure++) expect(await login('wrong')).toEqual(refused);
+    expect(await login(admin.password)).toHaveProperty('access_token');
+  }
+});
+
+test('guesses made at once count like guesses made in turn', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => login('wrong')));
+  expect(answers.filter((answer) => Array.isArray(answer) && answer[0] === 'invalid_credentials')).toHaveLength(4);
+});
+
+test('right passwords at once all come in', async () => {
+  const replies = await Promise.all(Array.from({ length: 12 }, () => login(admin.password)));
+  for (const reply of replies) expect(reply).toHaveProperty('access_token');
+});
+
+test('a hundred failures in an hour, from anywhere, slow the email down', async () => {
+  const email = 'admin@example.com';
+  for (let failure = 0; failure < 100; failure++) {
+    await identity.failures.add(email, `198.51.100.${failure}`, later(failure * 1000));
+  }
+  const slowed = ['rate_limited', 'Too many failed logins for this email', 36];
+  expect(await login(admin.password, { address: '192.0.2.9', at: later(99_000) })).toEqual(slowed);
+  expect(await login(admin.password, { address: '192.0.2.9', at: later(135_000) })).toHaveProperty('access_token');
+  expect(await login('wrong', { username: 'other@example.com' })).toEqual(refused);
+});
+
+test('neither the database nor the log holds a password, a token or a private key', async () => {
+  const { access_token } = (await login(admin.password)) as Awaited<ReturnType<Replica['login']>>;
+  await login('a wrong passphrase');
+  const [key] = await identity.store.connection.collection('signing_keys').find().toArray();
+  const written = (await dump(identity.store)) + log;
+  for (const secret of [admin.password, 'a wrong passphrase', access_token]) expect(written).not.toContain(secret);
+  // What an Ed25519 key in PKCS #8 begins with, in hexadecimal.
+  expect(key?.privateKey.toString('hex')).not.toContain('302e020100300506032b6570');
+  expect(key?.privateKey.length()).toBeGreaterThan(48);
+  expect(written).not.toContain('192.0.2.1');
+});

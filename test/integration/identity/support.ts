@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Call } from '#chassis/call.ts';
+import type { Principal } from '#chassis/context.ts';
+import { createLogger, type Logger } from '#chassis/logger.ts';
+import { newId, openStore, type Store } from '#chassis/mongo.ts';
+import type { Relay } from '#chassis/relay.ts';
+import { createWriter } from '#chassis/write.ts';
+import { createBootstrap } from '../../../services/identity/orgs/bootstrap.ts';
+import { orgRepository } from '../../../services/identity/orgs/repository.ts';
+import { createLogin } from '../../../services/identity/sessions/login.ts';
+import { failureRepository } from '../../../services/identity/sessions/repository.ts';
+import { createKeyRing } from '../../../services/identity/signing-keys/key-ring.ts';
+import { signingKeyRepository } from '../../../services/identity/signing-keys/repository.ts';
+import { createAccounts } from '../../../services/identity/users/accounts.ts';
+import { createPasswords } from '../../../services/identity/users/passwords.ts';
+import { userRepository } from '../../../services/identity/users/repository.ts';
+
+export const admin = { email: 'Admin@Example.com', password: 'a long enough passphrase' };
+export const config = {
+  BOOTSTRAP_ADMIN_EMAIL: admin.email,
+  BOOTSTRAP_ADMIN_PASSWORD: admin.password,
+  RATE_LIMIT_LOGIN: 4,
+  LOGIN_CONCURRENCY: 2,
+  LOGIN_QUEUE: 100,
+  SIGNING_KEY_ROTATION_SECONDS: 30 * 86_400,
+  SIGNING_KEY_AHEAD_SECONDS: 3600,
+};
+export const now = new Date('2026-03-01T12:00:00.000Z');
+export const later = (ms: number) => new Date(now.getTime() + ms);
+
+const relay: Relay = { name: 'relay', publish() {}, start: async () => {}, stop: async () => {} };
+const encryptionKey = randomBytes(32).toString('base64');
+const silent = createLogger('test', 'silent');
+const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
+
+/** What one process of identity is made of, on `database`. */
+export async function openReplica(database: string, logger: Logger = silent) {
+  const store = await openStore({ url, database, encryptionKey, logger });
+  const [users, orgs, failures] = [userRepository(store), orgRepository(store), failureRepository(store)];
+  const writer = createWriter({ store, service: 'identity', relay });
+  const keys = createKeyRing(signingKeyRepository(store), config);
+  const passwords = await createPasswords();
+  const accounts = createAccounts(users, orgs);
+  await store.start();
+  return {
+    ...{ store, users, orgs, failures, keys, accounts, passwords, writer },
+    bootstrap: createBootstrap({ writer, orgs, users, passwords, config }),
+    login: createLogin({ users, accounts, failures, passwords, keys, config }),
+  };
+}
+export type Replica = Awaited<ReturnType<typeof openReplica>>;
+
+export const newDatabase = () => `test_identity_${newId()}`;
+
+export async function dropDatabase({ connection, close }: Store): Promise<void> {
+  await connection.dropDatabase();
+  await close();
+}
+
+/** A call as a handler gets it. */
+export function aCall(principal?: Principal): Call {
+  return {
+    context: { requestId: 'req-1', ...(principal && { principal }) },
+    get principal() {
+      if (!principal) throw new Error('Nobody calls');
+      return principal;
+    },
+    deadline: Date.now() + 8000,
+    signal: new AbortController().signal,
+    now,
+    logger: silent,
+  };
+}
+
+/** All that a database holds, as text. */
+export async function dump({ connection }: Store): Promise<string> {
+  const collections = (await connection.db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
+  const contents = await Promise.all(
+    collections.map(async ({ name }) => [name, await connection.collection(name).find().toArray()]),
+  );
+  return JSON.stringify(contents);
+}
