@@ -79,7 +79,7 @@ export function describeConfig(spec: ConfigSpec): SettingRow[] {
 function describeDefault(schema: z.ZodType): string {
   const absent = schema.safeParse(undefined);
   if (!absent.success) return 'required';
-  return absent.data === undefined || absent.data === '' ? 'none' : String(absent.data);
+  return String(absent.data ?? '') || 'none';
 }
 
 export const port = () => z.coerce.number().int().min(0).max(65_535);

@@ -1,10 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CallContext, Role } from '#chassis/context.ts';
 import { AppError, type ErrorCode, errorTable, type FieldIssue } from '#chassis/errors.ts';
 import { type Call, type RunningServer, type UnaryOptions, unary } from '#chassis/grpc-server.ts';
+import { currentTraceparent, isTracing, startTracing } from '#chassis/tracing.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   aReply,
   type ClientService,
@@ -95,6 +99,24 @@ describe('a call carries', () => {
     });
     await client.getClient({ id: 'c1' }, { context: staff, traceparent });
     expect(seen).toBe(traceparent);
+  });
+
+  test('its trace, with a span for each side when tracing is on', async () => {
+    const collector = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    await eventually(() => collector.listening);
+    const stop = startTracing('product', `http://127.0.0.1:${(collector.address() as AddressInfo).port}`);
+    await eventually(isTracing);
+    const seen: (string | undefined)[] = [];
+    const client = await pair(async (_, call) => {
+      seen.push(call.traceparent, currentTraceparent());
+      return aReply;
+    });
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await client.getClient({ id: 'c1' }, { context: staff, traceparent });
+    await stop();
+    collector.close();
+    expect(seen[0]).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad6b7169203331)[0-9a-f]{16}-01$/);
+    expect(seen[1]).toBe(seen[0]);
   });
 
   test('its deadline, which is never later than the limit of its kind', async () => {
@@ -223,6 +245,11 @@ describe('an error', () => {
     const error = await client.getClient({ id: 'c1' }, { context: staff }).catch((refusal) => refusal);
     expect(error).toMatchObject({ code: 'internal_error', message: 'Internal error' });
     expect(JSON.stringify({ ...error.cause, metadata: error.cause.metadata.toJSON() })).not.toContain('password');
+  });
+
+  test('is internal when the reply cannot be written', async () => {
+    const client = await pair(async () => ({ ...aReply, record: 'text' }) as never);
+    expect(await codeOf(client.getClient({ id: 'c1' }, { context: staff }))).toBe('internal_error');
   });
 
   test('with very many issues still arrives, cut short', async () => {

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import type { Role } from './context.ts';
+import type { Domain, Rpcs, ServiceName } from './proto.ts';
+import { parseRequest } from './validate.ts';
+
+export interface UnaryOptions {
+  /** May be called without a principal. */
+  anonymous?: true;
+  /** The lowest role that may call. */
+  role?: Role;
+  /** Common names of peers besides the gateway that may call, and be believed about the caller. For reads only. */
+  peers?: readonly string[];
+}
+
+/** How one rpc is answered; made by `unary`. */
+export interface UnaryMethod<Reply> {
+  options: UnaryOptions;
+  answer(request: unknown, call: Call): Promise<Reply>;
+}
+
+/** An rpc whose request is checked by `schema`. An AppError that `fn` throws reaches the caller as it is. */
+export function unary<Schema extends z.ZodType, Reply>(
+  schema: Schema,
+  fn: (request: z.output<Schema>, call: Call) => Promise<Reply>,
+  options: UnaryOptions = {},
+): UnaryMethod<Reply> {
+  return { options, answer: (request, call) => fn(parseRequest(schema, request), call) };
+}
+
+export interface ServiceImplementation {
+  domain: Domain;
+  name: string;
+  methods: Record<string, UnaryMethod<unknown>>;
+}
+
+/** All rpcs of a service: one that is missing, unknown or answers with the wrong message fails the type check. */
+export function implement<D extends Domain, S extends ServiceName<D>>(
+  domain: D,
+  name: S,
+  methods: { [Name in keyof Rpcs<D, S>]: UnaryMethod<Rpcs<D, S>[Name]['reply']> },
+): ServiceImplementation {
+  return { domain, name, methods };
+}
