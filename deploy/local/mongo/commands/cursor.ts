@@ -1,0 +1,31 @@
+import type { Document, Long } from 'bson';
+import type { Context } from '../context.ts';
+import { CursorBatch } from '../cursor-reply.ts';
+import { MongoError } from '../semantics/error.ts';
+
+const GET_MORE = new Set(['collection', 'batchSize']);
+const KILL = new Set(['cursors']);
+
+export function getMore({ engine, command, transaction }: Context): CursorBatch {
+  command.allow(GET_MORE);
+  const id = BigInt(String(command.value('getMore') as Long));
+  const {
+    rows,
+    id: left,
+    ns,
+  } = engine.cursors.next(id, command.limit('batchSize') ?? Number.MAX_SAFE_INTEGER, transaction);
+  if (ns !== `${command.db}.${command.text('collection')}`) {
+    throw new MongoError(13, 'Unauthorized', `cursor id ${id} belongs to another collection`);
+  }
+  return new CursorBatch('nextBatch', rows, left, ns);
+}
+
+export function killCursors({ engine, command }: Context): Document {
+  command.allow(KILL);
+  const ids = command.value('cursors');
+  const killed: unknown[] = [];
+  const missing: unknown[] = [];
+  for (const id of Array.isArray(ids) ? ids : [])
+    (engine.cursors.close(BigInt(String(id))) ? killed : missing).push(id);
+  return { cursorsKilled: killed, cursorsNotFound: missing, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+}

@@ -1,0 +1,40 @@
+import type { Binary, Document } from 'bson';
+import type { Context } from '../context.ts';
+import { MongoError } from '../semantics/error.ts';
+import { noSuchTransaction, type Session } from '../sessions.ts';
+
+export async function commitTransaction(context: Context): Promise<Document> {
+  const { engine } = context;
+  const { session, number } = transactionOf(context);
+  const transaction = session.transaction;
+  if (session.committed && session.number === number) return { ok: 1 };
+  if (transaction?.number !== number || transaction.state !== 'open') throw noSuchTransaction(number);
+  engine.cursors.closeOf(transaction);
+  await transaction.commit((writer) => engine.sessions.record(session, { committed: true }, writer));
+  session.committed = true;
+  return { ok: 1 };
+}
+
+export function abortTransaction(context: Context): Document {
+  const { session, number } = transactionOf(context);
+  const transaction = session.transaction;
+  if (session.committed && session.number === number) {
+    throw new MongoError(256, 'TransactionCommitted', `Transaction ${number} has been committed.`);
+  }
+  if (transaction?.number !== number || transaction.state !== 'open') throw noSuchTransaction(number);
+  context.engine.abort(transaction);
+  return { ok: 1 };
+}
+
+function transactionOf({ command, session }: Context): { session: Session; number: bigint } {
+  const number = command.txnNumber;
+  if (session && number !== undefined) return { session, number };
+  throw new MongoError(125, 'CommandFailed', `${command.name} must be run within a transaction`);
+}
+
+export function endSessions({ engine, command }: Context): Document {
+  const sessions = command.value(command.name);
+  for (const { id } of Array.isArray(sessions) ? (sessions as { id: Binary }[]) : [])
+    engine.endSession(Buffer.from(id.value()));
+  return { ok: 1 };
+}

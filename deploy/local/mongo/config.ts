@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+
+export interface EngineConfig {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+}
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads HOST (default 127.0.0.1), PORT (default 27017) and DATA_DIR.
+ * @throws ConfigError that lists every fault; the engine knows no passwords and so listens on the loopback alone
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): EngineConfig {
+  const host = env.HOST ?? '127.0.0.1';
+  const port = Number(env.PORT ?? 27017);
+  const dataDir = env.DATA_DIR ?? '';
+  const faults: string[] = [];
+  if (!isLoopback(host)) faults.push(`HOST ${host}: only a loopback address is served, there is no authentication`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push(`PORT ${env.PORT}: not a port`);
+  if (dataDir === '') faults.push('DATA_DIR: missing, the folder of the data');
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return { host, port, dataDir };
+}
+
+function isLoopback(host: string): boolean {
+  return isIP(host) === 4 ? host.startsWith('127.') : host === '::1';
+}

@@ -1,0 +1,32 @@
+import type { Document } from 'bson';
+import type { Command } from './command.ts';
+import type { CursorBatch } from './cursor-reply.ts';
+import type { Deadline } from './deadline.ts';
+import type { Engine } from './engine.ts';
+import type { Session } from './sessions.ts';
+import type { Source } from './source.ts';
+import type { Transaction } from './transaction.ts';
+
+/** What a command runs with. */
+export interface Context {
+  engine: Engine;
+  command: Command;
+  session: Session | undefined;
+  /** The open transaction that the command belongs to. */
+  transaction: Transaction | undefined;
+  /** The write may be sent again: its reply has to be kept with it. */
+  retryable: boolean;
+  /** Where one-moment reads read: the transaction, else the newest state. */
+  source: Source;
+  deadline: Deadline;
+  connection: Connection;
+}
+
+export interface Connection {
+  id: number;
+  /** The server's own address, as clients reach it. */
+  address: string;
+}
+
+export type Reply = Document | CursorBatch;
+export type Handler = (context: Context) => Promise<Reply> | Reply;

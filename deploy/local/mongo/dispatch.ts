@@ -1,0 +1,162 @@
+import type { Document } from 'bson';
+import { Command } from './command.ts';
+import { aggregate } from './commands/aggregate.ts';
+import {
+  collStats,
+  create,
+  dbStats,
+  drop,
+  dropDatabase,
+  listCollections,
+  listDatabases,
+  renameCollection,
+} from './commands/collections.ts';
+import { count, distinct } from './commands/count.ts';
+import { getMore, killCursors } from './commands/cursor.ts';
+import { deleteDocuments } from './commands/delete.ts';
+import { explain } from './commands/explain.ts';
+import { find } from './commands/find.ts';
+import { findAndModify } from './commands/find-and-modify.ts';
+import { createIndexes, dropIndexes, listIndexes } from './commands/indexes.ts';
+import { insert } from './commands/insert.ts';
+import { buildInfo, connectionStatus, getParameter, hello, ping, serverStatus } from './commands/server-info.ts';
+import { abortTransaction, commitTransaction, endSessions } from './commands/sessions.ts';
+import { update } from './commands/update.ts';
+import type { Connection, Context, Handler, Reply } from './context.ts';
+import { Deadline } from './deadline.ts';
+import type { Engine } from './engine.ts';
+import { MongoError, unsupported } from './semantics/error.ts';
+import { noSuchTransaction, type Session, tooOld } from './sessions.ts';
+import type { Transaction } from './transaction.ts';
+import type { Request } from './wire.ts';
+
+const WRITES: Record<string, Handler> = {
+  insert,
+  update,
+  delete: deleteDocuments,
+  findAndModify,
+  findandmodify: findAndModify,
+};
+const IN_TRANSACTIONS: Record<string, Handler> = { ...WRITES, find, aggregate, distinct, getMore, killCursors };
+const HANDLERS: Record<string, Handler> = {
+  ...IN_TRANSACTIONS,
+  hello,
+  isMaster: hello,
+  ismaster: hello,
+  ping,
+  buildInfo,
+  buildinfo: buildInfo,
+  serverStatus,
+  connectionStatus,
+  getParameter,
+  count,
+  explain,
+  createIndexes,
+  listIndexes,
+  dropIndexes,
+  create,
+  drop,
+  dropDatabase,
+  renameCollection,
+  listCollections,
+  listDatabases,
+  collStats,
+  collstats: collStats,
+  dbStats,
+  dbstats: dbStats,
+  commitTransaction,
+  abortTransaction,
+  endSessions,
+  refreshSessions: ping,
+};
+
+/** Runs a command. @throws MongoError as the client is to see it */
+export async function dispatch(engine: Engine, request: Request, connection: Connection): Promise<Reply> {
+  const command = new Command(request);
+  const handler = Object.hasOwn(HANDLERS, command.name) ? HANDLERS[command.name] : undefined;
+  if (!handler) throw new MongoError(59, 'CommandNotFound', `no such command: '${command.name}'`);
+  const id = command.sessionId;
+  const session = id && engine.sessions.get(id);
+  const deadline = new Deadline(command.number('maxTimeMS'));
+  const context = {
+    engine,
+    command,
+    session,
+    transaction: undefined,
+    retryable: false,
+    source: engine.latest,
+    deadline,
+    connection,
+  };
+  checkReadConcern(command);
+  if (command.value('autocommit') === false) return inTransaction(handler, context);
+  const number = command.txnNumber;
+  if (number === undefined || !session) return handler(context);
+  if (!Object.hasOwn(WRITES, command.name)) {
+    throw new MongoError(
+      50768,
+      'NotARetryableWriteCommand',
+      `txnNumber may only be provided for retryable writes: ${command.name}`,
+    );
+  }
+  return once(session, number, () => handler({ ...context, retryable: true }));
+}
+
+function checkReadConcern(command: Command): void {
+  if (command.document('readConcern')?.level === 'snapshot' && command.value('autocommit') === undefined) {
+    throw unsupported('readConcern snapshot outside of a transaction');
+  }
+}
+
+/** A write that is sent again under its number is answered again, not made again. */
+function once(session: Session, number: bigint, make: () => Promise<Reply> | Reply): Promise<Document> {
+  if (number < session.number) throw tooOld(number, session.number);
+  if (number === session.number && session.reply) return session.reply;
+  session.transaction?.abort();
+  const reply = Promise.resolve().then(make);
+  Object.assign(session, { number, reply, transaction: undefined, committed: false });
+  reply.catch(() => {
+    if (session.reply === reply) session.reply = undefined;
+  });
+  return reply;
+}
+
+async function inTransaction(handler: Handler, context: Context): Promise<Reply> {
+  const { engine, command, session } = context;
+  const number = command.txnNumber;
+  if (!session || number === undefined)
+    throw new MongoError(72, 'InvalidOptions', 'a transaction needs lsid and txnNumber');
+  if (handler === commitTransaction || handler === abortTransaction) return handler(context);
+  const transaction = command.flag('startTransaction') ? begin(engine, session, number) : ongoing(session, number);
+  if (!Object.values(IN_TRANSACTIONS).includes(handler)) {
+    engine.abort(transaction);
+    throw new MongoError(
+      263,
+      'OperationNotSupportedInTransaction',
+      `Cannot run '${command.name}' in a multi-document transaction.`,
+    );
+  }
+  try {
+    const reply = await handler({ ...context, transaction, source: transaction });
+    // As in MongoDB a write that fails ends its transaction, whatever the client does next.
+    if ('writeErrors' in reply) engine.abort(transaction);
+    return reply;
+  } catch (error) {
+    engine.abort(transaction);
+    throw error;
+  }
+}
+
+function begin(engine: Engine, session: Session, number: bigint): Transaction {
+  if (number <= session.number) throw tooOld(number, session.number);
+  if (session.transaction) engine.abort(session.transaction);
+  const transaction = engine.begin(number);
+  Object.assign(session, { number, reply: undefined, transaction, committed: false });
+  return transaction;
+}
+
+function ongoing(session: Session, number: bigint): Transaction {
+  const { transaction } = session;
+  if (transaction?.number === number && transaction.state === 'open') return transaction;
+  throw noSuchTransaction(number);
+}

@@ -1,0 +1,187 @@
+import type { Document } from 'bson';
+import { type Interval, intersect, inverted, keyRange, pointsOf, rangeOf } from './bounds.ts';
+import { toNumber } from './bson.ts';
+import { prefixOf } from './catalog.ts';
+import type { Collection, Index } from './collection.ts';
+import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
+import { impliedBy } from './partial.ts';
+import { badValue } from './semantics/error.ts';
+import type { KeyRange } from './store.ts';
+
+export interface IndexScan {
+  index: Index;
+  /** Disjoint. A range that is one whole key of a unique index is read by a get. */
+  ranges: (KeyRange & { key?: Buffer })[];
+  reverse: boolean;
+  /** The ranges hold exactly the matching documents: the filter need not be looked at again. */
+  exact: boolean;
+  /** The entries come in the order of the sort. */
+  sorted: boolean;
+  /** Fields bound by equality, for the choice among indexes. */
+  equalities: number;
+  ranged: boolean;
+}
+
+const MAX_RANGES = 1000;
+
+export interface Query {
+  filter: Document;
+  sort?: Document | undefined;
+  hint?: unknown;
+}
+
+/** How a query is read: through an index, or undefined for all documents in their own order. */
+export function planQuery(collection: Collection, query: Query, version: number): IndexScan | undefined {
+  const candidates = candidateIndexes(collection, query.hint, version);
+  if (candidates.length === 0) return undefined;
+  const conjunction = conjunctionOf(query.filter);
+  let best: IndexScan | undefined;
+  for (const index of candidates) {
+    const scan = planIndex(index, conjunction, query);
+    if (scan && (!best || score(scan) > score(best))) best = scan;
+  }
+  return best && isScan(best, collection) ? best : undefined;
+}
+
+/** Reading all documents by `_id` is reading all documents. */
+const isScan = (scan: IndexScan, collection: Collection): boolean =>
+  scan.index !== collection.idIndex || scan.equalities > 0 || scan.ranged || scan.sorted;
+
+function candidateIndexes(collection: Collection, hint: unknown, version: number): Index[] {
+  const all = [collection.idIndex, ...collection.indexes.filter((index) => index.since <= version)];
+  if (hint === undefined || (typeof hint === 'object' && hint !== null && Object.keys(hint).length === 0)) return all;
+  if (typeof hint === 'object' && hint !== null && '$natural' in hint) return [];
+  const hinted = all.filter((index) =>
+    typeof hint === 'string' ? index.name === hint : sameKey(index.spec.key, hint),
+  );
+  if (hinted.length === 0)
+    throw badValue('error processing query: hint provided does not correspond to an existing index');
+  return hinted;
+}
+
+export function sameKey(a: unknown, b: unknown): boolean {
+  const text = (key: unknown) =>
+    JSON.stringify(Object.entries((key ?? {}) as Document).map(([path, value]) => [path, toNumber(value) ?? value]));
+  return text(a) === text(b);
+}
+
+/** An index that binds more fields reads fewer entries; one that sorts as well spares reading all of them. */
+function score(scan: IndexScan): number {
+  const whole = scan.ranges.length > 0 && scan.ranges.every((range) => range.key) ? 1000 : 0;
+  return whole + scan.equalities * 10 + (scan.ranged ? 5 : 0) + (scan.sorted ? 6 : 0) + (scan.exact ? 1 : 0);
+}
+
+/** The scan that an index offers, undefined when it may not hold every match. */
+function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexScan | undefined {
+  const implied = impliedBy(index, conjunction);
+  if (!implied) return undefined;
+  const bound = bindFields(index, conjunction.conditions);
+  const { ranges, used, equalities, ranged, constants } = bound;
+  const answered = conjunction.conditions.every((condition) => used.has(condition) || implied.has(condition));
+  const direction = sortDirection(index, query.sort, constants, ranges.length);
+  return {
+    index,
+    ranges,
+    reverse: direction === -1,
+    exact: answered && !conjunction.more && !index.multikey,
+    sorted: query.sort !== undefined && direction !== undefined,
+    equalities,
+    ranged,
+  };
+}
+
+interface Binding {
+  ranges: (KeyRange & { key?: Buffer })[];
+  used: Set<Condition>;
+  equalities: number;
+  ranged: boolean;
+  /** Paths that have one value in all entries of the scan. */
+  constants: Set<string>;
+}
+
+/** Binds the index's fields from the first on: equalities, then at most one range. */
+function bindFields(index: Index, conditions: Condition[]): Binding {
+  const used = new Set<Condition>();
+  const constants = new Set<string>();
+  const seen = new Set<string>();
+  let prefixes = [prefixOf(index.ident)];
+  let at = 0;
+  for (; at < index.paths.length; at++) {
+    const path = index.paths[at] as string;
+    // Two paths through one array need not be met by the same element.
+    const root = path.split('.', 1)[0] as string;
+    if (index.multikey && seen.has(root)) break;
+    seen.add(root);
+    const found = findPoints(path, conditions);
+    if (!found || prefixes.length * found.points.length > MAX_RANGES) break;
+    used.add(found.condition);
+    if (found.points.length === 1) constants.add(path);
+    const keys = found.points.map(({ low }) => (index.directions[at] === -1 ? inverted(low) : low));
+    prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
+  }
+  const path = index.paths[at];
+  const interval = path === undefined ? undefined : bindRange(path, conditions, used, index.multikey);
+  const descending = index.directions[at] === -1;
+  const ranges = prefixes.map((prefix) => {
+    if (interval) return keyRange(prefix, interval, descending);
+    const range = { start: prefix, end: Buffer.concat([prefix, Buffer.of(0xff)]) };
+    return index.unique && path === undefined ? { ...range, key: prefix } : range;
+  });
+  return {
+    ranges: ranges.filter(({ start, end }) => start.compare(end) < 0),
+    used,
+    equalities: at,
+    ranged: interval !== undefined,
+    constants,
+  };
+}
+
+function findPoints(path: string, conditions: Condition[]): { condition: Condition; points: Interval[] } | undefined {
+  for (const condition of conditions) {
+    const points = condition.path === path ? pointsOf(condition) : undefined;
+    if (points) return { condition, points };
+  }
+  return undefined;
+}
+
+/** In a multikey index different elements may meet the two ends of a range, so only one of them bounds it. */
+function bindRange(
+  path: string,
+  conditions: Condition[],
+  used: Set<Condition>,
+  multikey: boolean,
+): Interval | undefined {
+  let bound: Interval | undefined;
+  for (const condition of conditions) {
+    const interval = condition.path === path ? rangeOf(condition) : undefined;
+    if (!interval || (bound && multikey)) continue;
+    used.add(condition);
+    bound = bound ? intersect(bound, interval) : interval;
+  }
+  return bound;
+}
+
+/** 1 or -1: the direction in which the index yields the sort; undefined: it does not. */
+function sortDirection(
+  index: Index,
+  sort: Document | undefined,
+  constants: Set<string>,
+  ranges: number,
+): 1 | -1 | undefined {
+  if (!sort) return undefined;
+  if (index.multikey || ranges !== 1) return undefined;
+  let at = 0;
+  let direction: number | undefined;
+  for (const path in sort) {
+    const wanted = toNumber(sort[path]);
+    if (wanted === undefined) return undefined;
+    if (constants.has(path)) continue;
+    while (constants.has(index.paths[at] ?? '')) at++;
+    if (index.paths[at] !== path) return undefined;
+    const next = (wanted < 0 ? -1 : 1) * (index.directions[at] ?? 1);
+    if (direction !== undefined && next !== direction) return undefined;
+    direction = next;
+    at++;
+  }
+  return direction === -1 ? -1 : 1;
+}
