@@ -49,12 +49,16 @@ export interface Writer {
    * A write that only adds documents to one collection: it shares a transaction with others that wait at the same time,
    * which is much cheaper. Errors: as `write`.
    */
-  insert<T>(call: WriteCall, model: Model<never>, work: (effects: Effects) => Insertion<T>): Promise<Written<T>>;
+  insert<T, Stored>(
+    call: WriteCall,
+    model: Model<Stored>,
+    work: (effects: Effects) => Insertion<T, Stored>,
+  ): Promise<Written<T>>;
 }
 
-export interface Insertion<T> {
+export interface Insertion<T, Stored> {
   value: T;
-  documents: object[];
+  documents: Stored[];
 }
 
 export interface WriterOptions {
@@ -85,12 +89,12 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
 
   return {
     write: (call, work) => run(call, (claim) => commitAlone(store, ledger, service, call, claim, work)),
-    insert: (call, model, work) =>
-      run(call, async (claim) => {
-        const draft = new Draft<never>(service, call, claim);
+    insert: <T, Stored>(call: WriteCall, model: Model<Stored>, work: (effects: Effects) => Insertion<T, Stored>) =>
+      run<T>(call, async (claim) => {
+        const draft = new Draft<T>(service, call, claim);
         const { value, documents } = work(draft);
-        draft.value = value as never;
-        await group.add({ draft, model, documents }, call.deadline);
+        draft.value = value;
+        await group.add({ draft, model: model as unknown as Model<unknown>, documents }, call.deadline);
         return draft;
       }),
   };
@@ -104,8 +108,8 @@ interface Ledger {
 
 interface Addition {
   draft: Draft<unknown>;
-  model: Model<never>;
-  documents: object[];
+  model: Model<unknown>;
+  documents: unknown[];
 }
 
 /** Collects what a write says until it is put down with its state. */
@@ -172,7 +176,7 @@ async function commitTogether(store: Store, ledger: Ledger, additions: Addition[
     store.transaction(async (session) => {
       for (const [model, group] of byModel) {
         const documents = group.flatMap((addition) => addition.documents);
-        await model.insertMany(documents as never[], { session, lean: true });
+        await model.insertMany(documents, { session, lean: true });
       }
       const drafts = additions.map(({ draft }) => draft);
       await putDown(ledger, session, drafts, slot);

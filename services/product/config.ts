@@ -1,0 +1,3 @@
+import { defineConfig, serviceSettings } from '#chassis/config.ts';
+
+export const productConfig = defineConfig(serviceSettings);
