@@ -20,6 +20,14 @@ export function isNumber(value: unknown): value is BsonNumber {
 
 export const numberType = (value: BsonNumber): NumberType => bsonType(value) as NumberType;
 
+/** The double in a number of JavaScript, an int or a double; undefined for all else. Quick, for predicates. */
+export function plainNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const wrapper = (value as { _bsontype?: unknown })._bsontype;
+  return wrapper === 'Int32' || wrapper === 'Double' ? (value as Int32 | Double).value : undefined;
+}
+
 /** A number without its wrapper: a double (ints too), a 64-bit integer or a decimal. */
 function unwrap(value: BsonNumber): number | bigint | Decimal {
   if (typeof value === 'number' || typeof value === 'bigint') return value;

@@ -79,8 +79,9 @@ export function unsetPath(document: Document, path: string, owned: Owned = new S
 function unsetParts(container: unknown, parts: string[], at: number, owned: Owned): unknown {
   const part = parts[at] as string;
   const value = step(container, part);
-  if (value === undefined) return container;
   const last = at === parts.length - 1;
+  const gone = value === undefined || (last && value === null && Array.isArray(container));
+  if (gone) return container;
   const changed = last ? null : unsetParts(value, parts, at + 1, owned);
   if (!last && Object.is(changed, value)) return container;
   const copy = own((asDocument(container) ?? container) as Document, owned);

@@ -19,7 +19,7 @@ export function compileReach(path: string, whole: boolean): Reach {
 
 function leaf(value: unknown, test: ValueTest, whole: boolean): boolean {
   if (whole || !Array.isArray(value)) return test(value);
-  for (const element of value) if (test(element)) return true;
+  for (let i = 0; i < value.length; i++) if (test(value[i])) return true;
   return test(value);
 }
 

@@ -1,7 +1,7 @@
 import type { BSONRegExp, BSONSymbol } from 'bson';
 import { compareStrings, compareValues, equalValues } from './compare.ts';
 import { badValue } from './error.ts';
-import { compareDoubles, isNaNValue, isNumber, toInteger, truncateToInteger } from './number.ts';
+import { compareDoubles, isNaNValue, isNumber, plainNumber, toInteger, truncateToInteger } from './number.ts';
 import type { ValueTest } from './reach.ts';
 import { compileRegex } from './regex.ts';
 import { bsonType, isOperatorDocument, typeRank } from './value.ts';
@@ -21,7 +21,17 @@ export function compileEquality(operand: unknown): ValueTest {
   if (operand === null) return (value) => value === null || value === undefined;
   if (typeof operand === 'boolean') return (value) => value === operand;
   if (typeof operand === 'string') return (value) => value === operand || isSymbol(value, operand);
+  const number = plainNumber(operand);
+  if (number !== undefined) return compileNumberEquality(number);
   return (value) => value === operand || (value !== undefined && compareValues(value, operand) === 0);
+}
+
+function compileNumberEquality(number: number): ValueTest {
+  return (value) => {
+    const plain = plainNumber(value);
+    if (plain !== undefined) return compareDoubles(plain, number) === 0;
+    return isNumber(value) && compareValues(value, number) === 0;
+  };
 }
 
 const isSymbol = (value: unknown, text: string): boolean =>
@@ -43,10 +53,10 @@ export function compileComparison(operand: unknown, holds: (order: number) => bo
 /** NaN is in no range but its own. */
 function compileNumberComparison(operand: unknown, holds: (order: number) => boolean): ValueTest {
   if (isNaNValue(operand)) return (value) => holds(0) && isNaNValue(value);
+  const bound = plainNumber(operand);
   return (value) => {
-    if (typeof value === 'number' && typeof operand === 'number') {
-      return !Number.isNaN(value) && holds(compareDoubles(value, operand));
-    }
+    const plain = bound === undefined ? undefined : plainNumber(value);
+    if (plain !== undefined) return !Number.isNaN(plain) && holds(compareDoubles(plain, bound as number));
     return isNumber(value) && !isNaNValue(value) && holds(compareValues(value, operand));
   };
 }

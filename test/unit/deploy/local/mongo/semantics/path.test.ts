@@ -30,6 +30,9 @@ test('unsetPath leaves a hole of null in an array and the same document where th
   expect(unsetPath(document, 'a.0')).toEqual({ a: [null, 2], b: { c: 1 } });
   expect(unsetPath(document, 'b.c')).toEqual({ a: [1, 2], b: {} });
   expect(unsetPath(document, 'b.x.y')).toBe(document);
+  const holes = { a: [null], b: Number.NaN };
+  expect(unsetPath(holes, 'a.0')).toBe(holes);
+  expect(unsetPath(holes, 'b.c')).toBe(holes);
 });
 
 test('valuesAt collects through arrays', () => {
