@@ -1,4 +1,5 @@
 import CircuitBreaker from 'opossum';
+import type { Logger } from './logger.ts';
 import { breakerState } from './metrics.ts';
 
 /** Stops calls to a service that does not answer, until one call in `RESET_TIMEOUT` gets through. */
@@ -16,6 +17,7 @@ export interface BreakerOptions {
   kind: string;
   /** Whether an error is the service's fault; others don't count. */
   counts: (error: unknown) => boolean;
+  logger: Logger;
 }
 
 /** Milliseconds. A restarted service is back within this. */
@@ -25,11 +27,11 @@ const WINDOW = 2_000;
 /** Calls in the window below which a failure rate says nothing. */
 const LEAST_CALLS = 10;
 
-const states = { close: 0, halfOpen: 1, open: 2 } as const;
+const states = { closed: 0, halfOpen: 1, open: 2 } as const;
 
 export function createBreaker<Args extends unknown[], Result>(
   action: (...args: Args) => Promise<Result>,
-  { service, kind, counts }: BreakerOptions,
+  { service, kind, counts, logger }: BreakerOptions,
 ): Breaker<Args, Result> {
   const circuit = new CircuitBreaker(action, {
     timeout: false,
@@ -43,13 +45,18 @@ export function createBreaker<Args extends unknown[], Result>(
     errorFilter: (error) => !counts(error),
   });
   let opened = 0;
+  const gauge = breakerState.labels({ service, kind });
+  gauge.set(states.closed);
   circuit.on('open', () => {
     opened = Date.now();
+    gauge.set(states.open);
+    logger.warn({ service, kind }, 'Breaker opened');
   });
-  const gauge = breakerState.labels({ service, kind });
-  gauge.set(states.close);
-  for (const event of ['open', 'halfOpen', 'close'] as const)
-    circuit.on(event as 'open', () => gauge.set(states[event]));
+  circuit.on('halfOpen', () => gauge.set(states.halfOpen));
+  circuit.on('close', () => {
+    gauge.set(states.closed);
+    logger.info({ service, kind }, 'Breaker closed');
+  });
   return {
     fire: (...args) => circuit.fire(...args),
     refire: (...args) => (circuit.closed ? action(...args) : circuit.fire(...args)),

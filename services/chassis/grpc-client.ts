@@ -4,7 +4,7 @@ import { type Breaker, createBreaker, isOpen } from './breaker.ts';
 import { clientCredentials, type TlsFiles } from './certificates.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
 import { AppError, fromStatus, isRefusal, isUnreachable } from './errors.ts';
-import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-server.ts';
+import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
 import type { Logger } from './logger.ts';
 import { rpcClientDuration, rpcClientRetries } from './metrics.ts';
 import { type Domain, loadService, type Rpcs, type ServiceName } from './proto.ts';
@@ -68,7 +68,7 @@ class Connection {
   readonly channel: Channel;
   readonly breakers: Record<Kind, Breaker<Attempt, object>>;
 
-  constructor(domain: Domain, serviceName: string, { address, tls, source }: ConnectOptions) {
+  constructor(domain: Domain, serviceName: string, { address, tls, source, logger }: ConnectOptions) {
     this.domain = domain;
     this.service = `${domain}.v1.${serviceName}`;
     this.channel = new Channel(address, clientCredentials(tls), {
@@ -84,7 +84,7 @@ class Connection {
       'grpc.enable_channelz': 0,
       'grpc.service_config_disable_resolution': 1,
     });
-    this.breakers = { read: this.#breaker('read'), write: this.#breaker('write') };
+    this.breakers = { read: this.#breaker('read', logger), write: this.#breaker('write', logger) };
   }
 
   close(): void {
@@ -92,8 +92,8 @@ class Connection {
     for (const breaker of Object.values(this.breakers)) breaker.close();
   }
 
-  #breaker(kind: Kind): Breaker<Attempt, object> {
-    return createBreaker(attempt, { service: this.service, kind, counts: isServiceFault });
+  #breaker(kind: Kind, logger: Logger): Breaker<Attempt, object> {
+    return createBreaker(attempt, { service: this.service, kind, counts: isServiceFault, logger });
   }
 }
 
@@ -136,6 +136,7 @@ class Rpc {
 
   async #send(request: object, options: CallOptions, traceparent: string | undefined): Promise<object> {
     const deadline = Math.min(options.deadline ?? Number.POSITIVE_INFINITY, Date.now() + LIMIT[this.#kind]);
+    if (deadline <= Date.now()) throw new AppError('deadline_exceeded', 'No time was left for the call');
     const metadata = new Metadata();
     metadata.set(CONTEXT_ENTRY, encodeContext(options.context));
     if (traceparent !== undefined) metadata.set(TRACEPARENT_ENTRY, traceparent);
@@ -192,4 +193,4 @@ function isServiceFault(error: unknown): boolean {
   return code === 'upstream_unavailable' || code === 'deadline_exceeded' || code === 'internal_error';
 }
 
-const wasSent = (error: unknown) => !(error instanceof CallFailure) || error.sent;
+const wasSent = (error: unknown) => error instanceof CallFailure && error.sent;

@@ -2,6 +2,7 @@ import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { serverCredentials, type TlsFiles } from './certificates.ts';
 import { Endpoint } from './endpoint.ts';
+import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
 import type { Logger } from './logger.ts';
 import { loadService } from './proto.ts';
 import type { Part } from './run-service.ts';
@@ -29,10 +30,6 @@ export interface RunningServer {
   drain(): Promise<void>;
 }
 
-/** decisions 1: Sizes. */
-export const MAX_MESSAGE = 16 * 1024 * 1024;
-/** Bytes in flight per connection: with HTTP/2's own 64 KiB a list would wait for round trips. */
-export const FLOW_CONTROL_WINDOW = 4 * 1024 * 1024;
 const DRAIN_TIMEOUT = 8_000;
 
 export async function serveGrpc(options: GrpcServerOptions): Promise<RunningServer> {
