@@ -24,6 +24,8 @@ import type { ClientKey, ClientRecord, ClientRepository } from './repository.ts'
 
 /** interface: Roles. A client caller reads its own record; all else is for staff. */
 const reading = { role: 'client' } as const;
+/** decisions 3, Inside: finance fetches the names that it has not heard of yet. */
+const readingForFinance = { ...reading, peers: ['finance'] };
 const writing = { role: 'staff' } as const;
 
 export function clientHandlers(clients: ClientRepository) {
@@ -51,7 +53,7 @@ export function clientHandlers(clients: ClientRepository) {
         const client = await clients.get(principal.orgId, id);
         return { record: clientView(client), revision: client.revision, eventId: '', replayed: false };
       },
-      reading,
+      readingForFinance,
     ),
     ListClients: unary(
       ListClientsRequest,

@@ -1,0 +1,28 @@
+import { loadConfig } from '#chassis/config.ts';
+import { connect } from '#chassis/grpc-client.ts';
+import { grpcServer } from '#chassis/grpc-server.ts';
+import { runService } from '#chassis/run-service.ts';
+import { openServiceData } from '#chassis/service-data.ts';
+import { financeConfig } from './config.ts';
+import { createDirectory } from './parties/directory.ts';
+import { partyHandlers } from './parties/handlers.ts';
+import { clientSubjects, onClientEvent } from './parties/on-client-event.ts';
+import { clientOwner } from './parties/owners.ts';
+import { partyRepository } from './parties/repository.ts';
+
+const config = loadConfig(financeConfig);
+
+await runService('finance', config, async ({ logger }) => {
+  const { store, bus } = await openServiceData('finance', config, logger);
+  const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
+  const product = { address: config.PRODUCT_ADDRESS, tls, logger, source: 'finance' };
+  const clients = connect('product', 'ClientService', product);
+  const parties = partyRepository(store);
+  const directory = createDirectory({ parties, owners: { client: clientOwner(clients) } });
+  return [
+    store,
+    bus,
+    bus.consume({ durable: 'finance-clients', filters: clientSubjects, handle: onClientEvent(parties) }),
+    grpcServer({ config, logger, services: [partyHandlers(directory)] }),
+  ];
+});

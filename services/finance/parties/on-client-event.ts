@@ -1,0 +1,23 @@
+import { type EventMessage, Unreadable } from '#chassis/consumer.ts';
+import { Client } from '#proto/product/v1/contract.ts';
+import { type RecordEvent, statementOf } from './party.ts';
+import type { PartyRepository } from './repository.ts';
+
+/** Where product says what becomes of its clients. */
+export const clientSubjects = ['events.product.client.*'];
+
+/** Keeps the names of product's clients. Throws Unreadable for an event that is not about a client. */
+export function onClientEvent(parties: PartyRepository): (message: EventMessage) => Promise<void> {
+  return async ({ envelope }) => {
+    await parties.learnFrom(envelope.id, statementOf('client', { ...envelope, data: clientIn(envelope.data) }));
+  };
+}
+
+function clientIn(data: unknown): RecordEvent['data'] {
+  const result = NamedClient.safeParse(data);
+  if (!result.success) throw new Unreadable('Event is not about a client', { cause: result.error });
+  return result.data;
+}
+
+/** The part of a client that finance shows; without the name when the event was too large for it. */
+const NamedClient = Client.pick({ id: true, name: true }).partial({ name: true }).strip();

@@ -1,0 +1,35 @@
+export type PartyKind = 'client';
+
+export interface PartyKey {
+  orgId: string;
+  kind: PartyKind;
+  id: string;
+}
+
+/** Someone whom finance's documents name. Another service owns the record; this copies what is shown. */
+export interface Party extends PartyKey {
+  name: string;
+}
+
+/** What the owner says of a party, and at which revision of the record it says so. */
+export type Statement = { key: PartyKey; revision: number } & (
+  | { is: 'named'; name: string }
+  /** The event was too large to carry the record: only the owner knows the name. */
+  | { is: 'unknown' }
+  | { is: 'deleted' }
+);
+
+/** An event of a record that finance copies; the envelope's fields that count. */
+export interface RecordEvent {
+  type: string;
+  org_id: string;
+  sequence: number;
+  data: { id: string; name?: string | undefined };
+}
+
+/** What an event of a record of `kind` says. */
+export function statementOf(kind: PartyKind, { type, org_id, sequence, data }: RecordEvent): Statement {
+  const common = { key: { orgId: org_id, kind, id: data.id }, revision: sequence };
+  if (type.endsWith('.deleted')) return { ...common, is: 'deleted' };
+  return data.name === undefined ? { ...common, is: 'unknown' } : { ...common, is: 'named', name: data.name };
+}
