@@ -7,6 +7,7 @@ import { principalIn } from './auth.ts';
 import type { BodyKind } from './bodies.ts';
 import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
+import type { Rate } from './limits.ts';
 import { observer } from './observe.ts';
 import { expectedRevision } from './preconditions.ts';
 import type { Headers } from './problem.ts';
@@ -43,7 +44,9 @@ export function compile(route: Route, gateway: Gateway): Handler {
 async function serve(route: Route, gateway: Gateway, exchange: Exchange, params: Record<string, string>) {
   const { request } = exchange;
   const caller = route.role === 'public' ? undefined : await gateway.authenticator.authenticate(request.headers);
-  exchange.rate = gateway.take(caller ? { user: caller.id } : { address: exchange.address });
+  const rate = gateway.take(caller ? { user: caller.id } : { address: exchange.address });
+  exchange.rate = rate;
+  if (!rate.allowed) throw rateLimited(rate, caller ? 'user' : 'address');
   const bytes = route.body ? await readBody(request, route.body.limit) : EMPTY;
   const mediaType = route.body && acceptedMediaType(exchange, route.body);
   const principal = caller && principalIn(caller, exchange.header('x-org-id'));
@@ -66,7 +69,7 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
         query,
         body,
         principal: principal as Principal,
-        rate: exchange.rate as NonNullable<typeof exchange.rate>,
+        rate,
         call: { ...call, traceparent },
       }),
     );
@@ -77,6 +80,11 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   const headers: Headers = {};
   if (route.creates && outcome.id) headers.Location = `${route.path}/${encodeURIComponent(outcome.id)}`;
   exchange.succeed(outcome, headers);
+}
+
+function rateLimited({ limit, reset }: Rate, holder: 'user' | 'address'): AppError {
+  const message = `The rate limit of ${limit} requests in 60 seconds per ${holder} is used up`;
+  return new AppError('rate_limited', message, { retryAfter: reset });
 }
 
 function acceptedMediaType(exchange: Exchange, body: BodyKind): string | undefined {

@@ -9,7 +9,7 @@ import type { Gateway } from './gateway.ts';
 import type { Rate } from './limits.ts';
 import type { Observe } from './observe.ts';
 import { entityTag, isCached } from './preconditions.ts';
-import { type Headers, NOT_MODIFIED, problem, SUCCESS } from './problem.ts';
+import { type Headers, NOT_MODIFIED, problem, SUCCESS, type transport, transportProblem } from './problem.ts';
 
 /** Milliseconds that a request may take (decisions 1: Sizes, times). */
 export const TIMEOUT = 10_000;
@@ -62,14 +62,10 @@ export class Exchange {
     headers['Content-Type'] = contentType;
     if (outcome.eventId) headers['X-Event-Id'] = outcome.eventId;
     if (outcome.replayed) headers['Idempotency-Replayed'] = 'true';
-    if (typeof body !== 'string')
-      return Buffer.isBuffer(body) ? this.#end(SUCCESS, headers, body) : this.#stream(headers, body);
-    if (revision === undefined) return this.#end(SUCCESS, headers, body);
-    headers.ETag = entityTag(revision, body);
-    if (!this.#isRead() || !isCached(this.header('if-none-match'), headers.ETag))
-      return this.#end(SUCCESS, headers, body);
-    delete headers['Content-Type'];
-    this.#end(NOT_MODIFIED, headers, '');
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) this.#stream(headers, body);
+    else if (typeof body === 'string' && revision !== undefined)
+      this.#endTagged(entityTag(revision, body), headers, body);
+    else this.#end(SUCCESS, headers, body);
   }
 
   fail(error: unknown, extra: Headers = {}): void {
@@ -80,8 +76,20 @@ export class Exchange {
     this.#end(status, { ...headers, ...extra, 'Content-Type': 'application/json' }, JSON.stringify(body), body.code);
   }
 
-  #isRead(): boolean {
-    return this.request.method === 'GET' || this.request.method === 'HEAD';
+  /** For what is wrong with the request before it is one of any route's. */
+  refuse(refusal: keyof typeof transport): void {
+    const { status, body } = transportProblem(refusal, this.requestId);
+    this.#end(status, { 'Content-Type': 'application/json', Connection: 'close' }, JSON.stringify(body), refusal);
+  }
+
+  #endTagged(tag: string, headers: Headers, body: string): void {
+    headers.ETag = tag;
+    if (!isRead(this.request) || !isCached(this.header('if-none-match'), tag)) {
+      this.#end(SUCCESS, headers, body);
+      return;
+    }
+    delete headers['Content-Type'];
+    this.#end(NOT_MODIFIED, headers, '');
   }
 
   #end(status: number, headers: Headers, body: string | Buffer, code?: string): void {
@@ -114,7 +122,7 @@ export class Exchange {
       ...headers,
     };
     if (length !== undefined) all['Content-Length'] = length;
-    if (this.#gateway.draining()) all.Connection = 'close';
+    if (this.#gateway.draining) all.Connection = 'close';
     this.#response.writeHead(status, all);
     return true;
   }
@@ -130,11 +138,13 @@ export class Exchange {
   }
 }
 
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
 const cause = (error: unknown) => (error instanceof Error && error.cause) || error;
 
 /** A write that is not over may still take place. */
-function timedOut({ method }: IncomingMessage): AppError {
-  return method === 'GET' || method === 'HEAD'
+function timedOut(request: IncomingMessage): AppError {
+  return isRead(request)
     ? new AppError('deadline_exceeded', 'The request was not answered in time')
     : new AppError('outcome_unknown', 'The request was not finished in time; retry with the same Idempotency-Key');
 }

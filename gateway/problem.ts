@@ -7,10 +7,11 @@ export const NOT_MODIFIED = 304;
 
 /** What is refused before there is a request to speak of. */
 export const transport = {
+  malformed_request: { status: 422, detail: [valueError(['header'], 'not an HTTP request', null)] },
   uri_too_long: { status: 414, detail: 'URL is longer than 16384 bytes' },
   headers_too_large: { status: 431, detail: 'URL and headers are larger than 16384 bytes' },
   request_timeout: { status: 408, detail: 'Request did not arrive in time' },
-} as const;
+} satisfies Record<string, { status: number; detail: string | FieldIssue[] }>;
 
 export type Headers = Record<string, string>;
 
@@ -30,6 +31,11 @@ export function problem(error: unknown, requestId: string): Problem {
     headers: headersOf(known, status),
     body: { detail: status === 422 ? issuesOf(known) : known.message, code: known.code, request_id: requestId },
   };
+}
+
+export function transportProblem(refusal: keyof typeof transport, requestId: string): Omit<Problem, 'headers'> {
+  const { status, detail } = transport[refusal];
+  return { status, body: { detail, code: refusal, request_id: requestId } };
 }
 
 function headersOf({ retryAfter }: AppError, status: number): Headers {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Principal, Role } from '#chassis/context.ts';
+import type { ErrorCode } from '#chassis/errors.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import type { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { Answer } from './answers.ts';
@@ -47,6 +48,8 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   answer: Answer<Result>;
   /** The answer is a new record, found below the route's own path. */
   creates?: true;
+  /** Refusals of its own, besides those that its kind always has; for the reference. */
+  refusals?: readonly ErrorCode[];
   /** Takes Idempotency-Key; every POST does unless it says otherwise. */
   idempotent?: false;
   handle(services: Services, request: Request<Access, Path, z.output<Query>, Body>): Promise<Result> | Result;

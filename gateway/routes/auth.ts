@@ -17,6 +17,7 @@ const login = route({
   description: 'The token is valid for 3600 seconds. After that, or after a 401, log in again.',
   role: 'public',
   idempotent: false,
+  refusals: ['invalid_credentials'],
   body: form(LoginForm),
   answer: plain(LoginResponse, { 'Cache-Control': 'no-store' }),
   async handle({ auth }, { body, call }) {

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { chassisSettings, defineConfig, port, processSettings, setting, tlsSettings } from '#chassis/config.ts';
+
+const { ENCRYPTION_KEY, IDENTITY_ADDRESS, PRODUCT_ADDRESS, NOTIFICATION_ADDRESS } = chassisSettings;
+
+const commaSeparated = () =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((item) => item.trim() || []));
+const perMinute = (requests: number) => z.coerce.number().int().min(1).default(requests);
+
+export const gatewayConfig = defineConfig({
+  ...processSettings,
+  ...tlsSettings,
+  ENCRYPTION_KEY,
+  IDENTITY_ADDRESS,
+  PRODUCT_ADDRESS,
+  NOTIFICATION_ADDRESS,
+  GATEWAY_HOST: setting(z.string().default('127.0.0.1'), 'Address of the HTTPS listener.'),
+  GATEWAY_PORT: setting(port().default(8443), 'Port of the HTTPS listener; 0 = any.'),
+  GATEWAY_PLAIN_PORT: setting(
+    port().optional(),
+    'Port of a plain HTTP listener, for behind an ingress that terminates TLS; none = no such listener.',
+  ),
+  HTTPS_CERT: setting(z.string().optional(), 'File with the certificates (PEM) that callers see; none = TLS_CERT.'),
+  HTTPS_KEY: setting(z.string().optional(), 'File with the private key (PEM) of HTTPS_CERT; none = TLS_KEY.'),
+  PUBLIC_URL: setting(z.url().default('https://localhost:8443'), 'Where callers reach the gateway; builds links.'),
+  TRUSTED_PROXIES: setting(commaSeparated(), 'Networks of proxies whose X-Forwarded-For counts, comma-separated.'),
+  CORS_ORIGINS: setting(commaSeparated(), 'Origins whose pages may read answers, comma-separated.'),
+  RATE_LIMIT_USER: setting(perMinute(3000), 'Requests in 60 seconds that a user may make.'),
+  RATE_LIMIT_ANONYMOUS: setting(perMinute(60), 'Requests in 60 seconds that an address may make without a credential.'),
+});
+
+/** Of this process' code. */
+export const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;

@@ -1,0 +1,78 @@
+import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { Exchange, TIMEOUT } from './exchange.ts';
+import type { Gateway } from './gateway.ts';
+import { observer } from './observe.ts';
+import { type transport, transportProblem } from './problem.ts';
+
+/** Bytes of the URL, and of URL and headers together (decisions 1: Sizes). */
+const MAX_HEAD = 16_384;
+
+const OPTIONS: ServerOptions = {
+  // The parser's own limit is a last resort, so that the refusal below can be a proper answer.
+  maxHeaderSize: 4 * MAX_HEAD,
+  // Two credentials must look like two, not like the first.
+  joinDuplicateHeaders: true,
+  // The Host header is never used.
+  requireHostHeader: false,
+  headersTimeout: TIMEOUT,
+  // Our own time-out answers first.
+  requestTimeout: TIMEOUT + 5_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+/** PEM texts. */
+export interface Certificate {
+  cert: string;
+  key: string;
+}
+
+/** An HTTPS server, or a plain one without a certificate, that bounds what comes in before `app` sees it. */
+export function createListener(gateway: Gateway, app: RequestListener, certificate?: Certificate): Server {
+  const handle = bounded(gateway, app);
+  const server = certificate
+    ? createTlsServer({ ...OPTIONS, ...certificate, minVersion: 'TLSv1.2' }, handle)
+    : createPlainServer(OPTIONS, handle);
+  server.on('checkExpectation', handle);
+  server.on('clientError', refuseBytes);
+  return server;
+}
+
+function bounded(gateway: Gateway, app: RequestListener): RequestListener {
+  const observe = observer(gateway.logger, 'any', 'none');
+  return (request, response) => {
+    const url = request.url ?? '';
+    let size = url.length;
+    for (const text of request.rawHeaders) size += text.length;
+    if (size <= MAX_HEAD) app(request, response);
+    else {
+      const refusal = url.length > MAX_HEAD ? 'uri_too_long' : 'headers_too_large';
+      new Exchange(gateway, request, response, observe).refuse(refusal);
+    }
+  };
+}
+
+const refusals: Record<string, keyof typeof transport> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Bytes that never became a request have no response object to answer with. */
+function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, body } = transportProblem(refusals[error.code ?? ''] ?? 'malformed_request', crypto.randomUUID());
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} Refused`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `X-Request-Id: ${body.request_id}`,
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}

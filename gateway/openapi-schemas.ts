@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import * as common from '#proto/common/v1/contract.ts';
+import * as identity from '#proto/identity/v1/contract.ts';
+import * as notification from '#proto/notification/v1/contract.ts';
+import * as product from '#proto/product/v1/contract.ts';
+
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  [keyword: string]: unknown;
+}
+
+type Names = z.core.$ZodRegistry<{ id: string }>;
+
+/** Every schema that a contract exports is a component under its exported name. */
+export function componentNames(): Names {
+  const names: Names = z.registry();
+  for (const [id, schema] of Object.entries({ ...common, ...identity, ...notification, ...product })) {
+    if (schema instanceof z.ZodType) names.add(schema, { id });
+  }
+  return names;
+}
+
+/** Writes zod schemas as JSON Schema, collecting the named ones as components. */
+export class SchemaWriter {
+  readonly components: Record<string, JsonSchema> = {};
+  readonly #names: Names;
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  /** As callers send it: what may be absent may be null. */
+  input(schema: z.ZodType): JsonSchema {
+    return this.#write(schema, 'input', orNull);
+  }
+
+  /** As it is answered. */
+  output(schema: z.ZodType): JsonSchema {
+    return this.#write(schema, 'output', (component) => component);
+  }
+
+  #write(schema: z.ZodType, io: 'input' | 'output', adapt: (component: JsonSchema) => JsonSchema): JsonSchema {
+    const { $defs, properties } = z.toJSONSchema(z.object({ root: schema }), { io, metadata: this.#names });
+    for (const [name, definition] of Object.entries($defs ?? {})) {
+      const { id: _, ...component } = definition as JsonSchema;
+      this.#add(name, adapt(withReferences(component)));
+    }
+    return withReferences((properties as Record<string, JsonSchema>).root as JsonSchema);
+  }
+
+  /** Throws when a name would stand for two things. */
+  #add(name: string, component: JsonSchema): void {
+    const known = this.components[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`Two schemas are named ${name}`);
+    this.components[name] = component;
+  }
+}
+
+function withReferences(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (!schema.properties) return schema;
+  const required = new Set(schema.required);
+  const properties = Object.entries(schema.properties).map(([name, property]) => [
+    name,
+    required.has(name) ? property : { anyOf: [property, { type: 'null' }] },
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
+import { Server as TlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Part } from '#chassis/run-service.ts';
+import type { Gateway } from './gateway.ts';
+import { createListener } from './listener.ts';
+
+interface ServeOptions {
+  gateway: Gateway;
+  app: RequestListener;
+  host: string;
+  port: number;
+  /** Of a plain listener besides. */
+  plainPort?: number | undefined;
+  /** Paths of PEM files. */
+  files: { cert: string; key: string };
+  /** Milliseconds that running requests get when it stops. */
+  grace: number;
+}
+
+/** Milliseconds until a renewed certificate is taken up. */
+const CHECK_INTERVAL = 10_000;
+
+/** Listens for callers. Stops by letting running requests end. */
+export function serve({ gateway, app, host, port, plainPort, files, grace }: ServeOptions): Part {
+  const https = createListener(gateway, app, readCertificate(files));
+  const http = plainPort === undefined ? undefined : createListener(gateway, app);
+  const renew = () => takeUp(https, files);
+  return {
+    name: 'https',
+    async start() {
+      await listen(https, port, host);
+      if (http) await listen(http, plainPort ?? 0, host);
+      watchFile(files.cert, { interval: CHECK_INTERVAL, persistent: false }, renew);
+    },
+    async stop() {
+      gateway.draining = true;
+      unwatchFile(files.cert, renew);
+      await Promise.all([https, http].map((server) => server && close(server, grace)));
+    },
+    ports: () => ({ https: portOf(https), ...(http && { http: portOf(http) }) }),
+  };
+}
+
+const readCertificate = ({ cert, key }: ServeOptions['files']) => ({
+  cert: readFileSync(cert, 'utf8'),
+  key: readFileSync(key, 'utf8'),
+});
+
+function takeUp(server: Server, files: ServeOptions['files']): void {
+  try {
+    if (server instanceof TlsServer) server.setSecureContext({ ...readCertificate(files), minVersion: 'TLSv1.2' });
+  } catch {
+    // Half-written files: the old certificate serves until they change again.
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+}
+
+async function close(server: Server, grace: number): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(timer);
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
