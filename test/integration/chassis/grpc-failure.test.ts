@@ -100,9 +100,11 @@ describe('when the service is killed', () => {
   test('a write that was never sent says so, and names the service', async () => {
     const { child, client } = await startBoth();
     await child.kill('SIGKILL');
-    await eventually(async () => {
-      const refusal = await refusalOf(write(client));
-      expect(refusal).toMatchObject({ code: 'upstream_unavailable', message: 'Service product is unavailable' });
+    await refusalOf(client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 300 }));
+    expect(await refusalOf(write(client))).toMatchObject({
+      code: 'upstream_unavailable',
+      message: 'Service product is unavailable',
+      cause: { name: 'CallFailure', sent: false },
     });
   });
 
