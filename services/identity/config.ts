@@ -22,7 +22,7 @@ export const identityConfig = defineConfig({
   RATE_LIMIT_LOGIN: setting(count().default(10), 'Failed logins in 15 minutes that lock one email from one address.'),
   LOGIN_CONCURRENCY: setting(
     count().default(HASHING_THREADS),
-    'Passwords that are checked at once, some 30 ms and 19 MiB each.',
+    'Passwords that are checked at once, some 10 ms of CPU and 19 MiB each.',
   ),
   LOGIN_QUEUE: setting(count().default(100), 'Logins that may wait for their turn; one more is refused.'),
   SIGNING_KEY_ROTATION_SECONDS: setting(seconds().default(30 * DAY), 'Time for which a key signs access tokens.'),

@@ -6,6 +6,9 @@ import { type Failures, refusal } from './lockout.ts';
 import { type SessionClaims, sessionClaims, TOKEN_LIFETIME } from './session.ts';
 import { TurnQueue } from './turn-queue.ts';
 
+/** Well below the time that the gateway waits for an answer. */
+const PATIENCE_MS = 3_000;
+
 /** What a login needs from the other rooms. */
 export interface LoginParts {
   users: { findByEmail(email: string): Promise<User | undefined> };
@@ -40,7 +43,7 @@ export type Login = (credentials: Credentials, now: Date, signal: AbortSignal) =
  */
 export function createLogin(parts: LoginParts): Login {
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = parts.config;
-  const queue = new TurnQueue({ concurrency, limit });
+  const queue = new TurnQueue({ concurrency, limit, patience: PATIENCE_MS });
   return ({ username, password, address }, now, signal) => {
     const email = canonicalEmail(username);
     return queue.run(JSON.stringify([email, address]), signal, async () => {

@@ -10,6 +10,8 @@ export interface TurnQueueOptions {
   concurrency: number;
   /** How many may wait; one more is refused. */
   limit: number;
+  /** Milliseconds that one may wait; then it is refused. */
+  patience: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export class TurnQueue {
   }
 
   /**
-   * Errors: rate_limited when too many wait; deadline_exceeded when the caller has gone before its turn came
+   * Errors: rate_limited when too many wait, or its turn did not come in time; deadline_exceeded when the caller has gone before its turn came
    * (no work is done for it); and whatever the task throws.
    */
   async run<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
@@ -40,15 +42,26 @@ export class TurnQueue {
     }
   }
 
-  #turn(key: string): Promise<void> {
+  async #turn(key: string): Promise<void> {
     if (this.#mayStart(key)) {
       this.#running.add(key);
-      return Promise.resolve();
+      return;
     }
-    if (this.#waiting.length >= this.#options.limit) {
-      throw new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1 });
-    }
-    return new Promise((start) => this.#waiting.push({ key, start }));
+    if (this.#waiting.length >= this.#options.limit) throw tooMany();
+    await new Promise<void>((start, refuse) => {
+      const waiting: Waiting = {
+        key,
+        start() {
+          clearTimeout(timer);
+          start();
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        refuse(tooMany());
+      }, this.#options.patience);
+      this.#waiting.push(waiting);
+    });
   }
 
   #mayStart(key: string): boolean {
@@ -63,3 +76,5 @@ export class TurnQueue {
     next.start();
   }
 }
+
+const tooMany = () => new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB, two passes, one lane. About 30 ms off the event loop. */
+/** argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB, two passes, one lane. About 10 ms of CPU, off the event loop. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
