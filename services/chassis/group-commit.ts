@@ -1,3 +1,5 @@
+import { AppError } from './errors.ts';
+
 /**
  * Lets writes that wait at the same time share a transaction. Nothing waits for a timer: what arrives while
  * `CONCURRENCY` commits run makes up the next one. A group that fails is tried again one by one, so that a bad write
@@ -38,7 +40,7 @@ export class GroupCommit<Item> {
       await this.#commit(items, deadline);
       for (const { resolve } of group) resolve();
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error);
+      if (group.length === 1 || isNobodysFault(error)) for (const { reject } of group) reject(error);
       else await Promise.all(group.map((waiting) => this.#runAlone(waiting)));
     }
   }
@@ -48,6 +50,11 @@ export class GroupCommit<Item> {
   }
 }
 
+/** A group that may have been committed must not be tried again, and one that met no database need not. */
+function isNobodysFault(error: unknown): boolean {
+  return error instanceof AppError && ['outcome_unknown', 'upstream_unavailable'].includes(error.code);
+}
+
 interface Waiting<Item> {
   item: Item;
   deadline: number;
@@ -55,5 +62,5 @@ interface Waiting<Item> {
   reject: (error: unknown) => void;
 }
 
-const CONCURRENCY = 4;
+const CONCURRENCY = 2;
 const MAX_GROUP = 64;

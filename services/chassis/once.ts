@@ -13,13 +13,16 @@ export interface Once {
   seen(session: ClientSession, consumer: string, eventId: string): Promise<boolean>;
   /** What a call's Idempotency-Key stands for; undefined when it has none. */
   claim(context: CallContext): Claim | undefined;
-  /** What the claim's first call returned. Errors: idempotency_key_reused when that one had another body. */
-  recall<T>(claim: Claim): Promise<Outcome<T> | undefined>;
+  /**
+   * What the claims' first calls returned, by the claims' ids.
+   * Errors: idempotency_key_reused when one of those had another body.
+   */
+  recall(claims: Claim[]): Promise<Map<string, Outcome<unknown>>>;
   /**
    * Keeps outcomes with their effects, in the transaction.
    * Errors: idempotency_in_progress when the same key was taken meanwhile.
    */
-  keep(session: ClientSession, outcomes: { claim: Claim; outcome: Outcome<unknown> }[], now: Date): Promise<void>;
+  keep(session: ClientSession, outcomes: { claim: Claim; outcome: Outcome<unknown> }[]): Promise<void>;
 }
 
 export interface Claim {
@@ -75,21 +78,23 @@ export function openOnce({ connection, seal }: Store): Once {
       const scope = JSON.stringify([principal?.kind, principal?.id, operation, key]);
       return { id: `${orgId}:${seal.fingerprint(scope)}`, fingerprint };
     },
-    async recall<T>(claim: Claim) {
-      const kept = await keys.findOne<Kept>({ _id: claim.id } as never);
-      if (!kept) return undefined;
-      if (kept.fingerprint !== claim.fingerprint) {
+    async recall(claims) {
+      const fingerprints = new Map(claims.map(({ id, fingerprint }) => [id, fingerprint]));
+      if (fingerprints.size === 0) return new Map();
+      const found = await keys.find<Kept>({ _id: { $in: [...fingerprints.keys()] } } as never).toArray();
+      if (found.some(({ _id, fingerprint }) => fingerprint !== fingerprints.get(_id))) {
         throw new AppError('idempotency_key_reused', 'Idempotency-Key was used with another body');
       }
-      return mongo.BSON.deserialize(seal.open(kept.sealed.buffer, claim.id)) as Outcome<T>;
+      const open = ({ _id, sealed }: Kept) => mongo.BSON.deserialize(seal.open(sealed.buffer, _id)) as Outcome<unknown>;
+      return new Map(found.map((kept) => [kept._id, open(kept)]));
     },
-    async keep(session, outcomes, now) {
+    async keep(session, outcomes) {
       if (outcomes.length === 0) return;
       const rows = outcomes.map(({ claim, outcome }) => ({
         _id: claim.id,
         fingerprint: claim.fingerprint,
         sealed: seal.seal(mongo.BSON.serialize(outcome, { ignoreUndefined: true }), claim.id),
-        createdAt: now,
+        createdAt: new Date(),
       }));
       await keys.insertMany(rows as never, { session }).catch(refuseTakenKey);
     },

@@ -1,25 +1,15 @@
 import type { ClientSession, Model } from 'mongoose';
 import type { Call } from './call.ts';
-import { AppError } from './errors.ts';
+import { Draft, type Effects } from './draft.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Store } from './mongo.ts';
 import { type Claim, type Once, type Outcome, openOnce } from './once.ts';
-import { type EventDraft, type Outbox, type OutboxRow, openOutbox, outboxRow } from './outbox.ts';
+import { type Outbox, openOutbox } from './outbox.ts';
 import type { Relay } from './relay.ts';
-import { openTotals, type TotalChange, type Totals } from './totals.ts';
+import { openTotals, type Totals } from './totals.ts';
 
+export type { Effects } from './draft.ts';
 export type { EventDraft } from './outbox.ts';
-
-/** What a write says besides its state: its time, its events, and how many records it adds or removes. */
-export interface Effects {
-  readonly now: Date;
-  /** Says that something happened; returns the event's id. */
-  emit(event: EventDraft): string;
-  /** The JSON text of an emitted event's envelope, as it will be published. */
-  envelope(eventId: string): string;
-  /** Changes a kept total: `collection` has `delta` more records. `orgId`: default the caller's. */
-  count(collection: string, delta: number, orgId?: string): void;
-}
 
 /** A write while it runs. */
 export interface Unit extends Effects {
@@ -68,39 +58,55 @@ export interface WriterOptions {
 }
 
 export function createWriter({ store, service, relay }: WriterOptions): Writer {
-  const ledger: Ledger = { once: openOnce(store), outbox: openOutbox(store), totals: openTotals(store) };
-  const group = new GroupCommit<Addition>((additions, deadline) => commitTogether(store, ledger, additions, deadline));
+  const ledger: Ledger = { store, once: openOnce(store), outbox: openOutbox(store), totals: openTotals(store) };
+  const group = new GroupCommit<Addition>((additions, deadline) => commitTogether(ledger, additions, deadline));
 
-  async function run<T>(call: WriteCall, commit: (claim: Claim | undefined) => Promise<Draft<T>>): Promise<Written<T>> {
-    const claim = ledger.once.claim(call.context);
-    const earlier = claim && (await ledger.once.recall<T>(claim));
-    if (earlier) return { ...earlier, replayed: true };
+  async function finish<T>(claim: Claim | undefined, committing: Promise<Draft<T>>): Promise<Written<T>> {
     try {
-      const draft = await commit(claim);
+      const draft = await committing;
+      if (draft.replay) return { ...draft.replay, replayed: true };
       relay.publish(draft.rows);
       return { ...draft.outcome(), replayed: false };
     } catch (error) {
       // A call with the same key may have won meanwhile: its answer is this one's, whatever failed here.
-      const winner = claim && (await ledger.once.recall<T>(claim));
+      const winner = claim && (await recall<T>(ledger.once, claim));
       if (!winner) throw error;
       return { ...winner, replayed: true };
     }
   }
 
+  async function insert<T, Stored>(
+    call: WriteCall,
+    model: Model<Stored>,
+    work: (effects: Effects) => Insertion<T, Stored>,
+  ): Promise<Written<T>> {
+    const draft = new Draft<T>({ service, call, claim: ledger.once.claim(call.context) });
+    const { value, documents } = work(draft);
+    draft.value = value;
+    const committing = group.add({ draft, model: model as unknown as Model<unknown>, documents }, call.deadline);
+    return finish<T>(
+      draft.claim,
+      committing.then(() => draft),
+    );
+  }
+
   return {
-    write: (call, work) => run(call, (claim) => commitAlone(store, ledger, service, call, claim, work)),
-    insert: <T, Stored>(call: WriteCall, model: Model<Stored>, work: (effects: Effects) => Insertion<T, Stored>) =>
-      run<T>(call, async (claim) => {
-        const draft = new Draft<T>(service, call, claim);
-        const { value, documents } = work(draft);
-        draft.value = value;
-        await group.add({ draft, model: model as unknown as Model<unknown>, documents }, call.deadline);
-        return draft;
-      }),
+    async write(call, work) {
+      const claim = ledger.once.claim(call.context);
+      const earlier = claim && (await recall<Awaited<ReturnType<typeof work>>>(ledger.once, claim));
+      if (earlier) return { ...earlier, replayed: true };
+      return finish(
+        claim,
+        commitAlone(ledger, () => new Draft({ service, call, claim }), work, call.deadline),
+      );
+    },
+    insert,
   };
 }
 
+/** What is put down with every state. */
 interface Ledger {
+  store: Store;
   once: Once;
   outbox: Outbox;
   totals: Totals;
@@ -112,90 +118,57 @@ interface Addition {
   documents: unknown[];
 }
 
-/** Collects what a write says until it is put down with its state. */
-class Draft<T> implements Effects {
-  readonly now: Date;
-  readonly rows: OutboxRow[] = [];
-  readonly totals: TotalChange[] = [];
-  readonly claim: Claim | undefined;
-  value: T | undefined;
-  readonly #call: WriteCall;
-  readonly #service: string;
-
-  constructor(service: string, call: WriteCall, claim: Claim | undefined) {
-    this.now = call.now;
-    this.claim = claim;
-    this.#call = call;
-    this.#service = service;
-  }
-
-  emit(event: EventDraft): string {
-    const { context, traceparent } = this.#call;
-    const row = outboxRow(event, { service: this.#service, context, traceparent }, this.now);
-    this.rows.push(row);
-    return row._id;
-  }
-
-  envelope(eventId: string): string {
-    const row = this.rows.find(({ _id }) => _id === eventId);
-    if (!row) throw new Error(`Event ${eventId} is not of this write`);
-    return row.envelope;
-  }
-
-  count(collection: string, delta: number, orgId = this.#call.context.principal?.orgId): void {
-    if (orgId === undefined) throw new Error(`Total of ${collection} belongs to no org`);
-    this.totals.push({ orgId, collection, delta });
-  }
-
-  outcome(): Outcome<T> {
-    return { value: this.value as T, eventId: this.rows.at(-1)?._id ?? '' };
-  }
+async function recall<T>(once: Once, claim: Claim): Promise<Outcome<T> | undefined> {
+  return (await once.recall([claim])).get(claim.id) as Outcome<T> | undefined;
 }
 
-async function commitAlone<T>(
-  store: Store,
+function commitAlone<T>(
   ledger: Ledger,
-  service: string,
-  call: WriteCall,
-  claim: Claim | undefined,
+  newDraft: () => Draft<T>,
   work: (unit: Unit) => Promise<T>,
+  deadline: number,
 ): Promise<Draft<T>> {
   return withSlot(ledger.totals, (slot) =>
-    store.transaction(async (session) => {
-      const draft = new Draft<T>(service, call, claim);
+    ledger.store.transaction(async (session) => {
+      const draft = newDraft();
       draft.value = await work(Object.assign(draft, { session }));
       await putDown(ledger, session, [draft], slot);
       return draft;
-    }, call.deadline),
+    }, deadline),
   );
 }
 
-async function commitTogether(store: Store, ledger: Ledger, additions: Addition[], deadline: number): Promise<void> {
-  const byModel = Map.groupBy(additions, ({ model }) => model);
+/** Puts down all that is new; what an earlier call has done already gets that call's answer. */
+async function commitTogether(ledger: Ledger, additions: Addition[], deadline: number): Promise<void> {
+  const known = await ledger.once.recall(additions.flatMap(({ draft }) => draft.claim ?? []));
+  for (const { draft } of additions) draft.replay = draft.claim && known.get(draft.claim.id);
+  const fresh = additions.filter(({ draft }) => !draft.replay);
+  if (fresh.length === 0) return;
   await withSlot(ledger.totals, (slot) =>
-    store.transaction(async (session) => {
-      for (const [model, group] of byModel) {
+    ledger.store.transaction(async (session) => {
+      for (const [model, group] of Map.groupBy(fresh, (addition) => addition.model)) {
         const documents = group.flatMap((addition) => addition.documents);
         await model.insertMany(documents, { session, lean: true });
       }
-      const drafts = additions.map(({ draft }) => draft);
+      const drafts = fresh.map(({ draft }) => draft);
       await putDown(ledger, session, drafts, slot);
     }, deadline),
   );
 }
 
-async function putDown(ledger: Ledger, session: ClientSession, drafts: Draft<unknown>[], slot: number): Promise<void> {
-  const [first] = drafts;
-  if (!first) throw new AppError('internal_error', 'A transaction without a write');
+async function putDown(
+  { outbox, totals, once }: Ledger,
+  session: ClientSession,
+  drafts: Draft<unknown>[],
+  slot: number,
+): Promise<void> {
   const rows = drafts.flatMap((draft) => draft.rows);
-  if (rows.length > 0) await ledger.outbox.insertMany(rows, { session, lean: true });
-  await ledger.totals.add(
-    session,
-    drafts.flatMap((draft) => draft.totals),
-    slot,
-  );
+  // Rows are made here and need none of mongoose's casting.
+  if (rows.length > 0) await outbox.collection.insertMany(rows as never, { session });
+  const changes = drafts.flatMap((draft) => draft.totals);
+  await totals.add(session, changes, slot);
   const outcomes = drafts.flatMap((draft) => (draft.claim ? [{ claim: draft.claim, outcome: draft.outcome() }] : []));
-  await ledger.once.keep(session, outcomes, first.now);
+  await once.keep(session, outcomes);
 }
 
 async function withSlot<T>(totals: Totals, work: (slot: number) => Promise<T>): Promise<T> {

@@ -1,0 +1,56 @@
+import type { Call } from './call.ts';
+import type { Claim, Outcome } from './once.ts';
+import { type EventDraft, type OutboxRow, outboxRow } from './outbox.ts';
+import type { TotalChange } from './totals.ts';
+
+/** What a write says besides its state: its time, its events, and how many records it adds or removes. */
+export interface Effects {
+  readonly now: Date;
+  /** Says that something happened; returns the event's id. */
+  emit(event: EventDraft): string;
+  /**
+   * Changes a kept total: `collection`, by its name in the database, has `delta` more records. `orgId`: default the
+   * caller's.
+   */
+  count(collection: string, delta: number, orgId?: string): void;
+}
+
+interface Origin {
+  service: string;
+  call: Pick<Call, 'context' | 'now' | 'traceparent'>;
+  claim: Claim | undefined;
+}
+
+/** Collects what a write says until it is put down with its state. */
+export class Draft<T> implements Effects {
+  readonly now: Date;
+  readonly rows: OutboxRow[] = [];
+  readonly totals: TotalChange[] = [];
+  readonly claim: Claim | undefined;
+  value: T | undefined;
+  /** What an earlier call with the same Idempotency-Key returned: then nothing of this is put down. */
+  replay: Outcome<T> | undefined;
+  readonly #origin: Origin;
+
+  constructor(origin: Origin) {
+    this.now = origin.call.now;
+    this.claim = origin.claim;
+    this.#origin = origin;
+  }
+
+  emit(event: EventDraft): string {
+    const { service, call } = this.#origin;
+    const row = outboxRow(event, { service, context: call.context, traceparent: call.traceparent }, this.now);
+    this.rows.push(row);
+    return row._id;
+  }
+
+  count(collection: string, delta: number, orgId = this.#origin.call.context.principal?.orgId): void {
+    if (orgId === undefined) throw new Error(`Total of ${collection} belongs to no org`);
+    this.totals.push({ orgId, collection, delta });
+  }
+
+  outcome(): Outcome<T> {
+    return { value: this.value as T, eventId: this.rows.at(-1)?._id ?? '' };
+  }
+}
