@@ -1,5 +1,5 @@
-import { mkdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { lockDataDir } from './data-lock.ts';
 import { readJson, writeAtomically } from './files.ts';
@@ -23,7 +23,8 @@ export interface DataDir {
 /** Makes the folder where it is missing and claims it for this process. Throws a StartError in plain words. */
 export async function openDataDir(folder: string): Promise<DataDir> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Only with parents missing: a recursive mkdir never ends on file systems that refuse folders with ENOENT (/proc).
+    if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 });
     const path = realpathSync(folder);
     checkFormat(path);
     checkSpace(path);

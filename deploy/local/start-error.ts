@@ -6,6 +6,7 @@ export class StartError extends Error {
 const REASONS: Record<string, string> = {
   EACCES: 'is not writable for this user',
   EPERM: 'is not writable for this user',
+  ENOENT: 'cannot be made',
   EROFS: 'is on a read-only file system',
   ENOSPC: 'is on a full disk',
   EDQUOT: 'is over the disk quota',

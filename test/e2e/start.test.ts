@@ -1,0 +1,175 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { RunFile } from '../../deploy/local/run-file.ts';
+import { eventually } from '../support/eventually.ts';
+import { shareBackends } from '../support/shared-backends.ts';
+import { System, startSystem } from '../support/system.ts';
+
+const SERVICES = ['identity', 'product', 'finance', 'notification'];
+const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-start-'));
+const backends = shareBackends();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem({ dataDir, env: backends.env });
+}, 120_000);
+
+afterAll(async () => {
+  await system.stop();
+  await backends.cleanUp();
+  rmSync(dataDir, { recursive: true });
+}, 60_000);
+
+describe('npm start', () => {
+  test('ends in the ready line, the admin and where to go next', () => {
+    const { url } = system.run.gateway;
+    const lines = system.output.split('\n');
+    expect(lines).toContain(`ready ${url}`);
+    for (const word of [system.admin.email, system.admin.password, `${url}/docs`, 'curl --cacert']) {
+      expect(system.output).toContain(word);
+    }
+  });
+
+  test('writes run.json with every process, and each says that it is ready', async () => {
+    const run = system.run;
+    expect(Object.keys(run).sort()).toEqual(['gateway', 'mongodb', 'nats', 'services', 'supervisor']);
+    expect(Object.keys(run.services)).toEqual(SERVICES);
+    for (const { grpc } of Object.values(run.services)) expect(grpc).toMatch(/^localhost:\d+$/);
+    for (const { adminUrl, pid } of [run.gateway, ...Object.values(run.services)]) {
+      expect(await statusOf(`${adminUrl}/readyz`)).toBe(200);
+      expect(isRunning(pid)).toBe(true);
+    }
+    expect(isRunning(run.supervisor.pid)).toBe(true);
+  });
+
+  test('keeps keys, secrets and run.json from other users', () => {
+    const keys = readdirSync(join(dataDir, 'tls')).map((name) => join('tls', name));
+    for (const file of ['secrets.json', 'run.json', ...keys]) expect(modeOf(join(dataDir, file))).toBe(0o600);
+  });
+
+  test('keeps a log for each process, and a folder for mails', () => {
+    const logs = readdirSync(join(dataDir, 'log'));
+    expect(logs).toEqual(expect.arrayContaining(['gateway.log', ...SERVICES.map((name) => `${name}.log`)]));
+    expect(existsSync(join(dataDir, 'mail'))).toBe(true);
+  });
+
+  test.each(['product', 'gateway', 'mongodb', 'nats'])(
+    'starts %s again after a kill -9, at the same address',
+    async (name) => {
+      const before = system.run;
+      if (before.mongodb.kind === 'external' && name === 'mongodb') return;
+      if (before.nats.pid === null && name === 'nats') return;
+      const pid = system.pid(name);
+      system.kill(name);
+      await eventually(() => system.pid(name) !== pid, 20_000);
+      expect(withoutPids(system.run)).toEqual(withoutPids(before));
+      await eventually(async () => (await statusOf(`${before.gateway.adminUrl}/readyz`)) === 200, 20_000);
+      await eventually(() => system.login(), 20_000);
+    },
+    60_000,
+  );
+
+  test('refuses a data folder that is in use', async () => {
+    const second = new System({ dataDir });
+    expect(await second.exited).toBe(1);
+    expect(second.output).toContain(`in use by another instance (pid ${system.pid('supervisor')})`);
+  }, 30_000);
+
+  test('says that the port is taken', async () => {
+    const { port } = new URL(system.run.gateway.url);
+    const second = new System({ env: { GATEWAY_PORT: port } });
+    expect(await second.exited).toBe(1);
+    expect(second.output).toContain(`Port ${port} is taken`);
+    await second.stop();
+  }, 30_000);
+
+  test('refuses the data folder of a newer version', async () => {
+    const newer = mkdtempSync(join(tmpdir(), 'selvedge-newer-'));
+    writeFileSync(join(newer, 'format.json'), '{"format": 1000}');
+    const second = new System({ dataDir: newer });
+    expect(await second.exited).toBe(1);
+    expect(second.output).toMatch(/belongs to a newer version of Selvedge/);
+    rmSync(newer, { recursive: true });
+  }, 30_000);
+
+  test('names every wrong variable at once', async () => {
+    const second = new System({ env: { GATEWAY_PORT: 'https', PUBLIC_URL: 'nowhere' } });
+    expect(await second.exited).toBe(1);
+    expect(second.output).toMatch(/2 faults.*GATEWAY_PORT.*PUBLIC_URL/s);
+    await second.stop();
+  }, 30_000);
+
+  test('runs beside a second instance', async () => {
+    const second = await startSystem();
+    try {
+      expect(second.run.gateway.url).not.toBe(system.run.gateway.url);
+      await Promise.all([system.login(), second.login()]);
+    } finally {
+      expect(await second.stop()).toBe(0);
+    }
+  }, 120_000);
+
+  test('stops cleanly, and the next start has the data', async () => {
+    const client = { name: 'Keeps', country: 'PT', maxAccountValue: 1, currency: 'EUR' };
+    const created = await system.call(await system.login(), 'POST', '/api/v1/clients', client);
+    const { id } = (await created.json()) as { id: string };
+    const { run, admin } = system;
+
+    expect(await system.stop()).toBe(0);
+    await eventually(() => pidsOf(run).every((pid) => !isRunning(pid)));
+    expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
+
+    system = await startSystem({ dataDir, env: backends.env });
+    expect(system.admin).toEqual(admin);
+    const read = await system.call(await system.login(), 'GET', `/api/v1/clients/${id}`);
+    expect(await read.json()).toMatchObject({ id, name: 'Keeps' });
+  }, 180_000);
+
+  test('ends everything when its npm is killed', async () => {
+    const { run } = system;
+    system.npm.kill('SIGKILL');
+    await eventually(() => pidsOf(run).every((pid) => !isRunning(pid)), 30_000);
+    system = await startSystem({ dataDir, env: backends.env });
+  }, 180_000);
+
+  test('ends everything when its supervisor is killed, and the next start works', async () => {
+    const { run } = system;
+    system.kill('supervisor');
+    await eventually(() => pidsOf(run).every((pid) => !isRunning(pid)), 30_000);
+    system = await startSystem({ dataDir, env: backends.env });
+    await system.login();
+  }, 180_000);
+});
+
+function statusOf(url: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    get(url, (response) => resolve(response.resume().statusCode)).once('error', () => resolve(undefined));
+  });
+}
+
+function modeOf(file: string): number {
+  return statSync(file).mode & 0o777;
+}
+
+function pidsOf(run: RunFile): number[] {
+  const entries = [run.gateway, run.mongodb, run.nats, run.supervisor, ...Object.values(run.services)];
+  return entries.flatMap(({ pid }) => pid ?? []);
+}
+
+function withoutPids(run: RunFile): unknown {
+  return JSON.parse(JSON.stringify(run, (key, value) => (key === 'pid' ? undefined : value)));
+}
+
+/** Ended processes that nobody has waited for yet (zombies, where process 1 waits for nobody) do not run. */
+function isRunning(pid: number | null): boolean {
+  if (pid === null) return false;
+  try {
+    process.kill(pid, 0);
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).path !== undefined && process.platform !== 'linux';
+  }
+}
