@@ -6,6 +6,7 @@ import type { Logger } from './logger.ts';
 import { rpcServerDuration } from './metrics.ts';
 import { peerName } from './peer.ts';
 import { isTracing, withSpan } from './tracing.ts';
+import { databaseFault } from './transaction.ts';
 import type { ServiceImplementation, UnaryMethod } from './unary.ts';
 
 type GrpcCall = ServerUnaryCall<unknown, unknown>;
@@ -39,7 +40,8 @@ export class Endpoint {
     try {
       const call = this.#admit(grpcCall);
       callback(null, this.#serialize((await this.#answer(grpcCall.request, call)) as object));
-    } catch (error) {
+    } catch (thrown) {
+      const error = databaseFault(thrown);
       const refusal = toStatus(error);
       code = refusal.code;
       this.#log(error, code, grpcCall);

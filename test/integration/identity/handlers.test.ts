@@ -11,7 +11,13 @@ let user: { id: string; orgId: string };
 beforeAll(async () => {
   identity = await openReplica(newDatabase());
   await identity.keys.refresh(now);
-  const input = { email: 'a@example.com', passwordHash: '$argon2id$', orgId: newId(), role: 'staff', clientId: null } as const;
+  const input = {
+    email: 'a@example.com',
+    passwordHash: '$argon2id$',
+    orgId: newId(),
+    role: 'staff',
+    clientId: null,
+  } as const;
   const created = createUser(input, now, newId);
   const elsewhere = { ...created.membership, id: newId(), orgId: newId(), role: 'admin' } as const;
   await identity.store.transaction(async (session) => {

@@ -29,19 +29,24 @@ export const now = new Date('2026-03-01T12:00:00.000Z');
 export const later = (ms: number) => new Date(now.getTime() + ms);
 
 const relay: Relay = { name: 'relay', publish() {}, start: async () => {}, stop: async () => {} };
-const encryptionKey = randomBytes(32).toString('base64');
+export const encryptionKey = randomBytes(32).toString('base64');
 const silent = createLogger('test', 'silent');
 const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
 
-/** What one process of identity is made of, on `database`. */
+/** One process of identity, connected to `database`. */
 export async function openReplica(database: string, logger: Logger = silent) {
-  const store = await openStore({ url, database, encryptionKey, logger });
+  const replica = await buildReplica(await openStore({ url, database, encryptionKey, logger }));
+  await replica.store.start();
+  return replica;
+}
+
+/** What one process of identity is made of. */
+export async function buildReplica(store: Store) {
   const [users, orgs, failures] = [userRepository(store), orgRepository(store), failureRepository(store)];
   const writer = createWriter({ store, service: 'identity', relay });
   const keys = createKeyRing(signingKeyRepository(store), config);
   const passwords = await createPasswords();
   const accounts = createAccounts(users, orgs);
-  await store.start();
   return {
     ...{ store, users, orgs, failures, keys, accounts, passwords, writer },
     bootstrap: createBootstrap({ writer, orgs, users, passwords, config }),

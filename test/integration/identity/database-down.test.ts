@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CallContext } from '#chassis/context.ts';
+import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { implement, type RunningServer } from '#chassis/grpc-server.ts';
+import { openStore } from '#chassis/mongo.ts';
+import { sessionHandlers } from '../../../services/identity/sessions/handlers.ts';
+import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';
+import { userHandlers } from '../../../services/identity/users/handlers.ts';
+import { logger, makeCertificates, serve } from '../../support/grpc.ts';
+import { buildReplica, encryptionKey, type Replica } from './support.ts';
+
+// A port that no server has.
+const url = 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=200';
+let replica: Replica;
+let server: RunningServer;
+let identity: RpcClient<'identity', 'AuthService'>;
+
+beforeAll(async () => {
+  replica = await buildReplica(await openStore({ url, database: 'identity', encryptionKey, logger }));
+  const { login, accounts, keys } = replica;
+  const methods = { ...sessionHandlers(login), ...userHandlers(accounts), ...signingKeyHandlers(keys) };
+  const tls = await makeCertificates('identity', 'gateway');
+  server = await serve(tls.identity, implement('identity', 'AuthService', methods));
+  const address = `127.0.0.1:${server.port}`;
+  identity = connect('identity', 'AuthService', { address, tls: tls.gateway, logger, source: 'gateway' });
+});
+afterAll(async () => {
+  identity.close();
+  await server.drain();
+  await replica.store.close();
+});
+
+const context: CallContext = {
+  requestId: 'req-1',
+  principal: { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' },
+};
+
+test('without its database identity says so, and when to come again', async () => {
+  const login = identity.login({ username: 'a@example.com', password: 'x', address: '192.0.2.1' }, { context });
+  const read = identity.getUser({ id: 'u1', org_id: 'o1' }, { context });
+  const outage = { code: 'upstream_unavailable', message: 'The database is unavailable', retryAfter: 2 };
+  await Promise.all([
+    expect(login).rejects.toMatchObject(outage),
+    expect(read).rejects.toMatchObject({ code: 'upstream_unavailable' }),
+    expect(identity.listSigningKeys({}, { context })).rejects.toMatchObject({ code: 'upstream_unavailable' }),
+  ]);
+});
