@@ -8,6 +8,8 @@ export interface Effects {
   readonly now: Date;
   /** Says that something happened; returns the event's id. */
   emit(event: EventDraft): string;
+  /** The JSON text of an emitted event's envelope, as it will be published. */
+  envelope(eventId: string): string;
   /**
    * Changes a kept total: `collection`, by its name in the database, has `delta` more records. `orgId`: default the
    * caller's.
@@ -43,6 +45,12 @@ export class Draft<T> implements Effects {
     const row = outboxRow(event, { service, context: call.context, traceparent: call.traceparent }, this.now);
     this.rows.push(row);
     return row._id;
+  }
+
+  envelope(eventId: string): string {
+    const row = this.rows.find(({ _id }) => _id === eventId);
+    if (!row) throw new Error(`Event ${eventId} is not of this write`);
+    return row.envelope;
   }
 
   count(collection: string, delta: number, orgId = this.#origin.call.context.principal?.orgId): void {
