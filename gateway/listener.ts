@@ -22,6 +22,9 @@ const OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 1_000,
 };
 
+/** Milliseconds that a caller gets to read why it was refused. */
+const LINGER = 1_000;
+
 /** PEM texts. */
 export interface Certificate {
   cert: string;
@@ -74,5 +77,8 @@ function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex): void {
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];
+  // What is still coming in is read and dropped: a reset would take the answer along.
+  socket.resume();
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+  setTimeout(() => socket.destroy(), LINGER).unref();
 }

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
+import { makeToken, type RunningGateway, type Sent, startGateway } from '../integration/gateway/harness.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+const CLIENTS = '/api/v1/clients';
+const GOOD = { name: 'Acme', country: 'Portugal', maxAccountValue: 1, currency: 'EUR' };
+
+/**
+ * decisions 1, Order of refusals: each fault beats all below it.
+ */
+describe('order of refusals', () => {
+  const HUGE = Buffer.alloc(1024 * 1024 + 1, 'x');
+  const wrongType = { 'content-type': 'text/plain' };
+  const limits = { RATE_LIMIT_USER: 1 };
+
+  test.each([
+    { wins: 404, path: '/api/v1/nothing', method: 'PUT', body: HUGE, headers: wrongType },
+    { wins: 405, path: CLIENTS, method: 'PUT', body: HUGE, headers: wrongType },
+    { wins: 401, path: CLIENTS, method: 'POST', body: HUGE, headers: wrongType },
+    { wins: 429, path: CLIENTS, method: 'POST', body: HUGE, headers: wrongType, as: 'client', used: true },
+    { wins: 413, path: CLIENTS, method: 'POST', body: HUGE, headers: wrongType, as: 'client' },
+    { wins: 415, path: CLIENTS, method: 'POST', body: '{', headers: wrongType, as: 'client' },
+    { wins: 403, path: CLIENTS, method: 'POST', body: '{', as: 'client' },
+    { wins: 403, path: CLIENTS, method: 'POST', body: '{', as: 'staff', headers: { 'x-org-id': 'org-9' } },
+    { wins: 403, path: CLIENTS, method: 'POST', body: { org_id: 'org-2' }, as: 'staff' },
+    {
+      wins: 422,
+      path: `${CLIENTS}/none`,
+      method: 'PATCH',
+      body: { name: 1 },
+      as: 'staff',
+      headers: { 'if-match': '"9-x"' },
+    },
+    { wins: 404, path: `${CLIENTS}/none`, method: 'PATCH', body: {}, as: 'staff', headers: { 'if-match': '"9-x"' } },
+  ] as ({ wins: number; path: string; used?: true } & Sent)[])(
+    '$wins before what follows: $method $path as $as',
+    async ({ wins, path, used, ...sent }) => {
+      const limited = used && (await startGateway(limits));
+      const target = limited || gateway;
+      if (limited) await limited.send(CLIENTS, { as: 'client' });
+      const { status, json, headers } = await target.send(path, sent);
+      await limited?.close();
+      expect(status).toBe(wins);
+      expect(Object.keys(json).sort()).toEqual(['code', 'detail', 'request_id']);
+      expect(headers).toMatchObject({ 'x-request-id': json.request_id, 'ratelimit-limit': expect.any(String) });
+    },
+  );
+
+  test('412 before 409', async () => {
+    const { json } = await gateway.send(CLIENTS, { method: 'POST', as: 'staff', body: GOOD });
+    const archive = (headers = {}) =>
+      gateway.send(`${CLIENTS}/${json.id}/archive`, { method: 'POST', as: 'staff', headers });
+    await archive();
+    expect((await archive({ 'if-match': '"9-x"' })).status).toBe(412);
+    expect((await archive()).status).toBe(409);
+  });
+});
+
+describe('each refusal in its words', () => {
+  test.each([
+    ['no credential', {}],
+    ['an API key', { 'x-api-key': 'k' }],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+    ['no token', { authorization: 'Bearer x.y.z' }],
+  ])('401 for %s', async (_, headers) => {
+    const { status, json, headers: received } = await gateway.send(CLIENTS, { headers });
+    expect([status, json.detail, json.code]).toEqual([401, 'Not authenticated', 'not_authenticated']);
+    expect(received['www-authenticate']).toBe('Bearer');
+  });
+
+  test('401 for two credentials, whichever', async () => {
+    const authorization = `Bearer ${await makeToken()}`;
+    expect((await gateway.send(CLIENTS, { headers: { authorization } })).status).toBe(200);
+    expect((await gateway.send(CLIENTS, { headers: { authorization, 'x-api-key': 'k' } })).status).toBe(401);
+    expect((await gateway.send(CLIENTS, { headers: { authorization: [authorization, authorization] } })).status).toBe(
+      401,
+    );
+  });
+
+  test.each([
+    ['expired', {}, { expires: '-1s' }],
+    ['of an unknown key', {}, { kid: 'other' }],
+    ['without a role', { role: undefined }, {}],
+    ['for another audience', {}, { audience: 'other' }],
+    ['from another issuer', {}, { issuer: 'other' }],
+  ])('401 for a token %s', async (_, claims, options) => {
+    const authorization = `Bearer ${await makeToken(claims, options)}`;
+    expect((await gateway.send(CLIENTS, { headers: { authorization } })).status).toBe(401);
+  });
+
+  test('405 names the methods', async () => {
+    const { status, headers, json } = await gateway.send(`${CLIENTS}/1`, { method: 'PUT' });
+    expect([status, headers.allow, json.code]).toEqual([
+      405,
+      'GET, HEAD, PATCH, DELETE, OPTIONS',
+      'method_not_allowed',
+    ]);
+  });
+
+  test('404 for a path that is no text', async () => {
+    expect((await gateway.send(`${CLIENTS}/%ff`, { as: 'staff' })).json).toMatchObject({ detail: 'Route not found' });
+    expect((await gateway.send(`${CLIENTS}/${'x'.repeat(256)}`, { as: 'staff' })).json).toMatchObject({
+      detail: 'Client not found',
+    });
+  });
+
+  test('414 and 431 for too much before the body', async () => {
+    expect(await gateway.send(`${CLIENTS}?${'x'.repeat(17_000)}`)).toMatchObject({
+      status: 414,
+      json: { code: 'uri_too_long' },
+    });
+    const headers = { 'x-much': 'x'.repeat(17_000) };
+    expect(await gateway.send(CLIENTS, { headers })).toMatchObject({
+      status: 431,
+      json: { code: 'headers_too_large' },
+    });
+  });
+
+  test('429 says when to come back, and which limit it was', async () => {
+    const limited = await startGateway({ RATE_LIMIT_ANONYMOUS: 1 });
+    const first = await limited.send('/api/v1/meta');
+    const second = await limited.send('/api/v1/meta');
+    await limited.close();
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '1', 'ratelimit-remaining': '0' });
+    expect([second.status, second.json.code]).toEqual([429, 'rate_limited']);
+    expect(second.json.detail).toContain('per address');
+    expect(second.headers['retry-after']).toBe(second.headers['ratelimit-reset']);
+  });
+
+  test.each([
+    [
+      new AppError('upstream_unavailable', 'Service product is unavailable', { retryAfter: 3.2 }),
+      503,
+      'upstream_unavailable',
+      '4',
+    ],
+    [new AppError('outcome_unknown', 'Retry with the same Idempotency-Key'), 503, 'outcome_unknown', '1'],
+    [new AppError('deadline_exceeded', 'Service product did not answer in time'), 504, 'deadline_exceeded', undefined],
+    [new AppError('idempotency_in_progress', 'Still running'), 409, 'idempotency_in_progress', undefined],
+    [new Error('secret cause'), 500, 'internal_error', undefined],
+  ])('%s', async (error, status, code, retryAfter) => {
+    gateway.services.answers.set('getClient', async () => {
+      throw error;
+    });
+    const answer = await gateway.send(`${CLIENTS}/1`, { as: 'staff' });
+    gateway.services.answers.clear();
+    expect([answer.status, answer.json.code, answer.headers['retry-after']]).toEqual([status, code, retryAfter]);
+    expect(answer.text).not.toContain('secret');
+  });
+
+  test('an idempotency key that was used for another body is a 422 with a list', async () => {
+    gateway.services.answers.set('createClient', async () => {
+      throw new AppError('idempotency_key_reused', 'The key was used with another body');
+    });
+    const { status, json } = await gateway.send(CLIENTS, { method: 'POST', as: 'staff', body: GOOD });
+    gateway.services.answers.clear();
+    expect([status, json.code]).toEqual([422, 'idempotency_key_reused']);
+    expect(json.detail).toMatchObject([{ loc: ['header', 'idempotency-key'], type: 'value_error' }]);
+  });
+});

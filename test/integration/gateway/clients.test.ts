@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
+import { type RunningGateway, startGateway } from './harness.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+const PATH = '/api/v1/clients';
+const CLIENT = { name: 'Acme', country: 'Portugal', maxAccountValue: '1000.50', currency: 'EUR' };
+const create = (body: object = CLIENT, headers = {}) =>
+  gateway.send(PATH, { method: 'POST', as: 'staff', body, headers });
+const lastCall = () => gateway.services.calls.at(-1);
+
+describe('creating', () => {
+  test('answers 200 with the whole record, nulls included, and says where it is', async () => {
+    const { status, json, headers } = await create({
+      ...CLIENT,
+      taxId: null,
+      contacts: [{ email: 'a@b.c', phoneNumber: null }],
+    });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      maxAccountValue: 1000.5,
+      priceCategory: null,
+      taxId: null,
+      ordersCount: 0,
+      status: 'active',
+    });
+    expect(json.contacts).toEqual([{ contactName: null, email: 'a@b.c', phoneNumber: null, countryCode: null }]);
+    expect(headers.location).toBe(`${PATH}/${json.id}`);
+    expect(headers['x-event-id']).toBe(`evt_${json.id}_1`);
+    expect(headers.etag).toMatch(/^"1-[\w-]{16}"$/);
+    expect(lastCall()?.request).toEqual({
+      client: { ...CLIENT, maxAccountValue: 1000.5, contacts: [{ email: 'a@b.c' }] },
+    });
+  });
+
+  test('hands the idempotency key on with a fingerprint of the body', async () => {
+    await create(CLIENT, { 'idempotency-key': 'k 1' });
+    const first = lastCall()?.options.context.idempotency;
+    await create({ ...CLIENT, name: 'Other' }, { 'idempotency-key': 'k 1' });
+    const second = lastCall()?.options.context.idempotency;
+    expect(first).toMatchObject({ key: 'k 1', operation: 'POST /api/v1/clients' });
+    expect(second?.fingerprint).not.toBe(first?.fingerprint);
+  });
+
+  test('says when an answer was given before', async () => {
+    const record = { id: '7', name: 'Acme', contacts: [] };
+    gateway.services.answers.set('createClient', async () => ({
+      record,
+      revision: 1,
+      eventId: 'evt_7',
+      replayed: true,
+    }));
+    const { headers } = await create();
+    gateway.services.answers.clear();
+    expect(headers['idempotency-replayed']).toBe('true');
+  });
+
+  test.each(['', 'x'.repeat(256), 'caf\u00e9'])('refuses the idempotency key %j', async (key) => {
+    const { status, json } = await create(CLIENT, { 'idempotency-key': key });
+    expect(status).toBe(422);
+    expect(json.detail).toMatchObject([{ loc: ['header', 'idempotency-key'] }]);
+  });
+});
+
+describe('reading', () => {
+  test('a record read can be sent back', async () => {
+    const { json } = await create();
+    const { status, json: again } = await gateway.send(`${PATH}/${json.id}`, {
+      method: 'PATCH',
+      as: 'staff',
+      body: json,
+    });
+    expect(status).toBe(200);
+    expect(again).toEqual(json);
+  });
+
+  test('If-None-Match spares what is known', async () => {
+    const { json, headers } = await create();
+    const read = await gateway.send(`${PATH}/${json.id}`, {
+      as: 'client',
+      headers: { 'if-none-match': headers.etag ?? '' },
+    });
+    expect([read.status, read.text, read.headers.etag]).toEqual([304, '', headers.etag]);
+  });
+
+  test('HEAD answers like GET without a body', async () => {
+    const { json, text } = await create();
+    const head = await gateway.send(`${PATH}/${json.id}`, { method: 'HEAD', as: 'client' });
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', String(text.length)]);
+  });
+
+  test('a page says where it is', async () => {
+    for (let n = 0; n < 3; n++) await create();
+    const { json } = await gateway.send(
+      `${PATH}?limit=2&page=2&sort=-created_at&search=ac&updated_since=2026-01-01&x=1`,
+      { as: 'client' },
+    );
+    expect(json.pagination).toMatchObject({ page: 2, limit: 2, hasPrev: true });
+    expect(lastCall()?.request).toEqual({
+      query: { page: 2, limit: 2, sort: '-createdAt', search: 'ac', updatedSince: '2026-01-01T00:00:00.000Z' },
+    });
+  });
+
+  test.each([
+    ['page=0', 'page', 'greater_than_equal'],
+    ['limit=101', 'limit', 'less_than_equal'],
+    ['limit=x', 'limit', 'int_parsing'],
+    ['sort=taxId', 'sort', 'value_error'],
+    ['status=gone', 'status', 'enum'],
+    ['page=99999999999', 'page', 'less_than_equal'],
+    ['search=%00', 'search', 'string_pattern_mismatch'],
+    ['updated_since=x', 'updated_since', 'datetime_parsing'],
+  ])('refuses ?%s', async (query, field, type) => {
+    const { status, json } = await gateway.send(`${PATH}?${query}`, { as: 'client' });
+    expect([status, json.detail]).toMatchObject([422, [{ loc: ['query', field], type }]]);
+  });
+});
+
+describe('changing', () => {
+  test('null clears what can be null and leaves the rest', async () => {
+    const { json } = await create({ ...CLIENT, taxId: 'PT1' });
+    await gateway.send(`${PATH}/${json.id}`, {
+      method: 'PATCH',
+      as: 'staff',
+      body: { taxId: null, name: null, country: 'Spain' },
+    });
+    expect(lastCall()?.request).toEqual({ id: json.id, patch: { country: 'Spain' }, fields: ['taxId', 'country'] });
+  });
+
+  test('If-Match compares the revision', async () => {
+    const { json } = await create();
+    const patch = (tag: string) =>
+      gateway.send(`${PATH}/${json.id}`, {
+        method: 'PATCH',
+        as: 'staff',
+        body: { taxId: 'x' },
+        headers: { 'if-match': tag },
+      });
+    expect((await patch('"1-anything"')).status).toBe(200);
+    expect((await patch('"1-anything"')).json).toMatchObject({ code: 'version_mismatch' });
+    expect((await patch('nonsense')).status).toBe(412);
+    expect((await patch('*')).status).toBe(200);
+  });
+
+  test('a move that is not allowed is a 409', async () => {
+    const { json } = await create();
+    const archive = () => gateway.send(`${PATH}/${json.id}/archive`, { method: 'POST', as: 'staff' });
+    expect((await archive()).json.status).toBe('archived');
+    expect(await archive()).toMatchObject({ status: 409, json: { code: 'invalid_transition' } });
+  });
+
+  test('deleting answers the delete result', async () => {
+    const { json } = await create();
+    const gone = await gateway.send(`${PATH}/${json.id}`, { method: 'DELETE', as: 'staff' });
+    expect(gone.json).toEqual({ success: true, message: 'Client deleted', deletedId: json.id });
+    expect(gone.headers['x-event-id']).toBe('evt_d');
+  });
+});
+
+describe('CSV', () => {
+  test('an export can be imported again', async () => {
+    await create({ ...CLIENT, name: 'Comma, "quote"', contacts: [{ email: 'é@b.c' }] });
+    const exported = await gateway.send(`${PATH}?format=csv`, { as: 'staff' });
+    expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const imported = await gateway.send(`${PATH}/import`, {
+      method: 'POST',
+      as: 'staff',
+      body: exported.text,
+      headers: { 'content-type': 'text/csv' },
+    });
+    const sent = lastCall()?.request.clients as object[];
+    expect(imported.json).toEqual({ created: sent.length });
+    expect(sent.at(-1)).toMatchObject({
+      name: 'Comma, "quote"',
+      maxAccountValue: 1000.5,
+      contacts: [{ email: 'é@b.c' }],
+    });
+  });
+
+  test('an export walks all pages', async () => {
+    const pages = new Map([
+      [undefined, 'a'],
+      ['a', 'b'],
+      ['b', undefined],
+    ]);
+    gateway.services.answers.set('listClients', async () => {
+      const query = lastCall()?.request.query as { after?: string };
+      return { data: [{ id: `after ${query.after}`, contacts: [] }], total: 0, next: pages.get(query.after) };
+    });
+    const { text } = await gateway.send(`${PATH}?format=csv`, { as: 'staff' });
+    gateway.services.answers.clear();
+    expect(text.split('\n').map((line) => line.split(',')[0])).toEqual([
+      'id',
+      'after undefined',
+      'after a',
+      'after b',
+      '',
+    ]);
+  });
+
+  test('an export that fails on the way is broken off', async () => {
+    gateway.services.answers.set('listClients', async () => {
+      const query = lastCall()?.request.query as { after?: string };
+      if (query.after) throw new AppError('upstream_unavailable', 'Service product is unavailable');
+      return { data: [{ id: '1', contacts: [] }], total: 0, next: 'x' };
+    });
+    await expect(gateway.send(`${PATH}?format=csv`, { as: 'staff' })).rejects.toThrow();
+    gateway.services.answers.clear();
+  });
+
+  test.each([
+    [
+      'name,country,maxAccountValue,currency\nA,B,1,EUR\nC,D,x,ZZZ\n',
+      ['body', '3', 'maxAccountValue'],
+      'float_parsing',
+    ],
+    ['name,nmae\nA,B\n', ['body', '1', 'nmae'], 'extra_forbidden'],
+    ['name,name\nA,B\n', ['body', '1', 'name'], 'value_error'],
+    ['name\n"A\n', ['body'], 'value_error'],
+    ['name\n', ['body'], 'value_error'],
+    ['', ['body'], 'value_error'],
+    ['name,contacts\nA,[}\n', ['body', '2'], 'missing'],
+  ])('refuses the file %j', async (body, loc, type) => {
+    const { status, json } = await gateway.send(`${PATH}/import`, {
+      method: 'POST',
+      as: 'staff',
+      body,
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect(status).toBe(422);
+    const [issue] = json.detail as { loc: string[]; type: string }[];
+    expect([issue?.loc.slice(0, loc.length), issue?.type]).toEqual([loc, type]);
+  });
+});

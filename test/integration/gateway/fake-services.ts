@@ -1,0 +1,132 @@
+import { AppError, notFound } from '#chassis/errors.ts';
+import type { CallOptions } from '#chassis/grpc-client.ts';
+import type { Services } from '../../../gateway/clients.ts';
+
+export interface FakeServices extends Services {
+  /** What was called, with what, newest last. */
+  calls: { name: string; request: Record<string, unknown>; options: CallOptions }[];
+  /** Replaces what one rpc does. */
+  answers: Map<string, () => Promise<unknown>>;
+}
+
+type Message = Record<string, unknown>;
+
+/** Clients and webhooks in memory, as a service would hand them over the wire: what is null is absent. */
+export function fakeServices(): FakeServices {
+  const calls: FakeServices['calls'] = [];
+  const answers: FakeServices['answers'] = new Map();
+  const clients = new FakeRecords('Client', (input: Message) => ({
+    contacts: [],
+    ...input,
+    ordersCount: 0,
+    status: 'active',
+    createdAt: NOW,
+  }));
+  const webhooks = new FakeRecords('Webhook', (input: Message) => {
+    const { secret: _, ...shown } = input;
+    return { is_active: true, ...shown, org_id: 'org-1', created_at: NOW };
+  });
+  const rpcs: Record<string, (request: never) => unknown> = {
+    ...clients.rpcs('Client', 'client', 'updatedAt'),
+    ...webhooks.rpcs('Webhook', 'webhook', 'updated_at'),
+    login: ({ password }: Message) => {
+      if (password !== 'correct horse') throw new AppError('invalid_credentials', 'Invalid credentials');
+      return { access_token: 'token', expires_in: 3600, user: USER };
+    },
+    getUser: () => USER,
+    importClients: ({ clients: many }: { clients: Message[] }) => ({
+      created: many.length,
+      eventId: 'evt_9',
+      replayed: false,
+    }),
+    testWebhook: () => ({ delivery: DELIVERY, signed_content: 'evt_1.1.{}', eventId: 'evt_8', replayed: false }),
+    listDeliveries: () => ({ data: [DELIVERY] }),
+    listWebhookKeys: () => ({ keys: [{ kid: 'wk', x: 'AAAA' }] }),
+  };
+  const service = () =>
+    new Proxy({} as never, {
+      get: (_, name: string) => async (request: Message, options: CallOptions) => {
+        calls.push({ name, request, options });
+        const answer = answers.get(name) ?? (async () => rpcs[name]?.(request as never));
+        return structuredClone(await answer());
+      },
+    });
+  return { calls, answers, auth: service(), clients: service(), webhooks: service() };
+}
+
+const NOW = '2026-01-02T03:04:05.678Z';
+const USER = {
+  id: 'user-1',
+  email: 'ann@example.com',
+  role: 'staff',
+  org_id: 'org-1',
+  orgs: [{ id: 'org-1', name: 'One', role: 'staff' }],
+  user_metadata: '{"theme":"dark"}',
+};
+const DELIVERY = {
+  id: 'd1',
+  event_id: 'evt_1',
+  event_type: 'client.created',
+  attempt: 1,
+  payload: '{"id":"evt_1"}',
+  status_code: 200,
+  response_body: 'ok',
+  duration_ms: 3,
+  delivered_at: NOW,
+  success: true,
+};
+
+class FakeRecords {
+  readonly #records = new Map<string, { record: Message; revision: number }>();
+  readonly #resource: string;
+  readonly #make: (input: Message) => Message;
+
+  constructor(resource: string, make: (input: Message) => Message) {
+    this.#resource = resource;
+    this.#make = make;
+  }
+
+  rpcs(name: string, key: string, updated: string) {
+    return {
+      [`create${name}`]: (request: Message) =>
+        this.#save(String(this.#records.size + 1), { ...this.#make(request[key] as Message), [updated]: NOW }, 1),
+      [`get${name}`]: ({ id }: { id: string }) => ({ ...this.#find(id), eventId: '', replayed: false }),
+      [`list${name}s`]: ({ query }: { query: { page: number; limit: number; after?: string } }) => {
+        const all = [...this.#records.values()].map(({ record }) => record);
+        const from = query.after ? Number(query.after) : (query.page - 1) * query.limit;
+        const next = from + query.limit < all.length ? { next: String(from + query.limit) } : {};
+        return { data: all.slice(from, from + query.limit), total: all.length, ...next };
+      },
+      [`update${name}`]: (request: { id: string; expectedRevision?: number; patch: Message; fields: string[] }) => {
+        const { record, revision } = this.#find(request.id, request.expectedRevision);
+        const changed = Object.fromEntries(request.fields.map((field) => [field, request.patch[field]]));
+        return this.#save(request.id, { ...record, ...changed }, revision + 1);
+      },
+      [`delete${name}`]: (request: { id: string; expectedRevision?: number }) => {
+        this.#find(request.id, request.expectedRevision);
+        this.#records.delete(request.id);
+        return { deletedId: request.id, eventId: 'evt_d', replayed: false };
+      },
+      [`archive${name}`]: (request: { id: string; expectedRevision?: number }) => {
+        const { record, revision } = this.#find(request.id, request.expectedRevision);
+        if (record.status === 'archived')
+          throw new AppError('invalid_transition', 'The client is archived; allowed: restore');
+        return this.#save(request.id, { ...record, status: 'archived' }, revision + 1);
+      },
+    };
+  }
+
+  #find(id: string, expected?: number) {
+    const held = this.#records.get(id);
+    if (!held) throw notFound(this.#resource);
+    if (expected !== undefined && expected !== held.revision)
+      throw new AppError('version_mismatch', 'The record has changed');
+    return held;
+  }
+
+  #save(id: string, record: Message, revision: number) {
+    const held = { record: { ...record, id }, revision };
+    this.#records.set(id, held);
+    return { ...held, eventId: `evt_${id}_${revision}`, replayed: false };
+  }
+}

@@ -1,0 +1,148 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { SignJWT } from 'jose';
+import { Agent, request } from 'undici';
+import { createLogger } from '#chassis/logger.ts';
+import { createAuthority, issueCertificate, loadAuthority } from '../../../deploy/local/certificate-authority.ts';
+import { allRoutes, createApp } from '../../../gateway/app.ts';
+import { createAuthenticator } from '../../../gateway/auth.ts';
+import { createGateway, type Gateway } from '../../../gateway/gateway.ts';
+import { createListener } from '../../../gateway/listener.ts';
+import type { SigningKey } from '../../../gateway/signing-keys.ts';
+import { type FakeServices, fakeServices } from './fake-services.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const signingKey: SigningKey = { kid: 'key-1', x: publicKey.export({ format: 'jwk' }).x as string };
+const config = {
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  TRUSTED_PROXIES: [] as string[],
+  CORS_ORIGINS: ['https://shop.example'],
+  RATE_LIMIT_USER: 1_000_000,
+  RATE_LIMIT_ANONYMOUS: 1_000_000,
+};
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  json: Record<string, unknown>;
+}
+
+export interface Sent {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer | object;
+  /** A token's role; none: no credential. */
+  as?: 'client' | 'staff' | 'admin';
+}
+
+export interface RunningGateway {
+  url: string;
+  services: FakeServices;
+  gateway: Gateway;
+  send(path: string, sent?: Sent): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** A gateway on a real HTTPS socket, before services that live in this process. */
+export async function startGateway(settings: Partial<typeof config> = {}): Promise<RunningGateway> {
+  const services = fakeServices();
+  const signingKeys = {
+    find: async (kid: string) => (kid === 'key-1' ? await verificationKey() : undefined),
+    list: async () => [signingKey],
+  };
+  const gateway = createGateway({
+    services,
+    authenticator: createAuthenticator(signingKeys),
+    logger: createLogger('gateway', 'silent'),
+    config: { ...config, ...settings },
+  });
+  const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0', signingKeys });
+  const certificate = await certificateOnce();
+  const server = createListener(gateway, createApp(gateway, routes), certificate);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const agent = new Agent({ connect: { ca: certificate.ca } });
+  return {
+    url,
+    services,
+    gateway,
+    send: (path, sent = {}) => send(agent, `${url}${path}`, sent),
+    async close() {
+      await agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function send(agent: Agent, url: string, { method = 'GET', headers = {}, body, as }: Sent): Promise<Answer> {
+  const isText = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const {
+    statusCode,
+    headers: received,
+    body: answer,
+  } = await request(url, {
+    dispatcher: agent,
+    method: method as 'GET',
+    headers: { ...(as && { authorization: `Bearer ${await tokenFor(as)}` }), ...headers },
+    body: isText ? (body ?? null) : JSON.stringify(body),
+    headersTimeout: 15_000,
+  });
+  const text = await answer.text();
+  const isJson = String(received['content-type']).startsWith('application/json') && text !== '';
+  return {
+    status: statusCode,
+    headers: received as Record<string, string>,
+    text,
+    json: isJson ? JSON.parse(text) : {},
+  };
+}
+
+const tokens = new Map<string, Promise<string>>();
+
+/** A token of the role, good for an hour. */
+export function tokenFor(role: 'client' | 'staff' | 'admin'): Promise<string> {
+  const known = tokens.get(role) ?? makeToken({ role });
+  tokens.set(role, known);
+  return known;
+}
+
+export function makeToken(
+  claims: Record<string, unknown> = {},
+  { expires = '1h', kid = 'key-1', issuer = 'selvedge', audience = 'selvedge-api' } = {},
+): Promise<string> {
+  const all = {
+    sid: 's1',
+    role: 'staff',
+    org_id: 'org-1',
+    orgs: [
+      { id: 'org-1', name: 'One', role: 'staff' },
+      { id: 'org-2', name: 'Two', role: 'client', client_id: 'c-2' },
+    ],
+    ...claims,
+  };
+  return new SignJWT(all)
+    .setProtectedHeader({ alg: 'EdDSA', kid })
+    .setSubject('user-1')
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(privateKey);
+}
+
+async function verificationKey(): Promise<CryptoKey> {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: signingKey.x };
+  return crypto.subtle.importKey('jwk', jwk, 'Ed25519', true, ['verify']);
+}
+
+let certificate: Promise<{ ca: string; cert: string; key: string }> | undefined;
+
+function certificateOnce() {
+  certificate ??= createAuthority().then(async (pem) => ({
+    ca: pem.cert,
+    ...(await issueCertificate(await loadAuthority(pem), 'gateway')),
+  }));
+  return certificate;
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { request as httpsRequest } from 'node:https';
+import { connect } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type RunningGateway, startGateway, tokenFor } from './harness.ts';
+
+let gateway: RunningGateway;
+beforeEach(async () => {
+  gateway = await startGateway();
+});
+afterEach(() => gateway.close());
+
+describe('TLS', () => {
+  test.each([
+    ['TLSv1.1', false],
+    ['TLSv1.2', true],
+    ['TLSv1.3', true],
+  ] as const)('%s: %s', async (version, accepted) => {
+    const port = Number(new URL(gateway.url).port);
+    const options = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' } as const;
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
+    const connected = await Promise.race([
+      once(socket, 'secureConnect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    expect(connected).toBe(accepted);
+  });
+
+  test('every answer asks for HTTPS and names no server', async () => {
+    const { headers } = await gateway.send('/api/v1/meta');
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d{7}/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+test('more headers than the parser takes are refused in our words', async () => {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(gateway.url).port), rejectUnauthorized: false });
+  socket.write(`GET /docs HTTP/1.1\r\nx-much: ${'x'.repeat(100_000)}\r\n\r\n`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 431 [\s\S]*"code":"headers_too_large"/);
+});
+
+describe('request ids', () => {
+  test("a caller's own is kept and handed on", async () => {
+    const { headers } = await gateway.send('/api/v1/clients', { as: 'staff', headers: { 'x-request-id': 'my.id-1' } });
+    expect(headers['x-request-id']).toBe('my.id-1');
+    expect(gateway.services.calls.at(-1)?.options.context.requestId).toBe('my.id-1');
+  });
+
+  test.each(['no spaces', 'x'.repeat(129), ''])('%j is replaced', async (id) => {
+    const { headers } = await gateway.send('/api/v1/meta', { headers: { 'x-request-id': id } });
+    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('the caller', () => {
+  const caller = async (headers: Record<string, string>) => {
+    await gateway.send('/api/v1/clients', { as: 'staff', headers });
+    return gateway.services.calls.at(-1)?.options.context;
+  };
+
+  test('is in the org of the token, or in another of its own', async () => {
+    expect((await caller({}))?.principal).toEqual({ kind: 'user', id: 'user-1', orgId: 'org-1', role: 'staff' });
+    expect((await caller({ 'x-org-id': '' }))?.principal?.orgId).toBe('org-1');
+    const elsewhere = { kind: 'user', id: 'user-1', orgId: 'org-2', role: 'client', clientId: 'c-2' };
+    expect((await caller({ 'x-org-id': 'org-2' }))?.principal).toEqual(elsewhere);
+  });
+
+  test("has the socket's address, whatever it claims", async () => {
+    expect((await caller({ 'x-forwarded-for': '9.9.9.9' }))?.address).toBe('127.0.0.1');
+  });
+
+  test('has the address that a trusted proxy saw', async () => {
+    const proxied = await startGateway({ TRUSTED_PROXIES: ['127.0.0.0/8', '10.1.1.1'] });
+    await proxied.send('/api/v1/clients', {
+      as: 'staff',
+      headers: { 'x-forwarded-for': '1.1.1.1, 9.9.9.9, 10.1.1.1' },
+    });
+    await proxied.close();
+    expect(proxied.services.calls.at(-1)?.options.context.address).toBe('9.9.9.9');
+  });
+
+  test('a traceparent is handed on, anything else is not', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await caller({ traceparent });
+    expect(gateway.services.calls.at(-1)?.options.traceparent).toBe(traceparent);
+    await caller({ traceparent: 'nonsense' });
+    expect(gateway.services.calls.at(-1)?.options.traceparent).toBeUndefined();
+  });
+});
+
+describe('other methods', () => {
+  test('OPTIONS names what there is, without a credential', async () => {
+    const { status, headers } = await gateway.send('/api/v1/clients', { method: 'OPTIONS' });
+    expect([status, headers.allow]).toEqual([200, 'GET, HEAD, POST, OPTIONS']);
+  });
+
+  test('an origin that is configured may read answers', async () => {
+    const answer = (origin: string) => gateway.send('/api/v1/meta', { headers: { origin } });
+    expect((await answer('https://shop.example')).headers).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      vary: 'Origin',
+    });
+    expect((await answer('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('bodies', () => {
+  const post = async (headers: Record<string, string>, write: (socket: ReturnType<typeof httpsRequest>) => void) => {
+    const authorization = `Bearer ${await tokenFor('staff')}`;
+    const options = { method: 'POST', rejectUnauthorized: false, headers: { authorization, ...headers } };
+    const request = httpsRequest(`${gateway.url}/api/v1/clients`, options);
+    write(request);
+    const [response] = await once(request, 'response');
+    request.on('error', () => undefined).destroy();
+    return response.statusCode;
+  };
+
+  test('of unknown length are refused when they have become too large', async () => {
+    const chunk = Buffer.alloc(700_000, ' ');
+    expect(
+      await post({ 'transfer-encoding': 'chunked' }, (request) => {
+        request.write(chunk);
+        request.write(chunk);
+      }),
+    ).toBe(413);
+  });
+
+  test.each([
+    [{ 'content-encoding': 'gzip' }, 415],
+    [{ 'content-type': 'application/json; charset=latin1' }, 415],
+    [{ 'content-type': 'application/json; charset=UTF-8' }, 422],
+    [{ 'content-type': 'application/merge-patch+json' }, 422],
+    [{ expect: '100-continue' }, 422],
+    [{ expect: 'wonders' }, 422],
+  ])('%j: %i', async (headers, status) => {
+    expect(await post(headers as unknown as Record<string, string>, (request) => request.end('{'))).toBe(status);
+  });
+});
+
+test('a connection is closed after the answer once the gateway is to end', async () => {
+  gateway.gateway.draining = true;
+  expect((await gateway.send('/api/v1/meta')).headers.connection).toBe('close');
+});
