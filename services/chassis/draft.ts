@@ -40,12 +40,13 @@ export class Draft<T> implements Effects {
     this.#origin = origin;
   }
 
-  emit(event: EventDraft): string {
+  // Bound, so that a write may take them out of its unit.
+  readonly emit = (event: EventDraft): string => {
     const { service, call } = this.#origin;
     const row = outboxRow(event, { service, context: call.context, traceparent: call.traceparent }, this.now);
     this.rows.push(row);
     return row._id;
-  }
+  };
 
   envelope(eventId: string): string {
     const row = this.rows.find(({ _id }) => _id === eventId);
@@ -53,10 +54,10 @@ export class Draft<T> implements Effects {
     return row.envelope;
   }
 
-  count(collection: string, delta: number, orgId = this.#origin.call.context.principal?.orgId): void {
+  readonly count = (collection: string, delta: number, orgId = this.#origin.call.context.principal?.orgId): void => {
     if (orgId === undefined) throw new Error(`Total of ${collection} belongs to no org`);
     this.totals.push({ orgId, collection, delta });
-  }
+  };
 
   outcome(): Outcome<T> {
     return { value: this.value as T, eventId: this.rows.at(-1)?._id ?? '' };

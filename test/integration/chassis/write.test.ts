@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
+import type { Store } from '#chassis/mongo.ts';
+import { openOutbox } from '#chassis/outbox.ts';
+import { keptTotal } from '#chassis/totals.ts';
+import { createWriter, type Writer } from '#chassis/write.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { addThing, aThing, deadRelay, insertThing, keyedCall, thingsOf, writeCall } from '../../support/writing.ts';
+
+let mongo: TestMongo;
+let store: Store;
+let writer: Writer;
+let relay: ReturnType<typeof deadRelay>;
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  store = await openTestStore(mongo);
+  relay = deadRelay();
+  writer = createWriter({ store, service: 'product', relay });
+  thingsOf(store);
+  await store.start();
+}, 30_000);
+afterAll(async () => {
+  await dropStore(store);
+  await mongo.stop();
+});
+beforeEach(async () => {
+  relay.rows.length = 0;
+  await Promise.all(Object.values(store.connection.models).map((model) => model.deleteMany({})));
+});
+
+const countThings = () => thingsOf(store).countDocuments();
+const countEvents = () => openOutbox(store).countDocuments();
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
+
+describe.each([
+  ['write', addThing],
+  ['insert', insertThing],
+])('%s', (_name, add) => {
+  test('puts down the state, its event and its total, and hands the event to the relay', async () => {
+    const thing = aThing();
+    const written = await add(store, writer, thing, writeCall({ address: '192.0.2.1' }));
+    expect(written).toEqual({ value: { id: thing._id }, eventId: relay.rows[0]?._id, replayed: false });
+    expect(await thingsOf(store).findById(thing._id).lean()).toEqual(thing);
+    const row = await openOutbox(store).findById(written.eventId).lean();
+    expect(row).toMatchObject({
+      orgId: 'o1',
+      subject: 'events.product.thing.created',
+      recordId: thing._id,
+      actor: 'user:u1',
+      address: '192.0.2.1',
+      requestId: 'req-1',
+      publishedAt: null,
+    });
+    expect(JSON.parse(row?.envelope ?? '')).toMatchObject({ id: written.eventId, org_id: 'o1', sequence: 1 });
+    expect(await keptTotal(store.connection, 'o1', 'things')).toBe(1);
+  });
+
+  test('leaves nothing behind when the state is refused', async () => {
+    await add(store, writer, aThing({ name: 'taken' }));
+    await expect(add(store, writer, aThing({ name: 'taken' }))).rejects.toMatchObject({ code: 11000 });
+    expect([await countThings(), await countEvents()]).toEqual([1, 1]);
+    expect(await keptTotal(store.connection, 'o1', 'things')).toBe(1);
+    expect(relay.rows).toHaveLength(1);
+  });
+
+  test('answers the same key and body with the same value and event, without a second effect', async () => {
+    const first = await add(store, writer, aThing(), keyedCall('key'));
+    const second = await add(store, writer, aThing(), keyedCall('key'));
+    expect(second).toEqual({ ...first, replayed: true });
+    expect([await countThings(), await countEvents()]).toEqual([1, 1]);
+  });
+
+  test('refuses the same key with another body', async () => {
+    await add(store, writer, aThing(), keyedCall('key'));
+    const reused = add(store, writer, aThing(), keyedCall('key', 'another body'));
+    await expect(reused).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await countThings()).toBe(1);
+  });
+
+  test('takes the same key anew for another caller, operation or org', async () => {
+    const principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' } as const;
+    const { context } = keyedCall('key');
+    await add(store, writer, aThing(), writeCall(context));
+    await add(store, writer, aThing(), writeCall({ ...context, principal: { ...principal, id: 'u2' } }));
+    await add(store, writer, aThing(), writeCall({ ...context, principal: { ...principal, kind: 'key' } }));
+    await add(store, writer, aThing(), writeCall({ ...context, principal: { ...principal, orgId: 'o2' } }));
+    await add(store, writer, aThing(), keyedCall('key', 'body', 'POST /others'));
+    expect(await countThings()).toBe(5);
+  });
+
+  test('does not keep a refusal under its key', async () => {
+    await add(store, writer, aThing({ name: 'taken' }));
+    await expect(add(store, writer, aThing({ name: 'taken' }), keyedCall('key'))).rejects.toThrow();
+    expect(await add(store, writer, aThing(), keyedCall('key'))).toMatchObject({ replayed: false });
+  });
+
+  test('has one effect for 50 writes at once with one key, from two processes', async () => {
+    const other = await openTestStore(mongo, store.connection.name);
+    const writers = [
+      { store, writer },
+      { store: other, writer: createWriter({ store: other, service: 'product', relay }) },
+    ];
+    thingsOf(other);
+    await other.start();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => {
+        const process = writers[index % 2] ?? writers[0];
+        return add(process?.store ?? store, process?.writer ?? writer, aThing(), keyedCall('key'));
+      }),
+    );
+    const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
+    expect(new Set(answers.map(({ value }) => value.id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(refusals.filter((code) => code !== 'idempotency_in_progress')).toEqual([]);
+    expect([await countThings(), await countEvents()]).toEqual([1, 1]);
+    await other.close();
+  }, 30_000);
+
+  test('keeps totals exact through 100 writes at once and as many removals', async () => {
+    const kept = Array.from({ length: 20 }, () => aThing());
+    await Promise.all(kept.map((thing) => add(store, writer, thing)));
+    const removals = kept.map(({ _id }) =>
+      writer.write(writeCall(), async ({ session, count }) => {
+        await thingsOf(store).deleteOne({ _id }, { session });
+        count('things', -1);
+      }),
+    );
+    await Promise.all([...Array.from({ length: 100 }, () => add(store, writer, aThing())), ...removals]);
+    expect(await keptTotal(store.connection, 'o1', 'things')).toBe(100);
+    expect(await countThings()).toBe(100);
+  }, 30_000);
+});
+
+test('a refused insert spoils none of those that share its transaction', async () => {
+  await insertThing(store, writer, aThing({ name: 'taken' }));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, n) => insertThing(store, writer, aThing(n % 10 === 0 ? { name: 'taken' } : {}))),
+  );
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+  expect([await countThings(), await countEvents()]).toEqual([28, 28]);
+  expect(await keptTotal(store.connection, 'o1', 'things')).toBe(28);
+});
+
+test('writes that meet on one record are run again until each has had its effect', async () => {
+  const thing = aThing({ size: 0 });
+  await addThing(store, writer, thing);
+  const grow = () =>
+    writer.write(writeCall(), async ({ session }) => {
+      const found = await thingsOf(store).findById(thing._id).session(session).lean();
+      await thingsOf(store).updateOne({ _id: thing._id }, { $set: { size: (found?.size ?? 0) + 1 } }, { session });
+    });
+  await Promise.all(Array.from({ length: 20 }, grow));
+  expect((await thingsOf(store).findById(thing._id).lean())?.size).toBe(20);
+}, 30_000);
+
+test('a write that loses every race until its deadline is a conflict', async () => {
+  const thing = aThing();
+  await addThing(store, writer, thing);
+  const holder = await store.connection.startSession();
+  holder.startTransaction();
+  await thingsOf(store).updateOne({ _id: thing._id }, { $set: { size: 2 } }, { session: holder });
+  const loser = writer.write({ ...writeCall(), deadline: Date.now() + 300 }, async ({ session }) => {
+    await thingsOf(store).updateOne({ _id: thing._id }, { $set: { size: 3 } }, { session });
+  });
+  await expect(loser).rejects.toMatchObject({ code: 'conflict' });
+  await holder.abortTransaction();
+  await holder.endSession();
+});
+
+test('an event without an org is refused before anything is written', async () => {
+  const nobody = { ...writeCall(), context: { requestId: 'job' } };
+  await expect(addThing(store, writer, aThing(), nobody)).rejects.toThrow('belongs to no org');
+  expect(await countThings()).toBe(0);
+});
