@@ -1,12 +1,17 @@
 import { type DeserializeOptions, type Document, deserialize, serialize } from 'bson';
+import { MongoError } from './semantics/error.ts';
 import { bsonType } from './semantics/value.ts';
 
 /** Every BSON type keeps its wrapper, so that a document that is read and written again keeps its types. */
 const FAITHFUL: DeserializeOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
 
-/** @throws BSONError when the bytes are not one well-formed document */
+/** @throws MongoError 22 when the bytes are not one well-formed document */
 export function decode(bytes: Uint8Array): Document {
-  return deserialize(bytes, FAITHFUL);
+  try {
+    return deserialize(bytes, FAITHFUL);
+  } catch (error) {
+    throw new MongoError(22, 'InvalidBSON', error instanceof Error ? error.message : 'malformed document');
+  }
 }
 
 export function encode(document: Document): Buffer {

@@ -75,7 +75,8 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
   const command = new Command(request);
   const handler = Object.hasOwn(HANDLERS, command.name) ? HANDLERS[command.name] : undefined;
   if (!handler) throw new MongoError(59, 'CommandNotFound', `no such command: '${command.name}'`);
-  const id = command.sessionId;
+  const number = command.txnNumber;
+  const id = number === undefined ? undefined : command.sessionId;
   const session = id && engine.sessions.get(id);
   const deadline = new Deadline(command.number('maxTimeMS'));
   const context = {
@@ -90,7 +91,6 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
   };
   checkReadConcern(command);
   if (command.value('autocommit') === false) return inTransaction(handler, context);
-  const number = command.txnNumber;
   if (number === undefined || !session) return handler(context);
   if (!Object.hasOwn(WRITES, command.name)) {
     throw new MongoError(
@@ -99,7 +99,7 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
       `txnNumber may only be provided for retryable writes: ${command.name}`,
     );
   }
-  return once(session, number, () => handler({ ...context, retryable: true }));
+  return once(engine, session, number, () => handler({ ...context, retryable: true }));
 }
 
 function checkReadConcern(command: Command): void {
@@ -109,10 +109,10 @@ function checkReadConcern(command: Command): void {
 }
 
 /** A write that is sent again under its number is answered again, not made again. */
-function once(session: Session, number: bigint, make: () => Promise<Reply> | Reply): Promise<Document> {
+function once(engine: Engine, session: Session, number: bigint, make: () => Promise<Reply> | Reply): Promise<Document> {
   if (number < session.number) throw tooOld(number, session.number);
   if (number === session.number && session.reply) return session.reply;
-  session.transaction?.abort();
+  if (session.transaction) engine.abort(session.transaction);
   const reply = Promise.resolve().then(make);
   Object.assign(session, { number, reply, transaction: undefined, committed: false });
   reply.catch(() => {

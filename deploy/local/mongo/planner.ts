@@ -6,12 +6,18 @@ import type { Collection, Index } from './collection.ts';
 import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
 import { impliedBy } from './partial.ts';
 import { badValue } from './semantics/error.ts';
+import { isOperatorDocument } from './semantics/value.ts';
 import type { KeyRange } from './store.ts';
+
+export interface ScanRange extends KeyRange {
+  /** The one key of the range, where it is a whole key of a unique index: it is read by a get. */
+  key?: Buffer;
+}
 
 export interface IndexScan {
   index: Index;
-  /** Disjoint. A range that is one whole key of a unique index is read by a get. */
-  ranges: (KeyRange & { key?: Buffer })[];
+  /** Disjoint. */
+  ranges: ScanRange[];
   reverse: boolean;
   /** The ranges hold exactly the matching documents: the filter need not be looked at again. */
   exact: boolean;
@@ -32,6 +38,8 @@ export interface Query {
 
 /** How a query is read: through an index, or undefined for all documents in their own order. */
 export function planQuery(collection: Collection, query: Query, version: number): IndexScan | undefined {
+  const point = pointOnId(collection, query);
+  if (point) return point;
   const candidates = candidateIndexes(collection, query.hint, version);
   if (candidates.length === 0) return undefined;
   const conjunction = conjunctionOf(query.filter);
@@ -41,6 +49,17 @@ export function planQuery(collection: Collection, query: Query, version: number)
     if (scan && (!best || score(scan) > score(best))) best = scan;
   }
   return best && isScan(best, collection) ? best : undefined;
+}
+
+/** The read of one document by its `_id`, which needs no choice among indexes. */
+function pointOnId(collection: Collection, { filter, hint }: Query): IndexScan | undefined {
+  for (const path in filter) if (path !== '_id') return undefined;
+  if (hint !== undefined || filter._id === undefined || isOperatorDocument(filter._id)) return undefined;
+  const [point] = pointsOf({ path: '_id', operator: '$eq', operand: filter._id }) ?? [];
+  if (!point) return undefined;
+  const key = Buffer.concat([prefixOf(collection.ident), point.low]);
+  const ranges = [{ start: key, end: key, key }];
+  return { index: collection.idIndex, ranges, reverse: false, exact: true, sorted: true, equalities: 1, ranged: false };
 }
 
 /** Reading all documents by `_id` is reading all documents. */
@@ -91,7 +110,7 @@ function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexS
 }
 
 interface Binding {
-  ranges: (KeyRange & { key?: Buffer })[];
+  ranges: ScanRange[];
   used: Set<Condition>;
   equalities: number;
   ranged: boolean;

@@ -4,7 +4,7 @@ import { recordOf } from './change.ts';
 import type { Collection } from './collection.ts';
 import type { Deadline } from './deadline.ts';
 import { idOfEntry } from './index-key.ts';
-import { type IndexScan, planQuery, type Query } from './planner.ts';
+import { type IndexScan, planQuery, type Query, type ScanRange } from './planner.ts';
 import { compileFilter, type Predicate } from './semantics/match.ts';
 import { compileSortOrder } from './semantics/sort.ts';
 import type { Overlay, Source } from './source.ts';
@@ -32,7 +32,8 @@ export class QueryRun {
   private readonly source: Source;
   private readonly deadline: Deadline;
   private readonly own: Overlay | undefined;
-  private readonly predicate: Predicate;
+  /** Absent where the scan answers the filter by itself. */
+  private readonly predicate: Predicate | undefined;
 
   constructor(collection: Collection, query: FindQuery, source: Source, deadline: Deadline) {
     this.collection = collection;
@@ -40,8 +41,9 @@ export class QueryRun {
     this.source = source;
     this.deadline = deadline;
     this.own = source.overlay(collection);
-    this.predicate = compileFilter(query.filter);
     const scan = planQuery(collection, query, source.version);
+    this.predicate = !this.own && scan?.exact ? undefined : compileFilter(query.filter);
+    if (isEmpty(query.filter)) this.predicate = undefined;
     const sorted = !query.sort || (scan?.sorted === true && !this.own);
     this.execution = { scan, keysExamined: 0, docsExamined: 0, blockingSort: !sorted };
   }
@@ -69,7 +71,11 @@ export class QueryRun {
   private countAll(): number {
     const { scan } = this.execution;
     const { reader } = this.source;
-    if (!this.own && scan?.exact) return scan.ranges.reduce((sum, range) => sum + reader.count(range), 0);
+    if (!this.own && scan?.exact) {
+      const size = (range: ScanRange) =>
+        range.key ? Number(reader.get(range.key) !== undefined) : reader.count(range);
+      return scan.ranges.reduce((sum, range) => sum + size(range), 0);
+    }
     if (!this.own && isEmpty(this.query.filter)) return reader.count(rangeOf(this.collection.ident));
     let total = 0;
     for (const _ of this.matching(0)) total++;
@@ -90,14 +96,17 @@ export class QueryRun {
   }
 
   private *matching(offset: number): Generator<StoredDocument> {
-    const exact = this.execution.scan ? this.execution.scan.exact : isEmpty(this.query.filter);
     for (const stored of this.candidates(offset)) {
       this.deadline.check();
       this.execution.docsExamined++;
       if (this.own?.has(stored.id.toString('latin1'))) continue;
-      if (exact || this.predicate(stored.document)) yield stored;
+      if (!this.predicate || this.predicate(stored.document)) yield stored;
     }
-    for (const stored of this.own?.values() ?? []) if (stored && this.predicate(stored.document)) yield stored;
+    if (this.own) yield* this.ownMatches(this.own);
+  }
+
+  private *ownMatches(own: Overlay): Generator<StoredDocument> {
+    for (const stored of own.values()) if (stored && this.predicate?.(stored.document) !== false) yield stored;
   }
 
   private candidates(offset: number): Iterable<StoredDocument> {

@@ -38,6 +38,7 @@ export class Transaction implements WriteTarget {
   private readonly changes = new Map<string, PlannedChange>();
   /** Who has each claimed key in the eyes of this transaction; undefined: nobody. */
   private readonly owners = new Map<string, Buffer | undefined>();
+  private commitment: Promise<void> | undefined;
   private readonly ended = Promise.withResolvers<void>();
 
   constructor(number: bigint, lifetimeMs: number, store: Store, catalog: Catalog, claims: Claims) {
@@ -107,14 +108,20 @@ export class Transaction implements WriteTarget {
     this.writes.set(collection, writes.set(step.id.toString('latin1'), step.after));
   }
 
-  /** Answers when the writes are on the disk; `alongside` writes in the same batch. */
-  async commit(alongside: (writer: Writer) => void): Promise<void> {
+  /** Answers when the writes are on the disk; `alongside` writes in the same batch. Asked again it answers the same. */
+  commit(alongside: (writer: Writer) => void): Promise<void> {
+    this.commitment ??= this.writeAll(alongside);
+    return this.commitment;
+  }
+
+  private async writeAll(alongside: (writer: Writer) => void): Promise<void> {
     this.reader.release();
     if (this.changes.size === 0) return this.end('committed');
     await this.store.write((writer) => {
       if (this.state !== 'open') throw writeConflict();
       try {
-        const changes = [...this.changes.values()].map((change) => this.current(change));
+        const changes = [...this.changes.values()];
+        for (const change of changes) this.checkPlan(change);
         for (const change of changes) if (change.before || change.after) applyChange(change, writer, this.catalog);
         alongside(writer);
         this.end('committed');
@@ -131,11 +138,9 @@ export class Transaction implements WriteTarget {
     this.end('aborted');
   }
 
-  /** The change for the indexes that the collection has by now. */
-  private current(change: PlannedChange): PlannedChange {
-    const { collection, planned } = change;
-    if (this.catalog.get(collection.ns) !== collection) throw writeConflict();
-    return planned === collection.indexes ? change : planChange(collection, change);
+  /** @throws MongoError 112 where the collection or its indexes are others by now */
+  private checkPlan({ collection, planned }: PlannedChange): void {
+    if (this.catalog.get(collection.ns) !== collection || planned !== collection.indexes) throw writeConflict();
   }
 
   private end(state: 'committed' | 'aborted'): void {

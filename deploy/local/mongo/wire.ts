@@ -63,7 +63,7 @@ export class Framer {
   }
 }
 
-/** @throws WireError for bytes that are no request; BSONError for a document that is malformed */
+/** @throws WireError for bytes that are no request; MongoError 22 for a document that is malformed */
 export function parseRequest(message: Buffer): Request {
   const requestId = message.readInt32LE(4);
   const opCode = message.readInt32LE(12);

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { connect, failure, type Server } from './server.ts';
+
+const { Binary, Decimal128, Double, Int32, Long, ObjectId, Timestamp, UUID, BSONRegExp, MinKey, MaxKey } =
+  mongoose.mongo;
+
+interface Item {
+  _id?: mongoose.mongo.ObjectId | string | number;
+  name?: string;
+  text?: string;
+  key?: string;
+  n?: number;
+  v?: number;
+  at?: number;
+  a?: number;
+  odd?: number;
+  user?: number;
+  sum?: number;
+}
+
+let server: Server;
+beforeAll(async () => {
+  server = await connect();
+});
+afterAll(() => server.stop());
+
+const fresh = () => server.db.collection<Item>(`c${new ObjectId()}`);
+
+test('what is inserted is found, updated, replaced and deleted', async () => {
+  const c = fresh();
+  const { insertedIds } = await c.insertMany([
+    { name: 'Ann', n: 1 },
+    { name: 'Bob', n: 2 },
+    { name: 'Cid', n: 3 },
+  ]);
+  expect(await c.findOne({ _id: insertedIds[1] as mongoose.mongo.ObjectId })).toMatchObject({ name: 'Bob' });
+  expect(await c.updateMany({ n: { $gte: 2 } }, { $inc: { n: 10 } })).toMatchObject({
+    matchedCount: 2,
+    modifiedCount: 2,
+  });
+  expect(await c.updateOne({ name: 'Ann' }, { $set: { n: 1 } })).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  await c.replaceOne({ name: 'Ann' }, { name: 'Eve' });
+  expect(
+    await c
+      .find({}, { projection: { _id: 0 } })
+      .sort({ name: 1 })
+      .toArray(),
+  ).toEqual([{ name: 'Bob', n: 12 }, { name: 'Cid', n: 13 }, { name: 'Eve' }]);
+  expect(await c.deleteMany({ n: { $exists: true } })).toMatchObject({ deletedCount: 2 });
+  expect(await c.countDocuments()).toBe(1);
+});
+
+test('every BSON type comes back as it went, also through an update', async () => {
+  const c = fresh();
+  const document = {
+    _id: new ObjectId(),
+    long: Long.fromString('9007199254740993'),
+    double: new Double(1),
+    int: new Int32(2),
+    decimal: Decimal128.fromString('1.10'),
+    binary: new Binary(Buffer.from([1, 2])),
+    timestamp: new Timestamp({ t: 1, i: 2 }),
+    uuid: new UUID(),
+    regex: new BSONRegExp('a', 'i'),
+    nothing: null,
+    min: new MinKey(),
+    max: new MaxKey(),
+    date: new Date(0),
+    deep: { a: [{ b: [[]] }] },
+    text: 'ünï✓\0',
+  };
+  await c.insertOne(document);
+  await c.updateOne({ _id: document._id }, { $set: { touched: true } });
+  const found = await c.findOne({ _id: document._id }, { promoteValues: false, bsonRegExp: true });
+  expect(found).toEqual({ ...document, touched: true });
+});
+
+test('an upsert makes the document that its filter and update say', async () => {
+  const c = fresh();
+  const made = await c.updateOne(
+    { key: 'k', n: { $gt: 1 } },
+    { $set: { v: 1 }, $setOnInsert: { at: 5 } },
+    { upsert: true },
+  );
+  expect(made).toMatchObject({ matchedCount: 0, upsertedCount: 1 });
+  expect(await c.findOne({ _id: made.upsertedId as never })).toEqual({ _id: made.upsertedId, key: 'k', v: 1, at: 5 });
+  const again = await c.findOneAndUpdate({ key: 'k' }, { $set: { v: 2 } }, { upsert: true, returnDocument: 'before' });
+  expect(again).toMatchObject({ v: 1, at: 5 });
+});
+
+test('findOneAnd… answers the document before or after', async () => {
+  const c = fresh();
+  await c.insertMany([{ n: 1 }, { n: 2 }]);
+  const options = { sort: { n: -1 }, returnDocument: 'after', projection: { _id: 0 } } as const;
+  expect(await c.findOneAndUpdate({}, { $inc: { n: 5 } }, options)).toEqual({ n: 7 });
+  expect(await c.findOneAndDelete({ n: { $gt: 2 } })).toMatchObject({ n: 7 });
+  expect(await c.findOneAndReplace({ n: 99 }, { n: 1 })).toBeNull();
+});
+
+test('bulk writes stop at the first failure when ordered, go on when not', async () => {
+  const c = fresh();
+  await c.createIndex({ n: 1 }, { unique: true });
+  const documents = [{ n: 1 }, { n: 1 }, { n: 2 }];
+  const ordered = await failure(c.insertMany(documents.map((d) => ({ ...d }))));
+  expect(ordered).toMatchObject({ code: 11000, insertedCount: 1 });
+  await c.deleteMany({});
+  const unordered = await failure(
+    c.insertMany(
+      documents.map((d) => ({ ...d })),
+      { ordered: false },
+    ),
+  );
+  expect(unordered).toMatchObject({ code: 11000, insertedCount: 2 });
+});
+
+test('pages: skip and limit over a sort, and its count', async () => {
+  const c = fresh();
+  await c.insertMany(Array.from({ length: 50 }, (_, n) => ({ n, odd: n % 2 })));
+  const page = await c.find({ odd: 1 }).sort({ n: -1 }).skip(5).limit(3).toArray();
+  expect(page.map(({ n }) => n)).toEqual([39, 37, 35]);
+  expect(await c.countDocuments({ odd: 1 })).toBe(25);
+  expect(await c.countDocuments({ odd: 1 }, { skip: 5, limit: 3 })).toBe(3);
+  expect(await c.estimatedDocumentCount()).toBe(50);
+  expect((await c.distinct('odd')).sort()).toEqual([0, 1]);
+});
+
+test('aggregates group, join and page', async () => {
+  const [orders, users] = [fresh(), fresh()];
+  await users.insertMany([
+    { _id: 1, name: 'Ann' },
+    { _id: 2, name: 'Bob' },
+  ]);
+  await orders.insertMany([
+    { user: 1, sum: 5 },
+    { user: 1, sum: 7 },
+    { user: 2, sum: 1 },
+  ]);
+  const rows = await orders
+    .aggregate([
+      { $match: { sum: { $gt: 0 } } },
+      { $group: { _id: '$user', total: { $sum: '$sum' } } },
+      { $lookup: { from: users.collectionName, localField: '_id', foreignField: '_id', as: 'user' } },
+      { $unwind: '$user' },
+      { $project: { _id: 0, name: '$user.name', total: 1 } },
+      { $sort: { name: 1 } },
+    ])
+    .toArray();
+  expect(rows).toEqual([
+    { name: 'Ann', total: 12 },
+    { name: 'Bob', total: 1 },
+  ]);
+  const none = await orders.aggregate([{ $match: { user: 9 } }, { $count: 'n' }]).toArray();
+  if (!server.documentDb) expect(none).toEqual([]);
+});
+
+test('concurrent changes of one document lose none', async () => {
+  const c = fresh();
+  await c.insertOne({ _id: 'k', n: 0 });
+  const guard = () => c.findOneAndUpdate({ _id: 'k', n: { $lt: 20 } } as never, { $inc: { n: 1 } });
+  const taken = await Promise.all(Array.from({ length: 60 }, guard));
+  expect(taken.filter(Boolean)).toHaveLength(20);
+  expect(await c.findOne({ _id: 'k' })).toEqual({ _id: 'k', n: 20 });
+});
+
+test('collections come and go', async () => {
+  const c = fresh();
+  await c.insertOne({});
+  const names = async () => (await server.db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  expect(await names()).toContain(c.collectionName);
+  const renamed = await c.rename(`${c.collectionName}2`);
+  expect(await renamed.countDocuments()).toBe(1);
+  await renamed.drop();
+  expect(await names()).not.toContain(renamed.collectionName);
+});
+
+test.each([
+  ['an unknown command', { nonsense: 1 }, 59],
+  ['an unknown query operator', { find: 'c', filter: { a: { $nope: 1 } } }, 2],
+  ['a cursor that is not there', { getMore: Long.fromNumber(5), collection: 'c' }, 43],
+  ['an index that is not there', { dropIndexes: 'c', index: 'nope' }, 27],
+  ['the indexes of no collection', { listIndexes: 'absent' }, 26],
+])('%s is refused', async (_, command, code) => {
+  await server.db.collection('c').insertOne({});
+  expect(await failure(server.db.command(command))).toMatchObject({ code });
+});
+
+test.each([
+  ['$inc of a string', { $inc: { text: 1 } }, 14],
+  ['a change of _id', { $set: { _id: 1 } }, 66],
+  ['two operators on one path', { $set: { a: 1 }, $inc: { a: 1 } }, 40],
+])('%s is refused', async (_, update, code) => {
+  const c = fresh();
+  await c.insertOne({ text: 'x' });
+  expect(await failure(c.updateOne({}, update as object))).toMatchObject({ code });
+});
+
+test('maxTimeMS ends a long read', async () => {
+  const c = fresh();
+  await c.insertMany(Array.from({ length: 3000 }, (_, n) => ({ n })));
+  const slow = { $match: { $expr: { $gt: [{ $add: ['$n', '$$n'] }, 1e6] } } };
+  const lookup = { $lookup: { from: c.collectionName, let: { n: '$n' }, pipeline: [slow], as: 'o' } };
+  expect(await failure(c.aggregate([lookup], { maxTimeMS: 20 }).toArray())).toMatchObject({ code: 50 });
+});

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { EngineProcess } from './server.ts';
+
+const { MongoClient } = mongoose.mongo;
+type Item = { _id: string; pair?: string };
+
+let engine: EngineProcess;
+beforeAll(async () => {
+  engine = await new EngineProcess().start();
+});
+afterAll(() => engine.remove());
+
+test('kill -9 loses no acknowledged write and leaves no half transaction', async () => {
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const client = await new MongoClient(engine.url, { serverSelectionTimeoutMS: 500, retryWrites: false }).connect();
+    const [items, pairs] = [client.db('d').collection<Item>('items'), client.db('d').collection<Item>('pairs')];
+    await items.createIndex({ pair: 1 });
+    let running = true;
+    const write = async (writer: number) => {
+      for (let i = 0; running; i++) {
+        const _id = `${round}-${writer}-${i}`;
+        if (writer % 2) await items.insertOne({ _id });
+        else {
+          await client.withSession(async (session) => {
+            session.startTransaction();
+            await items.insertOne({ _id, pair: _id }, { session });
+            await pairs.insertOne({ _id }, { session });
+            await session.commitTransaction();
+          });
+        }
+        acknowledged.push(_id);
+        if (acknowledged.length === (round + 1) * 150) void engine.stop('SIGKILL');
+      }
+    };
+    const writers = Array.from({ length: 8 }, (_, writer) => write(writer).catch(() => {}));
+    await Promise.all(writers);
+    running = false;
+    await client.close(true);
+    await engine.start();
+  }
+  const client = await new MongoClient(engine.url).connect();
+  const ids = async (name: string, filter: object) =>
+    (await client.db('d').collection<Item>(name).find(filter).toArray()).map(({ _id }) => _id);
+  const stored = new Set(await ids('items', {}));
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(450);
+  expect((await ids('pairs', {})).sort()).toEqual((await ids('items', { pair: { $exists: true } })).sort());
+  expect(await client.db('d').collection('items').estimatedDocumentCount()).toBe(stored.size);
+  await client.close();
+}, 60_000);
+
+test('SIGTERM ends it cleanly, and the data is there again', async () => {
+  expect(await engine.stop('SIGTERM')).toBe(0);
+  await engine.start();
+  const client = await new MongoClient(engine.url).connect();
+  expect(await client.db('d').collection('items').countDocuments()).toBeGreaterThan(0);
+  expect(await client.db('d').collection('items').indexes()).toHaveLength(2);
+  await client.close();
+});
+
+test('what is wrong at the start is said in words, with exit code 1', () => {
+  const main = new URL('../../../deploy/local/mongo/main.ts', import.meta.url).pathname;
+  const start = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [main], { env: { PORT: '0', ...env }, encoding: 'utf8', timeout: 20_000 });
+  const second = start({ DATA_DIR: engine.dir });
+  expect(second).toMatchObject({ status: 1, stdout: '' });
+  expect(second.stderr).toMatch(/in use by another engine/);
+  expect(start({ DATA_DIR: engine.dir, HOST: '0.0.0.0' })).toMatchObject({ status: 1 });
+  const newer = new EngineProcess();
+  writeFileSync(join(newer.dir, 'format'), '99\n');
+  expect(start({ DATA_DIR: newer.dir }).stderr).toMatch(/written by a newer version/);
+  const { port } = new URL(engine.url);
+  expect(start({ DATA_DIR: join(newer.dir, 'other'), PORT: port }).stderr).toMatch(`the port ${port} is taken`);
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import mongoose from 'mongoose';
+import { eventually } from '../../support/eventually.ts';
+import { connect, failure, type Server } from './server.ts';
+
+const { Decimal128, Double, Int32, Long, ObjectId } = mongoose.mongo;
+
+type Item = Record<string, unknown>;
+type Numbered = { _id: number; a?: unknown; b?: unknown; c?: unknown };
+
+let server: Server;
+beforeAll(async () => {
+  server = await connect();
+});
+afterAll(() => server.stop());
+
+const fresh = () => server.db.collection<Item>(`c${new ObjectId()}`);
+const freshNumbered = () => server.db.collection<Numbered>(`c${new ObjectId()}`);
+
+describe('unique indexes', () => {
+  test('name the pattern and the value that is taken', async () => {
+    const c = fresh();
+    await c.createIndex({ orgId: 1, 'name.short': -1 }, { unique: true });
+    await c.insertOne({ orgId: 'o', name: { short: 'x' } });
+    const error = await failure(c.insertOne({ orgId: 'o', name: { short: 'x' } }));
+    expect(error).toMatchObject({
+      code: 11000,
+      keyPattern: { orgId: 1, 'name.short': -1 },
+      keyValue: { orgId: 'o', 'name.short': 'x' },
+    });
+    expect(error.message).toContain(
+      `E11000 duplicate key error collection: ${c.namespace} index: orgId_1_name.short_-1`,
+    );
+    await c.insertOne({ orgId: 'p', name: { short: 'x' } });
+    const update = await failure(c.updateOne({ orgId: 'p' }, { $set: { orgId: 'o' } }));
+    expect(update).toMatchObject({ code: 11000 });
+    const taken = (await c.findOne({})) ?? {};
+    expect(await failure(c.insertOne(taken))).toMatchObject({ keyPattern: { _id: 1 } });
+  });
+
+  test('take equal numbers of any type for the same', async () => {
+    const c = fresh();
+    await c.createIndex({ n: 1 }, { unique: true });
+    await c.insertOne({ n: new Int32(1) });
+    for (const n of [new Double(1), Long.fromNumber(1), Decimal128.fromString('1.0')]) {
+      expect(await failure(c.insertOne({ n }))).toMatchObject({ code: 11000 });
+    }
+    await c.insertOne({ n: new Double(1.5) });
+  });
+
+  test('free a key when its document leaves it', async () => {
+    const c = fresh();
+    await c.createIndex({ n: 1 }, { unique: true });
+    await c.insertMany([{ n: 1 }, { n: 2 }]);
+    await c.updateOne({ n: 1 }, { $set: { n: 3 } });
+    await c.insertOne({ n: 1 });
+    await c.deleteOne({ n: 2 });
+    await c.insertOne({ n: 2 });
+    expect((await c.find().sort({ n: 1 }).toArray()).map(({ n }) => n)).toEqual([1, 2, 3]);
+  });
+
+  test('hold for the elements of arrays, and not for documents outside of a partial index', async () => {
+    const c = fresh();
+    await c.createIndex({ codes: 1 }, { unique: true, partialFilterExpression: { state: 'open' } });
+    await c.insertOne({ codes: ['a', 'a', 'b'], state: 'open' });
+    expect(await failure(c.insertOne({ codes: ['c', 'b'], state: 'open' }))).toMatchObject({ code: 11000 });
+    await c.insertOne({ codes: ['b'], state: 'closed' });
+    if (server.documentDb) return;
+    expect(await failure(c.updateOne({ state: 'closed' }, { $set: { state: 'open' } }))).toMatchObject({ code: 11000 });
+  });
+
+  test('let one of many concurrent inserts win', async () => {
+    const c = fresh();
+    await c.createIndex({ email: 1 }, { unique: true });
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => c.insertOne({ email: 'same' })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('are not made over duplicates', async () => {
+    const c = fresh();
+    await c.insertMany([{ n: 1 }, { n: 1 }]);
+    expect(await failure(c.createIndex({ n: 1 }, { unique: true }))).toMatchObject({ code: 11000 });
+    expect(await c.indexes()).toHaveLength(1);
+  });
+});
+
+describe('declaring', () => {
+  test('the same again is no change; another under the name or the key is a conflict', async () => {
+    const c = fresh();
+    await c.createIndex({ a: 1 });
+    await c.createIndex({ a: 1 });
+    expect(await failure(c.createIndex({ b: 1 }, { name: 'a_1' }))).toMatchObject({ code: 86 });
+    expect(await failure(c.createIndex({ a: 1 }, { name: 'other' }))).toMatchObject({ code: 85 });
+    expect((await c.indexes()).map(({ name }) => name)).toEqual(['_id_', 'a_1']);
+    await c.dropIndex('a_1');
+    expect(await c.indexes()).toHaveLength(1);
+  });
+
+  test('an index over what is stored already finds it', async () => {
+    const c = fresh();
+    await c.insertMany(Array.from({ length: 20 }, (_, n) => ({ n: n % 4 })));
+    await c.createIndex({ n: 1 });
+    expect(await c.countDocuments({ n: 3 })).toBe(5);
+  });
+});
+
+test('documents whose time is over are removed', async () => {
+  const c = fresh();
+  await c.createIndex({ at: 1 }, { expireAfterSeconds: 1 });
+  await c.insertMany([{ at: new Date(0) }, { at: new Date(Date.now() + 3_600_000) }, { at: 'never' }]);
+  if (!server.embedded) return;
+  await eventually(async () => expect(await c.countDocuments()).toBe(2), 15_000);
+}, 20_000);
+
+describe('plans', () => {
+  const explain = async (find: { explain(verbosity: string): Promise<unknown> }) =>
+    JSON.parse(JSON.stringify(await find.explain('executionStats')));
+
+  test('a page reads skip + limit entries of the index and no document in vain', async () => {
+    if (!server.embedded) return;
+    const c = fresh();
+    await c.createIndex({ org: 1, at: -1 });
+    await c.insertMany(Array.from({ length: 500 }, (_, n) => ({ org: n % 2 ? 'a' : 'b', at: n, name: `n${n}` })));
+    const { queryPlanner, executionStats } = await explain(c.find({ org: 'a' }).sort({ at: -1 }).limit(10));
+    expect(queryPlanner.winningPlan).toMatchObject({
+      stage: 'LIMIT',
+      inputStage: { stage: 'FETCH', inputStage: { stage: 'IXSCAN', indexName: 'org_1_at_-1', direction: 'forward' } },
+    });
+    expect(executionStats).toMatchObject({ nReturned: 10, totalKeysExamined: 10, totalDocsExamined: 10 });
+    const unindexed = await explain(c.find({ name: 'n7' }));
+    expect(unindexed.queryPlanner.winningPlan.stage).toBe('COLLSCAN');
+    expect(unindexed.executionStats).toMatchObject({ totalDocsExamined: 500, nReturned: 1 });
+    expect((await explain(c.find({ org: 'a' }).sort({ name: 1 }))).queryPlanner.winningPlan.stage).toBe('SORT');
+  });
+
+  const value = fc.constantFrom<unknown>(
+    null,
+    1,
+    2,
+    2.5,
+    new Double(2),
+    Decimal128.fromString('2.5'),
+    Long.fromNumber(3),
+    'a',
+    'b',
+    '',
+    true,
+    new Date(5),
+    Number.NaN,
+    [],
+    [1],
+    [1, 'b'],
+    [[1]],
+    { x: 1 },
+    [{ x: 1 }, { x: 3 }],
+  );
+  const document = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
+  const operand = fc.constantFrom<unknown>(null, 1, 2, 2.5, 3, 'a', 'b', true, new Date(5), { x: 1 }, [1]);
+  const comparable = fc.constantFrom<unknown>(1, 2, 2.5, 'a', '', new Date(3), Decimal128.fromString('2'));
+  const condition = fc.oneof(
+    operand,
+    fc.tuple(fc.constantFrom('$gt', '$gte', '$lt', '$lte', '$ne'), comparable).map(([name, v]) => ({ [name]: v })),
+    fc.tuple(comparable, comparable).map(([low, high]) => ({ $gte: low, $lt: high })),
+    fc.array(operand, { maxLength: 3 }).map((list) => ({ $in: list })),
+    fc.boolean().map((exists) => ({ $exists: exists })),
+  );
+  const paths = fc.constantFrom('a', 'b', 'c', 'a.x', 'b.x');
+  const filter = fc.dictionary(paths, condition, { maxKeys: 3 });
+  const direction = fc.constantFrom<1 | -1>(1, -1);
+  const key = fc.uniqueArray(fc.tuple(paths, direction), { minLength: 1, maxLength: 3, selector: ([path]) => path });
+  const sort = fc.uniqueArray(fc.tuple(paths, direction), { maxLength: 2, selector: ([path]) => path });
+
+  test('an index changes how a query is read, never what it finds', async () => {
+    const wanted = fc.record({ documents: fc.array(document, { minLength: 1, maxLength: 25 }), key, filter, sort });
+    await fc.assert(
+      fc.asyncProperty(wanted, async ({ documents, key, filter, sort }) => {
+        const c = freshNumbered();
+        await c.insertMany(documents.map((d, i) => ({ _id: i, ...d })));
+        const order = Object.fromEntries<1 | -1>([...sort, ['_id', 1]]);
+        const before = await c
+          .find(filter)
+          .sort(order)
+          .toArray()
+          .catch(() => undefined);
+        // Two arrays side by side can neither be sorted by nor indexed.
+        if (!before) return;
+        const made = await c.createIndex(Object.fromEntries(key)).catch((error) => error.code);
+        if (made === 171) return;
+        expect(await c.find(filter).sort(order).toArray()).toEqual(before);
+        expect(await c.find(filter).sort(order).skip(2).limit(3).toArray()).toEqual(before.slice(2, 5));
+        expect(await c.countDocuments(filter)).toBe(before.length);
+        const sorted = Object.fromEntries<1 | -1>(sort.length > 0 ? sort : key);
+        const ids = async (hint: object) =>
+          (
+            await c
+              .find(filter)
+              .hint(hint as never)
+              .toArray()
+          )
+            .map(({ _id }) => _id)
+            .sort((x, y) => x - y);
+        expect(await ids(Object.fromEntries(key))).toEqual(await ids({ $natural: 1 }));
+        expect(await c.find(filter).sort(sorted).toArray()).toHaveLength(before.length);
+        await c.drop();
+      }),
+      { numRuns: server.embedded ? Number(process.env.RUNS ?? 150) : 20 },
+    );
+  }, 60_000);
+});

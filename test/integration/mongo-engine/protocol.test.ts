@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import mongoose from 'mongoose';
+import { RawConnection } from './raw-connection.ts';
+import { EngineProcess } from './server.ts';
+
+const { Long, UUID } = mongoose.mongo;
+
+let engine: EngineProcess;
+beforeAll(async () => {
+  engine = await new EngineProcess().start();
+});
+afterAll(() => engine.remove());
+
+const open = () => new RawConnection(engine.url);
+
+describe('malformed input', () => {
+  const arbitrary = fc.uint8Array({ minLength: 1, maxLength: 200 });
+  const framed = fc
+    .tuple(fc.constantFrom(2013, 2004, 2012, 0), fc.uint8Array({ maxLength: 100 }))
+    .map(([opCode, body]) => {
+      const message = Buffer.alloc(16 + body.length);
+      message.writeInt32LE(message.length, 0);
+      message.writeInt32LE(opCode, 12);
+      message.set(body, 16);
+      return message;
+    });
+
+  test('ends the connection at most, never the engine', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(arbitrary, framed), async (bytes) => {
+        const connection = open();
+        connection.socket.end(bytes);
+        await connection.closed();
+      }),
+      { numRuns: 150 },
+    );
+    const connection = open();
+    expect(await connection.command({ ping: 1, $db: 'admin' })).toEqual({ ok: 1 });
+    connection.socket.destroy();
+  });
+
+  test.each([
+    ['a command without a collection', { find: 5 }, 73],
+    ['a field that nobody knows', { find: 'c', nonsense: 1 }, 40415],
+    ['an option that is not supported', { find: 'c', collation: { locale: 'en' } }, 115],
+    ['a filter that is no document', { find: 'c', filter: 5 }, 14],
+    ['a pipeline that is no list', { aggregate: 'c', pipeline: {}, cursor: {} }, 9],
+    ['a change stream', { aggregate: 'c', pipeline: [{ $changeStream: {} }], cursor: {} }, 115],
+    ['documents that are none', { insert: 'c', documents: 5 }, 40414],
+    ['a collection name that cannot be', { insert: 'a$b', documents: [{}] }, 73],
+    ['a capped collection', { create: 'capped', capped: true, size: 5 }, 115],
+    ['a text index', { createIndexes: 'c', indexes: [{ key: { a: 'text' }, name: 'a' }] }, 115],
+    ['the command bulkWrite', { bulkWrite: 1, ops: [] }, 59],
+    ['a command named like an inherited property', { constructor: 1 }, 59],
+  ])('%s is refused by name', async (_, command, code) => {
+    const connection = open();
+    const reply = await connection.command({ ...command, $db: 'd' });
+    const failure = (reply.writeErrors as { code: number }[] | undefined)?.[0] ?? reply;
+    expect(failure).toMatchObject({ code });
+    connection.socket.destroy();
+  });
+});
+
+describe('a retried write', () => {
+  const lsid = { id: new UUID() };
+  const update = (number: number) => ({
+    update: 'retry',
+    updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }],
+    lsid,
+    txnNumber: Long.fromNumber(number),
+    $db: 'd',
+  });
+
+  test('is answered again and not made again, also by the next process', async () => {
+    const connection = open();
+    const first = await connection.command(update(1));
+    expect(await connection.command(update(1))).toEqual(first);
+    await connection.command(update(2));
+    expect(await connection.command(update(1))).toMatchObject({ code: 225 });
+    await engine.stop('SIGKILL');
+    await engine.start();
+    const next = open();
+    expect(await next.command(update(2))).toMatchObject({ n: 1, nModified: 1 });
+    const { cursor } = (await next.command({ find: 'retry', $db: 'd' })) as { cursor: { firstBatch: unknown } };
+    expect(cursor.firstBatch).toEqual([{ _id: 1, n: 2 }]);
+    next.socket.destroy();
+  });
+
+  test('that is still on its way is waited for', async () => {
+    const connections = [open(), open()];
+    const replies = await Promise.all(connections.map((connection) => connection.command(update(9))));
+    expect(replies[0]).toEqual(replies[1]);
+    for (const { socket } of connections) socket.destroy();
+  });
+
+  test('so is a retried commit, also after a crash', async () => {
+    const session = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(3), autocommit: false, $db: 'd' };
+    const connection = open();
+    await connection.command({ insert: 'committed', documents: [{ _id: 1 }], startTransaction: true, ...session });
+    const commit = { commitTransaction: 1, ...session, $db: 'admin' };
+    expect(await connection.command(commit)).toEqual({ ok: 1 });
+    expect(await connection.command(commit)).toEqual({ ok: 1 });
+    await engine.stop('SIGKILL');
+    await engine.start();
+    const next = open();
+    expect(await next.command(commit)).toEqual({ ok: 1 });
+    expect(
+      await next.command({ commitTransaction: 1, ...session, txnNumber: Long.fromNumber(4), $db: 'admin' }),
+    ).toMatchObject({
+      code: 251,
+      errorLabels: ['TransientTransactionError'],
+    });
+    next.socket.destroy();
+  });
+});

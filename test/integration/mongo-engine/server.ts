@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import mongoose from 'mongoose';
+
+const { MongoClient } = mongoose.mongo;
+export type Client = InstanceType<typeof MongoClient>;
+
+const MAIN = fileURLToPath(new URL('../../../deploy/local/mongo/main.ts', import.meta.url));
+
+/** The engine as a process of its own. */
+export class EngineProcess {
+  readonly dir: string;
+  url = '';
+  private process: ChildProcess | undefined;
+
+  constructor(dir = mkdtempSync(join(tmpdir(), 'mongo-engine-'))) {
+    this.dir = dir;
+  }
+
+  async start(env: Record<string, string> = {}): Promise<this> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: this.dir, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.process = child;
+    const [line] = await Promise.race([
+      once(child.stdout, 'data'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`the engine ended with ${code}`);
+      }),
+    ]);
+    this.url = String(line).trim();
+    return this;
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<unknown> {
+    const child = this.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return undefined;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const [code, killedBy] = await exit;
+    return code ?? killedBy;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}
+
+export interface Server {
+  client: Client;
+  url: string;
+  /** False for a real server, which MONGODB_URL names. */
+  embedded: boolean;
+  /** DocumentDB on PostgreSQL, which differs from MongoDB's documentation in a few answers. */
+  documentDb: boolean;
+  /** A database that is this test file's own. */
+  db: ReturnType<Client['db']>;
+  stop(): Promise<void>;
+}
+
+/** The server that the suite runs against: the engine, or the one that MONGODB_URL names. */
+export async function connect(): Promise<Server> {
+  const given = process.env.MONGODB_URL;
+  const engine = given ? undefined : await new EngineProcess().start();
+  const url = given ?? (engine as EngineProcess).url;
+  const client = await new MongoClient(url).connect();
+  const db = client.db(`engine_suite_${randomBytes(4).toString('hex')}`);
+  const { storageEngines, gitVersion } = await db.admin().command({ buildInfo: 1 });
+  return {
+    client,
+    url,
+    embedded: storageEngines?.includes('lmdb') === true,
+    documentDb: String(gitVersion).includes('DocumentDB'),
+    db,
+    stop: async () => {
+      await db.dropDatabase();
+      await client.close();
+      await engine?.remove();
+    },
+  };
+}
+
+/** What a promise fails with. */
+export async function failure(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
+  return promise.then(
+    () => {
+      throw new Error('nothing failed');
+    },
+    (error) => error,
+  );
+}

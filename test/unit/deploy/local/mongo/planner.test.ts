@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Document, Int32 } from 'bson';
+import { type Collection, idIndexOf, indexFrom } from '../../../../../deploy/local/mongo/collection.ts';
+import { planQuery } from '../../../../../deploy/local/mongo/planner.ts';
+
+function collection(...specs: (Document & { multikey?: boolean })[]): Collection {
+  const indexes = specs.map(({ multikey = false, ...spec }, i) =>
+    indexFrom({ name: Object.keys(spec.key).join(), ...spec }, 20 + i, multikey, 0),
+  );
+  return { db: 'd', name: 'c', ns: 'd.c', ident: 16, options: {}, idIndex: idIndexOf(16), indexes, count: 0 };
+}
+
+function plan(specs: (Document & { multikey?: boolean })[], filter: Document, sort?: Document, hint?: unknown) {
+  const scan = planQuery(collection(...specs), { filter, sort, hint }, 1);
+  if (!scan) return 'COLLSCAN';
+  const { exact, sorted, reverse, ranges } = scan;
+  return { index: scan.index.name, exact, sorted, reverse, ranges: ranges.length };
+}
+
+const byOrg = { key: { orgId: 1, status: 1, createdAt: -1 } };
+
+describe('equality, range and sort from one index', () => {
+  test('equalities and the sort behind them', () => {
+    expect(plan([byOrg], { orgId: 'o', status: 's' }, { createdAt: -1 })).toEqual({
+      index: 'orgId,status,createdAt',
+      exact: true,
+      sorted: true,
+      reverse: false,
+      ranges: 1,
+    });
+  });
+
+  test('a sort the other way reads backwards; an opposite part of it cannot be served', () => {
+    expect(plan([byOrg], { orgId: 'o', status: 's' }, { createdAt: 1 })).toMatchObject({ sorted: true, reverse: true });
+    expect(plan([byOrg], { orgId: 'o' }, { status: 1, createdAt: -1 })).toMatchObject({ sorted: true });
+    expect(plan([byOrg], { orgId: 'o' }, { status: 1, createdAt: 1 })).toMatchObject({ sorted: false });
+  });
+
+  test('a range ends the bounds, and both its ends are one interval', () => {
+    const filter = { orgId: 'o', status: 's', createdAt: { $gte: new Date(0), $lt: new Date(9) } };
+    expect(plan([byOrg], filter, { createdAt: -1 })).toMatchObject({ exact: true, sorted: true, ranges: 1 });
+  });
+
+  test('what the index does not hold is looked at in the documents', () => {
+    expect(plan([byOrg], { orgId: 'o', name: /x/ })).toMatchObject({ exact: false });
+    expect(plan([byOrg], { orgId: 'o', $or: [{ a: 1 }] })).toMatchObject({ exact: false });
+    expect(plan([byOrg], { name: 'x' })).toBe('COLLSCAN');
+  });
+
+  test('$in reads a range for each value and serves no sort', () => {
+    expect(plan([byOrg], { orgId: { $in: ['a', 'b', 'a'] } }, { status: 1 })).toMatchObject({
+      ranges: 2,
+      sorted: false,
+    });
+    expect(plan([byOrg], { orgId: { $in: [] } })).toMatchObject({ ranges: 0, exact: true });
+  });
+
+  test('an empty interval reads nothing', () => {
+    expect(plan([byOrg], { orgId: { $gt: 'b', $lt: 'a' } })).toMatchObject({ ranges: 0 });
+  });
+});
+
+describe('what an index may not answer', () => {
+  test('a multikey index gives no exact bounds and no order', () => {
+    const tags = { key: { tags: 1 }, multikey: true };
+    expect(plan([tags], { tags: 'a' }, { tags: 1 })).toMatchObject({ exact: false, sorted: false });
+  });
+
+  test('a partial index serves filters that imply its own', () => {
+    const open = { key: { at: 1 }, partialFilterExpression: { state: 'open' } };
+    expect(plan([open], { at: 1, state: 'open' })).toMatchObject({ exact: true });
+    expect(plan([open], { at: 1 })).toBe('COLLSCAN');
+    const big = { key: { at: 1 }, partialFilterExpression: { size: { $gt: 5 } } };
+    expect(plan([big], { at: 1, size: 7 })).toMatchObject({ index: 'at', exact: false });
+    expect(plan([big], { at: 1, size: 3 })).toBe('COLLSCAN');
+  });
+
+  test('a sparse index serves only filters that need one of its fields', () => {
+    const sparse = { key: { code: 1 }, sparse: true };
+    expect(plan([sparse], { code: 'x' })).toMatchObject({ index: 'code' });
+    expect(plan([sparse], { code: null })).toBe('COLLSCAN');
+    expect(plan([sparse], {}, { code: 1 })).toBe('COLLSCAN');
+  });
+
+  test('an index is not used in a snapshot from before it', () => {
+    const [late] = collection({ key: { a: 1 } }).indexes;
+    const withLate = { ...collection(), indexes: [{ ...late, since: 5 }] } as Collection;
+    expect(planQuery(withLate, { filter: { a: 1 } }, 4)).toBeUndefined();
+    expect(planQuery(withLate, { filter: { a: 1 } }, 5)?.index.name).toBe('a');
+  });
+});
+
+describe('the choice', () => {
+  test('_id and whole unique keys come first', () => {
+    const unique = { key: { orgId: 1, email: 1 }, unique: true };
+    expect(plan([byOrg, unique], { orgId: 'o', email: 'e', status: 's' })).toMatchObject({ index: 'orgId,email' });
+    expect(plan([byOrg], { _id: 1, orgId: 'o', status: 's' })).toMatchObject({ index: '_id_' });
+  });
+
+  test('a hint decides; one that fits nothing is an error', () => {
+    expect(plan([byOrg, { key: { status: 1 } }], { orgId: 'o', status: 's' }, undefined, 'status')).toMatchObject({
+      index: 'status',
+    });
+    expect(plan([byOrg], { orgId: 'o' }, undefined, { $natural: new Int32(1) })).toBe('COLLSCAN');
+    expect(() => plan([byOrg], {}, undefined, 'nope')).toThrow(/hint provided does not correspond/);
+  });
+});
