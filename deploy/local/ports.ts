@@ -6,16 +6,20 @@ import { errorCode, StartError } from './start-error.ts';
 const LOWEST = 20_000;
 const HIGHEST = 29_999;
 const ATTEMPTS = 200;
+/** By this process, for others that may not listen on them yet. */
+const handedOut = new Set<number>();
 
-/** Different ports of the loopback interface that nobody listens on. */
+/** Ports of the loopback interface that nobody listens on, and that were not picked before. */
 export async function pickPorts(count: number): Promise<number[]> {
-  const picked = new Set<number>();
-  for (let attempt = 0; picked.size < count && attempt < ATTEMPTS; attempt++) {
+  const picked: number[] = [];
+  for (let attempt = 0; picked.length < count && attempt < ATTEMPTS; attempt++) {
     const candidate = randomInt(LOWEST, HIGHEST + 1);
-    if (!picked.has(candidate) && (await bindFault(candidate)) === undefined) picked.add(candidate);
+    if (handedOut.has(candidate)) continue;
+    handedOut.add(candidate);
+    if ((await bindFault(candidate)) === undefined) picked.push(candidate);
   }
-  if (picked.size < count) throw new StartError(`No free ports between ${LOWEST} and ${HIGHEST} on 127.0.0.1.`);
-  return [...picked];
+  if (picked.length < count) throw new StartError(`No free ports between ${LOWEST} and ${HIGHEST} on 127.0.0.1.`);
+  return picked;
 }
 
 /** The gateway's port, checked before anything else is started. 0 = any. */

@@ -115,7 +115,8 @@ export class System {
 
   /** The clean stop; npm's exit code when nothing is left. */
   async stop(): Promise<number | null> {
-    if (existsSync(join(this.dataDir, 'run.json'))) process.kill(this.pid('supervisor'), 'SIGTERM');
+    const running = this.npm.exitCode === null && this.npm.signalCode === null;
+    if (running && existsSync(join(this.dataDir, 'run.json'))) process.kill(this.pid('supervisor'), 'SIGTERM');
     else this.npm.kill('SIGTERM');
     const code = await this.exited;
     await this.#agent?.close();
