@@ -63,6 +63,8 @@ const refusals: Record<string, keyof typeof transport> = {
 
 /** Bytes that never became a request have no response object to answer with. */
 function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Each further chunk of the same refused bytes is an error again.
+  if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

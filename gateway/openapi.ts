@@ -36,7 +36,7 @@ export interface OpenApi {
   openapi: string;
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
   servers: { url: string }[];
-  tags: { name: string; description: string }[];
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, JsonSchema>;
@@ -62,7 +62,7 @@ export function openApi(routes: Route[], { publicUrl, version }: { publicUrl: st
       license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: `${name}.` })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { ...writer.components, ...error },
@@ -195,9 +195,15 @@ function refusals(route: Route): Record<string, Response> {
     'upstream_unavailable',
     'deadline_exceeded',
   ];
-  const statuses = [...new Set(codes.map((code) => errorTable[code].http))].sort();
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]));
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorTable[code].http);
+  const responses = [...byStatus].map(([status, those]): [number, Response] => [
+    status,
+    { $ref: `#/components/responses/Error${status}`, description: listed(those) },
+  ]);
+  return Object.fromEntries(responses);
 }
+
+const listed = (codes: ErrorCode[]) => codes.map((code) => `\`${code}\``).join(', ');
 
 function refusalResponses(): Record<string, Response> {
   const byStatus = Map.groupBy(Object.keys(errorTable) as ErrorCode[], (code) => errorTable[code].http);
@@ -205,8 +211,7 @@ function refusalResponses(): Record<string, Response> {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const schema = { $ref: `#/components/schemas/${status === 422 ? 'ValidationErrorBody' : 'ErrorBody'}` };
-      const description = codes.map((code) => `\`${code}\``).join(', ');
-      return [`Error${status}`, { description, content: { 'application/json': { schema } } }];
+      return [`Error${status}`, { description: listed(codes), content: { 'application/json': { schema } } }];
     }),
   );
 }

@@ -1,2 +1,59 @@
 import type { OpenApi } from '../openapi.ts';
-export const referencePage = (document: OpenApi): string => document.info.title;
+import { type Html, html, prose } from './html.ts';
+import { type Entry, operationSection } from './operation.ts';
+
+/** The reference as a page: complete without its script, which adds search, copying and the choice of colours. */
+export function referencePage(document: OpenApi): string {
+  const groups = document.tags.map(({ name }) => ({ name, entries: entriesOf(document, name) }));
+  const { title, version, description } = document.info;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${title} API reference</title>
+  <link rel="icon" href="data:,">
+  <link rel="stylesheet" href="/docs/reference.css">
+  <script src="/docs/reference.js" defer></script>
+</head>
+<body>
+  <a class="skip" href="#main">Skip to the reference</a>
+  <header>
+    <a class="brand" href="#main">${title} <span>API ${version}</span></a>
+    <search><label class="hidden" for="search">Search operations</label>
+      <input id="search" type="search" placeholder="Search   /" autocomplete="off" hidden></search>
+    <a class="plain" href="/openapi.json">OpenAPI</a>
+    <button id="theme" type="button" aria-label="Switch between light and dark" hidden>◐</button>
+  </header>
+  <nav aria-label="Operations">${groups.map(navigation)}</nav>
+  <main id="main">
+    <section class="intro"><h1>${title} API</h1>${prose(description)}</section>
+    ${groups.map(
+      ({ name, entries }) => html`<section id="${slug(name)}"><h2>${name}</h2>
+      ${entries.map((entry) => operationSection(entry, document))}</section>`,
+    )}
+    <p id="nothing" role="status" hidden>Nothing found.</p>
+  </main>
+</body>
+</html>`.text;
+}
+
+function entriesOf({ paths }: OpenApi, tag: string): Entry[] {
+  const all = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
+  );
+  return all.filter(({ operation }) => operation.tags.includes(tag));
+}
+
+function navigation({ name, entries }: { name: string; entries: Entry[] }): Html {
+  const links = entries.map(
+    ({ method, operation: { operationId, summary } }) =>
+      html`<li><a href="#${operationId}"><span class="method ${method}" aria-hidden="true">${SHORT[method]}</span> ${summary}</a></li>`,
+  );
+  return html`<h2><a href="#${slug(name)}">${name}</a></h2><ul>${links}</ul>`;
+}
+
+const SHORT: Record<string, string> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PAT', delete: 'DEL' };
+
+const slug = (name: string) => name.toLowerCase().replace(/\W+/g, '-');

@@ -1,0 +1,36 @@
+/** Markup that is safe to put into a page as it is. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Content = Html | Html[] | string | number | false | undefined;
+
+/** Markup with its values escaped, unless they are markup themselves; false and undefined are nothing. */
+export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
+  return new Html(parts.reduce((text, part, index) => `${text}${markup(values[index - 1])}${part}`));
+}
+
+function markup(value: Content): string {
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map((item) => item.text).join('');
+  return value === undefined || value === false ? '' : escaped(String(value));
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] as string);
+
+/** Prose with `code` in backticks, and a blank line between paragraphs. */
+export function prose(text: string): Html {
+  const paragraphs = text.split(/\n\n+/).map((paragraph) => html`<p>${inline(paragraph)}</p>`);
+  return html`${paragraphs}`;
+}
+
+/** One line of prose with `code` in backticks. */
+export function inline(text: string): Html {
+  const parts = text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
+  return html`${parts}`;
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { OpenApi } from '../../gateway/openapi.ts';
+import { type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
+
+let gateway: RunningGateway;
+let document: OpenApi;
+beforeAll(async () => {
+  gateway = await startGateway();
+  document = (await gateway.send('/openapi.json')).json as unknown as OpenApi;
+});
+afterAll(() => gateway.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('passes redocly lint without errors', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
+  await writeFile(join(folder, 'redocly.yaml'), 'extends: [recommended]\ntelemetry: off\n');
+  const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NODE_OPTIONS: '' };
+  const { stderr } = await promisify(execFile)(process.execPath, [redocly, 'lint', 'openapi.json'], {
+    cwd: folder,
+    env,
+  });
+  await rm(folder, { recursive: true });
+  expect(stderr).toContain('valid');
+}, 30_000);
+
+test('every operation that needs a caller says so, and refuses one without', async () => {
+  for (const { path, method, operation } of operations()) {
+    const isPublic = operation['x-minimum-role'] === 'public';
+    expect(operation.security).toEqual(isPublic ? [] : [{ bearer: [] }]);
+    const { status } = await gateway.send(path.replace(/\{\w+\}/g, 'x'), { method: method.toUpperCase() });
+    if (isPublic) expect([200, 422]).toContain(status);
+    else expect(status).toBe(401);
+  }
+});
+
+test('operation ids are unique, and every reference leads somewhere', () => {
+  const ids = operations().map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    expect(document.components.schemas).toHaveProperty(name as string);
+  }
+});
+
+test('what creates a client says what may be left out and what may be null', () => {
+  const { ClientInput, Client } = document.components.schemas;
+  expect(ClientInput?.required).toEqual(['name', 'country', 'maxAccountValue', 'currency']);
+  expect(ClientInput?.properties?.taxId?.anyOf?.at(-1)).toEqual({ type: 'null' });
+  expect(Client?.required).toContain('taxId');
+});
