@@ -24,7 +24,7 @@ import { webhookRepository } from './webhooks/repository.ts';
 import { webhookTargets } from './webhooks/targets.ts';
 
 /** Deliveries to one webhook that wait in memory. */
-const MAX_WAITING = 256;
+const MAX_WAITING = 1024;
 /** They share transactions: many at once cost little more than one. */
 const EVENTS_AT_ONCE = 256;
 const OWN_DEADLINE_MS = 8000;
@@ -65,7 +65,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     disable: ({ orgId, id }) => webhooks.disable(ownCall(), { orgId, id }),
   });
   const claimer = new Claimer({ deliveries, events, targets, sender, lanes, logger, leaseMs });
-  observeQueue({ countDue: (now) => deliveries.countDue(now), deadEndpoints: () => lanes.deadCount });
+  observeQueue({ countDue: (now) => deliveries.countDue(now), countDeadEndpoints: () => lanes.deadCount });
 
   const rules = { allowHttp: config.WEBHOOK_ALLOW_HTTP, mayReach };
   const test = createTestWebhook({ webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs });

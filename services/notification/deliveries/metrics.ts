@@ -25,31 +25,38 @@ export const attemptDuration = new Histogram({
 
 export const eventToPost = new Histogram({
   name: 'webhook_first_attempt_delay_seconds',
-  help: 'Time from an event to the start of its first attempt.',
+  help: 'Time from the arrival of an event to the start of its first attempt.',
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
   registers,
 });
 
-/** Looked up when the metrics are read. */
-export function observeQueue(queue: { countDue(now: Date): Promise<number>; deadEndpoints(): number }): void {
-  new Gauge({
-    name: 'webhook_deliveries_due',
-    help: 'Deliveries whose next attempt is due and not yet taken.',
-    registers,
-    async collect() {
-      // Without the database the last figure stands: the other metrics are needed then most.
-      await queue.countDue(new Date()).then(
-        (due) => this.set(due),
-        () => undefined,
-      );
-    },
-  });
-  new Gauge({
-    name: 'webhook_dead_endpoints',
-    help: 'Endpoints slowed down because nothing answers.',
-    registers,
-    collect() {
-      this.set(queue.deadEndpoints());
-    },
-  });
+interface Queue {
+  countDue(now: Date): Promise<number>;
+  countDeadEndpoints(): number;
 }
+
+let observed: Queue | undefined;
+
+/** The queue that is asked when the metrics are read. */
+export function observeQueue(queue: Queue): void {
+  observed = queue;
+}
+
+new Gauge({
+  name: 'webhook_deliveries_due',
+  help: 'Deliveries whose next attempt is due and not yet taken.',
+  registers,
+  async collect() {
+    // Without the database the last figure stands: the other metrics are needed then most.
+    const due = await observed?.countDue(new Date()).catch(() => undefined);
+    if (due !== undefined) this.set(due);
+  },
+});
+new Gauge({
+  name: 'webhook_dead_endpoints',
+  help: 'Endpoints slowed down because nothing answers.',
+  registers,
+  collect() {
+    this.set(observed?.countDeadEndpoints() ?? 0);
+  },
+});

@@ -45,7 +45,7 @@ export interface SenderDependencies {
 }
 
 /** Deliveries that a process holds at a time; the rest stays in the database. */
-const MAX_HELD = 2000;
+const MAX_HELD = 4000;
 /** A webhook that was read longer ago than this is read again before it is sent to. */
 const FRESH_MS = 1000;
 const STOP_MS = 5000;

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo.ts';
 import { isDuplicateKey } from '#chassis/transaction.ts';
-import { exportPrivateKey, importPrivateKey, makeOrgKey, type OrgKey } from './key.ts';
+import { exportPrivateKey, importPrivateKey, makeOrgKey, type OrgKey } from './org-key.ts';
 
 /** The orgs' signing keys, one each, made when first needed. */
 export interface KeyRepository {

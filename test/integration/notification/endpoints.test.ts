@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { startReceiver } from '../../support/receiver.ts';
+import { gate, Scene } from './scene.ts';
+
+const scene = new Scene({ WEBHOOK_RETRY_SCHEDULE: '0,0.1,0.5,1,1,1,1,1,1,1,1,1,1,1,1', WEBHOOK_CONNECTIONS: '8' });
+
+const COUNT = 300;
+const events = () => Promise.all(Array.from({ length: COUNT }, () => scene.event()));
+const distinctIds = (requests: { headers: Record<string, unknown> }[]) =>
+  new Set(requests.map(({ headers }) => headers['webhook-id'])).size;
+
+test('a slow endpoint delays no other, and gets everything once it is fast again', async () => {
+  const slow = await startReceiver();
+  const { opened, open } = gate();
+  slow.fallback = { after: opened };
+  await scene.webhook({ url: slow.url });
+  await scene.webhook();
+  await events();
+  await scene.receiver.untilReceived(COUNT);
+  expect(slow.requests).toHaveLength(8);
+  open();
+  await slow.until((requests) => distinctIds(requests) === COUNT);
+  await slow.close();
+});
+
+test('a dead endpoint delays no other, and gets everything once it lives', async () => {
+  const dead = await startReceiver();
+  const { url } = dead;
+  await dead.close();
+  const webhookId = await scene.webhook({ url });
+  await scene.webhook();
+  await events();
+  await scene.receiver.untilReceived(COUNT);
+  const alive = await startReceiver(Number(new URL(url).port));
+  await alive.until((requests) => distinctIds(requests) === COUNT, 20_000);
+  await alive.close();
+  expect((await scene.deliveries(webhookId, { success: true, limit: 1 }))[0]).toMatchObject({ status_code: 200 });
+}, 30_000);

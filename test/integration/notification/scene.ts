@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { newId } from '#chassis/mongo.ts';
+import type { Delivery } from '#proto/gen/notification/v1/Delivery.ts';
+import type { DeliveryList } from '#proto/gen/notification/v1/DeliveryList.ts';
+import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { aCall, anAdmin, anEvent, openReplica, type Replica } from './support.ts';
+
+/** A secret as Standard Webhooks spells it. */
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** For a test file: a process of notification, and for each test an org and a receiver of its own. */
+export class Scene {
+  replica!: Replica;
+  receiver!: Receiver;
+  orgId = '';
+
+  constructor(settings: Record<string, string> = {}) {
+    beforeAll(async () => {
+      this.replica = await openReplica(settings);
+    });
+    afterAll(() => this.replica.close({ drop: true }));
+    beforeEach(async () => {
+      this.orgId = newId();
+      this.receiver = await startReceiver();
+    });
+    afterEach(() => this.receiver.close());
+  }
+
+  caller(context: object = {}) {
+    return aCall({ ...anAdmin, orgId: this.orgId }, context);
+  }
+
+  /** Calls an rpc as an admin of the org. */
+  call<Reply>(rpc: string, request: object): Promise<Reply> {
+    return this.replica.call(rpc, request, this.caller());
+  }
+
+  /** Creates a webhook to the receiver; returns its id. */
+  async webhook(input: object = {}): Promise<string> {
+    const webhook = { url: `${this.receiver.url}/hook?a=1`, events: ['client.*'], ...input };
+    const { record } = await this.call<WebhookReply>('CreateWebhook', { webhook });
+    return record?.id ?? '';
+  }
+
+  /** Brings an event of the org to the consumer. */
+  async event(type = 'client.created', options: { id?: string; traceparent?: string } = {}) {
+    const message = anEvent(type, { orgId: this.orgId, ...options });
+    await this.replica.accept(message);
+    return message.envelope;
+  }
+
+  async deliveries(webhookId: string, query: object = {}): Promise<Delivery[]> {
+    const { data } = await this.call<DeliveryList>('ListDeliveries', { webhook_id: webhookId, limit: 50, ...query });
+    return data;
+  }
+
+  /** Waits until `count` attempts are recorded; the newest first. */
+  recorded(webhookId: string, count: number): Promise<Delivery[]> {
+    return eventually(async () => {
+      const found = await this.deliveries(webhookId);
+      if (found.length !== count) throw new Error(`${found.length} attempts instead of ${count}`);
+      return found;
+    });
+  }
+}
+
+/** A promise and how to keep it. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: resolve };
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Bus, EventMessage } from '#chassis/bus.ts';
+import type { Call } from '#chassis/call.ts';
+import type { ConfigOf } from '#chassis/config.ts';
+import { loadConfig } from '#chassis/config.ts';
+import type { CallContext, Principal } from '#chassis/context.ts';
+import type { Envelope } from '#chassis/envelope.ts';
+import { newEventId } from '#chassis/event-id.ts';
+import { createLogger } from '#chassis/logger.ts';
+import { newId, openStore } from '#chassis/mongo.ts';
+import type { OutboxRow } from '#chassis/outbox.ts';
+import type { Relay } from '#chassis/relay.ts';
+import { createWriter } from '#chassis/write.ts';
+import { notificationConfig } from '../../../services/notification/config.ts';
+import { notification } from '../../../services/notification/notification.ts';
+
+export type Config = ConfigOf<typeof notificationConfig>;
+
+const silent = createLogger('test', process.env.TEST_LOG_LEVEL ?? 'silent');
+const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
+const encryptionKey = randomBytes(32).toString('base64');
+
+/** For receivers of this machine, with retries that a test can wait for. */
+export const localSettings = {
+  TLS_CA: '-',
+  TLS_CERT: '-',
+  TLS_KEY: '-',
+  NATS_URL: '-',
+  MONGODB_URL: url,
+  MONGODB_DATABASE: 'unused',
+  ENCRYPTION_KEY: encryptionKey,
+  WEBHOOK_ALLOW_HTTP: 'true',
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  WEBHOOK_RETRY_SCHEDULE: '0,0.05,0.05',
+  WEBHOOK_LEASE_MS: '300',
+  WEBHOOK_TIMEOUT_MS: '2000',
+};
+
+export const newDatabase = () => `test_notification_${newId()}`;
+
+/** One process of notification, all but gRPC and NATS: its own events come back to it as they would through NATS. */
+export async function openReplica(settings: Record<string, string> = {}, database = newDatabase()) {
+  const config: Config = loadConfig(notificationConfig, { ...localSettings, ...settings });
+  const store = await openStore({ url, database, encryptionKey, logger: silent });
+  let handle: (message: EventMessage) => Promise<void> = async () => {};
+  const bus = {
+    consume: (options: { handle: typeof handle }) => {
+      handle = options.handle;
+      return { name: 'consumer', start: async () => {}, stop: async () => {} };
+    },
+  } as unknown as Bus;
+  const relay: Relay = {
+    name: 'relay',
+    publish: (rows) => void Promise.all(rows.map((row) => handle(messageOf(row)))),
+    start: async () => {},
+    stop: async () => {},
+  };
+  const writer = createWriter({ store, service: 'notification', relay });
+  const { service, workers } = notification({ config, store, bus, writer, logger: silent });
+  await store.start();
+  for (const worker of workers) await worker.start?.();
+  return {
+    store,
+    database,
+    /** Brings an event to the consumer. */
+    accept: (message: EventMessage) => handle(message),
+    /** Calls an rpc. */
+    call: async (rpc: string, request: object, call: Call = aCall(anAdmin)) => {
+      const method = service.methods[rpc];
+      if (!method) throw new Error(`No rpc ${rpc}`);
+      return (await method.answer(request, call)) as never;
+    },
+    /** Stops, and removes the database too where this was its last process. */
+    async close({ drop = false } = {}) {
+      for (const worker of [...workers].reverse()) await worker.stop?.();
+      if (drop) await store.connection.dropDatabase();
+      await store.close();
+    },
+  };
+}
+export type Replica = Awaited<ReturnType<typeof openReplica>>;
+
+export const anAdmin: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'admin' };
+
+/** A call as a handler gets it. */
+export function aCall(principal?: Principal, context: Partial<CallContext> = {}): Call {
+  return {
+    context: { requestId: 'req-1', ...(principal && { principal }), ...context },
+    get principal() {
+      if (!principal) throw new Error('Nobody calls');
+      return principal;
+    },
+    deadline: Date.now() + 8000,
+    signal: new AbortController().signal,
+    now: new Date(),
+    logger: silent,
+  };
+}
+
+/** An event as NATS brings it. */
+export function anEvent(
+  type = 'client.created',
+  { orgId = 'o1', id = newEventId(), ...rest }: { orgId?: string; id?: string; traceparent?: string } = {},
+): EventMessage {
+  const envelope: Envelope = {
+    id,
+    type,
+    timestamp: new Date().toISOString(),
+    api_version: 'v1',
+    org_id: orgId,
+    sequence: 1,
+    data: { id: newId(), name: 'Müller & Söhne' },
+  };
+  return { envelope, subject: `events.product.${type}`, redelivered: false, ...rest };
+}
+
+function messageOf(row: OutboxRow): EventMessage {
+  return { envelope: JSON.parse(row.envelope), subject: row.subject, redelivered: false };
+}

@@ -1,0 +1,157 @@
+import { expect, test } from '@jest/globals';
+import type { Deleted } from '#proto/gen/common/v1/Deleted.ts';
+import type { WebhookPage } from '#proto/gen/notification/v1/WebhookPage.ts';
+import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
+import { Scene, SECRET } from './scene.ts';
+import { aCall, anAdmin } from './support.ts';
+
+const scene = new Scene();
+
+const get = (id: string) => scene.call<WebhookReply>('GetWebhook', { id });
+const update = (id: string, patch: object, rest: object = {}) =>
+  scene.call<WebhookReply>('UpdateWebhook', {
+    id,
+    patch: { events: [], ...patch },
+    fields: Object.keys(patch),
+    ...rest,
+  });
+const list = (query: object = {}, filter: object = {}) =>
+  scene.call<WebhookPage>('ListWebhooks', { query: { page: 1, limit: 10, sort: '-created_at', ...query }, ...filter });
+
+test('a webhook is created active, read back, and never shows its secret', async () => {
+  const webhook = { url: 'https://example.com/hook', events: ['client.*'], secret: SECRET };
+  const created = await scene.call<WebhookReply>('CreateWebhook', { webhook });
+  expect(created).toMatchObject({ revision: 1, replayed: false, eventId: expect.stringMatching(/^evt_/) });
+  expect(created.record).toEqual({
+    id: expect.any(String),
+    org_id: scene.orgId,
+    url: webhook.url,
+    events: webhook.events,
+    is_active: true,
+    created_at: expect.any(String),
+    created_by_id: 'u1',
+    updated_at: created.record?.created_at,
+  });
+  expect(await get(created.record?.id ?? '')).toEqual({ ...created, eventId: '' });
+});
+
+test('secrets and private keys are sealed at rest', async () => {
+  await scene.webhook({ secret: SECRET });
+  const { connection } = scene.replica.store;
+  const webhook = await connection.collection('webhooks').findOne({ orgId: scene.orgId });
+  const outbox = await connection.collection('outbox').find({ orgId: scene.orgId }).toArray();
+  expect(JSON.stringify([webhook, outbox])).not.toContain(SECRET.slice(6));
+  const stored = Buffer.from(webhook?.secret.buffer);
+  expect(stored.includes(SECRET) || stored.includes(Buffer.alloc(32, 7))).toBe(false);
+});
+
+test('a change tells what was before, and raises the revision', async () => {
+  const id = await scene.webhook({ events: ['webhook.updated'] });
+  const url = `${scene.receiver.url}/new`;
+  expect(await update(id, { url })).toMatchObject({ revision: 2, record: { url, events: ['webhook.updated'] } });
+  const [request] = await scene.receiver.untilReceived(1);
+  const event = JSON.parse(request?.body ?? '');
+  expect(event).toMatchObject({ type: 'webhook.updated', sequence: 2, data: { id, url } });
+  expect(event.previous).toMatchObject({ url: `${scene.receiver.url}/hook?a=1` });
+  expect(event.previous).not.toHaveProperty('events');
+});
+
+test('null leaves what cannot be null', async () => {
+  const id = await scene.webhook();
+  const before = (await get(id)).record;
+  const changed = await scene.call<WebhookReply>('UpdateWebhook', {
+    id,
+    patch: { events: [] },
+    fields: ['url', 'events', 'is_active', 'secret'],
+  });
+  expect(changed.record).toEqual({ ...before, updated_at: changed.record?.updated_at });
+});
+
+test('a revision that has passed is refused', async () => {
+  const id = await scene.webhook();
+  await update(id, { is_active: false }, { expectedRevision: 1 });
+  await expect(update(id, { is_active: true }, { expectedRevision: 1 })).rejects.toMatchObject({
+    code: 'version_mismatch',
+  });
+  await expect(scene.call('DeleteWebhook', { id, expectedRevision: 1 })).rejects.toMatchObject({
+    code: 'version_mismatch',
+  });
+});
+
+test('a deleted webhook is gone and says so once', async () => {
+  const id = await scene.webhook({ events: ['order.created'] });
+  await scene.webhook({ events: ['webhook.deleted'] });
+  expect(await scene.call<Deleted>('DeleteWebhook', { id })).toMatchObject({ deletedId: id, replayed: false });
+  await expect(get(id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(scene.call('DeleteWebhook', { id })).rejects.toMatchObject({ code: 'not_found' });
+  const [request] = await scene.receiver.untilReceived(1);
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({ type: 'webhook.deleted', sequence: 2, data: { id } });
+});
+
+test('the same Idempotency-Key creates one webhook', async () => {
+  const idempotency = { key: 'k1', operation: 'POST /api/v1/webhooks', fingerprint: 'f' };
+  const webhook = { url: 'https://example.com', events: ['*'], secret: SECRET };
+  const create = () => scene.replica.call('CreateWebhook', { webhook }, scene.caller({ idempotency }));
+  const first: WebhookReply = await create();
+  expect(await create()).toEqual({ ...first, replayed: true });
+  expect((await list()).total).toBe(1);
+});
+
+test('webhooks are listed by page, newest first, searched and filtered', async () => {
+  const ids: string[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    ids.unshift(await scene.webhook({ url: `https://example.com/${name}`, is_active: name !== 'two' }));
+  }
+  const idsOf = ({ data }: WebhookPage) => data.map(({ id }) => id);
+  const first = await list({ limit: 2 });
+  expect(idsOf(first)).toEqual(ids.slice(0, 2));
+  expect(first.total).toBe(3);
+  expect(idsOf(await list({ limit: 2, page: 2 }))).toEqual(ids.slice(2));
+  expect(idsOf(await list({ search: '/TWO' }))).toEqual(ids.slice(1, 2));
+  expect(await list({}, { is_active: true })).toMatchObject({ total: 2 });
+});
+
+test.each([
+  { fault: 'http', webhook: { url: 'ftp://example.com' } },
+  { fault: 'credentials', webhook: { url: 'https://user:pass@example.com' }, loc: ['body', 'url'] },
+  {
+    fault: 'an unknown event',
+    webhook: { events: ['client.created', 'client.exploded'] },
+    loc: ['body', 'events', '1'],
+  },
+  { fault: 'half a wildcard', webhook: { events: ['client.cre*'] }, loc: ['body', 'events', '0'] },
+  { fault: 'no event', webhook: { events: [] } },
+  { fault: 'a short secret', webhook: { secret: 'short' } },
+])('$fault is refused', async ({ webhook, loc }) => {
+  const refusal = await scene.webhook(webhook).catch((error) => error);
+  expect(refusal.code).toBe('validation_failed');
+  if (loc) expect(refusal.issues).toMatchObject([{ loc, type: 'value_error' }]);
+  expect(JSON.stringify(refusal.issues)).not.toContain('pass@');
+});
+
+test.each([
+  { who: 'staff', principal: { role: 'staff' as const }, allowed: false },
+  { who: 'a key that may do everything', principal: { kind: 'key' as const, scopes: ['*:*'] }, allowed: false },
+  {
+    who: 'a key that may read webhooks',
+    principal: { kind: 'key' as const, scopes: ['read:webhooks'] },
+    allowed: true,
+  },
+])('$who: $allowed', async ({ principal, allowed }) => {
+  const id = await scene.webhook();
+  const call = aCall({ ...anAdmin, orgId: scene.orgId, ...principal });
+  const read = scene.replica.call('GetWebhook', { id }, call).then(() => true);
+  if (allowed) expect(await read).toBe(true);
+  else await expect(read).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  await expect(scene.replica.call('DeleteWebhook', { id }, call)).rejects.toMatchObject({
+    code: 'insufficient_permissions',
+  });
+});
+
+test("another org's webhook is not found", async () => {
+  const id = await scene.webhook();
+  const elsewhere = aCall({ ...anAdmin, orgId: 'elsewhere' });
+  for (const rpc of ['GetWebhook', 'DeleteWebhook', 'TestWebhook']) {
+    await expect(scene.replica.call(rpc, { id }, elsewhere)).rejects.toMatchObject({ code: 'not_found' });
+  }
+});

@@ -1,0 +1,41 @@
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import {
+  secretBytes,
+  signatureHeaders,
+  signedContent,
+} from '../../../../../services/notification/deliveries/signing.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const timestamp = Math.floor(Date.now() / 1000);
+const message = (body: string) => ({ id: 'evt_1', timestamp, body });
+
+test('any body and secret verify with standardwebhooks, v1a with the public key', () => {
+  const secret = fc.oneof(
+    fc.uint8Array({ minLength: 24, maxLength: 64 }).map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`),
+    fc.stringMatching(/^[\x20-\x7e]{16,256}$/).filter((text) => !text.startsWith('whsec_')),
+  );
+  fc.assert(
+    fc.property(secret, fc.json(), (text, body) => {
+      const headers = signatureHeaders(message(body), [secretBytes(text)], privateKey);
+      const options = text.startsWith('whsec_') ? undefined : ({ format: 'raw' } as const);
+      expect(() => new StandardWebhook(text, options).verify(body, headers)).not.toThrow();
+      const v1a = /v1a,(\S+)$/.exec(headers['webhook-signature'])?.[1] ?? '';
+      const content = Buffer.from(signedContent(message(body)));
+      expect(verify(null, content, publicKey, Buffer.from(v1a, 'base64'))).toBe(true);
+    }),
+  );
+});
+
+test('each secret in force signs, and another one does not verify', () => {
+  const secrets = ['the first of two secrets', 'the second of two secrets'];
+  const headers = signatureHeaders(message('{}'), secrets.map(secretBytes), privateKey);
+  for (const secret of secrets) new StandardWebhook(secret, { format: 'raw' }).verify('{}', headers);
+  expect(() => new StandardWebhook('a third one of them', { format: 'raw' }).verify('{}', headers)).toThrow();
+});
+
+test('a secret that only begins like one in base64 is taken as it is', () => {
+  expect(secretBytes('whsecret and more')).toEqual(Buffer.from('whsecret and more'));
+});
