@@ -52,7 +52,6 @@ async function write({ writer, orgs, users }: BootstrapParts, first: FirstRecord
   // Nobody has called: the events have no actor, and name their org themselves.
   const call = { context: { requestId: 'bootstrap' }, deadline: Date.now() + DEADLINE_MS, now };
   await writer.write(call, async (unit) => {
-    if (await orgs.operatorExists(unit.session)) return;
     await orgs.insert(first.org, unit.session);
     await users.insert(first.user, first.membership, unit.session);
     unit.count('memberships', 1, first.org.id);

@@ -25,7 +25,7 @@ const orgSchema = new Schema<StoredOrg>(
 orgSchema.index({ isOperator: 1 }, { unique: true, partialFilterExpression: { isOperator: true } });
 
 export interface OrgRepository {
-  operatorExists(session?: ClientSession): Promise<boolean>;
+  operatorExists(): Promise<boolean>;
   names(ids: string[]): Promise<Map<string, string>>;
   insert(org: Org, session: ClientSession): Promise<void>;
 }
@@ -33,12 +33,8 @@ export interface OrgRepository {
 export function orgRepository({ connection }: Store): OrgRepository {
   const orgs = connection.model('Org', orgSchema);
   return {
-    async operatorExists(session) {
-      const found = await orgs
-        .findOne({ isOperator: true })
-        .session(session ?? null)
-        .lean();
-      return found !== null;
+    async operatorExists() {
+      return (await orgs.exists({ isOperator: true })) !== null;
     },
     async names(ids) {
       const found = await orgs.find({ _id: { $in: ids } }, { name: 1 }).lean();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventEnvelope } from '../../../proto/common/v1/contract.ts';
 import { Org, OrgUser } from '../../../proto/identity/v1/contract.ts';
 import { createBootstrap } from '../../../services/identity/orgs/bootstrap.ts';
-import { admin, config, dropDatabase, later, newDatabase, now, openReplica, type Replica } from './support.ts';
+import { config, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from './support.ts';
 
 let replicas: Replica[];
 beforeAll(async () => {
@@ -10,8 +10,7 @@ beforeAll(async () => {
   replicas = await Promise.all(Array.from({ length: 4 }, () => openReplica(database)));
 });
 afterAll(async () => {
-  await Promise.all(replicas.slice(1).map(({ store }) => store.close()));
-  if (replicas[0]) await dropDatabase(replicas[0].store);
+  await dropDatabase(...replicas.map(({ store }) => store));
 });
 
 test('without the settings of the first start it says what is missing', async () => {
@@ -22,10 +21,16 @@ test('without the settings of the first start it says what is missing', async ()
 
 test('replicas that start at once make one operator org with one admin, and say so once', async () => {
   const [{ store, users, accounts }] = replicas as [Replica];
-  await Promise.all(replicas.map(({ bootstrap }) => bootstrap(now)));
+  const emails = ['admin@example.com', 'Admin@Example.com', 'other@example.com', 'another@example.com'];
+  const starting = replicas.map((replica, index) =>
+    createBootstrap({ ...replica, config: { ...config, BOOTSTRAP_ADMIN_EMAIL: emails[index] } })(now),
+  );
+  await Promise.all(starting);
 
   expect(await store.connection.collection('orgs').countDocuments()).toBe(1);
-  const user = await users.findByEmail('admin@example.com');
+  const [stored, ...others] = await store.connection.collection('users').find().toArray();
+  expect(others).toEqual([]);
+  const user = await users.findByEmail(stored?.email);
   const account = user && (await accounts.of(user));
   expect(account?.places).toEqual([expect.objectContaining({ role: 'admin', isActive: true, orgName: 'Operator' })]);
 
@@ -39,17 +44,16 @@ test('replicas that start at once make one operator org with one admin, and say 
   expect(eventEnvelope('user.created', OrgUser).parse(userEvent)).toMatchObject({
     org_id: org.data.id,
     sequence: 1,
-    data: { id: user?.id, org_id: org.data.id, email: 'admin@example.com', role: 'admin', is_active: true },
+    data: { id: user?.id, org_id: org.data.id, email: user?.email, role: 'admin', is_active: true },
   });
 });
 
-test('a later start changes nothing, also with other settings', async () => {
+test('a later start changes nothing, with whatever settings', async () => {
   const [replica] = replicas as [Replica];
-  const before = await replica.users.findByEmail('admin@example.com');
+  const contents = await dump(replica.store);
   await createBootstrap({ ...replica, config: { ...config, BOOTSTRAP_ADMIN_PASSWORD: 'another passphrase' } })(
     later(1),
   );
   await createBootstrap({ ...replica, config: {} })(later(1));
-  expect(await replica.users.findByEmail(admin.email.toLowerCase())).toEqual(before);
-  expect(await replica.store.connection.collection('outbox').countDocuments()).toBe(2);
+  expect(await dump(replica.store)).toBe(contents);
 });

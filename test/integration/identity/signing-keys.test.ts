@@ -4,10 +4,7 @@ import { dropDatabase, later, newDatabase, now, openReplica } from './support.ts
 const database = newDatabase();
 const replicas = await Promise.all(Array.from({ length: 4 }, () => openReplica(database)));
 const [one, two] = replicas;
-afterAll(async () => {
-  await Promise.all(replicas.slice(1).map(({ store }) => store.close()));
-  if (one) await dropDatabase(one.store);
-});
+afterAll(() => dropDatabase(...replicas.map(({ store }) => store)));
 
 const DAY = 86_400_000;
 const refreshAll = (at: Date) => Promise.all(replicas.map(({ keys }) => keys.refresh(at)));
@@ -26,8 +23,8 @@ test('replicas make each key once, and all sign with the same one', async () => 
 
 test('a process that starts anew signs with the stored keys', async () => {
   const restarted = await openReplica(database);
+  replicas.push(restarted);
   await restarted.keys.refresh(later(31 * DAY));
   expect(restarted.keys.published(later(31 * DAY))).toHaveLength(1);
   expect(kidOf(await restarted.keys.sign({}, later(31 * DAY)))).toBe(restarted.keys.published(later(31 * DAY))[0]?.kid);
-  await restarted.store.close();
 });

@@ -57,9 +57,10 @@ export type Replica = Awaited<ReturnType<typeof openReplica>>;
 
 export const newDatabase = () => `test_identity_${newId()}`;
 
-export async function dropDatabase({ connection, close }: Store): Promise<void> {
-  await connection.dropDatabase();
-  await close();
+/** Drops the database that the stores share, and closes them. */
+export async function dropDatabase(...stores: Store[]): Promise<void> {
+  await stores[0]?.connection.dropDatabase();
+  await Promise.all(stores.map((store) => store.close()));
 }
 
 /** A call as a handler gets it. */
