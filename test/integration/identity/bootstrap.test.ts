@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventEnvelope } from '../../../proto/common/v1/contract.ts';
-import { Org, OrgUser } from '../../../proto/identity/v1/contract.ts';
+import { orgEvents, userEvents } from '../../../proto/identity/v1/contract.ts';
 import { createBootstrap } from '../../../services/identity/orgs/bootstrap.ts';
 import { config, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from './support.ts';
 
@@ -40,8 +40,8 @@ test('replicas that start at once make one operator org with one admin, and say 
     ['events.identity.user.created', null],
   ]);
   const [orgEvent, userEvent] = rows.map(({ envelope }) => JSON.parse(envelope));
-  const org = eventEnvelope('org.created', Org).parse(orgEvent);
-  expect(eventEnvelope('user.created', OrgUser).parse(userEvent)).toMatchObject({
+  const org = eventEnvelope('org.created', orgEvents['org.created']).parse(orgEvent);
+  expect(eventEnvelope('user.created', userEvents['user.created']).parse(userEvent)).toMatchObject({
     org_id: org.data.id,
     sequence: 1,
     data: { id: user?.id, org_id: org.data.id, email: user?.email, role: 'admin', is_active: true },
