@@ -28,8 +28,8 @@ export class TurnQueue {
   }
 
   /**
-   * Errors: rate_limited when too many wait, or its turn did not come in time; deadline_exceeded when the caller has gone before its turn came
-   * (no work is done for it); and whatever the task throws.
+   * Errors: rate_limited when too many wait, or its turn did not come in time; deadline_exceeded when the caller has
+   * gone meanwhile (no work is done for it); and whatever the task throws.
    */
   async run<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     await this.#turn(key);
