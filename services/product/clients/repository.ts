@@ -89,7 +89,9 @@ const schema = new Schema<StoredClient>(
   .index({ orgId: 1, createdAt: 1, _id: 1 })
   .index({ orgId: 1, name: 1, _id: 1 })
   .index({ orgId: 1, status: 1, createdAt: 1, _id: 1 })
-  .index({ orgId: 1, priceCategory: 1, createdAt: 1, _id: 1 });
+  .index({ orgId: 1, status: 1, name: 1, _id: 1 })
+  .index({ orgId: 1, priceCategory: 1, createdAt: 1, _id: 1 })
+  .index({ orgId: 1, priceCategory: 1, name: 1, _id: 1 });
 
 export function clientRepository(store: Store, writer: Writer): ClientRepository {
   const model = store.connection.model<StoredClient>('Client', schema);
