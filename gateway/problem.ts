@@ -46,6 +46,7 @@ function headersOf({ retryAfter }: AppError, status: number): Headers {
 }
 
 function issuesOf({ code, message, issues }: AppError): FieldIssue[] {
-  if (issues && issues.length > 0) return issues;
+  // Services do not repeat what was sent.
+  if (issues && issues.length > 0) return issues.map((issue) => ({ input: null, ...issue }));
   return [valueError(code === 'idempotency_key_reused' ? ['header', 'idempotency-key'] : ['body'], message, null)];
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Role } from '#chassis/context.ts';
-import { LoginForm, LoginResponse, Me, type Membership, Role as RoleName, User } from '#proto/identity/v1/contract.ts';
+import { LoginForm, LoginResponse, Me, type Membership, Role, roles, User } from '#proto/identity/v1/contract.ts';
 import { plain } from '../answers.ts';
 import { form } from '../bodies.ts';
 import { fromWire } from '../from-wire.ts';
@@ -52,7 +51,7 @@ const me = route({
   },
 });
 
-const roleTests = (['client', 'staff', 'admin'] as const).map(roleTest);
+const roleTests = roles.map(roleTest);
 
 export const authRoutes = [login, me, ...roleTests];
 
@@ -66,7 +65,7 @@ function roleTest(role: Role) {
     summary: `Test for the role ${role}`,
     description: `200 if the caller's role is at least ${role}, else 403.`,
     role,
-    answer: plain(z.strictObject({ status: z.literal('ok'), role: RoleName })),
+    answer: plain(z.strictObject({ status: z.literal('ok'), role: Role })),
     handle: (_, { principal }) => ({ status: 'ok', role: principal.role }),
   });
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { text } from '../answers.ts';
+import { asset } from '../docs/asset.ts';
 import { referencePage } from '../docs/page.ts';
 import { openApi } from '../openapi.ts';
 import { type Route, route } from '../route.ts';
@@ -33,8 +33,6 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
     file('/docs/reference.js', 'getDocsScript', 'text/javascript; charset=utf-8', asset('reference.js')),
   ];
 }
-
-const asset = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url));
 
 function file(path: string, operationId: string, contentType: string, content: string | Buffer): Route {
   return route({

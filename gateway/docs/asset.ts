@@ -1,0 +1,4 @@
+import { readFileSync } from 'node:fs';
+
+/** A file that the reference's page loads. */
+export const asset = (name: 'reference.css' | 'reference.js'): Buffer => readFileSync(new URL(name, import.meta.url));

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { makeToken, type RunningGateway, startGateway } from './harness.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+test.each([
+  ['client', [200, 403, 403]],
+  ['staff', [200, 200, 403]],
+  ['admin', [200, 200, 200]],
+] as const)('the role tests as %s', async (role, expected) => {
+  const answers = await Promise.all(
+    ['client', 'staff', 'admin'].map((path) => gateway.send(`/auth/test/${path}`, { as: role })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(expected);
+  expect(answers[0]?.json).toEqual({ status: 'ok', role });
+});
+
+test('the caller is told who it is in the org it asks for, and what is left', async () => {
+  const authorization = `Bearer ${await makeToken()}`;
+  const { json, headers } = await gateway.send('/api/v1/auth/me', { headers: { authorization, 'x-org-id': 'org-2' } });
+  expect(json).toEqual({
+    id: 'user-1',
+    email: 'ann@example.com',
+    role: 'client',
+    org_id: 'org-2',
+    orgs: [{ id: 'org-1', name: 'One', role: 'staff' }],
+    client_id: 'c-2',
+    scopes: [],
+    rate_limit: { limit: 1_000_000, remaining: Number(headers['ratelimit-remaining']), reset: expect.any(Number) },
+  });
+  expect(gateway.services.calls.at(-1)?.request).toEqual({ id: 'user-1', org_id: 'org-2' });
+});
+
+test('the keys are public, as JSON Web Keys', async () => {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: expect.any(String), x: expect.any(String) };
+  expect((await gateway.send('/.well-known/jwks.json')).json).toEqual({ keys: [jwk] });
+  expect((await gateway.send('/.well-known/webhook-keys/org-1.json')).json).toEqual({ keys: [jwk] });
+  expect(gateway.services.calls.at(-1)?.request).toEqual({ org_id: 'org-1' });
+});
+
+test('meta says where the reference is', async () => {
+  expect((await gateway.send('/api/v1/meta')).json).toMatchObject({
+    api_version: 'v1',
+    openapi: 'https://localhost:8443/openapi.json',
+    services: { gateway: expect.any(String) },
+  });
+});
+
+describe('webhooks', () => {
+  test('are for admins', async () => {
+    expect((await gateway.send('/api/v1/webhooks', { as: 'staff' })).status).toBe(403);
+    expect((await gateway.send('/api/v1/webhooks?is_active=yes', { as: 'admin' })).status).toBe(200);
+    expect(gateway.services.calls.at(-1)?.request).toMatchObject({ is_active: true });
+  });
+
+  test('deliveries are a bare array, with the payload as an object', async () => {
+    const { json } = await gateway.send('/api/v1/webhooks/1/deliveries?limit=200&success=false&before=d9', {
+      as: 'admin',
+    });
+    expect(json).toEqual([expect.objectContaining({ payload: { id: 'evt_1' }, next_attempt_at: null })]);
+    const request = { webhook_id: '1', limit: 200, success: false, before: 'd9' };
+    expect(gateway.services.calls.at(-1)?.request).toEqual(request);
+    expect((await gateway.send('/api/v1/webhooks/1/deliveries?limit=201', { as: 'admin' })).status).toBe(422);
+  });
+
+  test('a test answers with what was signed', async () => {
+    const { json, headers } = await gateway.send('/api/v1/webhooks/1/test', { method: 'POST', as: 'admin' });
+    expect(json).toMatchObject({ signed_content: 'evt_1.1.{}', success: true });
+    expect(headers['x-event-id']).toBe('evt_8');
+  });
+});
