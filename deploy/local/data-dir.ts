@@ -13,7 +13,6 @@ const formatFile = z.object({ format: z.number().int() });
 export interface DataDir {
   path: string;
   logs: string;
-  mail: string;
   tls: string;
   cache: string;
   runFile: string;
@@ -37,15 +36,15 @@ export async function openDataDir(folder: string): Promise<DataDir> {
 }
 
 function makeFolders(path: string): Omit<DataDir, 'release'> {
-  const [logs, mail, tls, cache] = ['log', 'mail', 'tls', 'cache'].map((name) => {
+  const [logs, tls, cache] = ['log', 'tls', 'cache', 'mail'].map((name) => {
     const folder = join(path, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
-  }) as [string, string, string, string];
+  }) as [string, string, string];
   const runFile = join(path, 'run.json');
   // One left by a killed supervisor names processes that are gone.
   rmSync(runFile, { force: true });
-  return { path, logs, mail, tls, cache, runFile };
+  return { path, logs, tls, cache, runFile };
 }
 
 function checkFormat(path: string): void {

@@ -57,7 +57,8 @@ async function firstThatWorks(ways: (() => Promise<string>)[]): Promise<string> 
   );
 }
 
-async function fetchRelease(folder: string, say: (line: string) => void): Promise<string> {
+/** The official release of this platform, if its checksum is the known one. */
+export async function fetchRelease(folder: string, say: (line: string) => void): Promise<string> {
   const platform = `${process.platform}-${{ x64: 'amd64', ppc64: 'ppc64le' }[process.arch as string] ?? process.arch}`;
   const checksum = CHECKSUMS[platform];
   if (checksum === undefined) throw new Error(`No checksum of the official release is known for ${platform}.`);

@@ -26,7 +26,7 @@ export interface Surroundings {
   mongodbUrl: string;
   databasePrefix: string;
   nats: { url: string; userOf(name: ProcessName): { user?: string | undefined; password?: string | undefined } };
-  folders: { logs: string; mail: string; cache: string };
+  folders: { logs: string; cache: string };
   inherited: NodeJS.ProcessEnv;
 }
 
@@ -77,10 +77,9 @@ function serviceEnvironment(name: ProcessName, around: Surroundings): NodeJS.Pro
   };
 }
 
-function identityEnvironment({ secrets, folders }: Surroundings): NodeJS.ProcessEnv {
+function identityEnvironment({ secrets }: Surroundings): NodeJS.ProcessEnv {
   return {
     BOOTSTRAP_ADMIN_EMAIL: secrets.adminEmail,
     BOOTSTRAP_ADMIN_PASSWORD: secrets.adminPassword,
-    MAIL_DIR: folders.mail,
   };
 }

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureCertificates } from './local/certificates.ts';
+import { writeAtomically } from './local/files.ts';
+import { natsPasswords } from './local/nats.ts';
+import { PROCESSES } from './local/processes.ts';
+import { loadSecrets, type Secrets } from './local/secrets.ts';
+
+/** Makes, once, what docker-compose.yml asks for: certificates, and a file of variables for `docker compose --env-file`. */
+
+const folder = join(import.meta.dirname, '..', '.data', 'compose');
+const tls = join(folder, 'tls');
+mkdirSync(tls, { recursive: true, mode: 0o700 });
+await ensureCertificates(tls, PROCESSES);
+const secrets = loadSecrets(folder, PROCESSES, {});
+const file = join(folder, 'secrets.env');
+const lines = Object.entries(variables(secrets)).map(([name, value]) => `${name}=${value}`);
+writeAtomically(file, `${lines.join('\n')}\n`);
+console.log(`${file} is ready.\nadmin ${secrets.adminEmail} ${secrets.adminPassword}`);
+
+function variables({ adminEmail, adminPassword, processes, ...rest }: Secrets): Record<string, string> {
+  const keys = Object.entries(processes).map(([name, { encryptionKey }]) => [
+    `ENCRYPTION_KEY_${name.toUpperCase()}`,
+    encryptionKey,
+  ]);
+  return {
+    // Whose the key files are: nobody else can read them.
+    OWNER: `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`,
+    ADMIN_EMAIL: adminEmail,
+    ADMIN_PASSWORD: adminPassword,
+    ...natsPasswords({ adminEmail, adminPassword, processes, ...rest }),
+    ...Object.fromEntries(keys),
+  };
+}

@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { type ConfigSpec, loadConfig } from '#chassis/config.ts';
+import { PROCESSES, type ProcessName } from '../../../deploy/local/processes.ts';
+import { gatewayConfig } from '../../../gateway/config.ts';
+import { financeConfig } from '../../../services/finance/config.ts';
+import { identityConfig } from '../../../services/identity/config.ts';
+import { notificationConfig } from '../../../services/notification/config.ts';
+import { productConfig } from '../../../services/product/config.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const SPECS: Record<ProcessName, ConfigSpec> = {
+  identity: identityConfig,
+  product: productConfig,
+  finance: financeConfig,
+  notification: notificationConfig,
+  gateway: gatewayConfig,
+};
+const declared = new Set(Object.values(SPECS).flatMap(({ settings }) => Object.keys(settings)));
+
+const variables = z.record(z.string(), z.string());
+const selector = z.object({ matchLabels: z.record(z.string(), z.string()) });
+const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
+const container = z.object({
+  name: z.string(),
+  image: z.string(),
+  env: z.array(z.object({ name: z.string(), value: z.string().optional() })),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
+  securityContext: z.object({
+    allowPrivilegeEscalation: z.literal(false),
+    readOnlyRootFilesystem: z.literal(true),
+    capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+  }),
+  livenessProbe: probe,
+  readinessProbe: probe,
+  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+});
+const deployment = z.object({
+  kind: z.literal('Deployment'),
+  spec: z.object({
+    selector,
+    template: z.object({
+      metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+      spec: z.object({
+        securityContext: z.object({ runAsNonRoot: z.literal(true), seccompProfile: z.object({ type: z.string() }) }),
+        containers: z.tuple([container]),
+        volumes: z.array(z.object({ name: z.string() })),
+      }),
+    }),
+  }),
+});
+const compose = z.object({ services: z.record(z.string(), z.object({ environment: variables.optional() }).loose()) });
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const documents = (path: string): unknown[] => parseAllDocuments(read(path)).map((document) => document.toJS());
+const shared = z.object({ data: variables }).parse(documents('deploy/k8s/base/shared.yaml')[0]).data;
+const composed = compose.parse(parse(read('docker-compose.yml'), { merge: true })).services;
+
+describe.each(PROCESSES.map((name) => [name] as const))('%s in Kubernetes', (name) => {
+  const all = documents(`deploy/k8s/base/${name}.yaml`);
+  const { spec } = deployment.parse(all[0]);
+  const { template } = spec;
+  const [process] = template.spec.containers;
+
+  test('has what a process needs to be rolled out alone', () => {
+    const kinds = all.map((document) => z.object({ kind: z.string() }).parse(document).kind);
+    const wanted = ['Deployment', 'Service', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'NetworkPolicy'];
+    expect(kinds).toEqual([...wanted, 'ServiceMonitor']);
+    const named = all.map((document) => z.object({ metadata: z.object({ name: z.string() }) }).parse(document));
+    expect(new Set(named.map(({ metadata }) => metadata.name))).toEqual(new Set([`selvedge-${name}`]));
+  });
+
+  test('selects its own pods', () => {
+    expect(spec.selector.matchLabels).toEqual(template.metadata.labels);
+    expect(template.metadata.labels['app.kubernetes.io/name']).toBe(name);
+    expect(process.image).toBe(`selvedge/${name}`);
+  });
+
+  test('is probed where it answers', () => {
+    expect(process.livenessProbe.httpGet).toEqual({ path: '/livez', port: 'admin' });
+    expect(process.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'admin' });
+    expect(process.ports).toContainEqual({ name: 'admin', containerPort: Number(shared.ADMIN_PORT) });
+  });
+
+  test('mounts volumes that it has', () => {
+    const volumes = template.spec.volumes.map((volume) => volume.name);
+    expect(process.volumeMounts.map((mount) => mount.name).sort()).toEqual(volumes.sort());
+  });
+
+  test('has every variable that it cannot do without, and none that is unknown', () => {
+    const env = {
+      ...shared,
+      ...Object.fromEntries(process.env.map(({ name, value }) => [name, value ?? secret(name)])),
+    };
+    expect(() => loadConfig(SPECS[name], env)).not.toThrow();
+    expect(Object.keys(env).filter((variable) => !declared.has(variable))).toEqual([]);
+    expect(process.env.filter((variable) => !(variable.name in SPECS[name].settings))).toEqual([]);
+  });
+});
+
+describe.each(PROCESSES.map((name) => [name] as const))('%s in docker-compose.yml', (name) => {
+  test('has every variable that it cannot do without, and none that is unknown', () => {
+    const given = composed[name]?.environment ?? {};
+    const env = Object.entries(given).map(([key, value]) => [key, value.startsWith('${') ? secret(key) : value]);
+    expect(() => loadConfig(SPECS[name], Object.fromEntries(env))).not.toThrow();
+    expect(Object.keys(given).filter((variable) => !(variable in SPECS[name].settings))).toEqual([]);
+  });
+});
+
+test('every process has its password in nats.conf, docker-compose.yml hands it on', () => {
+  const asked = [...read('deploy/nats/nats.conf').matchAll(/\$(NATS_PASSWORD_\w+)/g)].map(([, variable]) => variable);
+  const users = ['admin', ...PROCESSES].map((name) => `NATS_PASSWORD_${name.toUpperCase()}`);
+  expect(asked.sort()).toEqual(users.sort());
+  expect(Object.keys(composed.nats?.environment ?? {}).sort()).toEqual(users.sort());
+});
+
+test('every overlay names every image', () => {
+  for (const overlay of readdirSync(join(ROOT, 'deploy/k8s/overlays'))) {
+    const file = documents(`deploy/k8s/overlays/${overlay}/kustomization.yaml`)[0];
+    const { images } = z.object({ images: z.array(z.object({ name: z.string() })) }).parse(file);
+    expect(images.map(({ name }) => name)).toEqual(PROCESSES.map((name) => `selvedge/${name}`));
+  }
+});
+
+test('alerts and dashboard speak of metrics that the processes have', () => {
+  const sources = ['services/chassis/metrics.ts', 'services/notification/deliveries/metrics.ts'].map(read).join('\n');
+  const known = new Set([...sources.matchAll(/name: '(\w+)'/g)].map(([, metric]) => metric));
+  const rules = z.object({
+    groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+  });
+  const dashboard = z.object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) });
+  const expressions = [
+    ...rules.parse(parse(read('deploy/prometheus/alerts.yml'))).groups.flatMap((group) => group.rules),
+    ...dashboard.parse(JSON.parse(read('deploy/grafana/selvedge.json'))).panels.flatMap(({ targets }) => targets),
+  ].map(({ expr }) => expr);
+  const used = expressions.flatMap(
+    (expr) => expr.match(/\b(?!nodejs_|process_)[a-z]+(?:_[a-z]+)+(?=[[{)\s]|$)/g) ?? [],
+  );
+  const functions = new Set(['histogram_quantile']);
+  const unknown = used
+    .filter((metric) => !functions.has(metric))
+    .filter((metric) => !known.has(metric.replace(/_(count|bucket|sum)$/, '')));
+  expect(unknown).toEqual([]);
+  expect(used.length).toBeGreaterThan(expressions.length - 3);
+});
+
+test('prometheus.yml is YAML and names its rules', () => {
+  expect(parse(read('deploy/prometheus/prometheus.yml'))).toMatchObject({ rule_files: ['alerts.yml'] });
+});
+
+/** A stand-in of the form that the variable asks for. */
+function secret(name: string): string {
+  if (name === 'ENCRYPTION_KEY') return Buffer.alloc(32).toString('base64');
+  if (name === 'MONGODB_URL') return 'mongodb://user:password@mongodb/';
+  return name.endsWith('EMAIL') ? 'admin@selvedge.example' : 'a long enough password';
+}
