@@ -61,6 +61,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     timeoutMs,
     targets,
     record: (outcomes) => deliveries.record(outcomes),
+    cancel: (ids) => deliveries.cancel(ids),
     privateKey: (orgId) => keys.privateKey(orgId),
     disable: ({ orgId, id }) => webhooks.disable(ownCall(), { orgId, id }),
   });

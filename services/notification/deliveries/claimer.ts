@@ -107,14 +107,16 @@ export class Claimer implements Part {
       this.#deps.targets.find([...new Set(taken.map(({ webhookId }) => webhookId))]),
     ]);
     const readAt = Date.now();
+    const cancelled: string[] = [];
     for (const delivery of taken) {
       const event = events.get(delivery.eventId);
       const target = targets.get(delivery.webhookId);
       if (event && target && (target.isActive || delivery.isTest)) {
         const { payload, traceparent } = event;
         sender.send([{ delivery, target, payload, traceparent, readAt } satisfies Parcel]);
-      } else await sender.end(delivery);
+      } else cancelled.push(delivery.id);
     }
+    if (cancelled.length > 0) await this.#deps.deliveries.cancel(cancelled);
   }
 
   /** What was held at the last look too is slow: without this, the lease would run out under a running attempt. */

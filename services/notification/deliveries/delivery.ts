@@ -1,35 +1,28 @@
 import { nextDelay, type Schedule } from './schedule.ts';
 
-/** One event on its way to one webhook, with as many attempts as it takes. */
-interface Delivery {
+/** One attempt to bring an event to a webhook, made or to be made (interface: Webhook delivery). */
+interface Attempt {
   id: string;
   orgId: string;
   webhookId: string;
   eventId: string;
   eventType: string;
-  createdAt: Date;
-  /** Attempts made so far. */
-  attempts: number;
+  /** 1 for the first. */
+  attempt: number;
   /** A test is attempted once, whether the webhook is active or not. */
   isTest: boolean;
+  createdAt: Date;
 }
 
-export interface PendingDelivery extends Delivery {
+export interface PendingDelivery extends Attempt {
   phase: 'pending';
   /** When it may be taken. Taking it moves this on: a taker that dies loses it when the time has come (a lease). */
   dueAt: Date;
 }
-export interface SucceededDelivery extends Delivery {
-  phase: 'succeeded';
-}
-export interface FailedDelivery extends Delivery {
-  phase: 'failed';
-}
-export type AnyDelivery = PendingDelivery | SucceededDelivery | FailedDelivery;
 
 /** How one POST ended. */
 export interface PostResult {
-  startedAt: Date;
+  deliveredAt: Date;
   durationMs: number;
   /** 0 when no response came. */
   statusCode: number;
@@ -38,41 +31,37 @@ export interface PostResult {
   retryAfterMs?: number;
 }
 
-/** The record of one attempt (interface: Webhook delivery; decisions 5: Delivery). */
-export interface Attempt {
-  id: string;
-  orgId: string;
-  webhookId: string;
-  eventId: string;
-  eventType: string;
-  attempt: number;
-  statusCode: number;
-  responseBody: string;
-  durationMs: number;
-  deliveredAt: Date;
-  success: boolean;
+interface Made extends Attempt, Omit<PostResult, 'retryAfterMs'> {}
+export interface SucceededDelivery extends Made {
+  phase: 'succeeded';
+}
+export interface FailedDelivery extends Made {
+  phase: 'failed';
+  /** null after the last attempt. */
   nextAttemptAt: Date | null;
 }
+export type MadeDelivery = SucceededDelivery | FailedDelivery;
 
-/** The same event and webhook make the same delivery, however often the event comes. */
-export function deliveryId(eventId: string, webhookId: string): string {
-  return `${eventId}.${webhookId}`;
+/** The same event, webhook and attempt are the same delivery, however often the event comes. */
+export function deliveryId(eventId: string, webhookId: string, attempt: number): string {
+  return `${eventId}.${webhookId}.${attempt}`;
 }
 
+/** The first attempt. */
 export function startDelivery(
   event: { id: string; orgId: string; type: string },
   webhookId: string,
   { now, dueAt, isTest = false }: { now: Date; dueAt: Date; isTest?: boolean },
 ): PendingDelivery {
   return {
-    id: deliveryId(event.id, webhookId),
+    id: deliveryId(event.id, webhookId, 1),
     orgId: event.orgId,
     webhookId,
     eventId: event.id,
     eventType: event.type,
-    createdAt: now,
-    attempts: 0,
+    attempt: 1,
     isTest,
+    createdAt: now,
     phase: 'pending',
     dueAt,
   };
@@ -87,34 +76,34 @@ export function isGone(result: PostResult): boolean {
   return result.statusCode === 410;
 }
 
-/** Where an attempt leaves its delivery. `random` in [0, 1) spreads the delay. */
-export function afterAttempt(
-  delivery: PendingDelivery,
-  result: PostResult,
-  { schedule, now, random }: { schedule: Schedule; now: Date; random: number },
-): AnyDelivery {
-  const attempts = delivery.attempts + 1;
-  const { phase: _, dueAt: __, ...rest } = { ...delivery, attempts };
-  if (isSuccess(result)) return { ...rest, phase: 'succeeded' };
-  const delay = delivery.isTest ? undefined : nextDelay(schedule, attempts, random, result.retryAfterMs);
-  if (delay === undefined || isGone(result)) return { ...rest, phase: 'failed' };
-  return { ...rest, phase: 'pending', dueAt: new Date(now.getTime() + delay) };
+export interface Plan {
+  schedule: Schedule;
+  now: Date;
+  /** In [0, 1): spreads the delay. */
+  random: number;
 }
 
-/** The record of the attempt that brought a delivery `after`. */
-export function attemptRecord(id: string, after: AnyDelivery, result: PostResult): Attempt {
-  return {
-    id,
-    orgId: after.orgId,
-    webhookId: after.webhookId,
-    eventId: after.eventId,
-    eventType: after.eventType,
-    attempt: after.attempts,
-    statusCode: result.statusCode,
-    responseBody: result.responseBody,
-    durationMs: result.durationMs,
-    deliveredAt: result.startedAt,
-    success: isSuccess(result),
-    nextAttemptAt: after.phase === 'pending' ? after.dueAt : null,
-  };
+/** What an attempt leaves: itself with its result and, where it failed and is not the last, the next one. */
+export function afterAttempt(
+  pending: PendingDelivery,
+  { retryAfterMs, ...result }: PostResult,
+  plan: Plan,
+): { made: MadeDelivery; next?: PendingDelivery } {
+  const { dueAt: _, ...attempt } = pending;
+  if (isSuccess(result)) return { made: { ...attempt, ...result, phase: 'succeeded' } };
+  const next = isGone(result) || pending.isTest ? undefined : nextAttempt(pending, plan, retryAfterMs);
+  const made: FailedDelivery = { ...attempt, ...result, phase: 'failed', nextAttemptAt: next?.dueAt ?? null };
+  return next ? { made, next } : { made };
+}
+
+function nextAttempt(
+  failed: PendingDelivery,
+  plan: Plan,
+  retryAfterMs: number | undefined,
+): PendingDelivery | undefined {
+  const delay = nextDelay(plan.schedule, failed.attempt, plan.random, retryAfterMs);
+  if (delay === undefined) return undefined;
+  const attempt = failed.attempt + 1;
+  const dueAt = new Date(plan.now.getTime() + delay);
+  return { ...failed, id: deliveryId(failed.eventId, failed.webhookId, attempt), attempt, createdAt: plan.now, dueAt };
 }

@@ -18,13 +18,15 @@ export interface EndpointOptions {
 export class Endpoint {
   readonly url: string;
   readonly #target: URL;
-  readonly #mayReach: AddressPolicy;
+  readonly #refused: string | undefined;
   readonly #pool: Pool;
 
   constructor(url: string, { connections, mayReach, resolve }: EndpointOptions) {
     this.url = url;
     this.#target = new URL(url);
-    this.#mayReach = mayReach;
+    const address = literalAddress(this.#target);
+    // A connection to an address asks for no lookup, so it is checked here.
+    this.#refused = address === undefined || mayReach(address) ? undefined : address;
     this.#pool = new Pool(this.#target.origin, {
       connections,
       allowH2: false,
@@ -36,12 +38,12 @@ export class Endpoint {
   }
 
   /** One attempt: resolves whatever happens, within `timeoutMs`. Redirects are answers like any other. */
-  async post(body: string, headers: Record<string, string>, startedAt: Date, timeoutMs: number): Promise<PostResult> {
+  async post(body: string, headers: Record<string, string>, deliveredAt: Date, timeoutMs: number): Promise<PostResult> {
     const started = performance.now();
     const answer = await this.#exchange(body, headers, timeoutMs).catch(noAnswer);
     const retryAfterMs = parseRetryAfter(answer.retryAfter, new Date());
     return {
-      startedAt,
+      deliveredAt,
       durationMs: Math.round(performance.now() - started),
       statusCode: answer.statusCode,
       responseBody: answer.body,
@@ -59,9 +61,7 @@ export class Endpoint {
   }
 
   #exchange(body: string, headers: Record<string, string>, timeoutMs: number): Promise<Answer> {
-    const address = literalAddress(this.#target);
-    // A connection to an address asks for no lookup, so it is checked here.
-    if (address !== undefined && !this.#mayReach(address)) return Promise.reject(new RefusedAddress(address));
+    if (this.#refused !== undefined) return Promise.reject(new RefusedAddress(this.#refused));
     const path = this.#target.pathname + this.#target.search;
     return new Promise((resolve, reject) => {
       this.#pool.dispatch({ method: 'POST', path, headers, body }, new AnswerReader(timeoutMs, resolve, reject));

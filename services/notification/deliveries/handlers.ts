@@ -5,7 +5,7 @@ import { ListDeliveriesRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository } from '../events/repository.ts';
 import { requireAccess } from '../webhooks/access.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
-import type { Attempt } from './delivery.ts';
+import type { MadeDelivery } from './delivery.ts';
 import type { DeliveryRepository } from './repository.ts';
 import { signedContent, signingTime } from './signing.ts';
 import type { TestWebhook } from './test-webhook.ts';
@@ -21,46 +21,42 @@ export function deliveryHandlers({ deliveries, events, webhooks, test }: Deliver
   return {
     TestWebhook: unary(RecordRequest, async ({ id, expectedRevision }, call) => {
       requireAccess(call.principal, 'move');
-      const { attempt, payload, eventId, replayed } = await test(call, id, expectedRevision);
-      const content = signedContent({
-        id: attempt.eventId,
-        timestamp: signingTime(attempt.deliveredAt),
-        body: payload,
-      });
-      return { delivery: deliveryRecord(attempt, payload), signed_content: content, eventId, replayed };
+      const { made, payload, eventId, replayed } = await test(call, id, expectedRevision);
+      const content = signedContent({ id: eventId, timestamp: signingTime(made.deliveredAt), body: payload });
+      return { delivery: deliveryRecord(made, payload), signed_content: content, eventId, replayed };
     }),
     ListDeliveries: unary(ListDeliveriesRequest, async (request, { principal }) => {
       requireAccess(principal, 'read');
       const { id, orgId } = await webhooks.get(principal.orgId, request.webhook_id);
       const { limit, success, event_type: eventType } = request;
       const before = request.before === undefined ? undefined : await positionOf(orgId, id, request.before);
-      const attempts = await deliveries.findAttempts(orgId, id, { limit, success, eventType, before });
-      const logged = await events.find([...new Set(attempts.map(({ eventId }) => eventId))]);
-      return { data: attempts.map((attempt) => deliveryRecord(attempt, logged.get(attempt.eventId)?.payload ?? '{}')) };
+      const made = await deliveries.findMade(orgId, id, { limit, success, eventType, before });
+      const logged = await events.find([...new Set(made.map(({ eventId }) => eventId))]);
+      return { data: made.map((delivery) => deliveryRecord(delivery, logged.get(delivery.eventId)?.payload ?? '{}')) };
     }),
   };
 
-  async function positionOf(orgId: string, webhookId: string, id: string): Promise<Attempt> {
-    const attempt = await deliveries.findAttempt(orgId, id);
-    if (attempt?.webhookId === webhookId) return attempt;
+  async function positionOf(orgId: string, webhookId: string, id: string): Promise<MadeDelivery> {
+    const made = await deliveries.findOne(orgId, id);
+    if (made?.webhookId === webhookId) return made;
     const issue = { loc: ['query', 'before'], msg: 'Value error, not a delivery of this webhook', type: 'value_error' };
     throw new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, input: id }] });
   }
 }
 
 /** interface: Webhook delivery, with the payload as JSON text. */
-function deliveryRecord(attempt: Attempt, payload: string) {
+function deliveryRecord(made: MadeDelivery, payload: string) {
   return {
-    id: attempt.id,
-    event_id: attempt.eventId,
-    event_type: attempt.eventType,
-    attempt: attempt.attempt,
+    id: made.id,
+    event_id: made.eventId,
+    event_type: made.eventType,
+    attempt: made.attempt,
     payload,
-    status_code: attempt.statusCode,
-    response_body: attempt.responseBody,
-    duration_ms: attempt.durationMs,
-    delivered_at: attempt.deliveredAt.toISOString(),
-    success: attempt.success,
-    next_attempt_at: attempt.nextAttemptAt?.toISOString() ?? null,
+    status_code: made.statusCode,
+    response_body: made.responseBody,
+    duration_ms: made.durationMs,
+    delivered_at: made.deliveredAt.toISOString(),
+    success: made.phase === 'succeeded',
+    next_attempt_at: made.phase === 'failed' && made.nextAttemptAt ? made.nextAttemptAt.toISOString() : null,
   };
 }

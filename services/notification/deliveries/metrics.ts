@@ -9,10 +9,9 @@ const attempts = new Counter({
   labelNames: ['outcome'],
   registers,
 });
-/** By the phase that an attempt leaves its delivery in. */
-export const attemptsByPhase = {
+export const attemptsBy = {
   succeeded: attempts.labels('succeeded'),
-  pending: attempts.labels('retry'),
+  retry: attempts.labels('retry'),
   failed: attempts.labels('failed'),
 };
 

@@ -1,26 +1,26 @@
-import { type AnyBulkWriteOperation, type ClientSession, type QueryFilter, Schema } from 'mongoose';
+import { type AnyBulkWriteOperation, type ClientSession, type Model, type QueryFilter, Schema } from 'mongoose';
 import { newId, type Store } from '#chassis/mongo.ts';
-import type { AnyDelivery, Attempt, PendingDelivery } from './delivery.ts';
+import type { MadeDelivery, PendingDelivery } from './delivery.ts';
 
 export interface DueDelivery {
   id: string;
   webhookId: string;
 }
 
-export interface AttemptFilter {
+export interface MadeFilter {
   success?: boolean | undefined;
   eventType?: string | undefined;
-  before?: Attempt | undefined;
+  before?: MadeDelivery | undefined;
   limit: number;
 }
 
-/** What an attempt leaves: the record, where there was an attempt at all, and the delivery as it stands then. */
+/** What an attempt leaves (see afterAttempt). */
 export interface Outcome {
-  delivery: AnyDelivery;
-  attempt?: Attempt;
+  made: MadeDelivery;
+  next?: PendingDelivery;
 }
 
-/** Deliveries as a queue, and the history of their attempts. */
+/** Attempts: those to be made, as a queue, and those that were made, as a history. */
 export interface DeliveryRepository {
   /** Adds deliveries that this process has taken already, each until its dueAt. */
   add(deliveries: PendingDelivery[], session: ClientSession): Promise<void>;
@@ -30,142 +30,131 @@ export interface DeliveryRepository {
   take(ids: string[], now: Date, until: Date): Promise<PendingDelivery[]>;
   /** Keeps what this process has taken until `until`. */
   keep(ids: string[], until: Date): Promise<void>;
-  /** Stores attempts and where they leave their deliveries, all in one transaction. */
+  /** Stores attempts and plans the next, all in one transaction. */
   record(outcomes: Outcome[]): Promise<void>;
+  /** Gives up what need not be attempted any more. */
+  cancel(ids: string[]): Promise<void>;
   countDue(now: Date): Promise<number>;
-  /** Newest first. */
-  findAttempts(orgId: string, webhookId: string, filter: AttemptFilter): Promise<Attempt[]>;
-  findAttempt(orgId: string, id: string): Promise<Attempt | undefined>;
-  /** The latest attempt to deliver the event. */
-  findLatestAttempt(orgId: string, webhookId: string, eventId: string): Promise<Attempt | undefined>;
+  /** Attempts that were made, newest first. */
+  findMade(orgId: string, webhookId: string, filter: MadeFilter): Promise<MadeDelivery[]>;
+  findOne(orgId: string, id: string): Promise<MadeDelivery | undefined>;
 }
 
-type Stored<T> = T extends { id: string } ? Omit<T, 'id'> & { _id: string } : never;
 /** `takenBy` names the process that holds a pending delivery. */
-type DeliveryDocument = Stored<PendingDelivery> & { takenBy?: string };
-type AttemptDocument = Stored<Attempt>;
+type Stored<T> = T extends { id: string } ? Omit<T, 'id'> & { _id: string; takenBy?: string } : never;
+type StoredDelivery = Stored<PendingDelivery | MadeDelivery>;
 
-const DAY_S = 24 * 3600;
-/** decisions 5: Delivery. */
-const ATTEMPT_RETENTION_S = 30 * DAY_S;
-/** As long as its event, whose retention is longer than the attempts'. */
-const DELIVERY_RETENTION_S = 40 * DAY_S;
+/** decisions 5: Delivery. Counted from when the attempt was planned, which is at most a day earlier. */
+const RETENTION_S = 31 * 24 * 3600;
 
-const deliverySchema = new Schema<DeliveryDocument>(
+const schema = new Schema(
   {
-    _id: String,
-    orgId: { type: String, required: true },
-    webhookId: { type: String, required: true },
-    eventId: { type: String, required: true },
-    eventType: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    attempts: { type: Number, required: true },
-    isTest: { type: Boolean, required: true },
-    phase: { type: String, enum: ['pending', 'succeeded', 'failed'], required: true },
-    dueAt: Date,
-    takenBy: String,
-  },
-  { collection: 'deliveries', versionKey: false },
-)
-  // The queue is one for all orgs. The webhook comes first, so that a dead one's backlog is stepped over in one seek.
-  .index({ webhookId: 1, dueAt: 1 }, { partialFilterExpression: { phase: 'pending' } })
-  .index({ createdAt: 1 }, { expireAfterSeconds: DELIVERY_RETENTION_S });
-
-const attemptSchema = new Schema<AttemptDocument>(
-  {
-    _id: String,
+    _id: { type: String, required: true },
     orgId: { type: String, required: true },
     webhookId: { type: String, required: true },
     eventId: { type: String, required: true },
     eventType: { type: String, required: true },
     attempt: { type: Number, required: true },
-    statusCode: { type: Number, required: true },
-    responseBody: { type: String, default: '' },
-    durationMs: { type: Number, required: true },
-    deliveredAt: { type: Date, required: true },
-    success: { type: Boolean, required: true },
-    nextAttemptAt: { type: Date, default: null },
+    isTest: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+    phase: { type: String, enum: ['pending', 'succeeded', 'failed'], required: true },
+    dueAt: Date,
+    takenBy: String,
+    deliveredAt: Date,
+    durationMs: Number,
+    statusCode: Number,
+    responseBody: String,
+    nextAttemptAt: Date,
   },
-  { collection: 'attempts', versionKey: false },
+  { collection: 'deliveries', versionKey: false },
 )
-  .index({ orgId: 1, webhookId: 1, deliveredAt: -1, _id: -1 })
-  .index({ deliveredAt: 1 }, { expireAfterSeconds: ATTEMPT_RETENTION_S });
+  // The queue is one for all orgs. The webhook comes first, so that a dead one's backlog is stepped over in one seek.
+  .index({ webhookId: 1, dueAt: 1 }, { partialFilterExpression: { phase: 'pending' } })
+  .index(
+    { orgId: 1, webhookId: 1, deliveredAt: -1, _id: -1 },
+    { partialFilterExpression: { deliveredAt: { $exists: true } } },
+  )
+  .index({ createdAt: 1 }, { expireAfterSeconds: RETENTION_S });
 
 export function deliveryRepository(store: Store): DeliveryRepository {
-  const deliveries = store.connection.model<DeliveryDocument>('Delivery', deliverySchema);
-  const attempts = store.connection.model<AttemptDocument>('Attempt', attemptSchema);
+  const model: Model<StoredDelivery> = store.connection.model<StoredDelivery>('Delivery', schema as never);
   const takenBy = newId();
+
+  async function stillPending(ids: string[], session: ClientSession): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const found = await model.find({ _id: { $in: ids }, phase: 'pending' }, { _id: 1 }, { session }).lean();
+    return new Set(found.map(({ _id }) => _id));
+  }
 
   return {
     async add(pending, session) {
-      const documents = pending.map(({ id, ...delivery }) => ({ _id: id, ...delivery, takenBy }));
-      await deliveries.insertMany(documents, { session, lean: true });
+      const documents = pending.map((delivery) => ({ ...toStored(delivery), takenBy }));
+      await model.insertMany(documents, { session, lean: true });
     },
     async findDue(now, { without, limit }) {
-      const filter: QueryFilter<DeliveryDocument> = { phase: 'pending', dueAt: { $lte: now } };
+      const filter: QueryFilter<StoredDelivery> = { phase: 'pending', dueAt: { $lte: now } };
       if (without.length > 0) filter.webhookId = { $nin: without };
-      const due = await deliveries.find(filter, { webhookId: 1 }).limit(limit).lean();
+      const due = await model.find(filter, { webhookId: 1 }).limit(limit).lean();
       return due.map(({ _id, webhookId }) => ({ id: _id, webhookId }));
     },
     async take(ids, now, until) {
       const due = { _id: { $in: ids }, phase: 'pending' as const, dueAt: { $lte: now } };
-      await deliveries.updateMany(due, { $set: { dueAt: until, takenBy } });
-      const taken = await deliveries.find({ _id: { $in: ids }, phase: 'pending', dueAt: until, takenBy }).lean();
-      return taken.map(pendingDelivery);
+      await model.updateMany(due, { $set: { dueAt: until, takenBy } });
+      const taken = await model.find({ _id: { $in: ids }, phase: 'pending', dueAt: until, takenBy }).lean();
+      return taken.map((delivery) => toDomain(delivery) as PendingDelivery);
     },
     async keep(ids, until) {
-      await deliveries.updateMany({ _id: { $in: ids }, phase: 'pending', takenBy }, { $set: { dueAt: until } });
+      await model.updateMany({ _id: { $in: ids }, phase: 'pending', takenBy }, { $set: { dueAt: until } });
     },
     async record(outcomes) {
-      const records = outcomes.flatMap(({ attempt }) => (attempt ? [attemptDocument(attempt)] : []));
+      const retried = outcomes.filter(({ next }) => next).map(({ made }) => made.id);
       await store.transaction(async (session) => {
-        if (records.length > 0) await attempts.insertMany(records, { session, lean: true });
-        await deliveries.bulkWrite(outcomes.map(advanceDelivery), { session, ordered: false, timestamps: false });
+        // Where another process has taken over meanwhile and was faster, its outcome counts.
+        const pending = await stillPending(retried, session);
+        const next = outcomes.flatMap(({ made, next: planned }) => (planned && pending.has(made.id) ? [planned] : []));
+        const writes = [...outcomes.map(({ made }) => settle(made)), ...next.map(plan)];
+        await model.bulkWrite(writes, { session, ordered: false, timestamps: false });
       });
     },
-    countDue: (now) => deliveries.countDocuments({ phase: 'pending', dueAt: { $lte: now } }),
-    async findAttempts(orgId, webhookId, { success, eventType, before, limit }) {
-      const filter: QueryFilter<AttemptDocument> = { orgId, webhookId };
-      if (success !== undefined) filter.success = success;
+    async cancel(ids) {
+      await model.deleteMany({ _id: { $in: ids }, phase: 'pending' });
+    },
+    countDue: (now) => model.countDocuments({ phase: 'pending', dueAt: { $lte: now } }),
+    async findMade(orgId, webhookId, { success, eventType, before, limit }) {
+      const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt: { $gt: new Date(0) } };
+      if (success !== undefined) filter.phase = success ? 'succeeded' : 'failed';
       if (eventType !== undefined) filter.eventType = eventType;
       if (before) filter.$or = olderThan(before);
-      const found = await attempts.find(filter).sort({ deliveredAt: -1, _id: -1 }).limit(limit).lean();
-      return found.map(attemptOf);
+      const made = await model.find(filter).sort({ deliveredAt: -1, _id: -1 }).limit(limit).lean();
+      return made.map((delivery) => toDomain(delivery) as MadeDelivery);
     },
-    async findAttempt(orgId, id) {
-      const found = await attempts.findOne({ _id: id, orgId }).lean();
-      return found === null ? undefined : attemptOf(found);
-    },
-    async findLatestAttempt(orgId, webhookId, eventId) {
-      const found = await attempts.findOne({ orgId, webhookId, eventId }).sort({ deliveredAt: -1, _id: -1 }).lean();
-      return found === null ? undefined : attemptOf(found);
+    async findOne(orgId, id) {
+      const made = await model.findOne({ _id: id, orgId, phase: { $ne: 'pending' } }).lean();
+      return made === null ? undefined : (toDomain(made) as MadeDelivery);
     },
   };
 }
 
-/** Nothing, when another process has taken over meanwhile and made this attempt too. */
-function advanceDelivery({ delivery, attempt }: Outcome): AnyBulkWriteOperation<DeliveryDocument> {
-  const { id, phase, attempts } = delivery;
-  const filter = { _id: id, phase: 'pending' as const, attempts: attempt ? attempts - 1 : attempts };
-  const planned = delivery.phase === 'pending' ? { $set: { attempts, dueAt: delivery.dueAt } } : undefined;
-  const update = planned
-    ? { ...planned, $unset: { takenBy: 1 as const } }
-    : { $set: { phase, attempts }, $unset: { takenBy: 1 as const, dueAt: 1 as const } };
-  return { updateOne: { filter, update: update as never } };
+function settle(made: MadeDelivery): AnyBulkWriteOperation<StoredDelivery> {
+  const { phase, deliveredAt, durationMs, statusCode, responseBody } = made;
+  const result = { phase, deliveredAt, durationMs, statusCode, responseBody };
+  const set = phase === 'failed' ? { ...result, nextAttemptAt: made.nextAttemptAt } : result;
+  const update = { $set: set, $unset: { dueAt: 1, takenBy: 1 } };
+  return { updateOne: { filter: { _id: made.id, phase: 'pending' }, update: update as never } };
 }
 
-function olderThan({ deliveredAt, id }: Attempt): QueryFilter<AttemptDocument>[] {
+function plan(next: PendingDelivery): AnyBulkWriteOperation<StoredDelivery> {
+  return { insertOne: { document: toStored(next) as never } };
+}
+
+function olderThan({ deliveredAt, id }: MadeDelivery): QueryFilter<StoredDelivery>[] {
   return [{ deliveredAt: { $lt: deliveredAt } }, { deliveredAt, _id: { $lt: id } }];
 }
 
-function pendingDelivery({ _id, takenBy: _, ...delivery }: DeliveryDocument): PendingDelivery {
+function toStored({ id, ...delivery }: PendingDelivery): StoredDelivery {
+  return { _id: id, ...delivery };
+}
+
+function toDomain({ _id, takenBy: _, ...delivery }: StoredDelivery): PendingDelivery | MadeDelivery {
   return { id: _id, ...delivery };
-}
-
-function attemptDocument({ id, ...attempt }: Attempt): AttemptDocument {
-  return { _id: id, ...attempt };
-}
-
-function attemptOf({ _id, ...attempt }: AttemptDocument): Attempt {
-  return { id: _id, ...attempt };
 }

@@ -1,21 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import type { Logger } from '#chassis/logger.ts';
-import { newId } from '#chassis/mongo.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { withSpan } from '#chassis/tracing.ts';
 import { createBatcher } from './batcher.ts';
-import {
-  type AnyDelivery,
-  type Attempt,
-  afterAttempt,
-  attemptRecord,
-  isGone,
-  type PendingDelivery,
-  type PostResult,
-} from './delivery.ts';
+import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './delivery.ts';
 import type { Lanes } from './lanes.ts';
-import { attemptDuration, attemptsByPhase, eventToPost } from './metrics.ts';
+import { attemptDuration, attemptsBy, eventToPost } from './metrics.ts';
 import type { Outcome } from './repository.ts';
 import type { Schedule } from './schedule.ts';
 import { secretBytes, signatureHeaders, signingTime } from './signing.ts';
@@ -38,6 +29,7 @@ export interface SenderDependencies {
   schedule: Schedule;
   timeoutMs: number;
   record(outcomes: Outcome[]): Promise<void>;
+  cancel(ids: string[]): Promise<void>;
   privateKey(orgId: string): Promise<KeyObject>;
   targets: Targets;
   /** The receiver answered 410. */
@@ -104,7 +96,7 @@ export class Sender implements Part {
   }
 
   /** Sends a test past the queue and returns its record. */
-  async sendNow(parcel: Parcel, timeoutMs: number): Promise<Attempt> {
+  async sendNow(parcel: Parcel, timeoutMs: number): Promise<MadeDelivery> {
     this.#held.set(parcel.delivery.id, parcel.delivery);
     const result = await this.#post(parcel, parcel.target, timeoutMs);
     return this.#finish(parcel, result);
@@ -117,19 +109,17 @@ export class Sender implements Part {
     this.#wake(lane.nextProbe);
   }
 
-  /** Ends a delivery without an attempt: its webhook is gone or inactive. */
-  async end(delivery: PendingDelivery): Promise<void> {
-    this.#held.delete(delivery.id);
-    const { dueAt: _, ...rest } = delivery;
-    await this.#record({ delivery: { ...rest, phase: 'failed' } });
-  }
-
   /** Starts nothing more, gives running attempts some time, and cuts the rest: another process makes them again. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    const given = AbortSignal.timeout(STOP_MS);
-    await Promise.race([Promise.allSettled(this.#running), once(given, 'abort')]);
+    const late = AbortSignal.timeout(STOP_MS);
+    await Promise.race([this.#settled(late), once(late, 'abort')]);
     await this.#deps.lanes.close();
+  }
+
+  /** An attempt that ends leaves a record to be written: look again. */
+  async #settled(late: AbortSignal): Promise<void> {
+    while (this.#running.size > 0 && !late.aborted) await Promise.allSettled(this.#running);
   }
 
   /** One attempt, when the lane has a connection for it. Tells whether anything answered. */
@@ -138,7 +128,7 @@ export class Sender implements Part {
     if (this.#stopping) return true;
     const isFresh = Date.now() - parcel.readAt <= FRESH_MS;
     const current = isFresh ? target : (await this.#deps.targets.find([target.id])).get(target.id);
-    if (!current?.isActive && !delivery.isTest) return this.end(delivery).then(() => true);
+    if (!current?.isActive && !delivery.isTest) return this.#cancel(delivery).then(() => true);
     const result = await this.#post(parcel, current ?? target, this.#deps.timeoutMs);
     // Recorded behind the lane's back, so that the connection is free for the next one.
     this.#track(delivery, this.#finish(parcel, result));
@@ -147,44 +137,49 @@ export class Sender implements Part {
 
   async #post({ delivery, payload, traceparent }: Parcel, target: Target, timeoutMs: number): Promise<PostResult> {
     const key = await this.#deps.privateKey(target.orgId);
-    const startedAt = new Date();
-    const message = { id: delivery.eventId, timestamp: signingTime(startedAt), body: payload };
+    const deliveredAt = new Date();
+    const message = { id: delivery.eventId, timestamp: signingTime(deliveredAt), body: payload };
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Selvedge-Webhooks/1',
       ...signatureHeaders(message, target.secrets.map(secretBytes), key),
     };
-    if (delivery.attempts === 0) eventToPost.observe((startedAt.getTime() - delivery.createdAt.getTime()) / 1000);
+    if (delivery.attempt === 1) eventToPost.observe((deliveredAt.getTime() - delivery.createdAt.getTime()) / 1000);
     const endpoint = this.#deps.lanes.lane(target.id).endpoint(target.url);
     return withSpan('webhook POST', 'client', traceparent ?? undefined, { 'webhook.id': target.id }, (handedOn) =>
       endpoint.post(
         payload,
         handedOn === undefined ? headers : { ...headers, traceparent: handedOn },
-        startedAt,
+        deliveredAt,
         timeoutMs,
       ),
     );
   }
 
   /** Records the attempt and plans the next. A stop has cut what is still under way: another process makes it again. */
-  async #finish({ delivery, target }: Parcel, result: PostResult): Promise<Attempt> {
+  async #finish({ delivery, target }: Parcel, result: PostResult): Promise<MadeDelivery> {
     const plan = { schedule: this.#deps.schedule, now: new Date(), random: Math.random() };
-    const after = afterAttempt(delivery, result, plan);
-    const attempt = attemptRecord(newId(), after, result);
+    const outcome = afterAttempt(delivery, result, plan);
     this.#held.delete(delivery.id);
-    if (this.#stopping && result.statusCode === 0) return attempt;
-    await this.#record({ delivery: after, attempt });
-    this.#observe(after, result);
+    if (this.#stopping && result.statusCode === 0) return outcome.made;
+    await this.#record(outcome);
+    this.#observe(outcome);
     if (isGone(result)) await this.#deps.disable(target);
-    return attempt;
+    return outcome.made;
   }
 
-  #observe(after: AnyDelivery, result: PostResult): void {
-    attemptsByPhase[after.phase].inc();
-    attemptDuration.observe(result.durationMs / 1000);
+  #observe({ made, next }: Outcome): void {
+    attemptsBy[next ? 'retry' : made.phase].inc();
+    attemptDuration.observe(made.durationMs / 1000);
     const now = Date.now();
-    if (after.phase === 'pending') this.#wake(after.dueAt.getTime());
-    else if (this.#deps.lanes.lane(after.webhookId).wantsBacklog(now)) this.#wake(now);
+    if (next) this.#wake(next.dueAt.getTime());
+    else if (this.#deps.lanes.lane(made.webhookId).wantsBacklog(now)) this.#wake(now);
+  }
+
+  /** Nothing is sent to a webhook that is gone or inactive. */
+  async #cancel(delivery: PendingDelivery): Promise<void> {
+    this.#held.delete(delivery.id);
+    await this.#deps.cancel([delivery.id]);
   }
 
   /** A failure here loses nothing: what this process no longer keeps falls due again. */

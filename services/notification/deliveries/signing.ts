@@ -8,9 +8,9 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The timestamp of an attempt that began then. */
-export function signingTime(startedAt: Date): number {
-  return Math.floor(startedAt.getTime() / 1000);
+/** The timestamp of an attempt that began at `deliveredAt`. */
+export function signingTime(deliveredAt: Date): number {
+  return Math.floor(deliveredAt.getTime() / 1000);
 }
 
 /** The exact string under the signatures (Standard Webhooks: Signature scheme). */

@@ -3,7 +3,7 @@ import type { Call } from '#chassis/grpc-server.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
 import { testWebhook, type Webhook } from '../webhooks/webhook.ts';
-import { type Attempt, type PendingDelivery, startDelivery } from './delivery.ts';
+import { deliveryId, type MadeDelivery, type PendingDelivery, startDelivery } from './delivery.ts';
 import type { DeliveryRepository } from './repository.ts';
 import type { Sender } from './sender.ts';
 import type { Targets } from './target.ts';
@@ -19,7 +19,7 @@ export interface TestWebhookDependencies {
 }
 
 export interface TestResult {
-  attempt: Attempt;
+  made: MadeDelivery;
   /** The envelope as JSON text. */
   payload: string;
   eventId: string;
@@ -71,17 +71,16 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
   }
 
   async function recall(orgId: string, id: string, eventId: string) {
-    const attempt = await deliveries.findLatestAttempt(orgId, id, eventId);
+    const made = await deliveries.findOne(orgId, deliveryId(eventId, id, 1));
     const event = (await events.find([eventId])).get(eventId);
-    if (!attempt || !event)
-      throw new AppError('idempotency_in_progress', 'The test is still running', { retryAfter: 1 });
-    return { attempt, payload: event.payload };
+    if (!made || !event) throw new AppError('idempotency_in_progress', 'The test is still running', { retryAfter: 1 });
+    return { made, payload: event.payload };
   }
 
   return async (call, id, expectedRevision) => {
     const { stored, eventId, replayed } = await store(call, id, expectedRevision);
     if (replayed || !stored) return { ...(await recall(call.principal.orgId, id, eventId)), eventId, replayed };
-    const attempt = await send(stored, call.deadline);
-    return { attempt, payload: stored.event.payload, eventId, replayed };
+    const made = await send(stored, call.deadline);
+    return { made, payload: stored.event.payload, eventId, replayed };
   };
 }
