@@ -37,7 +37,9 @@ export interface PublishOptions {
 
 /** Times in epoch milliseconds. */
 export interface StreamState {
+  created: number;
   messages: number;
+  firstSequence: number;
   lastSequence: number;
   firstTime: number;
   lastTime: number;
@@ -125,9 +127,11 @@ export class BusSession {
     const { manager } = this.link();
     this.#streams = undefined;
     await this.ensureStreams();
-    const { state } = await manager.streams.info(EVENTS);
+    const { state, created } = await manager.streams.info(EVENTS);
     return {
+      created: Date.parse(created),
       messages: state.messages,
+      firstSequence: state.first_seq,
       lastSequence: state.last_seq,
       firstTime: Date.parse(state.first_ts),
       lastTime: Date.parse(state.last_ts),

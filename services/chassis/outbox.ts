@@ -23,6 +23,8 @@ export interface OutboxRow {
   traceparent: string | null;
   createdAt: Date;
   publishedAt: Date | null;
+  /** How often a stream has lost it. */
+  refills?: number;
 }
 
 export interface EventDraft {
@@ -55,6 +57,7 @@ const schema = new Schema<OutboxRow>(
     traceparent: String,
     createdAt: Date,
     publishedAt: Date,
+    refills: Number,
   },
   { collection: 'outbox', versionKey: false },
 );

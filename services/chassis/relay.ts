@@ -122,7 +122,7 @@ class Publisher {
 
   async #send(row: OutboxRow): Promise<boolean> {
     try {
-      await this.#bus.publish(row.subject, row.envelope, { id: row._id, headers: headersOf(row) });
+      await this.#bus.publish(row.subject, row.envelope, { id: messageId(row), headers: headersOf(row) });
     } catch (error) {
       this.#logger.debug({ err: error, eventId: row._id }, 'Event is left to the sweep');
       return false;
@@ -140,6 +140,11 @@ class Publisher {
       .updateMany({ _id: { $in: ids } } as never, { $set: { publishedAt: new Date() } }, { writeConcern: { w: 1 } })
       .catch((error) => this.#logger.debug({ err: error }, 'Published events could not be marked'));
   }
+}
+
+/** A purged stream still knows the ids that it has had, and would drop what is to fill it again. */
+function messageId({ _id, refills }: OutboxRow): string {
+  return refills ? `${_id}:${refills}` : _id;
 }
 
 function headersOf(row: OutboxRow): Record<string, string> {

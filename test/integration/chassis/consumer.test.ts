@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/nats-core';
+import { connect } from '@nats-io/transport-node';
+import { type Bus, connectBus, type EventMessage } from '#chassis/bus.ts';
+import { type Consumer, Unreadable } from '#chassis/consumer.ts';
+import type { Envelope } from '#chassis/envelope.ts';
+import { AppError } from '#chassis/errors.ts';
+import { eventually } from '../../support/eventually.ts';
+import { silent } from '../../support/mongo.ts';
+import { startNats, type TestNats } from '../../support/nats.ts';
+
+let nats: TestNats;
+let bus: Bus;
+let connection: NatsConnection;
+let manager: JetStreamManager;
+let consumers: Consumer[] = [];
+
+beforeAll(async () => {
+  nats = await startNats();
+}, 30_000);
+afterAll(() => nats.stop());
+beforeEach(async () => {
+  connection = await connect({ servers: nats.url });
+  manager = await jetstreamManager(connection);
+  bus = await connectBus({ url: nats.url, name: 'test', logger: silent });
+  await eventually(() => bus.ready() === true);
+});
+afterEach(async () => {
+  for (const consumer of consumers) await consumer.stop();
+  consumers = [];
+  for await (const { config } of manager.streams.list()) await manager.streams.delete(config.name);
+  await bus.close();
+  await connection.close();
+});
+
+let made = 0;
+function anEnvelope(type = 'client.created'): Envelope {
+  const id = `evt_${++made}`;
+  return { id, type, timestamp: new Date().toISOString(), api_version: 'v1', org_id: 'o1', sequence: 1, data: { id } };
+}
+
+async function publish(envelope: Envelope, subject = `events.product.${envelope.type}`): Promise<Envelope> {
+  await bus.publish(subject, JSON.stringify(envelope), { id: envelope.id });
+  return envelope;
+}
+
+async function consume(handle: (message: EventMessage) => Promise<void>, filters = ['events.product.>']) {
+  const consumer = bus.consume({ durable: 'tester', filters, handle });
+  consumers.push(consumer);
+  await consumer.start();
+  return consumer;
+}
+
+async function deadLetters(): Promise<{ subject: string; payload: string; headers: (name: string) => string }[]> {
+  const { state } = await manager.streams.info('DEAD');
+  const letters = [];
+  for (let seq = 1; seq <= state.last_seq; seq++) {
+    const message = await manager.streams.getMessage('DEAD', { seq });
+    if (!message) continue;
+    const { subject, header } = message;
+    letters.push({ subject, payload: message.string(), headers: (name: string) => header.get(name) });
+  }
+  return letters;
+}
+
+const pending = async () => {
+  const info = await manager.consumers.info('EVENTS', 'tester');
+  return info.num_pending + info.num_ack_pending;
+};
+
+test('a message with an id that the stream has is dropped', async () => {
+  const envelope = await publish(anEnvelope());
+  await publish(envelope);
+  expect(await bus.streamState()).toMatchObject({ messages: 1 });
+});
+
+test('an event that is handled is acknowledged, and never comes again', async () => {
+  const seen: string[] = [];
+  const first = await consume(async ({ envelope }) => void seen.push(envelope.id));
+  const envelope = await publish(anEnvelope());
+  await eventually(async () => seen.length === 1 && (await pending()) === 0);
+  await first.stop();
+  await consume(async ({ envelope }) => void seen.push(envelope.id));
+  const later = await publish(anEnvelope());
+  await eventually(() => seen.length === 2);
+  expect(seen).toEqual([envelope.id, later.id]);
+});
+
+test('an event that was not handled comes again after a pause, and says so', async () => {
+  const deliveries: boolean[] = [];
+  await consume(async ({ redelivered }) => {
+    deliveries.push(redelivered);
+    if (deliveries.length < 3) throw new Error('Not yet');
+  });
+  await publish(anEnvelope());
+  await eventually(async () => deliveries.length === 3 && (await pending()) === 0);
+  expect(deliveries).toEqual([false, true, true]);
+});
+
+test.each([
+  ['not JSON', 'not json'],
+  ['no envelope', '{"id": 7}'],
+  ['JSON of another kind', '[]'],
+])('a message that is %s goes to the dead letters at once and stops nothing', async (_what, poison) => {
+  const seen: string[] = [];
+  await consume(async ({ envelope }) => void seen.push(envelope.id));
+  await bus.publish('events.product.client.created', poison, { id: 'poison' });
+  const good = await publish(anEnvelope());
+  await eventually(async () => seen.includes(good.id) && (await pending()) === 0);
+  const [letter, ...others] = await deadLetters();
+  expect(others).toEqual([]);
+  expect(letter).toMatchObject({ subject: 'dead.tester', payload: poison });
+  expect(letter?.headers('Subject')).toBe('events.product.client.created');
+  expect(letter?.headers('Reason')).toMatch(/Message is no/);
+});
+
+test('a message that its handler cannot read goes to the dead letters at once', async () => {
+  let deliveries = 0;
+  await consume(async () => {
+    deliveries++;
+    throw new Unreadable('A client without\na name');
+  });
+  const envelope = await publish(anEnvelope());
+  await eventually(async () => (await deadLetters()).length === 1);
+  const [letter] = await deadLetters();
+  expect(letter).toMatchObject({ payload: JSON.stringify(envelope) });
+  expect(letter?.headers('Reason')).toBe('Error: A client without a name');
+  expect(deliveries).toBe(1);
+  await eventually(async () => (await pending()) === 0);
+});
+
+test('what waits for something that is down is no dead letter, however often it comes', async () => {
+  let deliveries = 0;
+  await consume(async () => {
+    deliveries++;
+    if (deliveries < 3) throw new AppError('upstream_unavailable', 'The database is unavailable');
+  });
+  await publish(anEnvelope());
+  await eventually(async () => deliveries === 3 && (await pending()) === 0);
+  expect(await deadLetters()).toEqual([]);
+});
+
+test('with several filters, all else is dropped', async () => {
+  const seen: string[] = [];
+  await consume(
+    async ({ envelope }) => void seen.push(envelope.type),
+    ['events.product.client.*', 'events.identity.>'],
+  );
+  for (const type of ['client.created', 'style.created', 'client.deleted']) await publish(anEnvelope(type));
+  await publish(anEnvelope('user.created'), 'events.identity.user.created');
+  await eventually(async () => seen.length === 3 && (await pending()) === 0);
+  expect(seen.sort()).toEqual(['client.created', 'client.deleted', 'user.created']);
+});
+
+test('a stream that is lost while it is consumed is declared again and consumed on', async () => {
+  const seen: string[] = [];
+  await consume(async ({ envelope }) => void seen.push(envelope.id));
+  await publish(anEnvelope());
+  await eventually(() => seen.length === 1);
+  await manager.streams.delete('EVENTS');
+  await bus.streamState();
+  const later = await publish(anEnvelope());
+  await eventually(() => seen.includes(later.id), 20_000);
+}, 30_000);
+
+test('a consumer that stops lets what it handles end', async () => {
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  let ended = false;
+  const consumer = await consume(async () => {
+    begun.resolve();
+    await release.promise;
+    ended = true;
+  });
+  await publish(anEnvelope());
+  await begun.promise;
+  const stopping = consumer.stop();
+  release.resolve();
+  await stopping;
+  expect(ended).toBe(true);
+});
+
+test('the streams are what the guarantee needs', async () => {
+  await publish(anEnvelope());
+  const { config } = await manager.streams.info('EVENTS');
+  expect(config).toMatchObject({ subjects: ['events.>'], storage: 'file', discard: 'new', retention: 'limits' });
+  expect([config.max_age / 1e9, config.duplicate_window / 1e9]).toEqual([7 * 24 * 3600, 120]);
+});

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { type Bus, connectBus, type EventMessage } from '#chassis/bus.ts';
+import type { Store } from '#chassis/mongo.ts';
+import { openOutbox } from '#chassis/outbox.ts';
+import { createRelay, type Relay } from '#chassis/relay.ts';
+import { createWriter } from '#chassis/write.ts';
+import { eventually } from '../../support/eventually.ts';
+import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
+import { startNats, type TestNats } from '../../support/nats.ts';
+import { addThing, aThing, deadRelay, insertThing, writeCall } from '../../support/writing.ts';
+
+let mongo: TestMongo;
+let nats: TestNats;
+let store: Store;
+let running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  [mongo, nats] = await Promise.all([sharedMongo(), startNats()]);
+}, 30_000);
+afterAll(async () => {
+  await nats.stop();
+  await mongo.stop();
+});
+beforeEach(async () => {
+  store = await openTestStore(mongo);
+});
+afterEach(async () => {
+  for (const part of running.reverse()) await part.stop();
+  running = [];
+  await deleteStreams();
+  await dropStore(store);
+});
+
+/** What a process runs that publishes. */
+async function startProcess(): Promise<{ bus: Bus; relay: Relay }> {
+  const bus = await connectBus({ url: nats.url, name: 'test', logger: silent });
+  const relay = createRelay({ store, bus, service: 'product', logger: silent });
+  await store.start();
+  await relay.start();
+  running.push(bus, relay);
+  return { bus, relay };
+}
+
+/** A consumer of all events: what it was given, by event id. */
+async function startConsumer(bus: Bus): Promise<EventMessage[]> {
+  const messages: EventMessage[] = [];
+  const consumer = bus.consume({
+    durable: 'watcher',
+    filters: ['events.product.>'],
+    handle: async (message) => void messages.push(message),
+  });
+  await consumer.start();
+  running.push(consumer);
+  return messages;
+}
+
+const isReady = (bus: Bus) => eventually(() => bus.ready() === true);
+const idsOf = (messages: EventMessage[]) => [...new Set(messages.map(({ envelope }) => envelope.id))].sort();
+const allPublished = () =>
+  eventually(async () => (await openOutbox(store).countDocuments({ publishedAt: null })) === 0, 20_000);
+
+async function deleteStreams(): Promise<void> {
+  const connection = await connect({ servers: nats.url });
+  const { streams } = await jetstreamManager(connection);
+  for await (const { config } of streams.list()) await streams.delete(config.name);
+  await connection.close();
+}
+
+test('an event is published right after its commit, with what its receivers need, and marked', async () => {
+  const { bus, relay } = await startProcess();
+  await isReady(bus);
+  const messages = await startConsumer(bus);
+  const writer = createWriter({ store, service: 'product', relay });
+  const thing = aThing();
+  const { eventId } = await addThing(store, writer, thing, {
+    ...writeCall({ address: '192.0.2.1' }),
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  });
+  await eventually(() => messages.length === 1);
+  expect(messages[0]).toMatchObject({
+    subject: 'events.product.thing.created',
+    actor: 'user:u1',
+    address: '192.0.2.1',
+    requestId: 'req-1',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    redelivered: false,
+    envelope: { id: eventId, type: 'thing.created', org_id: 'o1', data: { id: thing._id } },
+  });
+  await allPublished();
+});
+
+test('what a process left behind that was killed after the commit is published once another runs', async () => {
+  await store.start();
+  const killed = createWriter({ store, service: 'product', relay: deadRelay() });
+  const written = await Promise.all([addThing(store, killed, aThing()), insertThing(store, killed, aThing())]);
+  const { bus } = await startProcess();
+  const messages = await startConsumer(bus);
+  await eventually(() => messages.length === 2);
+  await allPublished();
+  expect(idsOf(messages)).toEqual(written.map(({ eventId }) => eventId).sort());
+}, 20_000);
+
+test('two processes sweep one outbox and publish every event once', async () => {
+  await store.start();
+  const killed = createWriter({ store, service: 'product', relay: deadRelay() });
+  await Promise.all(Array.from({ length: 50 }, () => insertThing(store, killed, aThing())));
+  const { bus } = await startProcess();
+  await startProcess();
+  const messages = await startConsumer(bus);
+  await allPublished();
+  await eventually(() => idsOf(messages).length === 50);
+  expect(messages).toHaveLength(50);
+}, 20_000);
+
+test('writes succeed while the bus is down, and their events arrive when it is back', async () => {
+  const { bus, relay } = await startProcess();
+  await isReady(bus);
+  const writer = createWriter({ store, service: 'product', relay });
+  await nats.kill();
+  await eventually(() => bus.ready() !== true);
+  const written = await Promise.all(Array.from({ length: 10 }, () => insertThing(store, writer, aThing())));
+  expect(await openOutbox(store).countDocuments({ publishedAt: null })).toBe(10);
+  await nats.restart();
+  const messages = await startConsumer(bus);
+  await eventually(() => idsOf(messages).length === 10, 20_000);
+  expect(idsOf(messages)).toEqual(written.map(({ eventId }) => eventId).sort());
+  await allPublished();
+}, 40_000);
+
+test('a process starts while the bus is down, says that it is not ready, and connects later', async () => {
+  await nats.kill();
+  const { bus, relay } = await startProcess();
+  expect(bus.ready()).toBe('NATS is not connected');
+  const written = await addThing(store, createWriter({ store, service: 'product', relay }), aThing());
+  await nats.restart();
+  await isReady(bus);
+  const messages = await startConsumer(bus);
+  await eventually(() => idsOf(messages).includes(written.eventId), 20_000);
+}, 40_000);
+
+test.each([
+  ['deleted', (name: string, { streams }: Streams) => streams.delete(name)],
+  ['purged', (name: string, { streams }: Streams) => streams.purge(name)],
+])(
+  'a stream that was %s is filled again from the outbox',
+  async (_how, lose) => {
+    const { bus, relay } = await startProcess();
+    await isReady(bus);
+    const writer = createWriter({ store, service: 'product', relay });
+    const written = await Promise.all(Array.from({ length: 10 }, () => insertThing(store, writer, aThing())));
+    await allPublished();
+    const connection = await connect({ servers: nats.url });
+    await lose('EVENTS', await jetstreamManager(connection));
+    await connection.close();
+    const messages = await startConsumer(bus);
+    await eventually(() => idsOf(messages).length === 10, 20_000);
+    expect(idsOf(messages)).toEqual(written.map(({ eventId }) => eventId).sort());
+    await allPublished();
+  },
+  40_000,
+);
+
+type Streams = Awaited<ReturnType<typeof jetstreamManager>>;
