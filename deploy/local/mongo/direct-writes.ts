@@ -18,6 +18,10 @@ export class DirectWrites implements WriteTarget {
     this.claims = claims;
   }
 
+  total(collection: Collection): number {
+    return collection.count;
+  }
+
   overlay(): undefined {
     return undefined;
   }

@@ -84,10 +84,10 @@ export function sameKey(a: unknown, b: unknown): boolean {
   return text(a) === text(b);
 }
 
-/** An index that binds more fields reads fewer entries; one that sorts as well spares reading all of them. */
+/** Bounds before order: a page then costs its matches, not the collection. */
 function score(scan: IndexScan): number {
   const whole = scan.ranges.length > 0 && scan.ranges.every((range) => range.key) ? 1000 : 0;
-  return whole + scan.equalities * 10 + (scan.ranged ? 5 : 0) + (scan.sorted ? 6 : 0) + (scan.exact ? 1 : 0);
+  return whole + scan.equalities * 10 + (scan.ranged ? 8 : 0) + (scan.sorted ? 6 : 0) + (scan.exact ? 1 : 0);
 }
 
 /** The scan that an index offers, undefined when it may not hold every match. */

@@ -76,7 +76,9 @@ export class QueryRun {
         range.key ? Number(reader.get(range.key) !== undefined) : reader.count(range);
       return scan.ranges.reduce((sum, range) => sum + size(range), 0);
     }
-    if (!this.own && isEmpty(this.query.filter)) return reader.count(rangeOf(this.collection.ident));
+    if (!this.own && isEmpty(this.query.filter)) {
+      return this.source.total(this.collection) ?? reader.count(rangeOf(this.collection.ident));
+    }
     let total = 0;
     for (const _ of this.matching(0)) total++;
     return total;

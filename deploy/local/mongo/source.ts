@@ -11,6 +11,8 @@ export interface Source {
   readonly reader: Reader;
   /** Indexes that are younger are not in it. */
   readonly version: number;
+  /** How many documents there are, where that is known without counting. */
+  total(collection: Collection): number | undefined;
   /** Undefined where the source has written nothing to the collection. */
   overlay(collection: Collection): Overlay | undefined;
 }
@@ -34,6 +36,10 @@ export class LatestSource implements Source {
     this.reader = reader;
   }
 
+  total(collection: Collection): number {
+    return collection.count;
+  }
+
   overlay(): undefined {
     return undefined;
   }
@@ -47,6 +53,10 @@ export class SnapshotSource implements Source {
   constructor(store: Store) {
     this.reader = store.snapshot();
     this.version = store.version;
+  }
+
+  total(collection: Collection): number {
+    return collection.count;
   }
 
   overlay(): undefined {

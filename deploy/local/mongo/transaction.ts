@@ -56,6 +56,10 @@ export class Transaction implements WriteTarget {
     return this.ended.promise;
   }
 
+  total(): undefined {
+    return undefined;
+  }
+
   overlay(collection: Collection): Overlay | undefined {
     return this.writes.get(collection);
   }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { EngineProcess } from './server.ts';
+import { type Client, EngineProcess } from './server.ts';
 
 const { MongoClient } = mongoose.mongo;
 type Item = { _id: string; pair?: string };
@@ -13,6 +13,15 @@ beforeAll(async () => {
   engine = await new EngineProcess().start();
 });
 afterAll(() => engine.remove());
+
+async function withDatabase(use: (db: ReturnType<Client['db']>) => Promise<void>): Promise<void> {
+  const client = await new MongoClient(engine.url).connect();
+  try {
+    await use(client.db('d'));
+  } finally {
+    await client.close();
+  }
+}
 
 test('kill -9 loses no acknowledged write and leaves no half transaction', async () => {
   const acknowledged: string[] = [];
@@ -43,24 +52,24 @@ test('kill -9 loses no acknowledged write and leaves no half transaction', async
     await client.close(true);
     await engine.start();
   }
-  const client = await new MongoClient(engine.url).connect();
-  const ids = async (name: string, filter: object) =>
-    (await client.db('d').collection<Item>(name).find(filter).toArray()).map(({ _id }) => _id);
-  const stored = new Set(await ids('items', {}));
-  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  expect(acknowledged.length).toBeGreaterThanOrEqual(450);
-  expect((await ids('pairs', {})).sort()).toEqual((await ids('items', { pair: { $exists: true } })).sort());
-  expect(await client.db('d').collection('items').estimatedDocumentCount()).toBe(stored.size);
-  await client.close();
+  await withDatabase(async (db) => {
+    const ids = async (name: string, filter: object) =>
+      (await db.collection<Item>(name).find(filter).toArray()).map(({ _id }) => _id);
+    const stored = new Set(await ids('items', {}));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(450);
+    expect((await ids('pairs', {})).sort()).toEqual((await ids('items', { pair: { $exists: true } })).sort());
+    expect(await db.collection('items').estimatedDocumentCount()).toBe(stored.size);
+  });
 }, 60_000);
 
 test('SIGTERM ends it cleanly, and the data is there again', async () => {
   expect(await engine.stop('SIGTERM')).toBe(0);
   await engine.start();
-  const client = await new MongoClient(engine.url).connect();
-  expect(await client.db('d').collection('items').countDocuments()).toBeGreaterThan(0);
-  expect(await client.db('d').collection('items').indexes()).toHaveLength(2);
-  await client.close();
+  await withDatabase(async (db) => {
+    expect(await db.collection('items').countDocuments()).toBeGreaterThan(0);
+    expect(await db.collection('items').indexes()).toHaveLength(2);
+  });
 });
 
 test('what is wrong at the start is said in words, with exit code 1', () => {

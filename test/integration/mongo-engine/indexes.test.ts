@@ -7,7 +7,7 @@ import { connect, failure, type Server } from './server.ts';
 const { Decimal128, Double, Int32, Long, ObjectId } = mongoose.mongo;
 
 type Item = Record<string, unknown>;
-type Numbered = { _id: number; a?: unknown; b?: unknown; c?: unknown };
+type Numbered = { _id: number; a?: unknown; b?: unknown };
 
 let server: Server;
 beforeAll(async () => {
@@ -61,12 +61,12 @@ describe('unique indexes', () => {
   });
 
   test('hold for the elements of arrays, and not for documents outside of a partial index', async () => {
+    if (server.documentDb) return;
     const c = fresh();
     await c.createIndex({ codes: 1 }, { unique: true, partialFilterExpression: { state: 'open' } });
     await c.insertOne({ codes: ['a', 'a', 'b'], state: 'open' });
     expect(await failure(c.insertOne({ codes: ['c', 'b'], state: 'open' }))).toMatchObject({ code: 11000 });
     await c.insertOne({ codes: ['b'], state: 'closed' });
-    if (server.documentDb) return;
     expect(await failure(c.updateOne({ state: 'closed' }, { $set: { state: 'open' } }))).toMatchObject({ code: 11000 });
   });
 
@@ -134,45 +134,82 @@ describe('plans', () => {
     expect((await explain(c.find({ org: 'a' }).sort({ name: 1 }))).queryPlanner.winningPlan.stage).toBe('SORT');
   });
 
-  const value = fc.constantFrom<unknown>(
+  test('two paths through one array may be met by different elements', async () => {
+    const c = fresh();
+    await c.createIndex({ 'a.x': 1, 'a.y': 1 });
+    await c.insertOne({
+      a: [
+        { x: 3, y: 1 },
+        { x: 1, y: 3 },
+      ],
+    });
+    expect(await c.countDocuments({ 'a.x': 3, 'a.y': 3 })).toBe(1);
+    expect(await c.countDocuments({ 'a.x': { $gt: 1, $lt: 3 } })).toBe(1);
+    expect(await c.countDocuments({ a: { $elemMatch: { x: 3, y: 3 } } })).toBe(0);
+  });
+
+  const scalars = [
     null,
     1,
     2,
-    2.5,
     new Double(2),
     Decimal128.fromString('2.5'),
     Long.fromNumber(3),
     'a',
     'b',
-    '',
-    true,
-    new Date(5),
+    new ObjectId('ff'.repeat(12)),
+    new ObjectId('00'.repeat(12)),
     Number.NaN,
+    { x: 1 },
+    { x: 2, y: 1 },
+  ];
+  const arrays = [
     [],
-    [1],
+    [1, 3],
     [1, 'b'],
     [[1]],
-    { x: 1 },
     [{ x: 1 }, { x: 3 }],
+    [
+      { x: 3, y: 1 },
+      { x: 1, y: 3 },
+    ],
+  ];
+  const documentOf = (values: unknown[]) =>
+    fc.record({ a: fc.constantFrom(...values), b: fc.constantFrom(...values) }, { requiredKeys: ['a'] });
+  // One array makes an index multikey: collections without any have to be as frequent.
+  const documents = fc.oneof(
+    ...[scalars, [...scalars, ...arrays]].map((values) =>
+      fc.array(documentOf(values), { minLength: 5, maxLength: 25 }),
+    ),
   );
-  const document = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
-  const operand = fc.constantFrom<unknown>(null, 1, 2, 2.5, 3, 'a', 'b', true, new Date(5), { x: 1 }, [1]);
-  const comparable = fc.constantFrom<unknown>(1, 2, 2.5, 'a', '', new Date(3), Decimal128.fromString('2'));
+  const operand = fc.constantFrom<unknown>(null, 1, 2, 3, 'a', 'b', { x: 1 }, [1], new ObjectId('ff'.repeat(12)));
+  const comparable = fc.constantFrom<unknown>(
+    1,
+    2,
+    2.5,
+    'a',
+    new ObjectId('00'.repeat(12)),
+    Decimal128.fromString('2'),
+  );
   const condition = fc.oneof(
     operand,
     fc.tuple(fc.constantFrom('$gt', '$gte', '$lt', '$lte', '$ne'), comparable).map(([name, v]) => ({ [name]: v })),
-    fc.tuple(comparable, comparable).map(([low, high]) => ({ $gte: low, $lt: high })),
+    fc.constantFrom({ $gt: 1, $lt: 3 }, { $gte: 2, $lt: 3 }, { $gt: 'a', $lte: 'b' }),
     fc.array(operand, { maxLength: 3 }).map((list) => ({ $in: list })),
     fc.boolean().map((exists) => ({ $exists: exists })),
   );
-  const paths = fc.constantFrom('a', 'b', 'c', 'a.x', 'b.x');
-  const filter = fc.dictionary(paths, condition, { maxKeys: 3 });
+  const paths = fc.constantFrom('a', 'b', 'a.x', 'a.y');
+  const filter = fc.dictionary(paths, condition, { maxKeys: 1 });
   const direction = fc.constantFrom<1 | -1>(1, -1);
-  const key = fc.uniqueArray(fc.tuple(paths, direction), { minLength: 1, maxLength: 3, selector: ([path]) => path });
-  const sort = fc.uniqueArray(fc.tuple(paths, direction), { maxLength: 2, selector: ([path]) => path });
+  const distinctPaths = { selector: ([path]: [string, 1 | -1]) => path };
+  const key = fc.uniqueArray(fc.tuple(paths, direction), { minLength: 1, maxLength: 2, ...distinctPaths });
+  const sort = fc.uniqueArray(fc.tuple(paths, direction), { maxLength: 2, ...distinctPaths });
 
   test('an index changes how a query is read, never what it finds', async () => {
-    const wanted = fc.record({ documents: fc.array(document, { minLength: 1, maxLength: 25 }), key, filter, sort });
+    // The filter's first path is the index's, so that most queries can use it.
+    const wanted = fc
+      .record({ documents, key, first: condition, others: filter, sort })
+      .map(({ first, others, ...rest }) => ({ ...rest, filter: { ...others, [String(rest.key[0]?.[0])]: first } }));
     await fc.assert(
       fc.asyncProperty(wanted, async ({ documents, key, filter, sort }) => {
         const c = freshNumbered();
@@ -204,7 +241,7 @@ describe('plans', () => {
         expect(await c.find(filter).sort(sorted).toArray()).toHaveLength(before.length);
         await c.drop();
       }),
-      { numRuns: server.embedded ? Number(process.env.RUNS ?? 150) : 20 },
+      { numRuns: server.embedded ? Number(process.env.RUNS ?? 300) : 20 },
     );
   }, 60_000);
 });
