@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { containing, findPage, type PageQuery, updatedSince } from '#chassis/list.ts';
+import type { Store } from '#chassis/mongo.ts';
+import { createWriter } from '#chassis/write.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { aThing, deadRelay, type Thing, thingsOf, writeCall } from '../../support/writing.ts';
+
+let mongo: TestMongo;
+let store: Store;
+
+/** With ties, nulls and names of another org between. */
+const things: Thing[] = Array.from({ length: 60 }, (_, n) =>
+  aThing({
+    name: `Thing ${n} ${n % 2 ? 'a.b' : 'AxB'}`,
+    size: n % 7 === 0 ? null : n % 5,
+    createdAt: new Date(Date.UTC(2026, 0, 1 + (n % 4))),
+  }),
+);
+const foreign = aThing({ orgId: 'o2' });
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  store = await openTestStore(mongo);
+  thingsOf(store);
+  const writer = createWriter({ store, service: 'product', relay: deadRelay() });
+  await store.start();
+  await writer.insert(writeCall(), thingsOf(store), (effects) => {
+    effects.count('things', things.length);
+    effects.count('things', 1, 'o2');
+    return { value: null, documents: [...things, foreign] };
+  });
+}, 30_000);
+afterAll(async () => {
+  await dropStore(store);
+  await mongo.stop();
+});
+
+const page = (query: Partial<PageQuery>) =>
+  findPage(thingsOf(store), {
+    filter: { orgId: 'o1' },
+    sort: '-createdAt',
+    page: 1,
+    limit: 10,
+    total: 'kept',
+    ...query,
+  });
+const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id);
+
+/** The whole list by the rule: nulls first, ties by id, both turned round by a minus. */
+function sorted(field: 'name' | 'size' | 'createdAt', direction: 1 | -1): string[] {
+  const rank = (value: Thing[typeof field]) => (value === null ? Number.NEGATIVE_INFINITY : value);
+  const compare = (a: Thing, b: Thing) => {
+    const [x, y] = [rank(a[field]), rank(b[field])];
+    if (Number(x) === Number(y) || x === y) return a._id < b._id ? -1 : 1;
+    return x < y ? -1 : 1;
+  };
+  return things
+    .toSorted((a, b) => direction * (field === 'name' ? (a.name < b.name ? -1 : 1) : compare(a, b)))
+    .map(({ _id }) => _id);
+}
+
+const sorts = ['name', 'size', 'createdAt'].flatMap((field) => [field, `-${field}`]);
+const expected = (sort: string) =>
+  sorted(sort.replace('-', '') as 'name' | 'size' | 'createdAt', sort.startsWith('-') ? -1 : 1);
+
+describe.each(sorts)('sorted by %s', (sort) => {
+  test('numbered pages of any size make up the list, without overlap or gap', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 7, max: 61 }), async (limit) => {
+        const pages = Array.from({ length: Math.ceil(60 / limit) }, (_, n) => page({ sort, limit, page: n + 1 }));
+        const all = await Promise.all(pages);
+        expect(all.flatMap(idsOf)).toEqual(expected(sort));
+        expect(all.every(({ total }) => total === 60)).toBe(true);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test('each page leads to the next, and the last to none', async () => {
+    const ids: string[] = [];
+    let current = await page({ sort, limit: 7 });
+    for (;;) {
+      ids.push(...idsOf(current));
+      if (current.next === undefined) break;
+      current = await page({ sort, limit: 7, after: current.next });
+    }
+    expect(ids).toEqual(expected(sort));
+  });
+});
+
+test('a page past the end is empty and knows the total', async () => {
+  expect(await page({ page: 7 })).toEqual({ data: [], total: 60 });
+  expect(await page({ page: 9999, limit: 100 })).toEqual({ data: [], total: 60 });
+});
+
+test('a cursor that is none of ours is refused', async () => {
+  for (const after of [
+    '',
+    'x',
+    Buffer.from('[{}, "a"]').toString('base64url'),
+    Buffer.from('[1]').toString('base64url'),
+  ]) {
+    await expect(page({ after })).rejects.toMatchObject({ code: 'validation_failed' });
+  }
+});
+
+test('a filter is counted, and another org never is', async () => {
+  const filter = { orgId: 'o1', size: 3 };
+  const found = await page({ filter, total: 'counted' });
+  expect(found.total).toBe(things.filter(({ size }) => size === 3).length);
+  expect(await page({ filter: { orgId: 'o2' } })).toMatchObject({ data: [foreign], total: 1 });
+});
+
+test('a search is taken literally, in any case', async () => {
+  const search = (text: string) => page({ filter: { orgId: 'o1', ...containing(text, ['name']) }, total: 'counted' });
+  expect((await search('THING')).total).toBe(60);
+  expect((await search('a.b')).total).toBe(30);
+  expect((await search('.*')).total).toBe(0);
+  expect((await search('')).total).toBe(60);
+});
+
+test('no text is a pattern', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.string(), (text, around) => {
+      const [{ name } = { name: undefined }] = containing(text, ['name']).$or as { name: { $regex: string } }[];
+      expect(new RegExp(name?.$regex ?? '').test(around + text + around)).toBe(true);
+      expect(new RegExp(name?.$regex ?? '').test(around)).toBe(around.includes(text));
+    }),
+  );
+});
+
+test('changes since a moment include that moment', () => {
+  expect(updatedSince('2026-01-02T00:00:00.000Z')).toEqual({ updatedAt: { $gte: new Date(Date.UTC(2026, 0, 2)) } });
+  expect(updatedSince(undefined)).toEqual({});
+});
+
+test('deep pages are walked to from the nearer end', async () => {
+  const many = Array.from({ length: 2500 }, () => aThing({ orgId: 'o3' }));
+  await thingsOf(store).insertMany(many, { lean: true });
+  const deep = (number: number) =>
+    page({ filter: { orgId: 'o3' }, sort: 'name', page: number, limit: 100, total: 'counted' });
+  const names = many.map(({ name }) => name).sort();
+  for (const number of [11, 13, 14, 24, 25]) {
+    const { data, next } = await deep(number);
+    expect(data.map(({ name }) => name)).toEqual(names.slice((number - 1) * 100, number * 100));
+    expect(next === undefined).toBe(number === 25);
+  }
+  expect((await deep(26)).data).toEqual([]);
+}, 20_000);

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { type Envelope, envelopeText } from '#chassis/envelope.ts';
+
+const envelope = (data: object): Envelope => ({
+  id: 'evt_1',
+  type: 'style.updated',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  api_version: 'v1',
+  org_id: 'o1',
+  sequence: 3,
+  data: data as Record<string, unknown>,
+  previous: { description: 'before' },
+});
+
+test('an envelope is sent as it is, up to 256 KiB of UTF-8', () => {
+  const small = envelope({ id: 's1', description: 'x' });
+  expect(JSON.parse(envelopeText(small))).toEqual(small);
+  const limit = 256 * 1024 - Buffer.byteLength(envelopeText(envelope({ id: 's1', description: '' })));
+  expect(JSON.parse(envelopeText(envelope({ id: 's1', description: 'x'.repeat(limit) }))).truncated).toBeUndefined();
+  expect(JSON.parse(envelopeText(envelope({ id: 's1', description: 'x'.repeat(limit + 1) }))).truncated).toBe(true);
+});
+
+test('a larger one holds the ids alone and says so', () => {
+  const large = envelope({ id: 's1', documentId: 'STY-2026-000001', name: 'Shirt', description: 'é'.repeat(150_000) });
+  expect(JSON.parse(envelopeText(large))).toEqual({
+    ...envelope({ id: 's1', documentId: 'STY-2026-000001' }),
+    previous: undefined,
+    truncated: true,
+  });
+});
