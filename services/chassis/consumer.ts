@@ -3,9 +3,10 @@ import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from '@na
 import { nanos } from '@nats-io/nats-core';
 import type { BusSession } from './bus.ts';
 import type { Envelope } from './envelope.ts';
-import { AppError } from './errors.ts';
+import { AppError, type ErrorCode } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { consumerLag, deadLetters } from './metrics.ts';
+import { databaseFault } from './transaction.ts';
 
 /** An event as it arrives. It may arrive twice, and in any order. */
 export interface EventMessage {
@@ -51,6 +52,8 @@ const LAG_EVERY = 5000;
 const ACK_WAIT = 30_000;
 /** Milliseconds before each further delivery; after the last one the message is dead. */
 const BACKOFF = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000];
+
+const WAITED_FOR = new Set<ErrorCode>(['upstream_unavailable', 'deadline_exceeded', 'outcome_unknown', 'conflict']);
 
 /** Pulls from the durable consumer for ever; stream and consumer are declared anew where they are missing. */
 export function createConsumer(session: BusSession, options: ConsumeOptions, logger: Logger): Consumer {
@@ -124,10 +127,11 @@ async function settle(session: BusSession, options: ConsumeOptions, message: JsM
 }
 
 /** Milliseconds until the message comes again; undefined when it is dead. What is down is waited for, for ever. */
-function pauseBefore(deliveries: number, error: unknown): number | undefined {
-  if (error instanceof Unreadable) return undefined;
+function pauseBefore(deliveries: number, thrown: unknown): number | undefined {
+  if (thrown instanceof Unreadable) return undefined;
   const pause = BACKOFF[deliveries - 1];
-  const waiting = error instanceof AppError && ['upstream_unavailable', 'conflict'].includes(error.code);
+  const error = databaseFault(thrown);
+  const waiting = error instanceof AppError && WAITED_FOR.has(error.code);
   return waiting ? (pause ?? BACKOFF.at(-1)) : pause;
 }
 

@@ -41,13 +41,16 @@ async function runOnce<T>(session: ClientSession, work: Work<T>, deadline: numbe
   return result;
 }
 
-/** A commit without an answer is asked again: the server answers for the one transaction, however often it is asked. */
+/**
+ * A commit without an answer is asked again: the server answers for the one transaction, however often it is asked.
+ * To run the work again instead could make its effect twice.
+ */
 async function commit(session: ClientSession, deadline: number): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await session.commitTransaction();
     } catch (error) {
-      if (!hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
+      if (!hasLabel(error, 'UnknownTransactionCommitResult') && !isOutage(error)) throw error;
       if (Date.now() >= deadline) {
         const message = 'The outcome of the write is not known; send it again with its Idempotency-Key';
         throw new AppError('outcome_unknown', message, { cause: error });
@@ -63,9 +66,12 @@ export function databaseFault(error: unknown): unknown {
   return new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2, cause: error });
 }
 
-/** True for an error after which the transaction may be run again: a lost race, a lost connection. */
-export function isTransient(error: unknown): boolean {
-  return hasLabel(error, 'TransientTransactionError');
+/**
+ * True for an error of the work after which the transaction may be run again: a lost race, a lost connection. The driver
+ * labels no error of a connection that broke after another one to the same server.
+ */
+function isTransient(error: unknown): boolean {
+  return hasLabel(error, 'TransientTransactionError') || rootOf(error) instanceof mongo.MongoNetworkError;
 }
 
 /** True for a write that met one of a transaction that still runs, or that committed meanwhile. */
@@ -87,10 +93,17 @@ function lostRaces(error: unknown): unknown {
   return new AppError('conflict', 'Too many writes to the same records at once; try again', { cause: error });
 }
 
-function isOutage(error: unknown): boolean {
+function isOutage(thrown: unknown): boolean {
+  const error = rootOf(thrown);
   if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError) return true;
   if (error instanceof mongo.MongoNotConnectedError || error instanceof mongo.MongoTopologyClosedError) return true;
   return error instanceof Error && /buffering timed out|MongooseServerSelection/.test(`${error.name} ${error.message}`);
+}
+
+/** A bulk that meets a lost connection throws an error of its own around it. */
+function rootOf(error: unknown): unknown {
+  const inner: unknown = error instanceof mongo.MongoBulkWriteError ? error.errorResponse : undefined;
+  return inner instanceof mongo.MongoError ? inner : error;
 }
 
 function hasLabel(error: unknown, label: string): boolean {

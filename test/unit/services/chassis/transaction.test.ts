@@ -1,0 +1,56 @@
+import { expect, jest, test } from '@jest/globals';
+import type { ClientSession, Connection } from 'mongoose';
+import { mongo } from 'mongoose';
+import { runTransaction } from '#chassis/transaction.ts';
+
+/** As the driver throws it for a connection that broke after another to the same server: without any label. */
+const lost = () => new mongo.MongoNetworkError('read ECONNRESET');
+const lostInBulk = () => new mongo.MongoBulkWriteError(lost(), {} as mongo.BulkWriteResult);
+const soon = () => Date.now() + 5000;
+
+function connectionWith(commitTransaction: () => Promise<void>): Connection {
+  const session = {
+    startTransaction() {},
+    commitTransaction,
+    async abortTransaction() {},
+    async endSession() {},
+  } as unknown as ClientSession;
+  return { startSession: async () => session } as unknown as Connection;
+}
+
+/** Fails once for each error, then always succeeds. */
+function failing(...errors: Error[]) {
+  return jest.fn(async () => {
+    const error = errors.shift();
+    if (error) throw error;
+  });
+}
+
+test.each([
+  ['a lost connection', lost()],
+  ['a connection that a bulk has lost', lostInBulk()],
+])('after %s the work is run again', async (_, error) => {
+  const commit = failing();
+  const work = failing(error);
+  await runTransaction(connectionWith(commit), work, soon());
+  expect(work).toHaveBeenCalledTimes(2);
+  expect(commit).toHaveBeenCalledTimes(1);
+});
+
+test('a commit that lost its connection is asked again, and the work is not run twice', async () => {
+  const commit = failing(lost(), lost());
+  const work = failing();
+  await runTransaction(connectionWith(commit), work, soon());
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(commit).toHaveBeenCalledTimes(3);
+});
+
+test('a commit that got no answer in time has an unknown outcome', async () => {
+  const late = runTransaction(connectionWith(failing(lost())), failing(), Date.now());
+  await expect(late).rejects.toMatchObject({ code: 'outcome_unknown' });
+});
+
+test('work that meets no database in time is refused as unavailable', async () => {
+  const late = runTransaction(connectionWith(failing()), failing(lostInBulk()), Date.now());
+  await expect(late).rejects.toMatchObject({ code: 'upstream_unavailable' });
+});
