@@ -20,7 +20,7 @@ export interface ClaimerDependencies {
 
 /** The longest that a due delivery waits which nobody was told of: another process' retry, or what a dead one held. */
 const LOOK_EVERY = 500;
-const MAX_DUE = 512;
+const MAX_DUE = 256;
 
 /** Takes deliveries when they fall due, hands them to the sender, and keeps them while they are held. */
 export class Claimer implements Part {

@@ -38,28 +38,33 @@ export interface SenderDependencies {
 
 /** Deliveries that a process holds at a time; the rest stays in the database. */
 const MAX_HELD = 4000;
+/** UTF-16 units of payload that a process holds at a time. */
+const MAX_HELD_PAYLOAD = 32 * 1024 * 1024;
 /** A webhook that was read longer ago than this is read again before it is sent to. */
-const FRESH_MS = 1000;
+const FRESH_MS = 250;
 const STOP_MS = 5000;
 
 /** Posts what it is handed, records every attempt and plans the next. Holds nothing that the database does not know. */
 export class Sender implements Part {
   readonly name = 'sender';
   readonly #deps: SenderDependencies;
-  readonly #held = new Map<string, PendingDelivery>();
+  /** Payload sizes by delivery. */
+  readonly #held = new Map<string, number>();
+  #heldPayload = 0;
   readonly #running = new Set<Promise<void>>();
   readonly #record: (outcome: Outcome) => Promise<void>;
+  readonly #reread: (webhookId: string) => Promise<Target | undefined>;
   #stopping = false;
   #wake: (time: number) => void = () => undefined;
 
   constructor(dependencies: SenderDependencies) {
     this.#deps = dependencies;
-    this.#record = createBatcher(
-      (outcomes) => dependencies.record(outcomes).then(() => outcomes.map(() => undefined)),
-      {
-        parallel: 2,
-      },
-    );
+    this.#reread = createBatcher(async (webhookIds) => {
+      const found = await dependencies.targets.find([...new Set(webhookIds)]);
+      return webhookIds.map((id) => found.get(id));
+    });
+    const record = (outcomes: Outcome[]) => dependencies.record(outcomes).then(() => outcomes.map(() => undefined));
+    this.#record = createBatcher(record, { parallel: 2 });
   }
 
   /** `wake` hears when to look for due deliveries (epoch ms): an attempt is planned, or there is room for a backlog. */
@@ -67,7 +72,7 @@ export class Sender implements Part {
     this.#wake = wake;
   }
 
-  /** The deliveries that wait or are on their way; those whose outcome is being recorded are not among them. */
+  /** The deliveries that wait, are on their way or are being recorded. */
   heldIds(): string[] {
     return [...this.#held.keys()];
   }
@@ -78,7 +83,7 @@ export class Sender implements Part {
 
   /** How many more deliveries for the webhook this process can hold now. */
   room(webhookId: string): number {
-    if (this.#stopping) return 0;
+    if (this.#stopping || this.#heldPayload > MAX_HELD_PAYLOAD) return 0;
     return Math.min(this.#deps.lanes.lane(webhookId).room(Date.now()), MAX_HELD - this.#held.size);
   }
 
@@ -86,7 +91,7 @@ export class Sender implements Part {
   send(parcels: Parcel[]): void {
     for (const parcel of parcels) {
       const { delivery, target } = parcel;
-      this.#held.set(delivery.id, delivery);
+      this.#hold(parcel);
       const lane = this.#deps.lanes.lane(target.id);
       this.#track(
         delivery,
@@ -97,9 +102,13 @@ export class Sender implements Part {
 
   /** Sends a test past the queue and returns its record. */
   async sendNow(parcel: Parcel, timeoutMs: number): Promise<MadeDelivery> {
-    this.#held.set(parcel.delivery.id, parcel.delivery);
-    const result = await this.#post(parcel, parcel.target, timeoutMs);
-    return this.#finish(parcel, result);
+    this.#hold(parcel);
+    try {
+      const result = await this.#post(parcel, parcel.target, timeoutMs);
+      return await this.#finish(parcel, result);
+    } finally {
+      this.#release(parcel.delivery);
+    }
   }
 
   /** What there was no room for stays due, and is looked for when there is. */
@@ -122,12 +131,22 @@ export class Sender implements Part {
     while (this.#running.size > 0 && !late.aborted) await Promise.allSettled(this.#running);
   }
 
+  #hold({ delivery, payload }: Parcel): void {
+    this.#held.set(delivery.id, payload.length);
+    this.#heldPayload += payload.length;
+  }
+
+  #release({ id }: PendingDelivery): void {
+    this.#heldPayload -= this.#held.get(id) ?? 0;
+    this.#held.delete(id);
+  }
+
   /** One attempt, when the lane has a connection for it. Tells whether anything answered. */
   async #turn(parcel: Parcel): Promise<boolean> {
     const { delivery, target } = parcel;
     if (this.#stopping) return true;
     const isFresh = Date.now() - parcel.readAt <= FRESH_MS;
-    const current = isFresh ? target : (await this.#deps.targets.find([target.id])).get(target.id);
+    const current = isFresh ? target : await this.#reread(target.id);
     if (!current?.isActive && !delivery.isTest) return this.#cancel(delivery).then(() => true);
     const result = await this.#post(parcel, current ?? target, this.#deps.timeoutMs);
     // Recorded behind the lane's back, so that the connection is free for the next one.
@@ -160,9 +179,9 @@ export class Sender implements Part {
   async #finish({ delivery, target }: Parcel, result: PostResult): Promise<MadeDelivery> {
     const plan = { schedule: this.#deps.schedule, now: new Date(), random: Math.random() };
     const outcome = afterAttempt(delivery, result, plan);
-    this.#held.delete(delivery.id);
     if (this.#stopping && result.statusCode === 0) return outcome.made;
     await this.#record(outcome);
+    this.#release(delivery);
     this.#observe(outcome);
     if (isGone(result)) await this.#deps.disable(target);
     return outcome.made;
@@ -178,15 +197,15 @@ export class Sender implements Part {
 
   /** Nothing is sent to a webhook that is gone or inactive. */
   async #cancel(delivery: PendingDelivery): Promise<void> {
-    this.#held.delete(delivery.id);
     await this.#deps.cancel([delivery.id]);
+    this.#release(delivery);
   }
 
   /** A failure here loses nothing: what this process no longer keeps falls due again. */
   #track(delivery: PendingDelivery, work: Promise<unknown>): void {
     const running = work
       .catch((error) => {
-        this.#held.delete(delivery.id);
+        this.#release(delivery);
         this.#deps.logger.error(
           { err: error, deliveryId: delivery.id },
           'Delivery interrupted; it will be taken up again',
