@@ -9,7 +9,6 @@ import type { Relay } from './relay.ts';
 import { openTotals, type Totals } from './totals.ts';
 
 export type { Effects } from './draft.ts';
-export type { EventDraft } from './outbox.ts';
 
 /** A write while it runs. */
 export interface Unit extends Effects {

@@ -18,12 +18,6 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
-/** The broker of the test run, at `NATS_URL`; without one, a broker of the test's own. */
-export async function sharedNats(): Promise<Pick<TestNats, 'url' | 'stop'>> {
-  const url = process.env.NATS_URL;
-  return url ? { url, stop: async () => {} } : startNats();
-}
-
 /** Starts a nats-server with JetStream on any port and in a folder that goes with it. */
 export async function startNats(): Promise<TestNats> {
   const program = await findNatsServer({ pathFolders: programFolders(), folder: downloadFolder, say: console.log });

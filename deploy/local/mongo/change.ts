@@ -3,7 +3,6 @@ import type { Catalog } from './catalog.ts';
 import type { Collection, Index } from './collection.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { type Entry, entriesOf } from './index-entries.ts';
-import { recordKey } from './index-key.ts';
 import type { Writer } from './store.ts';
 import type { StoredDocument } from './stored-document.ts';
 
@@ -42,8 +41,6 @@ export function recordOf(collection: Collection, id: Buffer): Buffer {
   key.set(id, 4);
   return key;
 }
-
-export const recordOfId = (collection: Collection, id: unknown): Buffer => recordKey(collection.ident, id);
 
 function indexChange(index: Index, before?: StoredDocument, after?: StoredDocument): IndexChange {
   const old = before ? entriesOf(index, before.document, before.id).entries : [];

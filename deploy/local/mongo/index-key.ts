@@ -137,7 +137,7 @@ export function encodeValue(value: unknown, descending = false): Buffer {
 }
 
 /** `ident` and the value of `_id`: where a collection keeps the document. */
-export function recordKey(ident: number, id: unknown): Buffer {
+function recordKey(ident: number, id: unknown): Buffer {
   scratch.uint32(ident);
   writeValue(scratch, id);
   return scratch.take();

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { badValue } from './error.ts';
 import { compileConditions, compileFilter } from './match.ts';
 import type { Condition } from './match-operators.ts';
-import { getPath, isIndex, step } from './path.ts';
+import { isIndex, step } from './path.ts';
 import { compileReach } from './reach.ts';
 import { asDocument } from './value.ts';
 
@@ -66,9 +66,3 @@ function matchesElement(element: unknown, rest: string[], condition: Condition):
 
 /** Whether a path holds the positional `$`. */
 export const isPositional = (path: string): boolean => path.split('.').includes('$');
-
-/** The array at a path, or undefined where there is none. */
-export function arrayAt(document: Document, path: string): unknown[] | undefined {
-  const value = getPath(document, path);
-  return Array.isArray(value) ? value : undefined;
-}
