@@ -136,13 +136,6 @@ export function encodeValue(value: unknown, descending = false): Buffer {
   return scratch.take();
 }
 
-/** `ident` and the value of `_id`: where a collection keeps the document. */
-function recordKey(ident: number, id: unknown): Buffer {
-  scratch.uint32(ident);
-  writeValue(scratch, id);
-  return scratch.take();
-}
-
 /** `ident`, the values in the index's directions, and `suffix` as it stands. */
 export function entryKey(ident: number, values: unknown[], directions: readonly number[], suffix?: Uint8Array): Buffer {
   scratch.uint32(ident);
