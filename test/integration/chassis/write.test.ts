@@ -118,6 +118,15 @@ describe.each([
     await other.close();
   }, 30_000);
 
+  test('answers as the first of two with one key, also when the second fails because of the first', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => add(store, writer, aThing({ name: 'only one' }), keyedCall('key'))),
+    );
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
+    expect(refusals.filter((code) => code !== 'idempotency_in_progress')).toEqual([]);
+    expect(await countThings()).toBe(1);
+  });
+
   test('keeps totals exact through 100 writes at once and as many removals', async () => {
     const kept = Array.from({ length: 20 }, () => aThing());
     await Promise.all(kept.map((thing) => add(store, writer, thing)));
