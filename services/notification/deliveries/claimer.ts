@@ -111,7 +111,7 @@ export class Claimer implements Part {
     for (const delivery of taken) {
       const event = events.get(delivery.eventId);
       const target = targets.get(delivery.webhookId);
-      if (event && target && (target.isActive || delivery.isTest)) {
+      if (event && target) {
         const { payload, traceparent } = event;
         sender.send([{ delivery, target, payload, traceparent, readAt } satisfies Parcel]);
       } else cancelled.push(delivery.id);

@@ -92,8 +92,9 @@ export function deliveryRepository(store: Store): DeliveryRepository {
       await model.insertMany(documents, { session, lean: true });
     },
     async findDue(now, { without, limit }) {
-      const filter: QueryFilter<StoredDelivery> = { phase: 'pending', dueAt: { $lte: now } };
-      if (without.length > 0) filter.webhookId = { $nin: without };
+      // A bound on the index' first field, or no index would serve and the whole history be read.
+      const webhookId = without.length > 0 ? { $gt: '', $nin: without } : { $gt: '' };
+      const filter = { phase: 'pending' as const, webhookId, dueAt: { $lte: now } };
       const due = await model.find(filter, { webhookId: 1 }).limit(limit).lean();
       return due.map(({ _id, webhookId }) => ({ id: _id, webhookId }));
     },
@@ -119,7 +120,7 @@ export function deliveryRepository(store: Store): DeliveryRepository {
     async cancel(ids) {
       await model.deleteMany({ _id: { $in: ids }, phase: 'pending' });
     },
-    countDue: (now) => model.countDocuments({ phase: 'pending', dueAt: { $lte: now } }),
+    countDue: (now) => model.countDocuments({ phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } }),
     async findMade(orgId, webhookId, { success, eventType, before, limit }) {
       const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt: { $gt: new Date(0) } };
       if (success !== undefined) filter.phase = success ? 'succeeded' : 'failed';

@@ -36,8 +36,8 @@ export interface SenderDependencies {
   disable(target: Target): Promise<void>;
 }
 
-/** Deliveries that a process holds at a time; the rest stays in the database. */
-const MAX_HELD = 4000;
+/** Deliveries that a process has in hand, from the queue to the record; the rest stays in the database. */
+const MAX_RUNNING = 4000;
 /** UTF-16 units of payload that a process holds at a time. */
 const MAX_HELD_PAYLOAD = 32 * 1024 * 1024;
 /** A webhook that was read longer ago than this is read again before it is sent to. */
@@ -72,7 +72,7 @@ export class Sender implements Part {
     this.#wake = wake;
   }
 
-  /** The deliveries that wait, are on their way or are being recorded. */
+  /** The deliveries that wait or are on their way; to keep one that is being recorded would collide with the record. */
   heldIds(): string[] {
     return [...this.#held.keys()];
   }
@@ -84,7 +84,7 @@ export class Sender implements Part {
   /** How many more deliveries for the webhook this process can hold now. */
   room(webhookId: string): number {
     if (this.#stopping || this.#heldPayload > MAX_HELD_PAYLOAD) return 0;
-    return Math.min(this.#deps.lanes.lane(webhookId).room(Date.now()), MAX_HELD - this.#held.size);
+    return Math.min(this.#deps.lanes.lane(webhookId).room(Date.now()), MAX_RUNNING - this.#running.size);
   }
 
   /** Sends what this process has taken, each in its lane. */
@@ -179,9 +179,9 @@ export class Sender implements Part {
   async #finish({ delivery, target }: Parcel, result: PostResult): Promise<MadeDelivery> {
     const plan = { schedule: this.#deps.schedule, now: new Date(), random: Math.random() };
     const outcome = afterAttempt(delivery, result, plan);
+    this.#release(delivery);
     if (this.#stopping && result.statusCode === 0) return outcome.made;
     await this.#record(outcome);
-    this.#release(delivery);
     this.#observe(outcome);
     if (isGone(result)) await this.#deps.disable(target);
     return outcome.made;

@@ -5,7 +5,7 @@ import { gate, Scene } from './scene.ts';
 const scene = new Scene({ WEBHOOK_RETRY_SCHEDULE: '0,0.1,0.5,1,1,1,1,1,1,1,1,1,1,1,1', WEBHOOK_CONNECTIONS: '8' });
 
 const COUNT = 300;
-const events = () => Promise.all(Array.from({ length: COUNT }, () => scene.event()));
+const events = (count = COUNT) => Promise.all(Array.from({ length: count }, () => scene.event()));
 const distinctIds = (requests: { headers: Record<string, unknown> }[]) =>
   new Set(requests.map(({ headers }) => headers['webhook-id'])).size;
 
@@ -22,6 +22,21 @@ test('a slow endpoint delays no other, and gets everything once it is fast again
   await slow.until((requests) => distinctIds(requests) === COUNT);
   await slow.close();
 });
+
+test('a backlog that fits no memory holds up no retry of another webhook', async () => {
+  const slow = await startReceiver();
+  const { opened, open } = gate();
+  slow.fallback = { after: opened };
+  await scene.webhook({ url: slow.url, events: ['client.created'] });
+  await events(2000);
+  await scene.webhook({ events: ['client.updated'] });
+  scene.receiver.script(500);
+  await scene.event('client.updated');
+  await scene.receiver.untilReceived(2, 2000);
+  open();
+  await slow.until((requests) => distinctIds(requests) === 2000, 15_000);
+  await slow.close();
+}, 30_000);
 
 test('a dead endpoint delays no other, and gets everything once it lives', async () => {
   const dead = await startReceiver();

@@ -72,6 +72,18 @@ test('the same event twice, also at once, is delivered once', async () => {
   expect(scene.receiver.requests).toHaveLength(2);
 });
 
+test('an event that comes again holds up no new one that comes with it', async () => {
+  await scene.webhook();
+  const [known, fresh] = [
+    anEvent('client.created', { orgId: scene.orgId }),
+    anEvent('client.created', { orgId: scene.orgId }),
+  ];
+  await scene.replica.accept(known);
+  await Promise.all([known, fresh].map((message) => scene.replica.accept(message)));
+  const ids = (await scene.receiver.untilReceived(2)).map(({ headers }) => headers['webhook-id']);
+  expect(ids).toEqual([known.envelope.id, fresh.envelope.id]);
+});
+
 test('every matching webhook of the org gets a delivery of its own; all others none', async () => {
   const { url } = scene.receiver;
   await scene.webhook({ url: `${url}/one`, events: ['client.created'] });

@@ -19,7 +19,7 @@ export class Scene {
   constructor(settings: Record<string, string> = {}) {
     beforeAll(async () => {
       this.replica = await openReplica(settings);
-    });
+    }, 30_000);
     afterAll(() => this.replica.close({ drop: true }));
     beforeEach(async () => {
       this.orgId = newId();

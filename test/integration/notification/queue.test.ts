@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createLogger } from '#chassis/logger.ts';
+import { newId, openStore, type Store } from '#chassis/mongo.ts';
+import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/delivery.ts';
+import { type DeliveryRepository, deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
+import { localSettings, newDatabase } from './support.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const at = (ms: number) => new Date(now.getTime() + ms);
+
+let store: Store;
+let one: DeliveryRepository;
+let other: DeliveryRepository;
+beforeAll(async () => {
+  const { MONGODB_URL: url, ENCRYPTION_KEY: encryptionKey } = localSettings;
+  const options = { url, database: newDatabase(), encryptionKey, logger: createLogger('test', 'silent') };
+  store = await openStore(options);
+  one = deliveryRepository(store);
+  await store.start();
+  const otherStore = await openStore(options);
+  other = deliveryRepository(otherStore);
+  await otherStore.start();
+}, 30_000);
+afterAll(async () => {
+  await store.connection.dropDatabase();
+  await store.close();
+});
+
+/** A delivery due at `dueAt` to a webhook of its own. */
+async function pending(dueAt: Date, webhookId = newId()) {
+  const event = { id: `evt_${newId()}`, orgId: 'o1', type: 'client.created' };
+  const delivery = startDelivery(event, webhookId, { now, dueAt });
+  await store.transaction((session) => one.add([delivery], session));
+  return delivery;
+}
+const failed = { deliveredAt: now, durationMs: 1, statusCode: 500, responseBody: '' };
+const plan = { schedule: [0, 1000, 1000], now, random: 0.5 };
+
+test('what is due is found, without what is not and whose webhook is left out', async () => {
+  const [due, later, left] = [await pending(now), await pending(at(1)), await pending(now)];
+  const found = (await one.findDue(now, { without: [left.webhookId], limit: 100 })).map(({ id }) => id);
+  expect(found).toContain(due.id);
+  expect(found).not.toContain(later.id);
+  expect(found).not.toContain(left.id);
+});
+
+test('of two processes one takes a due delivery, and the other when the lease is over', async () => {
+  const { id } = await pending(now);
+  const taken = await Promise.all([one, other].map((process) => process.take([id], now, at(5000))));
+  expect(taken.flat()).toHaveLength(1);
+  expect(await other.take([id], at(4999), at(9000))).toEqual([]);
+  expect(await other.take([id], at(5000), at(9000))).toMatchObject([{ id, dueAt: at(9000) }]);
+});
+
+test('only its holder keeps a delivery', async () => {
+  const { id } = await pending(now);
+  await one.take([id], now, at(5000));
+  await other.keep([id], at(50_000));
+  expect(await other.take([id], at(5000), at(6000))).toHaveLength(1);
+  await other.keep([id], at(9000));
+  expect(await one.take([id], at(8999), at(20_000))).toEqual([]);
+});
+
+test('of two outcomes of one attempt the first counts, and plans one next', async () => {
+  const delivery = await pending(now);
+  await one.record([afterAttempt(delivery, { ...failed, statusCode: 200 }, plan)]);
+  await other.record([afterAttempt(delivery, failed, plan)]);
+  const made = await one.findMade('o1', delivery.webhookId, { limit: 10 });
+  expect(made).toMatchObject([{ id: delivery.id, statusCode: 200, phase: 'succeeded' }]);
+  expect(await one.findDue(at(9000), { without: [], limit: 1000 })).not.toContainEqual(
+    expect.objectContaining({ webhookId: delivery.webhookId }),
+  );
+});
+
+test('the history is not read to find what is due, nor the deliveries of others to list those of one webhook', async () => {
+  const find = store.connection.collection('deliveries');
+  const due = { phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } };
+  const made = { orgId: 'o1', webhookId: 'w1', deliveredAt: { $gt: new Date(0) } };
+  const plans = [
+    await find.find(due).limit(10).explain(),
+    await find.find(made).sort({ deliveredAt: -1, _id: -1 }).explain(),
+  ];
+  for (const plan of plans) expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"SORT"/);
+});
