@@ -1,8 +1,9 @@
 import type { Document } from 'bson';
 import { decode, encode, toNumber } from './bson.ts';
 import { type Collection, type Index, idIndexOf, indexFrom } from './collection.ts';
+import type { KeyRange, Reader } from './reader.ts';
 import { MongoError } from './semantics/error.ts';
-import type { KeyRange, Reader, Writer } from './store.ts';
+import type { Writer } from './store.ts';
 
 /** Idents below {@link FIRST_IDENT} are the engine's own. */
 const COLLECTIONS = 1;

@@ -5,9 +5,9 @@ import { prefixOf } from './catalog.ts';
 import type { Collection, Index } from './collection.ts';
 import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
 import { impliedBy } from './partial.ts';
+import type { KeyRange } from './reader.ts';
 import { badValue } from './semantics/error.ts';
 import { isOperatorDocument } from './semantics/value.ts';
-import type { KeyRange } from './store.ts';
 
 export interface ScanRange extends KeyRange {
   /** The one key of the range, where it is a whole key of a unique index: it is read by a get. */

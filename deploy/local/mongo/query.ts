@@ -5,10 +5,10 @@ import type { Collection } from './collection.ts';
 import type { Deadline } from './deadline.ts';
 import { idOfEntry } from './index-key.ts';
 import { type IndexScan, planQuery, type Query, type ScanRange } from './planner.ts';
+import type { KeyRange } from './reader.ts';
 import { compileFilter, type Predicate } from './semantics/match.ts';
 import { compileSortOrder } from './semantics/sort.ts';
 import type { Overlay, Source } from './source.ts';
-import type { KeyRange } from './store.ts';
 import { StoredDocument } from './stored-document.ts';
 
 export interface FindQuery extends Query {

@@ -1,6 +1,7 @@
 import type { Change } from './change.ts';
 import type { Collection } from './collection.ts';
-import type { Reader, Snapshot, Store } from './store.ts';
+import type { Reader, Snapshot } from './reader.ts';
+import type { Store } from './store.ts';
 import type { StoredDocument } from './stored-document.ts';
 
 /** What a transaction has made of a collection's documents, by their encoded `_id`; undefined: removed. */

@@ -29,7 +29,7 @@ export async function runStatements(
   for (;;) {
     const holder = await runBatch(context, count, statement, reply, progress);
     if (!holder) return reply();
-    await holder.finished;
+    await context.deadline.wait(holder.finished);
   }
 }
 

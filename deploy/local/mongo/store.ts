@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Database, open, type RootDatabase, type Transaction } from 'lmdb';
+import { open, type RootDatabase } from 'lmdb';
+import { BYTE_KEYS, Reader, Snapshot } from './reader.ts';
 
 /** Address space for the map of the file, not its size: what is not written takes no room. */
 const MAP_SIZE = 2 ** 36;
@@ -7,72 +8,6 @@ const MAP_SIZE = 2 ** 36;
 const MAX_READERS = 4096;
 /** LMDB's limit for pages of 4 KiB. */
 export const MAX_KEY_SIZE = 1978;
-
-/** Keys from `start` (inclusive) to `end` (exclusive). */
-export interface KeyRange {
-  start: Buffer;
-  end: Buffer;
-}
-
-export interface ScanOptions {
-  reverse?: boolean;
-  offset?: number;
-}
-
-interface BinaryReads {
-  getBinary(key: Buffer, options?: { transaction: Transaction }): Buffer | undefined;
-}
-
-/** Reads one state of the store. */
-export class Reader {
-  private readonly db: Database<Buffer, Buffer>;
-  private readonly options: { transaction: Transaction } | undefined;
-
-  constructor(db: Database<Buffer, Buffer>, transaction?: Transaction) {
-    this.db = db;
-    this.options = transaction && { transaction };
-  }
-
-  get(key: Buffer): Buffer | undefined {
-    // The declarations of lmdb leave out the options, which choose the snapshot.
-    return (this.db as BinaryReads).getBinary(key, this.options);
-  }
-
-  keys(range: KeyRange, options: ScanOptions = {}): Iterable<Buffer> {
-    return this.db.getKeys(this.bounds(range, options));
-  }
-
-  entries(range: KeyRange, options: ScanOptions = {}): Iterable<{ key: Buffer; value: Buffer }> {
-    return this.db.getRange(this.bounds(range, options));
-  }
-
-  count(range: KeyRange): number {
-    return this.db.getKeysCount(this.bounds(range, {}));
-  }
-
-  private bounds(range: KeyRange, { reverse, offset = 0 }: ScanOptions) {
-    if (!reverse) return { ...this.options, start: range.start, end: range.end, offset };
-    const [start, end] = [range.end, range.start];
-    return { ...this.options, start, end, exclusiveStart: true, inclusiveEnd: true, reverse: true, offset };
-  }
-}
-
-/** A state of the store that stays as it is until it is released. */
-export class Snapshot extends Reader {
-  private readonly transaction: Transaction;
-  private released = false;
-
-  constructor(db: Database<Buffer, Buffer>) {
-    const transaction = db.useReadTransaction();
-    super(db, transaction);
-    this.transaction = transaction;
-  }
-
-  release(): void {
-    if (!this.released) this.transaction.done();
-    this.released = true;
-  }
-}
 
 /** Writes of one batch; its reads see them. */
 export class Writer extends Reader {
@@ -119,7 +54,7 @@ export class Store {
   constructor(path: string) {
     this.root = open<Buffer, Buffer>({
       path: join(path, 'data.mdb'),
-      keyEncoding: 'binary',
+      keyEncoder: BYTE_KEYS,
       encoding: 'binary',
       mapSize: MAP_SIZE,
       maxReaders: MAX_READERS,

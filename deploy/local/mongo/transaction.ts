@@ -2,9 +2,10 @@ import type { Catalog } from './catalog.ts';
 import { applyChange, type Change, checkUnique, claimKeys, type PlannedChange, planChange } from './change.ts';
 import type { Claims } from './claims.ts';
 import type { Collection } from './collection.ts';
+import type { Snapshot } from './reader.ts';
 import { MongoError } from './semantics/error.ts';
 import type { Overlay, WriteTarget } from './source.ts';
-import type { Snapshot, Store, Writer } from './store.ts';
+import type { Store, Writer } from './store.ts';
 import type { StoredDocument } from './stored-document.ts';
 
 export const TRANSIENT = 'TransientTransactionError';

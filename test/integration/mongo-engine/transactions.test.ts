@@ -143,6 +143,19 @@ describe('the first writer wins', () => {
     await end([session]);
   });
 
+  test('a plain write waits no longer than its maxTimeMS', async () => {
+    if (!server.embedded) return;
+    const c = fresh();
+    await c.insertOne({ _id: 'w', n: 0 });
+    const [session] = (await begun()) as [Session];
+    await c.updateOne({ _id: 'w' }, { $inc: { n: 1 } }, { session });
+    const late = c.updateOne({ _id: 'w' }, { $inc: { n: 10 } }, { maxTimeMS: 30 });
+    expect(await failure(late)).toMatchObject({ code: 50 });
+    await session.commitTransaction();
+    expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 1 });
+    await end([session]);
+  });
+
   test('retried transactions lose no increment', async () => {
     const c = fresh();
     await c.insertOne({ _id: 'w', n: 0 });
