@@ -15,6 +15,8 @@ export interface Breaker<Args extends unknown[], Result> {
 export interface BreakerOptions {
   service: string;
   kind: string;
+  /** Milliseconds that a call may take. */
+  limit: number;
   /** Whether an error is the service's fault; others don't count. */
   counts: (error: unknown) => boolean;
   logger: Logger;
@@ -22,8 +24,12 @@ export interface BreakerOptions {
 
 /** Milliseconds. A restarted service is back within this. */
 const RESET_TIMEOUT = 1_500;
-/** Milliseconds that the failure rate looks back: short, so that many good calls do not hide a death for long. */
-const WINDOW = 2_000;
+/**
+ * Milliseconds that the failure rate looks back beyond the limit of a call: a call counts from its start, so that in a
+ * shorter window those that ran into their limit would be forgotten. No longer, lest many good calls hide a death.
+ */
+const BEYOND_LIMIT = 1_000;
+const BUCKET = 500;
 /** Calls in the window below which a failure rate says nothing. */
 const LEAST_CALLS = 10;
 
@@ -31,13 +37,13 @@ const states = { closed: 0, halfOpen: 1, open: 2 } as const;
 
 export function createBreaker<Args extends unknown[], Result>(
   action: (...args: Args) => Promise<Result>,
-  { service, kind, counts, logger }: BreakerOptions,
+  { service, kind, limit, counts, logger }: BreakerOptions,
 ): Breaker<Args, Result> {
   const circuit = new CircuitBreaker(action, {
     timeout: false,
     resetTimeout: RESET_TIMEOUT,
-    rollingCountTimeout: WINDOW,
-    rollingCountBuckets: 4,
+    rollingCountTimeout: limit + BEYOND_LIMIT,
+    rollingCountBuckets: Math.ceil((limit + BEYOND_LIMIT) / BUCKET),
     rollingPercentilesEnabled: false,
     enableSnapshots: false,
     errorThresholdPercentage: 50,

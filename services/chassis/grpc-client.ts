@@ -93,7 +93,7 @@ class Connection {
   }
 
   #breaker(kind: Kind, logger: Logger): Breaker<Attempt, object> {
-    return createBreaker(attempt, { service: this.service, kind, counts: isServiceFault, logger });
+    return createBreaker(attempt, { service: this.service, kind, limit: LIMIT[kind], counts: isServiceFault, logger });
   }
 }
 
