@@ -5,6 +5,7 @@ import type { Part } from '#chassis/run-service.ts';
 import { withSpan } from '#chassis/tracing.ts';
 import { createBatcher } from './batcher.ts';
 import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './delivery.ts';
+import { FreshTargets } from './fresh-targets.ts';
 import type { Lanes } from './lanes.ts';
 import { attemptDuration, attemptsBy, eventToPost } from './metrics.ts';
 import type { Outcome } from './repository.ts';
@@ -40,8 +41,6 @@ export interface SenderDependencies {
 const MAX_RUNNING = 4000;
 /** UTF-16 units of payload that a process holds at a time. */
 const MAX_HELD_PAYLOAD = 32 * 1024 * 1024;
-/** A webhook that was read longer ago than this is read again before it is sent to. */
-const FRESH_MS = 250;
 const STOP_MS = 5000;
 
 /** Posts what it is handed, records every attempt and plans the next. Holds nothing that the database does not know. */
@@ -53,16 +52,13 @@ export class Sender implements Part {
   #heldPayload = 0;
   readonly #running = new Set<Promise<void>>();
   readonly #record: (outcome: Outcome) => Promise<void>;
-  readonly #reread: (webhookId: string) => Promise<Target | undefined>;
+  readonly #targets: FreshTargets;
   #stopping = false;
   #wake: (time: number) => void = () => undefined;
 
   constructor(dependencies: SenderDependencies) {
     this.#deps = dependencies;
-    this.#reread = createBatcher(async (webhookIds) => {
-      const found = await dependencies.targets.find([...new Set(webhookIds)]);
-      return webhookIds.map((id) => found.get(id));
-    });
+    this.#targets = new FreshTargets(dependencies.targets);
     const record = (outcomes: Outcome[]) => dependencies.record(outcomes).then(() => outcomes.map(() => undefined));
     this.#record = createBatcher(record, { parallel: 2 });
   }
@@ -90,8 +86,9 @@ export class Sender implements Part {
   /** Sends what this process has taken, each in its lane. */
   send(parcels: Parcel[]): void {
     for (const parcel of parcels) {
-      const { delivery, target } = parcel;
+      const { delivery, target, readAt } = parcel;
       this.#hold(parcel);
+      this.#targets.note(target, readAt);
       const lane = this.#deps.lanes.lane(target.id);
       this.#track(
         delivery,
@@ -145,10 +142,9 @@ export class Sender implements Part {
   async #turn(parcel: Parcel): Promise<boolean> {
     const { delivery, target } = parcel;
     if (this.#stopping) return true;
-    const isFresh = Date.now() - parcel.readAt <= FRESH_MS;
-    const current = isFresh ? target : await this.#reread(target.id);
-    if (!current?.isActive && !delivery.isTest) return this.#cancel(delivery).then(() => true);
-    const result = await this.#post(parcel, current ?? target, this.#deps.timeoutMs);
+    const current = await this.#targets.get(target.id);
+    if (!current || !(current.isActive || delivery.isTest)) return this.#cancel(delivery).then(() => true);
+    const result = await this.#post(parcel, current, this.#deps.timeoutMs);
     // Recorded behind the lane's back, so that the connection is free for the next one.
     this.#track(delivery, this.#finish(parcel, result));
     return result.statusCode > 0;
