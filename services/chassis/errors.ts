@@ -103,7 +103,12 @@ export function fromStatus(error: unknown, service: string): AppError {
   if (error instanceof AppError) return error;
   if (!isServiceError(error)) return new AppError('internal_error', 'Internal error', { cause: error });
   const sent = refusal(error);
-  if (sent) return new AppError(sent.code, error.details, { ...sent, cause: error });
+  if (sent) {
+    // It says what it is missing; its caller must hear as well who cannot answer.
+    const message =
+      sent.code === 'upstream_unavailable' ? `Service ${service} is unavailable: ${error.details}` : error.details;
+    return new AppError(sent.code, message, { ...sent, cause: error });
+  }
   if (isUnreachable(error)) {
     return new AppError('upstream_unavailable', `Service ${service} is unavailable`, {
       retryAfter: DEFAULT_RETRY_AFTER,
