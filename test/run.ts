@@ -51,6 +51,8 @@ async function runJest(selection: string[], settings: TestSettings, backends: Ba
   const env = { ...inheritedEnvironment(), ...addresses(settings, backends) };
   const jest = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => jest.kill('SIGTERM'));
+  // Listening to the end of the channel must not keep this process alive.
+  process.channel?.unref();
   try {
     await new Promise((resolve) => jest.once('exit', resolve));
     return JSON.parse(readFileSync(outputFile, 'utf8'));
