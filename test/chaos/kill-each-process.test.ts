@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { killAndWait, ownProcesses } from '../support/outage.ts';
+import { PersistentClient } from '../support/persistent-client.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { backlog } from '../support/streams.ts';
+import { type System, startSystem } from '../support/system.ts';
+import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
+
+const RECORDS = 500;
+const PAGE = 100;
+const victims = ownProcesses();
+const spared = victims.length < 7 ? ' (the rest belongs to others)' : '';
+const names = Array.from({ length: RECORDS }, (_, index) => `Client ${index}`);
+let system: System;
+let receiver: Receiver;
+let token: string;
+let client: PersistentClient;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  system = await startSystem({
+    ...(process.env.CHAOS_DIR && { dataDir: process.env.CHAOS_DIR }),
+    env: { ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '100000' },
+  });
+  token = await system.login();
+  client = new PersistentClient(system, token);
+  await subscribe(system, token, receiver);
+}, 120_000);
+
+afterAll(async () => {
+  await system.stop();
+  await receiver.close();
+}, 60_000);
+
+describe(`while ${RECORDS} clients are created and each of ${victims.join(', ')} is killed with -9${spared}`, () => {
+  test('every create ends in a 200, and no answer is a 500', async () => {
+    for (const [index, victim] of victims.entries()) {
+      const from = Math.round((index * RECORDS) / victims.length);
+      const to = Math.round(((index + 1) * RECORDS) / victims.length);
+      const creating = client.createAll(names.slice(from, to));
+      await eventually(() => client.created.length >= (from + to) / 2, 60_000);
+      await Promise.all([creating, killAndWait(system, victim)]);
+    }
+    expect(client.created).toHaveLength(RECORDS);
+    expect(client.refusals).not.toContain(500);
+  }, 180_000);
+
+  test('exactly so many exist: in the total, on the pages, in the answers', async () => {
+    const { data, totals } = await walkPages();
+    expect(totals).toEqual(Array(RECORDS / PAGE).fill(RECORDS));
+    expect(data.map(({ name }) => name).sort()).toEqual([...names].sort());
+    expect(data.map(({ id }) => id).sort()).toEqual(client.created.map(({ id }) => id).sort());
+  }, 30_000);
+
+  test('so many webhooks arrive, each record under the one id of its event', async () => {
+    await receiver.until(() => idsByRecord(receiver).size >= RECORDS, 60_000);
+    await eventually(async () => (await backlog(system)) === 0);
+    const expected = new Map(client.created.map(({ id, eventId }) => [id, new Set([eventId])]));
+    expect(idsByRecord(receiver)).toEqual(expected);
+  }, 90_000);
+});
+
+async function walkPages(): Promise<{ data: { id: string; name: string }[]; totals: number[] }> {
+  const data = [];
+  const totals = [];
+  for (let page = 1; page <= RECORDS / PAGE; page++) {
+    const response = await system.call(token, 'GET', `/api/v1/clients?limit=${PAGE}&page=${page}`);
+    const answer = (await response.json()) as { data: { id: string; name: string }[]; pagination: { total: number } };
+    data.push(...answer.data);
+    totals.push(answer.pagination.total);
+  }
+  return { data, totals };
+}

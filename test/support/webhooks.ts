@@ -1,0 +1,32 @@
+import type { Receiver } from './receiver.ts';
+import type { System } from './system.ts';
+
+/** The environment of a system whose webhooks may reach a local receiver. */
+export const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
+
+/** Subscribes the receiver to `client.created`; returns the webhook's id. */
+export async function subscribe(system: System, token: string, receiver: Receiver): Promise<string> {
+  const body = { url: `${receiver.url}/hook`, events: ['client.created'] };
+  const response = await system.call(token, 'POST', '/api/v1/webhooks', {
+    ...body,
+    org_id: await orgOf(system, token),
+  });
+  const webhook = (await response.json()) as { id?: string };
+  if (webhook.id === undefined) throw new Error(`subscribe: ${response.status} ${JSON.stringify(webhook)}`);
+  return webhook.id;
+}
+
+/** For each record that the receiver heard of, the distinct webhook-ids: one, however often it came. */
+export function idsByRecord({ requests }: Receiver): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const { headers, body } of requests) {
+    const { data } = JSON.parse(body) as { data: { id: string } };
+    ids.set(data.id, (ids.get(data.id) ?? new Set()).add(String(headers['webhook-id'])));
+  }
+  return ids;
+}
+
+async function orgOf(system: System, token: string): Promise<string> {
+  const me = (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as { org_id: string };
+  return me.org_id;
+}
