@@ -49,7 +49,7 @@ export const Client = z.strictObject({
   currency: currency(),
   priceCategory: priceCategory().nullable(),
   paymentTerms: text().nullable(),
-  contacts: z.array(Contact),
+  contacts: z.array(Contact).nullable(),
   billingAddress: longText().nullable(),
   taxId: text().nullable(),
   ordersCount: z.int(),
@@ -69,10 +69,12 @@ export const ClientInput = z.strictObject({
   contacts: list(ContactInput).exactOptional(),
   billingAddress: longText().exactOptional(),
   taxId: text().exactOptional(),
+  /** Creating may name any status (decisions 4); a change of it is a move. */
+  status: clientStatus().exactOptional(),
 });
 export type ClientInput = z.output<typeof ClientInput>;
 
-export const ClientPatch = z.strictObject(optionalShape(ClientInput.shape));
+export const ClientPatch = z.strictObject(optionalShape(ClientInput.omit({ status: true }).shape));
 export type ClientPatch = z.output<typeof ClientPatch>;
 
 export const CreateClientRequest = z.strictObject({ client: ClientInput });

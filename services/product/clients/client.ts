@@ -48,10 +48,11 @@ export interface ClientInput extends Partial<Omit<ClientFields, 'contacts'>> {
   maxAccountValue: number;
   currency: string;
   contacts?: ContactInput[];
+  status?: ClientStatus;
 }
 
 /** New values; null where a field is to be cleared. */
-export type ClientChanges = { [Field in keyof ClientInput]?: ClientInput[Field] | null };
+export type ClientChanges = { [Field in Exclude<keyof ClientInput, 'status'>]?: ClientInput[Field] | null };
 
 /** The client as callers and events see it. */
 export type ClientView = Omit<Client, 'orgId' | 'revision' | 'createdAt' | 'updatedAt'> & {
@@ -77,6 +78,7 @@ export interface Decision {
 
 type NewId = () => string;
 
+/** In any status, by default the first (decisions 4). */
 export function createClient(input: ClientInput, orgId: string, now: Date, newId: NewId): Decision {
   const state: Client = {
     id: newId(),
@@ -91,7 +93,7 @@ export function createClient(input: ClientInput, orgId: string, now: Date, newId
     billingAddress: input.billingAddress ?? null,
     taxId: input.taxId ?? null,
     ordersCount: 0,
-    status: 'active',
+    status: input.status ?? 'active',
     createdAt: now,
     updatedAt: now,
     revision: 1,

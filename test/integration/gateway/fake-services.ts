@@ -17,9 +17,9 @@ export function fakeServices(): FakeServices {
   const answers: FakeServices['answers'] = new Map();
   const clients = new FakeRecords('Client', (input: Message) => ({
     contacts: [],
+    status: 'active',
     ...input,
     ordersCount: 0,
-    status: 'active',
     createdAt: NOW,
   }));
   const webhooks = new FakeRecords('Webhook', (input: Message) => {

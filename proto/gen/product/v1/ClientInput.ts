@@ -12,10 +12,12 @@ export interface ClientInput__Input {
   'contacts'?: (_product_v1_ContactInput__Input)[];
   'billingAddress'?: (string);
   'taxId'?: (string);
+  'status'?: (string);
   '_priceCategory'?: "priceCategory";
   '_paymentTerms'?: "paymentTerms";
   '_billingAddress'?: "billingAddress";
   '_taxId'?: "taxId";
+  '_status'?: "status";
 }
 
 export interface ClientInput {
@@ -28,4 +30,5 @@ export interface ClientInput {
   'contacts': (_product_v1_ContactInput)[];
   'billingAddress'?: (string);
   'taxId'?: (string);
+  'status'?: (string);
 }

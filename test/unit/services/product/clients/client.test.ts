@@ -54,6 +54,10 @@ describe('creating', () => {
     });
   });
 
+  test('starts in the status that was named', () => {
+    expect(create({ ...input, status: 'archived' }).status).toBe('archived');
+  });
+
   test('makes the ids of contacts, whatever was sent', () => {
     const { contacts } = create({ ...input, contacts: [{ id: 'mine', email: 'a@b.example' }, {}] });
     const empty = { contactName: null, email: null, phoneNumber: null, countryCode: null };
