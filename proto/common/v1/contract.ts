@@ -41,7 +41,8 @@ export const longText = () => text({ max: 10_000 });
 
 /** A whole number from `ge` to `le`, at most 32 bits. */
 export function integer({ ge = INT32.ge, le = INT32.le }: { ge?: number; le?: number } = {}) {
-  return lax(laxInteger, z.int().min(ge).max(le));
+  // One bound is enough to name: z.int() has bounds of its own, and would add a second fault.
+  return lax(laxInteger, z.number().min(ge, { abort: true }).max(le, { abort: true }).int());
 }
 
 /** A finite number from `ge` on. */
@@ -160,5 +161,9 @@ function laxDateTime(value: unknown): { value: unknown } | Refusal {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value)) return 'datetime_parsing';
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(value) || value.length === 10 ? value : `${value}Z`;
   const time = Date.parse(zoned.replace(' ', 'T'));
-  return Number.isNaN(time) ? 'datetime_parsing' : { value: new Date(time).toISOString() };
+  const isTime = !Number.isNaN(time) && isDay(value.slice(0, 10));
+  return isTime ? { value: new Date(time).toISOString() } : 'datetime_parsing';
 }
+
+/** Date.parse takes the 30th of February for the 1st of March. */
+const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);

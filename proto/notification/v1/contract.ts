@@ -6,6 +6,7 @@ import {
   optionalShape,
   RecordRequest,
   recordId,
+  text,
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
@@ -32,17 +33,20 @@ export type Webhook = z.output<typeof Webhook>;
 
 /** `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters (decisions 5: Signing). */
 const secret = () =>
+  text({ min: 16, max: 256 }).refine(
+    (value) => !value.startsWith('whsec_') || isWebhookSecret(value),
+    'whsec_ is followed by base64 of 24 to 64 bytes',
+  );
+
+/** An absolute URL without white space and control characters (decisions 1: Strings). */
+const endpointUrl = () =>
   z
-    .string()
-    .min(16)
-    .max(256)
-    .refine(
-      (value) => !value.startsWith('whsec_') || isWebhookSecret(value),
-      'whsec_ is followed by base64 of 24 to 64 bytes',
-    );
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .regex(/^[^\s\p{Cc}\p{Cs}]*$/u);
 
 export const WebhookInput = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }).max(2048),
+  url: endpointUrl(),
   events: list(z.string().max(100), { min: 1 }),
   is_active: boolean().exactOptional(),
   secret: secret().exactOptional(),
