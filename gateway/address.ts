@@ -32,4 +32,4 @@ export function addressFinder(trusted: string[]): AddressOf {
 const hostNetwork = (address: string) => `${address}/${ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128}`;
 
 /** IPv4 seen through an IPv6 socket is IPv4. */
-const plainAddress = (address = '') => (address.startsWith('::ffff:') ? address.slice(7) : address);
+export const plainAddress = (address = '') => (address.startsWith('::ffff:') ? address.slice(7) : address);

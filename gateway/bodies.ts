@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { parseJson } from './json.ts';
 import { type Change, changes, tidy } from './tidy.ts';
 import { refusal, validate } from './validate.ts';
@@ -12,6 +12,8 @@ export interface BodyKind<Body = unknown> {
   schema: z.ZodType;
   /** Of the record it is sent for: its response-only fields are ignored. */
   answer?: z.ZodType;
+  /** It may be left out; then its media type says nothing. */
+  optional?: true;
   /** Content-Type's media type in lower case; undefined when the header is absent. */
   accepts(mediaType: string | undefined): boolean;
   /** Syntax alone. Throws validation_failed. */
@@ -57,6 +59,16 @@ function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
     },
   };
 }
+
+const Nothing = z.strictObject({});
+
+/** The body of an operation that takes none: absent, `{}` or null, so that nobody sends a field in vain. */
+export const noBody: BodyKind = {
+  ...jsonKind(Nothing, undefined),
+  optional: true,
+  parse: (bytes) => (bytes.length > 0 ? parseJson(bytes) : null),
+  validate: (value) => validate(Nothing, value ?? {}, ['body']),
+};
 
 const FORM = 'application/x-www-form-urlencoded';
 

@@ -48,7 +48,8 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   exchange.rate = rate;
   if (!rate.allowed) throw rateLimited(rate, caller ? 'user' : 'address');
   const bytes = route.body ? await readBody(request, route.body.limit) : EMPTY;
-  const mediaType = route.body && acceptedMediaType(exchange, route.body);
+  const isAbsent = route.body?.optional && bytes.length === 0;
+  const mediaType = route.body && !isAbsent ? acceptedMediaType(exchange, route.body) : undefined;
   const principal = caller && principalIn(caller, exchange.header('x-org-id'));
   if (principal) allow(route, principal);
   exchange.principal = principal;

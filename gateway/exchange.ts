@@ -17,11 +17,15 @@ export const TIMEOUT = 10_000;
 const OWN_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** Sent with every answer. Answers are their caller's own; what may be kept is asked about again. */
-const COMMON = {
+export const commonHeaders = (requestId: string, { limit, remaining, reset }: Rate) => ({
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'private, no-cache',
-};
+  'X-Request-Id': requestId,
+  'RateLimit-Limit': limit,
+  'RateLimit-Remaining': remaining,
+  'RateLimit-Reset': reset,
+});
 
 /** One request and its one answer: whoever answers first wins, what comes later is dropped. */
 export class Exchange {
@@ -47,7 +51,7 @@ export class Exchange {
     this.requestId = typeof sent === 'string' && OWN_ID.test(sent) ? sent : randomUUID();
     this.address = gateway.addressOf(request);
     this.deadline = Date.now() + TIMEOUT;
-    this.#timer = setTimeout(() => this.fail(timedOut(request)), TIMEOUT);
+    this.#timer = setTimeout(() => this.#expire(), TIMEOUT);
   }
 
   /** The value of a header that is a single one. */
@@ -82,6 +86,12 @@ export class Exchange {
     this.#end(status, { 'Content-Type': 'application/json', Connection: 'close' }, JSON.stringify(body), refusal);
   }
 
+  /** Nothing has been done for a request that has not arrived. */
+  #expire(): void {
+    if (this.request.complete) this.fail(timedOut(this.request));
+    else this.refuse('request_timeout');
+  }
+
   #endTagged(tag: string, headers: Headers, body: string): void {
     headers.ETag = tag;
     if (!isRead(this.request) || !isCached(this.header('if-none-match'), tag)) {
@@ -111,13 +121,8 @@ export class Exchange {
   #begin(status: number, headers: Headers, length?: number): boolean {
     if (this.#response.headersSent) return false;
     clearTimeout(this.#timer);
-    const { limit, remaining, reset } = this.rate ?? this.#gateway.peek(this.address);
     const all: Record<string, string | number> = {
-      ...COMMON,
-      'X-Request-Id': this.requestId,
-      'RateLimit-Limit': limit,
-      'RateLimit-Remaining': remaining,
-      'RateLimit-Reset': reset,
+      ...commonHeaders(this.requestId, this.rate ?? this.#gateway.peek(this.address)),
       ...this.#gateway.cors(this.request.headers.origin),
       ...headers,
     };

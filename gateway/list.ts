@@ -90,8 +90,8 @@ type ListParameters = z.output<z.ZodObject<ReturnType<typeof listParameters>>>;
 
 function listParameters({ sorts, searches }: ListDefinition<z.ZodRawShape>) {
   return {
-    page: integer({ ge: 1 }).default(1).describe('1-indexed.'),
-    limit: integer({ ge: 1, le: MAX_PAGE_SIZE }).default(DEFAULT_PAGE_SIZE).describe('Records per page.'),
+    page: integer({ ge: 1 }).prefault(1).describe('1-indexed.'),
+    limit: integer({ ge: 1, le: MAX_PAGE_SIZE }).prefault(DEFAULT_PAGE_SIZE).describe('Records per page.'),
     sort: sortOrder(sorts),
     search: text()
       .exactOptional()
@@ -104,17 +104,19 @@ function listParameters({ sorts, searches }: ListDefinition<z.ZodRawShape>) {
 /** One of the fields, in snake_case or camelCase, comes out in the contract's spelling. */
 function sortOrder(sorts: readonly string[]) {
   const spelling = new Map(sorts.map((name) => [camelCase(name), name]));
+  const allowed = sorts.map(snakeCase).join(', ');
   return z
     .string()
     .transform((sent, context) => {
       const descends = sent.startsWith('-');
       const name = spelling.get(camelCase(descends ? sent.slice(1) : sent));
       if (name) return descends ? `-${name}` : name;
-      context.addIssue({ code: 'custom', message: `sort by one of ${sorts.join(', ')}, or by -${sorts[0]} and so on` });
+      context.addIssue({ code: 'custom', message: `sort by one of ${allowed}, each with or without a leading minus` });
       return z.NEVER;
     })
     .prefault('-created_at')
-    .describe(`One of ${sorts.join(', ')}; a leading minus turns the order round.`);
+    .describe(`One of ${allowed}; a leading minus turns the order round.`);
 }
 
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

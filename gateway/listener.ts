@@ -1,7 +1,9 @@
 import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Exchange, TIMEOUT } from './exchange.ts';
+import { plainAddress } from './address.ts';
+import { commonHeaders, Exchange, TIMEOUT } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { observer } from './observe.ts';
 import { type transport, transportProblem } from './problem.ts';
@@ -38,7 +40,19 @@ export function createListener(gateway: Gateway, app: RequestListener, certifica
     ? createTlsServer({ ...OPTIONS, ...certificate, minVersion: 'TLSv1.2' }, handle)
     : createPlainServer(OPTIONS, handle);
   server.on('checkExpectation', handle);
-  server.on('clientError', refuseBytes);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Each further chunk of the same refused bytes is an error again.
+    if (socket.writableEnded) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuseBytes(gateway, socket, refusals[error.code ?? '']);
+  });
+  // CONNECT is for proxies. From here on nobody else listens for the socket's errors.
+  server.on('connect', (_, socket) =>
+    refuseBytes(
+      gateway,
+      socket.on('error', () => socket.destroy()),
+    ),
+  );
   return server;
 }
 
@@ -62,25 +76,19 @@ const refusals: Record<string, keyof typeof transport> = {
 };
 
 /** Bytes that never became a request have no response object to answer with. */
-function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Each further chunk of the same refused bytes is an error again.
-  if (socket.writableEnded) return;
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, body } = transportProblem(refusals[error.code ?? ''] ?? 'malformed_request', crypto.randomUUID());
+function refuseBytes(gateway: Gateway, socket: Duplex, refusal: keyof typeof transport = 'malformed_request'): void {
+  const requestId = crypto.randomUUID();
+  const { status, body } = transportProblem(refusal, requestId);
   const text = JSON.stringify(body);
-  const head = [
-    `HTTP/1.1 ${status} Refused`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    `X-Request-Id: ${body.request_id}`,
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
+  const headers = {
+    ...commonHeaders(requestId, gateway.peek(plainAddress((socket as Socket).remoteAddress))),
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   // What is still coming in is read and dropped: a reset would take the answer along.
   socket.resume();
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join('\r\n')}\r\n\r\n${text}`);
   setTimeout(() => socket.destroy(), LINGER).unref();
 }

@@ -50,7 +50,8 @@ export class SchemaWriter {
   }
 
   #write(schema: z.ZodType, io: 'input' | 'output', adapt: (component: JsonSchema) => JsonSchema): JsonSchema {
-    const { $defs, properties } = z.toJSONSchema(z.object({ root: schema }), { io, metadata: this.#names });
+    const options = { io, metadata: this.#names, override: completed };
+    const { $defs, properties } = z.toJSONSchema(z.object({ root: schema }), options);
     for (const [name, definition] of Object.entries($defs ?? {})) {
       const { id: _, ...component } = definition as JsonSchema;
       this.#add(name, adapt(withReferences(component)));
@@ -64,6 +65,22 @@ export class SchemaWriter {
     if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`Two schemas are named ${name}`);
     this.components[name] = component;
   }
+}
+
+/**
+ * Descriptions live in a registry other than the names'. A date-time's pattern is that of our own timestamps, and says
+ * less of what is taken than its format.
+ */
+function completed({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}) {
+  const { description } = z.globalRegistry.get(zodSchema) ?? {};
+  if (description !== undefined) jsonSchema.description = description;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
 }
 
 function withReferences(schema: JsonSchema): JsonSchema {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from '#chassis/errors.ts';
+import { noBody } from './bodies.ts';
 import { componentNames, type JsonSchema, SchemaWriter } from './openapi-schemas.ts';
-import { SUCCESS, transport } from './problem.ts';
+import { isPassing, NOT_MODIFIED, SUCCESS, transport } from './problem.ts';
 import type { Route } from './route.ts';
 
 export interface Parameter {
@@ -76,7 +77,10 @@ const DESCRIPTION = `Manufacturing and trade operations over JSON and HTTPS.
 
 Log in with \`POST /auth/login\` and send the token as \`Authorization: Bearer …\`. Every success is a 200. An error is
 \`{detail, code, request_id}\`; the detail of a 422 lists the faults. Retry a POST safely with an \`Idempotency-Key\`; guard a
-change with \`If-Match\` and the \`ETag\` of what you read. Unknown fields are refused, response-only fields are ignored.`;
+change with \`If-Match\` and the \`ETag\` of what you read. Unknown fields are refused, response-only fields are ignored.
+
+Any path may also answer 404 (no such route), 405 (with \`Allow\`), 408, 414 and 431, and bytes that are no HTTP request a
+422, all with the same error body.`;
 
 const ErrorBody = z.strictObject({
   detail: z.string(),
@@ -109,8 +113,8 @@ function operation(route: Route, writer: SchemaWriter): Operation {
     'x-minimum-role': role,
     ...(scope && { 'x-scope': scope }),
     parameters: [...pathParameters(route), ...queryParameters(route, writer), ...headerParameters(route)],
-    ...(body && { requestBody: { required: true, content: requestContent(body, writer) } }),
-    responses: { [SUCCESS]: success(route, writer), ...refusals(route) },
+    ...(body && body !== noBody && { requestBody: { required: true, content: requestContent(body, writer) } }),
+    responses: { [SUCCESS]: success(route, writer), ...notModified(route), ...refusals(route) },
   };
 }
 
@@ -150,6 +154,7 @@ function header(name: string, description: string, maxLength?: number): Paramete
 }
 
 const isIdempotent = ({ method, idempotent }: Route) => method === 'POST' && idempotent !== false;
+const isConditional = ({ method, answer }: Route) => method === 'GET' && !!answer.tagged;
 const isGuarded = ({ method, resource, answer }: Route) => method !== 'GET' && !!resource && !!answer.written;
 
 function headerParameters(route: Route): Parameter[] {
@@ -157,7 +162,7 @@ function headerParameters(route: Route): Parameter[] {
     ...(route.role === 'public' ? [] : [HEADERS.org]),
     ...(isIdempotent(route) ? [HEADERS.idempotency] : []),
     ...(isGuarded(route) ? [HEADERS.ifMatch] : []),
-    ...(route.method === 'GET' && route.answer.tagged ? [HEADERS.ifNoneMatch] : []),
+    ...(isConditional(route) ? [HEADERS.ifNoneMatch] : []),
   ];
 }
 
@@ -169,10 +174,24 @@ function success(route: Route, writer: SchemaWriter): Response {
   return { description: 'Successful Response', headers: answerHeaders(route), content: Object.fromEntries(content) };
 }
 
-function answerHeaders({ creates, method, answer }: Route): NonNullable<Response['headers']> {
-  const text = (description: string) => ({ description, schema: { type: 'string' } });
+const notModified = (route: Route): Record<string, Response> =>
+  isConditional(route) ? { [NOT_MODIFIED]: { description: 'What If-None-Match names is still so.' } } : {};
+
+type AnswerHeaders = NonNullable<Response['headers']>;
+
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+const integer = (description: string) => ({ description, schema: { type: 'integer' } });
+
+const COMMON_HEADERS: AnswerHeaders = {
+  'X-Request-Id': text('Names this request in every log.'),
+  'RateLimit-Limit': integer('Requests that the caller may make in 60 seconds.'),
+  'RateLimit-Remaining': integer('Those that are left.'),
+  'RateLimit-Reset': integer('Seconds until all are there again.'),
+};
+
+function answerHeaders({ creates, method, answer }: Route): AnswerHeaders {
   return {
-    'X-Request-Id': text('Names this request in every log.'),
+    ...COMMON_HEADERS,
     ...(answer.tagged && { ETag: text('`"<revision>-<hash of the body>"`') }),
     ...(creates && { Location: text('The new record.') }),
     ...(answer.written && method !== 'GET' && { 'X-Event-Id': text('The event of this write.') }),
@@ -185,7 +204,7 @@ function refusals(route: Route): Record<string, Response> {
   const codes: ErrorCode[] = [
     ...(route.role === 'public' ? [] : (['not_authenticated', 'insufficient_permissions'] as const)),
     ...(route.body ? (['body_too_large', 'unsupported_media_type', 'validation_failed'] as const) : []),
-    ...(route.query ? (['validation_failed'] as const) : []),
+    ...(route.query || isGuarded(route) ? (['validation_failed'] as const) : []),
     ...(route.resource ? (['not_found'] as const) : []),
     ...(isGuarded(route) ? (['version_mismatch', 'conflict'] as const) : []),
     ...(isIdempotent(route) ? (['idempotency_key_reused', 'idempotency_in_progress'] as const) : []),
@@ -193,6 +212,7 @@ function refusals(route: Route): Record<string, Response> {
     'rate_limited',
     'internal_error',
     'upstream_unavailable',
+    ...(route.answer.written && route.method !== 'GET' ? (['outcome_unknown'] as const) : []),
     'deadline_exceeded',
   ];
   const byStatus = Map.groupBy(new Set(codes), (code) => errorTable[code].http);
@@ -211,7 +231,16 @@ function refusalResponses(): Record<string, Response> {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const schema = { $ref: `#/components/schemas/${status === 422 ? 'ValidationErrorBody' : 'ErrorBody'}` };
-      return [`Error${status}`, { description: listed(codes), content: { 'application/json': { schema } } }];
+      const content = { 'application/json': { schema } };
+      return [`Error${status}`, { description: listed(codes), headers: refusalHeaders(status), content }];
     }),
   );
+}
+
+function refusalHeaders(status: number): AnswerHeaders {
+  return {
+    ...COMMON_HEADERS,
+    ...(status === errorTable.not_authenticated.http && { 'WWW-Authenticate': text('`Bearer`') }),
+    ...(isPassing(status) && { 'Retry-After': integer('Seconds until it is worth another try.') }),
+  };
 }

@@ -38,15 +38,20 @@ export function transportProblem(refusal: keyof typeof transport, requestId: str
   return { status, body: { detail, code: refusal, request_id: requestId } };
 }
 
+/** Whether a refusal is over after a time, which Retry-After says. */
+export const isPassing = (status: number): boolean => status === 429 || status === 503;
+
 function headersOf({ retryAfter }: AppError, status: number): Headers {
   const headers: Headers = {};
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
-  if (status === 429 || status === 503) headers['Retry-After'] = String(Math.max(1, Math.ceil(retryAfter ?? 1)));
+  if (isPassing(status)) headers['Retry-After'] = String(Math.max(1, Math.ceil(retryAfter ?? 1)));
   return headers;
 }
 
 function issuesOf({ code, message, issues }: AppError): FieldIssue[] {
-  // Services do not repeat what was sent.
-  if (issues && issues.length > 0) return issues.map((issue) => ({ input: null, ...issue }));
+  if (issues && issues.length > 0) {
+    // Services do not always repeat what was sent.
+    return issues.map(({ type, loc, msg, input = null, ctx }) => ({ type, loc, msg, input, ...(ctx && { ctx }) }));
+  }
   return [valueError(code === 'idempotency_key_reused' ? ['header', 'idempotency-key'] : ['body'], message, null)];
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#chassis/errors.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import type { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { Answer } from './answers.ts';
-import type { BodyKind } from './bodies.ts';
+import { type BodyKind, noBody } from './bodies.ts';
 import type { Services } from './clients.ts';
 import type { Rate } from './limits.ts';
 
@@ -66,5 +66,5 @@ export function route<
   Query extends z.ZodType = z.ZodUndefined,
   Body = undefined,
 >(definition: Definition<Access, Path, Query, Body, Result>): Route {
-  return definition as unknown as Route;
+  return { ...(definition.method === 'POST' && { body: noBody }), ...definition } as unknown as Route;
 }

@@ -31,6 +31,7 @@ export const webhookRoutes = [
     item: Webhook,
     filters: webhookFilters,
     sorts: webhookSorts,
+    searches: 'url',
     fetch: ({ webhooks }, request, call) => webhooks.listWebhooks(request, call),
   }),
   route({
@@ -111,7 +112,7 @@ export const webhookRoutes = [
     scope: 'read:webhooks',
     resource,
     query: z.object({
-      limit: integer({ ge: 1, le: MAX_DELIVERIES }).default(50).describe('Attempts at most.'),
+      limit: integer({ ge: 1, le: MAX_DELIVERIES }).prefault(50).describe('Attempts at most.'),
       success: boolean().exactOptional().describe('Only those that did, or did not, succeed.'),
       event_type: text().exactOptional().describe('Only those of events of this type.'),
       before: text().exactOptional().describe('The id of a delivery: only older ones.'),

@@ -59,3 +59,22 @@ test('what creates a client says what may be left out and what may be null', () 
   expect(ClientInput?.properties?.taxId?.anyOf?.at(-1)).toEqual({ type: 'null' });
   expect(Client?.required).toContain('taxId');
 });
+
+test('parameters say their defaults and what they are for', () => {
+  const parameters = new Map(document.paths['/api/v1/clients']?.get?.parameters.map((one) => [one.name, one]));
+  expect(parameters.get('page')).toMatchObject({ description: '1-indexed.', schema: { default: 1, minimum: 1 } });
+  expect(parameters.get('limit')?.schema).toMatchObject({ default: 10, minimum: 1, maximum: 100 });
+  expect(parameters.get('sort')?.description).toContain('created_at, name');
+  expect(parameters.get('updated_since')?.schema).toEqual({ type: 'string', format: 'date-time' });
+});
+
+test('an operation lists the codes of what its headers and its writing may come to', () => {
+  const { get, patch } = document.paths['/api/v1/clients/{id}'] ?? {};
+  const archive = document.paths['/api/v1/clients/{id}/archive']?.post;
+  expect(get?.responses).toHaveProperty('304');
+  expect(patch?.responses['503']?.description).toContain('outcome_unknown');
+  expect(archive?.responses['422']?.description).toContain('validation_failed');
+  expect(archive).not.toHaveProperty('requestBody');
+  expect(document.components.responses.Error503?.headers).toHaveProperty('Retry-After');
+  expect(document.components.responses.Error401?.headers).toHaveProperty('WWW-Authenticate');
+});

@@ -52,6 +52,21 @@ describe('order of refusals', () => {
     },
   );
 
+  test.each([
+    [{ body: HUGE }, 413],
+    [{ body: 'x', headers: wrongType }, 415],
+    [{ body: '{' }, 422],
+    [{ body: { reason: 'typo' } }, 422],
+    [{ body: { org_id: 'org-2' } }, 403],
+    [{ body: {} }, 200],
+    [{ body: 'null' }, 200],
+    [{ headers: wrongType }, 200],
+  ] as [Sent, number][])('a move takes no body: %# is a %i', async (sent, expected) => {
+    const { json } = await gateway.send(CLIENTS, { method: 'POST', as: 'staff', body: GOOD });
+    const { status } = await gateway.send(`${CLIENTS}/${json.id}/archive`, { method: 'POST', as: 'staff', ...sent });
+    expect(status).toBe(expected);
+  });
+
   test('412 before 409', async () => {
     const { json } = await gateway.send(CLIENTS, { method: 'POST', as: 'staff', body: GOOD });
     const archive = (headers = {}) =>

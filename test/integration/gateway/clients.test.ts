@@ -115,9 +115,17 @@ describe('reading', () => {
     ['page=99999999999', 'page', 'less_than_equal'],
     ['search=%00', 'search', 'string_pattern_mismatch'],
     ['updated_since=x', 'updated_since', 'datetime_parsing'],
+    ['updated_since=2023-02-29', 'updated_since', 'datetime_parsing'],
+    ['updated_since=2024-02-30T10:00:00Z', 'updated_since', 'datetime_parsing'],
+    ['page=99999999999999999999', 'page', 'less_than_equal'],
   ])('refuses ?%s', async (query, field, type) => {
     const { status, json } = await gateway.send(`${PATH}?${query}`, { as: 'client' });
     expect([status, json.detail]).toMatchObject([422, [{ loc: ['query', field], type }]]);
+  });
+
+  test('an unknown sort names the fields as they are spelt by default', async () => {
+    const { json } = await gateway.send(`${PATH}?sort=taxId`, { as: 'client' });
+    expect(json.detail).toMatchObject([{ msg: expect.stringContaining('created_at, name') }]);
   });
 });
 
@@ -127,9 +135,10 @@ describe('changing', () => {
     await gateway.send(`${PATH}/${json.id}`, {
       method: 'PATCH',
       as: 'staff',
-      body: { taxId: null, name: null, country: 'Spain' },
+      body: { taxId: null, contacts: null, name: null, country: 'Spain', status: 'archived' },
     });
-    expect(lastCall()?.request).toEqual({ id: json.id, patch: { country: 'Spain' }, fields: ['taxId', 'country'] });
+    const fields = ['taxId', 'contacts', 'country'];
+    expect(lastCall()?.request).toEqual({ id: json.id, patch: { country: 'Spain' }, fields });
   });
 
   test('If-Match compares the revision', async () => {

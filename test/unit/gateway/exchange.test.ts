@@ -40,8 +40,9 @@ class FakeResponse extends EventEmitter {
   }
 }
 
-function begin(method: string) {
-  const request = { method, headers: {}, socket: { remoteAddress: '::ffff:10.0.0.1' } } as unknown as IncomingMessage;
+function begin(method: string, complete = true) {
+  const socket = { remoteAddress: '::ffff:10.0.0.1' };
+  const request = { method, headers: {}, socket, complete } as unknown as IncomingMessage;
   const response = new FakeResponse();
   const observe = jest.fn();
   const exchange = new Exchange(gateway, request, response as unknown as ServerResponse, observe);
@@ -60,6 +61,12 @@ test.each([
   exchange.succeed({ contentType: 'application/json', body: 'late' }, {});
   expect(response.body).not.toBe('late');
   expect(observe).toHaveBeenCalledTimes(1);
+});
+
+test('a request that has not arrived after ten seconds is a 408, since nothing has come of it', () => {
+  const { response } = begin('POST', false);
+  jest.advanceTimersByTime(TIMEOUT);
+  expect([response.status, JSON.parse(response.body).code]).toEqual([408, 'request_timeout']);
 });
 
 test('an answer ends the wait', () => {
