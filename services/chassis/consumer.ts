@@ -1,25 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
-import type { BusSession } from './bus.ts';
-import type { Envelope } from './envelope.ts';
+import type { BusSession } from './bus-session.ts';
+import { bury } from './dead-letters.ts';
 import { AppError, type ErrorCode } from './errors.ts';
+import { type EventMessage, readMessage, Unreadable } from './event-message.ts';
 import type { Logger } from './logger.ts';
-import { consumerLag, deadLetters } from './metrics.ts';
+import { consumerLag } from './metrics.ts';
+import { EVENTS } from './streams.ts';
+import { subjectMatches } from './subject.ts';
+import { withSpan } from './tracing.ts';
 import { databaseFault } from './transaction.ts';
 
-/** An event as it arrives. It may arrive twice, and in any order. */
-export interface EventMessage {
-  envelope: Envelope;
-  subject: string;
-  /** `user:<id>` or `key:<id>`. */
-  actor?: string;
-  /** The caller's network address. */
-  address?: string;
-  requestId?: string;
-  traceparent?: string;
-  redelivered: boolean;
-}
+export { type EventMessage, Unreadable } from './event-message.ts';
 
 export interface ConsumeOptions {
   /** Shared by all processes of a service: each message goes to one of them. */
@@ -43,10 +36,6 @@ export interface Consumer {
   stop(): Promise<void>;
 }
 
-/** A message that no repetition will make understood: it goes to the dead letters at once. */
-export class Unreadable extends Error {}
-
-const STREAM = 'EVENTS';
 const RETRY_EVERY = 1000;
 const LAG_EVERY = 5000;
 const ACK_WAIT = 30_000;
@@ -66,7 +55,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
   async function pull(): Promise<void> {
     await declare(session, options);
     const { client } = session.link();
-    const consumer = await client.consumers.get(STREAM, durable);
+    const consumer = await client.consumers.get(EVENTS, durable);
     pulled = await consumer.consume({ max_messages: concurrency * 4, abort_on_missing_resource: true });
     if (stopping.signal.aborted) await pulled.close();
     for await (const message of pulled) {
@@ -101,7 +90,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
 async function declare(session: BusSession, { durable, filters }: ConsumeOptions): Promise<void> {
   await session.ensureStreams();
   const { manager } = session.link();
-  await manager.consumers.add(STREAM, {
+  await manager.consumers.add(EVENTS, {
     durable_name: durable,
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(ACK_WAIT),
@@ -116,7 +105,7 @@ async function declare(session: BusSession, { durable, filters }: ConsumeOptions
 async function settle(session: BusSession, options: ConsumeOptions, message: JsMsg, logger: Logger): Promise<void> {
   if (!options.filters.some((filter) => subjectMatches(filter, message.subject))) return message.ack();
   try {
-    await options.handle(readMessage(message));
+    await handle(options, readMessage(message));
     message.ack();
   } catch (error) {
     const pause = pauseBefore(message.info.deliveryCount, error);
@@ -124,6 +113,13 @@ async function settle(session: BusSession, options: ConsumeOptions, message: JsM
     if (pause !== undefined) return message.nak(pause);
     await bury(session, options.durable, message, error).catch(() => message.nak(BACKOFF.at(-1)));
   }
+}
+
+function handle({ handle, durable }: ConsumeOptions, message: EventMessage): Promise<void> {
+  const attributes = { 'messaging.destination.name': message.subject, 'messaging.message.id': message.envelope.id };
+  return withSpan(`${durable} ${message.envelope.type}`, 'consumer', message.traceparent, attributes, (traceparent) =>
+    handle(traceparent === undefined ? message : { ...message, traceparent }),
+  );
 }
 
 /** Milliseconds until the message comes again; undefined when it is dead. What is down is waited for, for ever. */
@@ -135,64 +131,6 @@ function pauseBefore(deliveries: number, thrown: unknown): number | undefined {
   return waiting ? (pause ?? BACKOFF.at(-1)) : pause;
 }
 
-async function bury(session: BusSession, durable: string, message: JsMsg, error: unknown): Promise<void> {
-  await session.publish(`dead.${durable}`, message.string(), {
-    id: `${durable}:${message.seq}:${message.timestampNanos}`,
-    headers: { Subject: message.subject, Reason: reasonOf(error) },
-  });
-  deadLetters.labels(durable).inc();
-  message.ack();
-}
-
-/** A header is one line. */
-function reasonOf(error: unknown): string {
-  return String(error).replace(/\s+/g, ' ').slice(0, 500);
-}
-
-function readMessage(message: JsMsg): EventMessage {
-  const header = (name: string) => message.headers?.get(name) || undefined;
-  const [actor, address, requestId] = [header('Actor'), header('Address'), header('Request-Id')];
-  const traceparent = header('traceparent');
-  return {
-    envelope: readEnvelope(message),
-    subject: message.subject,
-    ...(actor && { actor }),
-    ...(address && { address }),
-    ...(requestId && { requestId }),
-    ...(traceparent && { traceparent }),
-    redelivered: message.redelivered,
-  };
-}
-
-function readEnvelope(message: JsMsg): Envelope {
-  let parsed: unknown;
-  try {
-    parsed = message.json();
-  } catch (error) {
-    throw new Unreadable('Message is not JSON', { cause: error });
-  }
-  if (!isEnvelope(parsed)) throw new Unreadable('Message is no envelope');
-  return parsed;
-}
-
-function isEnvelope(value: unknown): value is Envelope {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, type, org_id, sequence, data } = value as Partial<Envelope>;
-  const named = typeof id === 'string' && typeof type === 'string' && typeof org_id === 'string';
-  return named && Number.isInteger(sequence) && typeof data === 'object' && data !== null;
-}
-
-/** Whether `subject` fits a filter with NATS' wildcards: `*` is one word, `>` all that follow. */
-export function subjectMatches(filter: string, subject: string): boolean {
-  const words = subject.split('.');
-  const parts = filter.split('.');
-  if (parts.at(-1) !== '>' && parts.length !== words.length) return false;
-  return parts.every((part, index) => {
-    const word = words[index];
-    return word !== undefined && (part === '>' || part === '*' || part === word);
-  });
-}
-
 async function watchLag(session: BusSession, durable: string, signal: AbortSignal): Promise<void> {
   const gauge = consumerLag.labels(durable);
   while (!signal.aborted) {
@@ -200,7 +138,7 @@ async function watchLag(session: BusSession, durable: string, signal: AbortSigna
     if (signal.aborted || session.ready() !== true) continue;
     const info = await session
       .link()
-      .manager.consumers.info(STREAM, durable)
+      .manager.consumers.info(EVENTS, durable)
       .catch(() => undefined);
     if (info) gauge.set(info.num_pending + info.num_ack_pending);
   }

@@ -5,6 +5,7 @@ import type { Logger } from './logger.ts';
 import { outboxAge, outboxDepth } from './metrics.ts';
 import type { Store } from './mongo.ts';
 import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
+import { Publisher } from './publisher.ts';
 import { createRefill } from './refill.ts';
 
 /** Publishes what the outbox holds: at once after a commit, and by a sweep what a crash or a dead bus left behind. */
@@ -30,7 +31,6 @@ const SWEEP_EVERY = 1000;
 const SWEEP_BATCH = 500;
 /** Milliseconds: younger rows are still on their way through `publish`. */
 const SWEEP_AGE = 1000;
-const MARK_EVERY = 25;
 
 export function createRelay({ store, bus, service, logger }: RelayOptions): Relay {
   const outbox = openOutbox(store);
@@ -85,72 +85,4 @@ async function sweepBatch(outbox: Outbox, publisher: Publisher): Promise<number>
   const published = await Promise.all(rows.map((row) => publisher.publish(row)));
   await publisher.settle();
   return published.every(Boolean) ? rows.length : 0;
-}
-
-/** Publishes rows and marks them, many in one update. A mark that is lost costs a second message with the same id. */
-class Publisher {
-  inFlight = 0;
-  readonly #bus: Bus;
-  readonly #outbox: Outbox;
-  readonly #logger: Logger;
-  readonly #running = new Set<Promise<boolean>>();
-  #published: string[] = [];
-  #marking: Promise<void> | undefined;
-
-  constructor(bus: Bus, outbox: Outbox, logger: Logger) {
-    this.#bus = bus;
-    this.#outbox = outbox;
-    this.#logger = logger;
-  }
-
-  /** Whether the bus has taken it. */
-  publish(row: OutboxRow): Promise<boolean> {
-    this.inFlight++;
-    const running = this.#send(row).finally(() => {
-      this.inFlight--;
-      this.#running.delete(running);
-    });
-    this.#running.add(running);
-    return running;
-  }
-
-  /** Waits until all is answered and marked. */
-  async settle(): Promise<void> {
-    await Promise.all(this.#running);
-    await this.#marking;
-  }
-
-  async #send(row: OutboxRow): Promise<boolean> {
-    try {
-      await this.#bus.publish(row.subject, row.envelope, { id: messageId(row), headers: headersOf(row) });
-    } catch (error) {
-      this.#logger.debug({ err: error, eventId: row._id }, 'Event is left to the sweep');
-      return false;
-    }
-    this.#published.push(row._id);
-    this.#marking ??= delay(MARK_EVERY).then(() => this.#mark());
-    return true;
-  }
-
-  async #mark(): Promise<void> {
-    const ids = this.#published;
-    this.#published = [];
-    this.#marking = undefined;
-    await this.#outbox.collection
-      .updateMany({ _id: { $in: ids } } as never, { $set: { publishedAt: new Date() } }, { writeConcern: { w: 1 } })
-      .catch((error) => this.#logger.debug({ err: error }, 'Published events could not be marked'));
-  }
-}
-
-/** A purged stream still knows the ids that it has had, and would drop what is to fill it again. */
-function messageId({ _id, refills }: OutboxRow): string {
-  return refills ? `${_id}:${refills}` : _id;
-}
-
-function headersOf(row: OutboxRow): Record<string, string> {
-  const headers: Record<string, string> = { 'Request-Id': row.requestId };
-  if (row.actor) headers.Actor = row.actor;
-  if (row.address) headers.Address = row.address;
-  if (row.traceparent) headers.traceparent = row.traceparent;
-  return headers;
 }

@@ -129,6 +129,18 @@ test('writes succeed while the bus is down, and their events arrive when it is b
   await allPublished();
 }, 40_000);
 
+test('a process stops while the bus is down', async () => {
+  const { bus } = await startProcess();
+  await isReady(bus);
+  await startConsumer(bus);
+  await nats.kill();
+  await eventually(() => bus.ready() !== true);
+  const parts = running.splice(0).reverse();
+  for (const part of parts) await part.stop();
+  await nats.restart();
+  expect(parts).toHaveLength(3);
+}, 20_000);
+
 test('a process starts while the bus is down, says that it is not ready, and connects later', async () => {
   await nats.kill();
   const { bus, relay } = await startProcess();

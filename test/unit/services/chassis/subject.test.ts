@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { subjectMatches } from '#chassis/consumer.ts';
+import { subjectMatches } from '#chassis/subject.ts';
 
 test.each([
   ['events.>', 'events.product.client.created', true],

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { headers, type NatsConnection } from '@nats-io/nats-core';
+import { connect } from '@nats-io/transport-node';
+import type { BusOptions, PublishOptions, StreamState } from './bus.ts';
+import { declareStreams, EVENTS } from './streams.ts';
+
+/** What a connection offers once it is there. */
+export interface Link {
+  connection: NatsConnection;
+  client: JetStreamClient;
+  manager: JetStreamManager;
+}
+
+const RETRY_EVERY = 1000;
+const PUBLISH_TIMEOUT = 5000;
+
+/** One connection with its streams; consumers pull through it. */
+export class BusSession {
+  readonly #options: BusOptions;
+  readonly #closing = new AbortController();
+  #link: Link | undefined;
+  #connected = false;
+  #streams: Promise<void> | undefined;
+
+  constructor(options: BusOptions) {
+    this.#options = options;
+  }
+
+  open(): void {
+    void this.#connect();
+  }
+
+  ready(): true | string {
+    if (!this.#link || this.#link.connection.isClosed()) return 'NATS is not connected';
+    return this.#connected || 'NATS is reconnecting';
+  }
+
+  /** Throws while there is no connection. */
+  link(): Link {
+    if (!this.#link || !this.#connected) throw new Error('NATS is not connected');
+    return this.#link;
+  }
+
+  async publish(subject: string, payload: string, { id, headers: entries = {} }: PublishOptions): Promise<void> {
+    const { client } = this.link();
+    await this.ensureStreams();
+    const message = headers();
+    for (const [name, value] of Object.entries(entries)) message.set(name, value);
+    try {
+      await client.publish(subject, payload, { msgID: id, headers: message, timeout: PUBLISH_TIMEOUT, retries: 1 });
+    } catch (error) {
+      // It may be the stream that is gone: look again before the next message.
+      this.#streams = undefined;
+      throw error;
+    }
+  }
+
+  async streamState(): Promise<StreamState> {
+    const { manager } = this.link();
+    this.#streams = undefined;
+    await this.ensureStreams();
+    const { state, created } = await manager.streams.info(EVENTS);
+    return {
+      created: Date.parse(created),
+      messages: state.messages,
+      firstSequence: state.first_seq,
+      lastSequence: state.last_seq,
+      firstTime: Date.parse(state.first_ts),
+      lastTime: Date.parse(state.last_ts),
+    };
+  }
+
+  /** Declares the streams once per connection, and again when one was found missing. */
+  ensureStreams(): Promise<void> {
+    const { replicas = 1, logger } = this.#options;
+    this.#streams ??= declareStreams(this.link().manager, replicas, logger).catch((error) => {
+      this.#streams = undefined;
+      throw error;
+    });
+    return this.#streams;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    if (!this.#link) return;
+    // Draining waits for the server, which may be down.
+    if (this.#connected) await this.#link.connection.drain().catch(() => undefined);
+    else await this.#link.connection.close();
+  }
+
+  async #connect(): Promise<void> {
+    const { url, user, password, name, logger } = this.#options;
+    // Its own inbox: a user may not see the replies to another (deploy/nats/nats.conf).
+    const credentials = user ? { user, pass: password ?? '', inboxPrefix: `_INBOX.${user}` } : {};
+    while (!this.#closing.signal.aborted) {
+      try {
+        const connection = await connect({
+          servers: url.split(','),
+          name,
+          ...credentials,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RETRY_EVERY,
+          reconnectJitter: 200,
+        });
+        return await this.#use(connection);
+      } catch (error) {
+        logger.warn({ err: error }, 'NATS cannot be reached');
+        await delay(RETRY_EVERY, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #use(connection: NatsConnection): Promise<void> {
+    if (this.#closing.signal.aborted) return connection.close();
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    this.#link = { connection, manager, client: jetstream(connection) };
+    this.#connected = true;
+    void this.#watch(connection);
+  }
+
+  async #watch(connection: NatsConnection): Promise<void> {
+    const { logger } = this.#options;
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') this.#connected = false;
+      if (type === 'reconnect') this.#connected = true;
+      if (type === 'reconnect') this.#streams = undefined;
+      if (type === 'disconnect' || type === 'reconnect') logger.warn({ event: type }, 'NATS connection changed');
+    }
+    // The client gives up for good when its credentials are refused; they may be right again later.
+    this.#connected = false;
+    if (!this.#closing.signal.aborted) void this.#connect();
+  }
+}

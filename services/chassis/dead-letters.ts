@@ -1,0 +1,18 @@
+import type { JsMsg } from '@nats-io/jetstream';
+import type { BusSession } from './bus-session.ts';
+import { deadLetters } from './metrics.ts';
+
+/** Gives a message up: keeps it under `dead.<durable>` with the reason, counts it, and lets the consumer go on. */
+export async function bury(session: BusSession, durable: string, message: JsMsg, error: unknown): Promise<void> {
+  await session.publish(`dead.${durable}`, message.string(), {
+    id: `${durable}:${message.seq}:${message.timestampNanos}`,
+    headers: { Subject: message.subject, Reason: reasonOf(error) },
+  });
+  deadLetters.labels(durable).inc();
+  message.ack();
+}
+
+/** A header is one line. */
+function reasonOf(error: unknown): string {
+  return String(error).replace(/\s+/g, ' ').slice(0, 500);
+}

@@ -1,0 +1,52 @@
+import type { JsMsg } from '@nats-io/jetstream';
+import type { Envelope } from './envelope.ts';
+
+/** An event as it arrives. It may arrive twice, and in any order. */
+export interface EventMessage {
+  envelope: Envelope;
+  subject: string;
+  /** `user:<id>` or `key:<id>`. */
+  actor?: string;
+  /** The caller's network address. */
+  address?: string;
+  requestId?: string;
+  traceparent?: string;
+  redelivered: boolean;
+}
+
+/** A message that no repetition will make understood: it goes to the dead letters at once. */
+export class Unreadable extends Error {}
+
+/** Errors: Unreadable. */
+export function readMessage(message: JsMsg): EventMessage {
+  const header = (name: string) => message.headers?.get(name) || undefined;
+  const [actor, address, requestId] = [header('Actor'), header('Address'), header('Request-Id')];
+  const traceparent = header('traceparent');
+  return {
+    envelope: readEnvelope(message),
+    subject: message.subject,
+    ...(actor && { actor }),
+    ...(address && { address }),
+    ...(requestId && { requestId }),
+    ...(traceparent && { traceparent }),
+    redelivered: message.redelivered,
+  };
+}
+
+function readEnvelope(message: JsMsg): Envelope {
+  let parsed: unknown;
+  try {
+    parsed = message.json();
+  } catch (error) {
+    throw new Unreadable('Message is not JSON', { cause: error });
+  }
+  if (!isEnvelope(parsed)) throw new Unreadable('Message is no envelope');
+  return parsed;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, type, org_id, sequence, data } = value as Partial<Envelope>;
+  const named = typeof id === 'string' && typeof type === 'string' && typeof org_id === 'string';
+  return named && Number.isInteger(sequence) && typeof data === 'object' && data !== null;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { createBatcher } from '#chassis/batcher.ts';
+
+/** A batcher whose batches end when told to. */
+function controlled(options?: { maxSize?: number; parallel?: number }) {
+  const batches: { items: number[]; end: (error?: Error) => void }[] = [];
+  const run = (items: number[]) =>
+    new Promise<string[]>((resolve, reject) => {
+      const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `done ${item}`)));
+      batches.push({ items, end });
+    });
+  const add = createBatcher(run, options);
+  return { add, batches, items: () => batches.map((batch) => batch.items) };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what comes while a batch runs is the next batch, each with its own result', async () => {
+  const { add, batches, items } = controlled();
+  const first = add(1);
+  await turn();
+  const rest = [2, 3, 4].map(add);
+  await turn();
+  expect(items()).toEqual([[1]]);
+  batches[0]?.end();
+  expect(await first).toBe('done 1');
+  await turn();
+  expect(items()).toEqual([[1], [2, 3, 4]]);
+  batches[1]?.end();
+  expect(await Promise.all(rest)).toEqual(['done 2', 'done 3', 'done 4']);
+});
+
+test('what comes in one turn travels together, up to the size, and so many batches run at once', async () => {
+  const { add, batches, items } = controlled({ maxSize: 2, parallel: 2 });
+  const all = [1, 2, 3, 4, 5].map(add);
+  await turn();
+  expect(items()).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  for (let index = 0; index < 3; index++) {
+    batches[index]?.end();
+    await turn();
+  }
+  expect(items()).toEqual([[1, 2], [3, 4], [5]]);
+  expect(await Promise.all(all)).toHaveLength(5);
+});
+
+test('a batch that fails fails for all of it, and the next one runs', async () => {
+  const { add, batches } = controlled();
+  const failing = [1, 2].map(add);
+  await turn();
+  const next = add(3);
+  batches[0]?.end(new Error('no'));
+  expect(await Promise.allSettled(failing)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  await turn();
+  batches[1]?.end();
+  expect(await next).toBe('done 3');
+});
