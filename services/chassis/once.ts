@@ -8,9 +8,10 @@ import { isDuplicateKey, isWriteConflict } from './transaction.ts';
 /** Things that happen once, however often they are asked for: messages, and writes with an Idempotency-Key. */
 export interface Once {
   /**
-   * Notes in the transaction that `consumer` has handled the event; true when it had before, and nothing may be done.
+   * Notes in the transaction that `consumer` has handled the events. Returns those that it had handled before, with which
+   * nothing may be done.
    */
-  seen(session: ClientSession, consumer: string, eventId: string): Promise<boolean>;
+  seen(session: ClientSession, consumer: string, eventIds: string[]): Promise<Set<string>>;
   /** What a call's Idempotency-Key stands for; undefined when it has none. */
   claim(context: CallContext): Claim | undefined;
   /**
@@ -66,10 +67,17 @@ export function openOnce({ connection, seal }: Store): Once {
   const inbox = modelOf(connection, 'Seen', seenSchema).collection;
   const keys = modelOf(connection, 'Kept', keptSchema).collection;
   return {
-    async seen(session, consumer, eventId) {
-      const filter = { _id: `${consumer}:${eventId}` } as never;
-      const result = await inbox.updateOne(filter, { $setOnInsert: { at: new Date() } }, { session, upsert: true });
-      return result.matchedCount > 0;
+    async seen(session, consumer, eventIds) {
+      const idOf = (eventId: string) => `${consumer}:${eventId}`;
+      const found = await inbox.find<Seen>({ _id: { $in: eventIds.map(idOf) } } as never, { session }).toArray();
+      const known = new Set(found.map(({ _id }) => _id));
+      const fresh = [...new Set(eventIds)].filter((eventId) => !known.has(idOf(eventId)));
+      // Upserts, since two at once then collide as a write conflict, which is tried again, and not as a duplicate key.
+      const notes = fresh.map((eventId) => ({
+        updateOne: { filter: { _id: idOf(eventId) }, update: { $setOnInsert: { at: new Date() } }, upsert: true },
+      }));
+      if (notes.length > 0) await inbox.bulkWrite(notes as never, { session });
+      return new Set(eventIds.filter((eventId) => known.has(idOf(eventId))));
     },
     claim({ principal, idempotency }) {
       if (!idempotency) return undefined;

@@ -4,7 +4,7 @@ import type { Logger } from './logger.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
 
 /** Milliseconds in which what is published is gathered for one update. */
-const MARK_EVERY = 25;
+const MARK_EVERY = 200;
 
 /** Publishes rows and marks them, many in one update. A mark that is lost costs a second message with the same id. */
 export class Publisher {

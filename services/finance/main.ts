@@ -22,7 +22,7 @@ await runService('finance', config, async ({ logger }) => {
   return [
     store,
     bus,
-    bus.consume({ durable: 'finance', filters: clientSubjects, handle: onClientEvent(parties) }),
+    bus.consume({ durable: 'finance', filters: clientSubjects, handle: onClientEvent(parties), concurrency: 256 }),
     grpcServer({ config, logger, services: [partyHandlers(directory)] }),
   ];
 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startSystem } from '../support/system.ts';
+import { caughtUp } from './backlog.ts';
 import { measureDelivery } from './delivery.ts';
 import { startInstance } from './instance.ts';
 import { median } from './load.ts';
@@ -27,9 +28,12 @@ try {
   say('seeding 10,000 clients on both sides');
   const instance = await startInstance(system);
   const rival = await startRival(system);
+  say('waiting for the consumers');
+  await caughtUp(system);
   say(`G1: ${ROUNDS} rounds of ${seconds} s a side and request, 32 connections`);
   const rounds = await runRounds(instance, rival, seconds, say);
   rival.close();
+  await caughtUp(system);
   const rate = median(rounds.create.map((round) => round.ours.perSecond)) / 4;
   say(`G6: ${Math.round(rate)} creates a second, a quarter of the maximum`);
   const results: Results = { rounds, delivery: await measureDelivery(system, instance, rate, seconds * 2) };

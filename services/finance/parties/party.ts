@@ -33,3 +33,18 @@ export function statementOf(kind: PartyKind, { type, org_id, sequence, data }: R
   if (type.endsWith('.deleted')) return { ...common, is: 'deleted' };
   return data.name === undefined ? { ...common, is: 'unknown' } : { ...common, is: 'named', name: data.name };
 }
+
+/** The latest of what is said of each party; a deletion has no later. */
+export function latestOfEach(statements: Statement[]): Statement[] {
+  const latest = new Map<string, Statement>();
+  for (const statement of statements) {
+    const key = JSON.stringify(statement.key);
+    const known = latest.get(key);
+    if (!known || (known.is !== 'deleted' && supersedes(statement, known))) latest.set(key, statement);
+  }
+  return [...latest.values()];
+}
+
+function supersedes(statement: Statement, known: Statement): boolean {
+  return statement.is === 'deleted' || statement.revision > known.revision;
+}

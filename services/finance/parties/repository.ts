@@ -1,8 +1,9 @@
 import { type ClientSession, Schema } from 'mongoose';
+import { createBatcher } from '#chassis/batcher.ts';
 import { openGuard } from '#chassis/guard.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openOnce } from '#chassis/once.ts';
-import type { Party, PartyKey, Statement } from './party.ts';
+import { latestOfEach, type Party, type PartyKey, type Statement } from './party.ts';
 
 interface StoredParty {
   _id: string;
@@ -24,35 +25,68 @@ export interface PartyRepository {
   find(key: PartyKey): Promise<Party | undefined>;
   /** Takes a statement to heart, unless a later one, or the record's deletion, is known. */
   learn(statement: Statement): Promise<void>;
-  /** The same, once for each event. */
+  /** The same, once for each event; events that come together share a transaction. */
   learnFrom(eventId: string, statement: Statement): Promise<void>;
 }
 
+interface Lesson {
+  eventId: string;
+  statement: Statement;
+}
+
+/** Milliseconds. A name may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */
+const LINGER = 100;
 const CONSUMER = 'parties';
 
 export function partyRepository(store: Store): PartyRepository {
   const parties = store.connection.model('Party', schema);
   const [once, guard] = [openOnce(store), openGuard(store)];
 
-  async function apply(statement: Statement, session: ClientSession): Promise<void> {
-    const { key, revision, is } = statement;
-    if (!(await guard.apply(session, key.kind, key.id, revision, is === 'deleted'))) return;
-    const filter = { _id: idOf(key) };
-    if (is !== 'named') await parties.deleteOne(filter, { session });
-    else await parties.updateOne(filter, { orgId: key.orgId, name: statement.name }, { session, upsert: true });
+  async function apply(session: ClientSession, statements: Statement[]): Promise<void> {
+    for (const [kind, said] of Map.groupBy(latestOfEach(statements), ({ key }) => key.kind)) {
+      const marks = said.map(({ key, revision, is }) => ({
+        recordId: key.id,
+        sequence: revision,
+        deleted: is === 'deleted',
+      }));
+      const news = await guard.apply(session, kind, marks);
+      const changes = said.filter(({ key }) => news.has(key.id)).map(changeOf);
+      if (changes.length > 0) await parties.bulkWrite(changes, { session });
+    }
   }
+
+  const learnTogether = createBatcher(
+    async (lessons: Lesson[]) => {
+      await store.transaction(async (session) => {
+        const eventIds = lessons.map(({ eventId }) => eventId);
+        const seen = await once.seen(session, CONSUMER, eventIds);
+        const fresh = lessons.filter(({ eventId }) => !seen.has(eventId));
+        if (fresh.length > 0)
+          await apply(
+            session,
+            fresh.map(({ statement }) => statement),
+          );
+      });
+      return lessons.map(() => undefined);
+    },
+    { linger: LINGER },
+  );
 
   return {
     async find(key) {
       const found = await parties.findById(idOf(key)).lean();
       return found ? { ...key, name: found.name } : undefined;
     },
-    learn: (statement) => store.transaction((session) => apply(statement, session)),
-    learnFrom: (eventId, statement) =>
-      store.transaction(async (session) => {
-        if (!(await once.seen(session, CONSUMER, eventId))) await apply(statement, session);
-      }),
+    learn: (statement) => store.transaction((session) => apply(session, [statement])),
+    learnFrom: (eventId, statement) => learnTogether({ eventId, statement }),
   };
+}
+
+function changeOf(statement: Statement) {
+  const { key } = statement;
+  const filter = { _id: idOf(key) };
+  if (statement.is !== 'named') return { deleteOne: { filter } };
+  return { updateOne: { filter, update: { $set: { orgId: key.orgId, name: statement.name } }, upsert: true } };
 }
 
 const idOf = ({ orgId, kind, id }: PartyKey) => `${orgId}:${kind}:${id}`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { withSpan } from '#chassis/tracing.ts';
-import { createBatcher } from './batcher.ts';
+import { createBatcher } from '#chassis/batcher.ts';
 import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './delivery.ts';
 import { FreshTargets } from './fresh-targets.ts';
 import type { Lanes } from './lanes.ts';

@@ -27,7 +27,7 @@ afterAll(async () => {
 /** A consumer whose effect is one thing by event. */
 const consume = (consumer: string, eventId: string) =>
   store.transaction(async (session) => {
-    if (await once.seen(session, consumer, eventId)) return false;
+    if ((await once.seen(session, consumer, [eventId])).has(eventId)) return false;
     await thingsOf(store).insertMany([aThing({ orgId: eventId })], { session });
     return true;
   });
@@ -51,18 +51,28 @@ test('each consumer sees a message for itself', async () => {
   expect([await consume('c', event), await consume('d', event)]).toEqual([true, true]);
 });
 
+test('of messages that come together, those that came before are named', async () => {
+  const [known, fresh] = [newId(), newId()];
+  await consume('c', known);
+  const seen = store.transaction((session) => once.seen(session, 'c', [known, fresh, fresh]));
+  expect([...(await seen)]).toEqual([known]);
+  expect(await consume('c', fresh)).toBe(false);
+});
+
 test('a message whose effect failed has not been seen', async () => {
   const event = newId();
   const failing = store.transaction(async (session) => {
-    await once.seen(session, 'c', event);
+    await once.seen(session, 'c', [event]);
     throw new Error('No effect');
   });
   await expect(failing).rejects.toThrow('No effect');
   expect(await consume('c', event)).toBe(true);
 });
 
-const apply = (record: string, sequence: number, deleted?: boolean) =>
-  store.transaction((session) => guard.apply(session, 'client', record, sequence, deleted));
+const apply = (recordId: string, sequence: number, deleted = false, kind = 'client') =>
+  store.transaction(async (session) =>
+    (await guard.apply(session, kind, [{ recordId, sequence, deleted }])).has(recordId),
+  );
 
 test('what is not newer than what has come is dropped', async () => {
   const record = newId();
@@ -81,7 +91,7 @@ test('records and kinds do not disturb each other', async () => {
   const record = newId();
   await apply(record, 5);
   expect(await apply(newId(), 1)).toBe(true);
-  expect(await store.transaction((session) => guard.apply(session, 'style', record, 1))).toBe(true);
+  expect(await apply(record, 1, false, 'style')).toBe(true);
 });
 
 test('in whatever order and however often events come, each that is applied is newer than all before', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { createBatcher } from '#chassis/batcher.ts';
+import { type BatcherOptions, createBatcher } from '#chassis/batcher.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 /** A batcher whose batches end when told to. */
-function controlled(options?: { maxSize?: number; parallel?: number }) {
+function controlled(options?: BatcherOptions) {
   const batches: { items: number[]; end: (error?: Error) => void }[] = [];
   const run = (items: number[]) =>
     new Promise<string[]>((resolve, reject) => {
@@ -55,4 +56,15 @@ test('a batch that fails fails for all of it, and the next one runs', async () =
   await turn();
   batches[1]?.end();
   expect(await next).toBe('done 3');
+});
+
+test('what comes while the first lingers travels with it', async () => {
+  const { add, batches, items } = controlled({ linger: 5 });
+  const first = add(1);
+  await turn();
+  expect(items()).toEqual([]);
+  const second = add(2);
+  await eventually(() => batches.length === 1);
+  batches[0]?.end();
+  expect(await Promise.all([first, second])).toEqual(['done 1', 'done 2']);
 });

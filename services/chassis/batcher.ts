@@ -1,7 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
+}
+
+export interface BatcherOptions {
+  maxSize?: number;
+  /** Batches that run at once. */
+  parallel?: number;
+  /** Milliseconds that the first item waits for company: for work that nobody waits for, to make the batches larger. */
+  linger?: number;
 }
 
 /**
@@ -10,13 +20,14 @@ interface Waiting<Item, Result> {
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  { maxSize = 256, parallel = 1 }: { maxSize?: number; parallel?: number } = {},
+  { maxSize = 256, parallel = 1, linger = 0 }: BatcherOptions = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
 
   async function drain(): Promise<void> {
     running += 1;
+    if (linger > 0) await delay(linger);
     while (waiting.length > 0) await settle(waiting.splice(0, maxSize), run);
     running -= 1;
   }
