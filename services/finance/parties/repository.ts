@@ -38,7 +38,7 @@ interface Lesson {
 const LINGER = 100;
 const CONSUMER = 'parties';
 
-export function partyRepository(store: Store): PartyRepository {
+export function partyRepository(store: Store, { linger = LINGER } = {}): PartyRepository {
   const parties = store.connection.model('Party', schema);
   const [once, guard] = [openOnce(store), openGuard(store)];
 
@@ -69,7 +69,7 @@ export function partyRepository(store: Store): PartyRepository {
       });
       return lessons.map(() => undefined);
     },
-    { linger: LINGER },
+    { linger },
   );
 
   return {
