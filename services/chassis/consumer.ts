@@ -80,8 +80,8 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
     },
     async stop() {
       stopping.abort();
-      await pulled?.close();
-      await loop;
+      // Without the server there is nothing to take leave of, and asking would wait for it.
+      if (session.ready() === true) await pulled?.close().then(() => loop);
       await Promise.all(running);
     },
   };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import mongoose, { type ClientSession, type Connection, type Model } from 'mongoose';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { AppError } from './errors.ts';
+import { IndexBuilder } from './index-builder.ts';
 import type { Logger } from './logger.ts';
 import { watchPool } from './mongo-pool.ts';
 import { createSeal, type Seal } from './seal.ts';
@@ -47,33 +48,36 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { logger } = options;
   mongoose.set('bufferTimeoutMS', SELECTION_TIMEOUT);
   const connection = mongoose.createConnection();
-  const indexes = new IndexBuilder(connection);
   const closing = new AbortController();
-  const prepared = connect(connection, options, closing.signal).then(() => indexes.build(logger, closing.signal));
+  const indexes = new IndexBuilder(connection, logger, closing.signal);
+  const connecting = connect(connection, options, closing.signal);
 
-  const close = async () => {
+  async function prepare(deadline: number): Promise<void> {
+    if (!indexes.complete())
+      await within(
+        connecting.then(() => indexes.build()),
+        deadline,
+      );
+  }
+  async function close(): Promise<void> {
     closing.abort();
-    await prepared;
+    await connecting;
     await connection.close();
-  };
+  }
+
   return {
     name: 'mongodb',
     connection,
     logger,
     seal: createSeal(options.encryptionKey),
     async transaction(work, deadline = Date.now() + WRITE_DEADLINE) {
-      if (!indexes.complete())
-        await within(
-          prepared.then(() => indexes.build(logger, closing.signal)),
-          deadline,
-        );
+      await prepare(deadline);
       return runTransaction(connection, work, deadline);
     },
     async start() {
-      await within(
-        prepared.then(() => indexes.build(logger, closing.signal)),
-        Date.now() + START_PATIENCE,
-      ).catch(() => logger.warn({ database: options.database }, 'Starting without the database'));
+      await prepare(Date.now() + START_PATIENCE).catch(() =>
+        logger.warn({ database: options.database }, 'Starting without the database'),
+      );
     },
     stop: close,
     close,
@@ -106,47 +110,7 @@ async function connect(connection: Connection, options: StoreOptions, signal: Ab
   }
 }
 
-/** Creates the collections and indexes of every model that is known, once each. */
-class IndexBuilder {
-  readonly #built = new Set<Model<unknown>>();
-  readonly #connection: Connection;
-  #running: Promise<void> = Promise.resolve();
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  complete(): boolean {
-    return this.#connection.readyState === 1 && this.#missing().length === 0;
-  }
-
-  build(logger: Logger, signal: AbortSignal): Promise<void> {
-    this.#running = this.#running.then(() => this.#buildMissing(logger, signal));
-    return this.#running;
-  }
-
-  #missing(): Model<unknown>[] {
-    return Object.values(this.#connection.models).filter((model) => !this.#built.has(model));
-  }
-
-  async #buildMissing(logger: Logger, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#missing().length > 0) {
-      try {
-        await Promise.all(this.#missing().map((model) => this.#buildOne(model)));
-      } catch (error) {
-        logger.error({ err: error }, 'Indexes could not be built');
-        await delay(RETRY_EVERY, undefined, { signal }).catch(() => undefined);
-      }
-    }
-  }
-
-  async #buildOne(model: Model<unknown>): Promise<void> {
-    await model.createCollection();
-    await model.createIndexes();
-    this.#built.add(model);
-  }
-}
-
+/** Errors: upstream_unavailable when `work` is not done by `deadline`. */
 async function within<T>(work: Promise<T>, deadline: number): Promise<T> {
   const timeout = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
   const late = new Promise<never>((_, reject) => {

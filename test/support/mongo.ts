@@ -33,9 +33,10 @@ export async function dropStore({ connection, close }: Store): Promise<void> {
   await close();
 }
 
-async function startEngine(): Promise<TestMongo> {
+/** Starts an embedded engine in a folder that goes with it. */
+export async function startEngine(port = 0): Promise<TestMongo> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-mongo-'));
-  const env = { ...process.env, PORT: '0', DATA_DIR: folder };
+  const env = { ...process.env, PORT: String(port), DATA_DIR: folder };
   const engine = spawn(process.execPath, [ENGINE], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   return {
     url: await firstLine(engine),

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mongo as driver } from 'mongoose';
+import { AppError } from '#chassis/errors.ts';
+import { newId, type Store } from '#chassis/mongo.ts';
+import { pickPorts } from '../../../deploy/local/ports.ts';
+import { eventually } from '../../support/eventually.ts';
+import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } from '../../support/mongo.ts';
+import { aThing, thingsOf } from '../../support/writing.ts';
+
+let mongo: TestMongo;
+beforeAll(async () => {
+  mongo = await sharedMongo();
+}, 30_000);
+afterAll(() => mongo.stop());
+
+test('an id is unique and rises', () => {
+  const ids = Array.from({ length: 1000 }, newId);
+  expect(new Set(ids).size).toBe(1000);
+  expect(ids.toSorted()).toEqual(ids);
+});
+
+describe('a store that is up', () => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(mongo);
+    thingsOf(store);
+    await store.start();
+  });
+  afterEach(() => dropStore(store));
+
+  test('a store that has started is ready, and has the indexes of its models', async () => {
+    expect(store.ready()).toBe(true);
+    const indexes = await thingsOf(store).collection.indexes();
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { orgId: 1, name: 1 }, unique: true }));
+  });
+
+  test('what a transaction throws undoes it, and it is not run again', async () => {
+    let runs = 0;
+    const failing = store.transaction(async (session) => {
+      runs++;
+      await thingsOf(store).insertMany([aThing()], { session });
+      throw new AppError('not_found', 'Thing not found');
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'not_found' });
+    expect([runs, await thingsOf(store).countDocuments()]).toEqual([1, 0]);
+  });
+
+  test('a transaction is run again after a transient error, from the start', async () => {
+    let runs = 0;
+    await store.transaction(async (session) => {
+      runs++;
+      await thingsOf(store).insertMany([aThing()], { session });
+      if (runs === 1) throw transientError();
+    });
+    expect([runs, await thingsOf(store).countDocuments()]).toEqual([2, 1]);
+  });
+
+  test('a transaction that never succeeds ends by its deadline', async () => {
+    const begun = Date.now();
+    const losing = store.transaction(async () => Promise.reject(transientError()), begun + 200);
+    await expect(losing).rejects.toMatchObject({ code: 'conflict' });
+    expect(Date.now() - begun).toBeLessThan(2000);
+  });
+
+  test('a transaction sees nothing of another that has not committed', async () => {
+    const seen = await store.transaction(async (session) => {
+      await thingsOf(store).insertMany([aThing()], { session });
+      return thingsOf(store).countDocuments();
+    });
+    expect([seen, await thingsOf(store).countDocuments()]).toEqual([0, 1]);
+  });
+});
+
+function transientError(): Error {
+  return new driver.MongoServerError({ message: 'Lost', code: 112, errorLabels: ['TransientTransactionError'] });
+}
+
+test('a store opens while the database is down, says so, and connects when it is there', async () => {
+  const [port = 0] = await pickPorts(1);
+  const store = await openTestStore({ url: `mongodb://127.0.0.1:${port}/?serverSelectionTimeoutMS=300` });
+  thingsOf(store);
+  expect(store.ready()).toBe('MongoDB is not connected');
+  const writing = store.transaction(async () => 'written', Date.now() + 300);
+  await expect(writing).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 2 });
+  const engine = await startEngine(port);
+  await store.start();
+  await eventually(() => store.ready() === true);
+  expect(await store.transaction(async () => 'written')).toBe('written');
+  await store.close();
+  await engine.stop();
+}, 40_000);
+
+test('a store closes while the database is down', async () => {
+  const [port = 0] = await pickPorts(1);
+  const store = await openTestStore({ url: `mongodb://127.0.0.1:${port}/?serverSelectionTimeoutMS=300` });
+  await store.close();
+  expect(store.ready()).not.toBe(true);
+}, 20_000);
