@@ -3,6 +3,7 @@ import * as common from '#proto/common/v1/contract.ts';
 import * as identity from '#proto/identity/v1/contract.ts';
 import * as notification from '#proto/notification/v1/contract.ts';
 import * as product from '#proto/product/v1/contract.ts';
+import { shapeOf } from './schema.ts';
 
 export interface JsonSchema {
   $ref?: string;
@@ -19,6 +20,7 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
+type Adapt = (component: JsonSchema, name: string) => JsonSchema;
 type Names = z.core.$ZodRegistry<{ id: string }>;
 
 /** Every schema that a contract exports is a component under its exported name. */
@@ -39,9 +41,13 @@ export class SchemaWriter {
     this.#names = names;
   }
 
-  /** As callers send it: what may be absent may be null. */
-  input(schema: z.ZodType): JsonSchema {
-    return this.#write(schema, 'input', orNull);
+  /** As callers send it: what may be absent may be null, and what only `answer` has is ignored. */
+  input(schema: z.ZodType, answer?: z.ZodType): JsonSchema {
+    const own = this.#names.get(schema)?.id;
+    const extra = ignored(schema, answer);
+    return this.#write(schema, 'input', (component, name) =>
+      orNull(name === own ? extended(component, extra) : component),
+    );
   }
 
   /** As it is answered. */
@@ -49,12 +55,12 @@ export class SchemaWriter {
     return this.#write(schema, 'output', (component) => component);
   }
 
-  #write(schema: z.ZodType, io: 'input' | 'output', adapt: (component: JsonSchema) => JsonSchema): JsonSchema {
+  #write(schema: z.ZodType, io: 'input' | 'output', adapt: Adapt): JsonSchema {
     const options = { io, metadata: this.#names, override: completed };
     const { $defs, properties } = z.toJSONSchema(z.object({ root: schema }), options);
     for (const [name, definition] of Object.entries($defs ?? {})) {
       const { id: _, ...component } = definition as JsonSchema;
-      this.#add(name, adapt(withReferences(component)));
+      this.#add(name, adapt(withReferences(component), name));
     }
     return withReferences((properties as Record<string, JsonSchema>).root as JsonSchema);
   }
@@ -87,12 +93,25 @@ function withReferences(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
+/** Fields of a record that may be sent back with it (decisions 1: Body fields, Org). */
+function ignored(schema: z.ZodType, answer: z.ZodType | undefined): Record<string, JsonSchema> {
+  const own = shapeOf(schema) ?? {};
+  const names = Object.keys((answer && shapeOf(answer)) ?? {}).filter((name) => !own[name]);
+  const org = { type: 'string', description: "The request's own org; any other is refused." };
+  return Object.fromEntries(names.map((name) => [name, name === 'org_id' ? org : { readOnly: true }]));
+}
+
+const extended = (component: JsonSchema, extra: Record<string, JsonSchema>): JsonSchema => ({
+  ...component,
+  properties: { ...component.properties, ...extra },
+});
+
 function orNull(schema: JsonSchema): JsonSchema {
   if (!schema.properties) return schema;
   const required = new Set(schema.required);
   const properties = Object.entries(schema.properties).map(([name, property]) => [
     name,
-    required.has(name) ? property : { anyOf: [property, { type: 'null' }] },
+    required.has(name) || property.readOnly ? property : { anyOf: [property, { type: 'null' }] },
   ]);
   return { ...schema, properties: Object.fromEntries(properties) };
 }

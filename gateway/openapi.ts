@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { type ErrorCode, errorTable } from '#chassis/errors.ts';
+import { errorTable } from '#chassis/errors.ts';
 import { noBody } from './bodies.ts';
+import {
+  isConditional,
+  isGuarded,
+  isIdempotent,
+  type Response,
+  refusalResponses,
+  responsesOf,
+} from './openapi-responses.ts';
 import { componentNames, type JsonSchema, SchemaWriter } from './openapi-schemas.ts';
-import { isPassing, NOT_MODIFIED, SUCCESS, transport } from './problem.ts';
+import { transport } from './problem.ts';
 import type { Route } from './route.ts';
 
 export interface Parameter {
@@ -24,13 +32,6 @@ export interface Operation {
   parameters: Parameter[];
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, Response>;
-}
-
-interface Response {
-  $ref?: string;
-  description?: string;
-  headers?: Record<string, { schema: JsonSchema; description: string }>;
-  content?: Record<string, { schema: JsonSchema }>;
 }
 
 export interface OpenApi {
@@ -114,12 +115,12 @@ function operation(route: Route, writer: SchemaWriter): Operation {
     ...(scope && { 'x-scope': scope }),
     parameters: [...pathParameters(route), ...queryParameters(route, writer), ...headerParameters(route)],
     ...(body && body !== noBody && { requestBody: { required: true, content: requestContent(body, writer) } }),
-    responses: { [SUCCESS]: success(route, writer), ...notModified(route), ...refusals(route) },
+    responses: responsesOf(route, writer),
   };
 }
 
 function requestContent(body: NonNullable<Route['body']>, writer: SchemaWriter) {
-  const schema = body.mediaType === 'text/csv' ? { type: 'string' } : writer.input(body.schema);
+  const schema = body.mediaType === 'text/csv' ? { type: 'string' } : writer.input(body.schema, body.answer);
   return { [body.mediaType]: { schema } };
 }
 
@@ -153,10 +154,6 @@ function header(name: string, description: string, maxLength?: number): Paramete
   return { name, in: 'header', description, schema: { type: 'string', ...(maxLength && { maxLength }) } };
 }
 
-const isIdempotent = ({ method, idempotent }: Route) => method === 'POST' && idempotent !== false;
-const isConditional = ({ method, answer }: Route) => method === 'GET' && !!answer.tagged;
-const isGuarded = ({ method, resource, answer }: Route) => method !== 'GET' && !!resource && !!answer.written;
-
 function headerParameters(route: Route): Parameter[] {
   return [
     ...(route.role === 'public' ? [] : [HEADERS.org]),
@@ -164,83 +161,4 @@ function headerParameters(route: Route): Parameter[] {
     ...(isGuarded(route) ? [HEADERS.ifMatch] : []),
     ...(isConditional(route) ? [HEADERS.ifNoneMatch] : []),
   ];
-}
-
-function success(route: Route, writer: SchemaWriter): Response {
-  const content = Object.entries(route.answer.content).map(([mediaType, schema]) => [
-    mediaType,
-    { schema: schema ? writer.output(schema) : { type: 'string' } },
-  ]);
-  return { description: 'Successful Response', headers: answerHeaders(route), content: Object.fromEntries(content) };
-}
-
-const notModified = (route: Route): Record<string, Response> =>
-  isConditional(route) ? { [NOT_MODIFIED]: { description: 'What If-None-Match names is still so.' } } : {};
-
-type AnswerHeaders = NonNullable<Response['headers']>;
-
-const text = (description: string) => ({ description, schema: { type: 'string' } });
-const integer = (description: string) => ({ description, schema: { type: 'integer' } });
-
-const COMMON_HEADERS: AnswerHeaders = {
-  'X-Request-Id': text('Names this request in every log.'),
-  'RateLimit-Limit': integer('Requests that the caller may make in 60 seconds.'),
-  'RateLimit-Remaining': integer('Those that are left.'),
-  'RateLimit-Reset': integer('Seconds until all are there again.'),
-};
-
-function answerHeaders({ creates, method, answer }: Route): AnswerHeaders {
-  return {
-    ...COMMON_HEADERS,
-    ...(answer.tagged && { ETag: text('`"<revision>-<hash of the body>"`') }),
-    ...(creates && { Location: text('The new record.') }),
-    ...(answer.written && method !== 'GET' && { 'X-Event-Id': text('The event of this write.') }),
-    ...(answer.written && method === 'POST' && { 'Idempotency-Replayed': text('`true` for an answer given before.') }),
-  };
-}
-
-/** Every code that an operation may refuse with, by status. */
-function refusals(route: Route): Record<string, Response> {
-  const codes: ErrorCode[] = [
-    ...(route.role === 'public' ? [] : (['not_authenticated', 'insufficient_permissions'] as const)),
-    ...(route.body ? (['body_too_large', 'unsupported_media_type', 'validation_failed'] as const) : []),
-    ...(route.query || isGuarded(route) ? (['validation_failed'] as const) : []),
-    ...(route.resource ? (['not_found'] as const) : []),
-    ...(isGuarded(route) ? (['version_mismatch', 'conflict'] as const) : []),
-    ...(isIdempotent(route) ? (['idempotency_key_reused', 'idempotency_in_progress'] as const) : []),
-    ...(route.refusals ?? []),
-    'rate_limited',
-    'internal_error',
-    'upstream_unavailable',
-    ...(route.answer.written && route.method !== 'GET' ? (['outcome_unknown'] as const) : []),
-    'deadline_exceeded',
-  ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => errorTable[code].http);
-  const responses = [...byStatus].map(([status, those]): [number, Response] => [
-    status,
-    { $ref: `#/components/responses/Error${status}`, description: listed(those) },
-  ]);
-  return Object.fromEntries(responses);
-}
-
-const listed = (codes: ErrorCode[]) => codes.map((code) => `\`${code}\``).join(', ');
-
-function refusalResponses(): Record<string, Response> {
-  const byStatus = Map.groupBy(Object.keys(errorTable) as ErrorCode[], (code) => errorTable[code].http);
-  byStatus.delete(errorTable.method_not_allowed.http);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => {
-      const schema = { $ref: `#/components/schemas/${status === 422 ? 'ValidationErrorBody' : 'ErrorBody'}` };
-      const content = { 'application/json': { schema } };
-      return [`Error${status}`, { description: listed(codes), headers: refusalHeaders(status), content }];
-    }),
-  );
-}
-
-function refusalHeaders(status: number): AnswerHeaders {
-  return {
-    ...COMMON_HEADERS,
-    ...(status === errorTable.not_authenticated.http && { 'WWW-Authenticate': text('`Bearer`') }),
-    ...(isPassing(status) && { 'Retry-After': integer('Seconds until it is worth another try.') }),
-  };
 }

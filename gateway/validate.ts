@@ -40,10 +40,13 @@ const MISSING: Words = { type: 'missing', msg: 'Field required' };
 
 /** A fault found by other means than zod, with the words of a Pydantic validator. */
 export function valueError(loc: string[], error: string, input: unknown): FieldIssue {
-  return { ...valueWords(error), loc, input };
+  return { type: 'value_error', loc, msg: `Value error, ${error}`, input, ctx: { error } };
 }
 
-const valueWords = (error: string): Words => ({ type: 'value_error', msg: `Value error, ${error}`, ctx: { error } });
+const valueWords = (error: string): Words => {
+  const { type, msg, ctx } = valueError([], error, null);
+  return { type, msg, ...(ctx && { ctx }) };
+};
 
 function fieldIssue({ type, msg, ctx }: Words, path: PropertyKey[], root: unknown, from: string[]): FieldIssue {
   const shown = type === 'missing' ? path.slice(0, -1) : path;

@@ -8,13 +8,12 @@ type Schemas = OpenApi['components']['schemas'];
 /** More words than this are folded away. */
 const MAX_WORDS = 8;
 
-/** The fields of an object, those of its own objects folded below them. */
+/** The fields of an object but for those that are ignored, those of its own objects folded below them. */
 export function fields(schema: JsonSchema, schemas: Schemas): Html {
   const known = resolve(schema, schemas);
   const required = new Set(known.required);
-  const rows = Object.entries(known.properties ?? {}).map(([name, field]) =>
-    row(name, field, required.has(name), schemas),
-  );
+  const shown = Object.entries(known.properties ?? {}).filter(([, field]) => !field.readOnly);
+  const rows = shown.map(([name, field]) => row(name, field, required.has(name), schemas));
   return rows.length > 0 ? html`<ul class="fields">${rows}</ul>` : html``;
 }
 

@@ -78,3 +78,16 @@ test('an operation lists the codes of what its headers and its writing may come 
   expect(document.components.responses.Error503?.headers).toHaveProperty('Retry-After');
   expect(document.components.responses.Error401?.headers).toHaveProperty('WWW-Authenticate');
 });
+
+test('a record read may be sent back, and an org be named', () => {
+  const { Client, ClientInput, ClientPatch, Webhook, WebhookInput } = document.components.schemas;
+  for (const input of [ClientInput, ClientPatch]) {
+    expect(Object.keys(input?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(Client?.properties ?? {})));
+  }
+  expect(ClientInput?.properties?.ordersCount).toEqual({ readOnly: true });
+  expect(ClientInput?.properties?.status).not.toHaveProperty('readOnly');
+  expect(Object.keys(WebhookInput?.properties ?? {})).toEqual(
+    expect.arrayContaining(Object.keys(Webhook?.properties ?? {})),
+  );
+  expect(WebhookInput?.properties?.org_id?.anyOf).toContainEqual({ type: 'null' });
+});
