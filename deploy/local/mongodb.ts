@@ -11,6 +11,8 @@ const EMBEDDED_ENGINE = join(import.meta.dirname, 'mongo', 'main.ts');
 const CACHE_GB = 0.25;
 const ALREADY_INITIALIZED = 23;
 const POLL_MS = 20;
+/** What a killed process holds is free after this: longer than a write may take, and not the minute of the default. */
+const TRANSACTION_SECONDS = 10;
 
 export interface MongoOptions {
   port: number;
@@ -34,13 +36,14 @@ export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions): P
 export function mongodPlan(program: string, { port, dataDir, log, env }: MongoOptions): ProcessPlan {
   const folder = join(dataDir, 'mongod');
   const network = ['--bind_ip', '127.0.0.1', '--port', String(port), '--replSet', 'rs0'];
+  const limits = ['--setParameter', `transactionLifetimeLimitSeconds=${TRANSACTION_SECONDS}`];
   const storage = ['--dbpath', folder, '--wiredTigerCacheSizeGB', String(CACHE_GB)];
   return {
     name: 'mongodb',
     log,
     launch: () => {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      return launchProgram(program, [...network, ...storage], { log, env });
+      return launchProgram(program, [...network, ...storage, ...limits], { log, env });
     },
     untilReady: (child) => untilPrimary(port, child),
   };

@@ -34,7 +34,7 @@ export async function startContainers({ MONGODB_URL, NATS_URL }: TestSettings): 
 
 async function startMongo(): Promise<StartedTestContainer> {
   const container = await new GenericContainer(MONGO_IMAGE)
-    .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
+    .withCommand(['--replSet', 'rs0', '--bind_ip_all', '--setParameter', 'transactionLifetimeLimitSeconds=10'])
     .withExposedPorts(27017)
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
     .start();

@@ -11,8 +11,8 @@ export interface Created {
 /** Milliseconds. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 1000;
-/** For one record. */
-const PATIENCE = 60_000;
+/** For one record: a MongoDB with its default settings holds what a killed process was writing for a minute. */
+const PATIENCE = 90_000;
 
 /** Creates clients as a careful caller does: with an Idempotency-Key, again and again until the answer is 200. */
 export class PersistentClient {
@@ -36,7 +36,7 @@ export class PersistentClient {
     await Promise.all(Array.from({ length: concurrency }, work));
   }
 
-  /** Fails for a refusal that no repetition can mend, and after a minute of others. */
+  /** Fails for a refusal that no repetition can mend, and after long patience with others. */
   async create(name: string): Promise<Created> {
     const end = Date.now() + PATIENCE;
     for (let pause = FIRST_PAUSE; Date.now() < end; pause = Math.min(2 * pause, LONGEST_PAUSE)) {

@@ -122,12 +122,13 @@ function once(engine: Engine, session: Session, number: bigint, make: () => Prom
 }
 
 async function inTransaction(handler: Handler, context: Context): Promise<Reply> {
-  const { engine, command, session } = context;
+  const { engine, command, session, connection } = context;
   const number = command.txnNumber;
   if (!session || number === undefined)
     throw new MongoError(72, 'InvalidOptions', 'a transaction needs lsid and txnNumber');
   if (handler === commitTransaction || handler === abortTransaction) return handler(context);
   const transaction = command.flag('startTransaction') ? begin(engine, session, number) : ongoing(session, number);
+  transaction.connectionId = connection.id;
   if (!Object.values(IN_TRANSACTIONS).includes(handler)) {
     engine.abort(transaction);
     throw new MongoError(

@@ -74,6 +74,16 @@ export class Engine {
     for (const transaction of this.sessions.open()) if (transaction.expiresAt < now) this.abort(transaction);
   }
 
+  /**
+   * Aborts the transactions whose connection is gone: a client that was killed would hold what it has claimed for the
+   * whole lifetime of a transaction. MongoDB waits for that lifetime; any client must bear an abort at any time.
+   */
+  abandon(connectionId: number): void {
+    for (const transaction of this.sessions.open()) {
+      if (transaction.connectionId === connectionId) this.abort(transaction);
+    }
+  }
+
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     for (const transaction of this.sessions.open()) this.abort(transaction);

@@ -49,6 +49,8 @@ function handle(engine: Engine, socket: Socket, connection: Connection): void {
     if (!request.silent && !socket.destroyed) socket.write(reply);
   };
   socket.on('error', () => socket.destroy());
+  // After what it has sent last, which may have begun a transaction.
+  socket.on('close', () => void queue.then(() => engine.abandon(connection.id)));
   socket.on('data', (chunk: Buffer) => {
     try {
       for (const message of framer.push(chunk)) {

@@ -31,6 +31,8 @@ export class Transaction implements WriteTarget {
   state: 'open' | 'committed' | 'aborted' = 'open';
   /** Milliseconds of the process's clock at which it is given up. */
   expiresAt: number;
+  /** The connection that carried its last statement. */
+  connectionId = 0;
   private readonly store: Store;
   private readonly catalog: Catalog;
   private readonly claims: Claims;

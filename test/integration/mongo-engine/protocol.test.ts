@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
+import { eventually } from '../../support/eventually.ts';
 import { RawConnection } from './raw-connection.ts';
 import { EngineProcess } from './server.ts';
 
@@ -113,4 +114,16 @@ describe('a retried write', () => {
     });
     next.socket.destroy();
   });
+});
+
+test('what a client held that is gone without a word is free again', async () => {
+  const connection = open();
+  const insert = { insert: 'held', $db: 'protocol', documents: [{ _id: 1 }] };
+  const transaction = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), autocommit: false };
+  expect(await connection.command({ ...insert, ...transaction, startTransaction: true })).toMatchObject({ ok: 1 });
+
+  const other = open();
+  connection.socket.destroy();
+  await eventually(async () => expect(await other.command(insert)).toMatchObject({ ok: 1, n: 1 }));
+  other.socket.destroy();
 });
