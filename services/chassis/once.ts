@@ -87,10 +87,12 @@ export function openOnce({ connection, seal }: Store): Once {
       return { id: `${orgId}:${seal.fingerprint(scope)}`, fingerprint };
     },
     async recall(claims) {
-      const fingerprints = new Map(claims.map(({ id, fingerprint }) => [id, fingerprint]));
-      if (fingerprints.size === 0) return new Map();
-      const found = await keys.find<Kept>({ _id: { $in: [...fingerprints.keys()] } } as never).toArray();
-      if (found.some(({ _id, fingerprint }) => fingerprint !== fingerprints.get(_id))) {
+      if (claims.length === 0) return new Map();
+      const ids = [...new Set(claims.map(({ id }) => id))];
+      const found = await keys.find<Kept>({ _id: { $in: ids } } as never).toArray();
+      const kept = new Map(found.map(({ _id, fingerprint }) => [_id, fingerprint]));
+      // Each claim for itself: two with one key may have different bodies.
+      if (claims.some(({ id, fingerprint }) => kept.has(id) && kept.get(id) !== fingerprint)) {
         throw new AppError('idempotency_key_reused', 'Idempotency-Key was used with another body');
       }
       const open = ({ _id, sealed }: Kept) => mongo.BSON.deserialize(seal.open(sealed.buffer, _id)) as Outcome<unknown>;

@@ -1,6 +1,7 @@
 import type { ClientSession, Model } from 'mongoose';
 import type { Call } from './call.ts';
 import { Draft, type Effects } from './draft.ts';
+import { AppError } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Store } from './mongo.ts';
 import { type Claim, type Once, type Outcome, openOnce } from './once.ts';
@@ -68,7 +69,7 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
       return { ...draft.outcome(), replayed: false };
     } catch (error) {
       // A call with the same key may have won meanwhile: its answer is this one's, whatever failed here.
-      const winner = claim && (await recall<T>(ledger.once, claim));
+      const winner = claim && (await recall<T>(ledger.once, claim).catch((fault) => rethrow(fault, error)));
       if (!winner) throw error;
       return { ...winner, replayed: true };
     }
@@ -119,6 +120,11 @@ interface Addition {
 
 async function recall<T>(once: Once, claim: Claim): Promise<Outcome<T> | undefined> {
   return (await once.recall([claim])).get(claim.id) as Outcome<T> | undefined;
+}
+
+/** What made the write fail says whether it may have happened; that its key cannot be looked up does not. */
+function rethrow(fault: unknown, original: unknown): never {
+  throw fault instanceof AppError && fault.code === 'idempotency_key_reused' ? fault : original;
 }
 
 function commitAlone<T>(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/errors.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openOutbox } from '#chassis/outbox.ts';
@@ -24,6 +24,7 @@ afterAll(async () => {
   await dropStore(store);
   await mongo.stop();
 });
+afterEach(() => jest.restoreAllMocks());
 beforeEach(async () => {
   relay.rows.length = 0;
   await Promise.all(Object.values(store.connection.models).map((model) => model.deleteMany({})));
@@ -87,6 +88,18 @@ describe.each([
     await add(store, writer, aThing(), writeCall({ ...context, principal: { ...principal, orgId: 'o2' } }));
     await add(store, writer, aThing(), keyedCall('key', 'body', 'POST /others'));
     expect(await countThings()).toBe(5);
+  });
+
+  test('an outcome that is not known stays so when its key cannot be looked up', async () => {
+    const transaction = async () => {
+      jest.spyOn(store.connection.models.Kept?.collection as never, 'find').mockImplementation((() => {
+        throw new AppError('upstream_unavailable', 'The database is unavailable');
+      }) as never);
+      throw new AppError('outcome_unknown', 'Nobody knows');
+    };
+    const doubtful = createWriter({ store: { ...store, transaction }, service: 'product', relay });
+    const write = add(store, doubtful, aThing(), keyedCall('key'));
+    await expect(write).rejects.toMatchObject({ code: 'outcome_unknown' });
   });
 
   test('does not keep a refusal under its key', async () => {
@@ -182,4 +195,18 @@ test('an event without an org is refused before anything is written', async () =
   const nobody = { ...writeCall(), context: { requestId: 'job' } };
   await expect(addThing(store, writer, aThing(), nobody)).rejects.toThrow('belongs to no org');
   expect(await countThings()).toBe(0);
+});
+
+test('inserts that share a transaction are each held to the body of their own key', async () => {
+  await insertThing(store, writer, aThing(), keyedCall('key'));
+  // The first two take the turns, so that the others wait together.
+  const [, , other, same] = await Promise.allSettled([
+    insertThing(store, writer, aThing()),
+    insertThing(store, writer, aThing()),
+    insertThing(store, writer, aThing(), keyedCall('key', 'another body')),
+    insertThing(store, writer, aThing(), keyedCall('key')),
+  ]);
+  expect(other).toMatchObject({ status: 'rejected', reason: { code: 'idempotency_key_reused' } });
+  expect(same).toMatchObject({ status: 'fulfilled', value: { replayed: true } });
+  expect(await countThings()).toBe(3);
 });
