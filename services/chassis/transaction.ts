@@ -4,6 +4,10 @@ import { AppError } from './errors.ts';
 
 const OPTIONS = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const;
 const MAX_PAUSE = 200;
+/** What a server answers that goes down, or is not the primary (any more): the codes that the driver retries once. */
+const GOING_AWAY: ReadonlySet<unknown> = new Set([
+  6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
 
 export type Work<T> = (session: ClientSession) => Promise<T>;
 
@@ -97,7 +101,10 @@ function isOutage(thrown: unknown): boolean {
   const error = rootOf(thrown);
   if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError) return true;
   if (error instanceof mongo.MongoNotConnectedError || error instanceof mongo.MongoTopologyClosedError) return true;
-  return error instanceof Error && /buffering timed out|MongooseServerSelection/.test(`${error.name} ${error.message}`);
+  if (error instanceof mongo.MongoServerError && GOING_AWAY.has(error.code)) return true;
+  // Of these there is no class to be had.
+  const known = /buffering timed out|MongooseServerSelection|WaitQueueTimeout/;
+  return error instanceof Error && known.test(`${error.name} ${error.message}`);
 }
 
 /** A bulk that meets a lost connection throws an error of its own around it. */

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import type { ClientSession, Connection } from 'mongoose';
 import { mongo } from 'mongoose';
-import { runTransaction } from '#chassis/transaction.ts';
+import { databaseFault, runTransaction } from '#chassis/transaction.ts';
 
 /** As the driver throws it for a connection that broke after another to the same server: without any label. */
 const lost = () => new mongo.MongoNetworkError('read ECONNRESET');
@@ -52,5 +52,19 @@ test('a commit that got no answer in time has an unknown outcome', async () => {
 
 test('work that meets no database in time is refused as unavailable', async () => {
   const late = runTransaction(connectionWith(failing()), failing(lostInBulk()), Date.now());
+  await expect(late).rejects.toMatchObject({ code: 'upstream_unavailable' });
+});
+
+test.each([
+  ['a primary that steps down', new mongo.MongoServerError({ message: 'not primary', code: 10107 })],
+  ['a server that goes down', new mongo.MongoServerError({ message: 'shutting down', code: 91 })],
+  ['a pool without a free connection', Object.assign(new Error('Timed out'), { name: 'MongoWaitQueueTimeoutError' })],
+])('%s is a database that is unavailable', (_, error) => {
+  expect(databaseFault(error)).toMatchObject({ code: 'upstream_unavailable', retryAfter: 2, cause: error });
+});
+
+test('a failover that outlasts the deadline is no lost race', async () => {
+  const steppedDown = { message: 'Stepped down', code: 189, errorLabels: ['TransientTransactionError'] };
+  const late = runTransaction(connectionWith(failing()), failing(new mongo.MongoServerError(steppedDown)), Date.now());
   await expect(late).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
