@@ -15,8 +15,14 @@ export class GroupCommit<Item> {
     this.#commit = commit;
   }
 
-  /** Resolves when `item` is committed. `deadline` in epoch milliseconds. */
-  add(item: Item, deadline: number): Promise<void> {
+  /**
+   * Resolves when `item` is committed. `deadline` in epoch milliseconds: one that has passed when its turn comes was not
+   * begun. Errors: deadline_exceeded; upstream_unavailable when too many wait; and what `commit` throws.
+   */
+  async add(item: Item, deadline: number): Promise<void> {
+    if (this.#waiting.length >= MAX_WAITING) {
+      throw new AppError('upstream_unavailable', 'Too many writes wait for the database', { retryAfter: 1 });
+    }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, deadline, resolve, reject });
       this.#next();
@@ -26,7 +32,7 @@ export class GroupCommit<Item> {
   #next(): void {
     while (this.#running < CONCURRENCY && this.#waiting.length > 0) {
       this.#running++;
-      void this.#run(this.#waiting.splice(0, MAX_GROUP)).finally(() => {
+      void this.#run(inTime(this.#waiting.splice(0, MAX_GROUP))).finally(() => {
         this.#running--;
         this.#next();
       });
@@ -34,6 +40,7 @@ export class GroupCommit<Item> {
   }
 
   async #run(group: Waiting<Item>[]): Promise<void> {
+    if (group.length === 0) return;
     const items = group.map(({ item }) => item);
     const deadline = Math.min(...group.map((waiting) => waiting.deadline));
     try {
@@ -55,6 +62,14 @@ function isNobodysFault(error: unknown): boolean {
   return error instanceof AppError && ['outcome_unknown', 'upstream_unavailable'].includes(error.code);
 }
 
+/** Refuses those whose caller has gone, so that a slow database is not kept busy by what nobody waits for. */
+function inTime<Item>(group: Waiting<Item>[]): Waiting<Item>[] {
+  const now = Date.now();
+  const late = group.filter(({ deadline }) => deadline <= now);
+  for (const { reject } of late) reject(new AppError('deadline_exceeded', 'The write did not get its turn in time'));
+  return group.filter(({ deadline }) => deadline > now);
+}
+
 interface Waiting<Item> {
   item: Item;
   deadline: number;
@@ -64,3 +79,5 @@ interface Waiting<Item> {
 
 const CONCURRENCY = 2;
 const MAX_GROUP = 64;
+/** Some seconds' worth for a database that works. */
+const MAX_WAITING = 4096;

@@ -41,6 +41,33 @@ test.each(['outcome_unknown', 'upstream_unavailable'] as const)(
 test('a group has the earliest deadline of its writes', async () => {
   const deadlines: number[] = [];
   const group = new GroupCommit<number>(async (_items, deadline) => void deadlines.push(deadline));
-  await Promise.all([30, 20, 50, 40].map((deadline) => group.add(0, deadline)));
-  expect(deadlines).toEqual([30, 20, 40]);
+  const soon = Date.now() + 10_000;
+  await Promise.all([30, 20, 50, 40].map((later) => group.add(0, soon + later)));
+  expect(deadlines).toEqual([30, 20, 40].map((later) => soon + later));
+});
+
+test('a write whose deadline passes while it waits is refused, and is not begun', async () => {
+  const begun: number[] = [];
+  const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
+  const group = new GroupCommit<number>(async (items) => {
+    begun.push(...items);
+    await blocked;
+  });
+  const soon = Date.now() + 10_000;
+  const writes = [group.add(1, soon), group.add(2, soon), group.add(3, Date.now()), group.add(4, soon)];
+  const refused = expect(writes[2]).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  unblock();
+  await refused;
+  expect(await settled(writes)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(begun).toEqual([1, 2, 4]);
+});
+
+test('more writes than memory should hold are refused at once', async () => {
+  const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
+  const group = new GroupCommit<number>(() => blocked);
+  const writes = Array.from({ length: 6000 }, (_, n) => group.add(n, Date.now() + 10_000));
+  await expect(writes.at(-1)).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+  unblock();
+  const outcomes = await settled(writes);
+  expect(outcomes.lastIndexOf('fulfilled')).toBeLessThan(outcomes.indexOf('rejected'));
 });
