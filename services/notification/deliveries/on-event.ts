@@ -1,8 +1,8 @@
+import { createBatcher } from '#chassis/batcher.ts';
 import type { EventMessage } from '#chassis/bus.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { isDuplicateKey } from '#chassis/transaction.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
-import { createBatcher } from '#chassis/batcher.ts';
 import { startDelivery } from './delivery.ts';
 import type { DeliveryRepository } from './repository.ts';
 import type { Parcel, Sender } from './sender.ts';

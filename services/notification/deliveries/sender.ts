@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
+import { createBatcher } from '#chassis/batcher.ts';
 import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { withSpan } from '#chassis/tracing.ts';
-import { createBatcher } from '#chassis/batcher.ts';
 import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './delivery.ts';
 import { FreshTargets } from './fresh-targets.ts';
 import type { Lanes } from './lanes.ts';

@@ -230,7 +230,8 @@ describe('an error', () => {
       const { code: c, message: m, issues, retryAfter } = arrived;
       expect({ c, m, issues, retryAfter }).toEqual({
         c: code,
-        m: message,
+        // What a service lacks is passed on with the service's name.
+        m: code === 'upstream_unavailable' ? `Service product is unavailable: ${message}` : message,
         issues: thrown.issues,
         retryAfter: thrown.retryAfter,
       });

@@ -38,7 +38,11 @@ const context: CallContext = {
 test('without its database identity says so, and when to come again', async () => {
   const login = identity.login({ username: 'a@example.com', password: 'x', address: '192.0.2.1' }, { context });
   const read = identity.getUser({ id: 'u1', org_id: 'o1' }, { context });
-  const outage = { code: 'upstream_unavailable', message: 'The database is unavailable', retryAfter: 2 };
+  const outage = {
+    code: 'upstream_unavailable',
+    message: 'Service identity is unavailable: The database is unavailable',
+    retryAfter: 2,
+  };
   await Promise.all([
     expect(login).rejects.toMatchObject(outage),
     expect(read).rejects.toMatchObject({ code: 'upstream_unavailable' }),
