@@ -47,7 +47,8 @@ async function runJest(selection: string[], settings: TestSettings, backends: Ba
   const outputFile = join(folder, 'results.json');
   // Systems that share one broker would take each other's events.
   const workers = settings.NATS_URL === undefined && settings.TEST_BACKEND === 'embedded' ? [] : ['--runInBand'];
-  const [program, args] = jestCommand('--json', `--outputFile=${outputFile}`, ...workers, ...selection);
+  // A handle that a failed test left open must not hold up the run.
+  const [program, args] = jestCommand('--json', `--outputFile=${outputFile}`, '--forceExit', ...workers, ...selection);
   const env = { ...inheritedEnvironment(), ...addresses(settings, backends) };
   const jest = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => jest.kill('SIGTERM'));
