@@ -95,7 +95,7 @@ export function webhookRepository(store: Store, writer: Writer): WebhookReposito
   }
 
   async function save(unit: Unit, { state, event }: Decision): Promise<string> {
-    await model.replaceOne({ _id: state.id }, toStored(state), { session: unit.session });
+    await model.replaceOne({ _id: state.id, orgId: state.orgId }, toStored(state), { session: unit.session });
     return unit.emit({ ...event, orgId: state.orgId });
   }
 
@@ -123,7 +123,7 @@ export function webhookRepository(store: Store, writer: Writer): WebhookReposito
     delete: (call, key) =>
       writer.write(call, async (unit) => {
         const { state, event } = deleteWebhook(await load(unit, key));
-        await model.deleteOne({ _id: state.id }, { session: unit.session });
+        await model.deleteOne({ _id: state.id, orgId: state.orgId }, { session: unit.session });
         unit.count(COLLECTION, -1);
         unit.emit(event);
         return state.id;

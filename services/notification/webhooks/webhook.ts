@@ -171,7 +171,8 @@ function eventIssues(events: string[] | null | undefined): FieldIssue[] {
 
 /** decisions 1: 422: `input` never echoes a password. */
 function withoutCredentials(url: unknown): unknown {
-  return typeof url === 'string' ? url.replace(/\/\/[^/@]*@/, '//…@') : url;
+  // As URLs are parsed: slashes may be missing or lean back, and the last @ ends the credentials.
+  return typeof url === 'string' ? url.replace(/^([a-z]+:)?[/\\]*[^/\\?#]*@/i, '$1//…@') : url;
 }
 
 function issue(field: string[], msg: string, input: unknown): FieldIssue {

@@ -102,8 +102,14 @@ describe('a webhook is refused', () => {
     expect(faultsOf({ url })).toMatchObject(issues);
   });
 
-  test('without echoing a password', () => {
-    expect(JSON.stringify(faultsOf({ url: 'https://user:password@example.com/' }))).not.toContain('password@');
+  test.each([
+    'https://user:password@example.com/',
+    'https://user:pass@word@example.com/',
+    String.raw`https:\\user:password@example.com/`,
+    'https:user:password@example.com/',
+    'https://user:password@example.com:99999/',
+  ])('without echoing the password of %s', (url) => {
+    expect(JSON.stringify(faultsOf({ url }))).not.toContain('word@');
   });
 
   test('naming every unknown event and the url at once', () => {
