@@ -48,13 +48,10 @@ function makeFolders(path: string): Omit<DataDir, 'release'> {
 }
 
 function checkFormat(path: string): void {
-  const file = join(path, 'format.json');
-  const found = formatFile.safeParse(readJson(file) ?? { format: FORMAT });
-  if (!found.success)
-    throw new StartError(`${file} is damaged. Restore it from a backup, or set DATA_DIR to another folder.`);
-  if (found.data.format > FORMAT) {
+  const { format } = readJson(join(path, 'format.json'), formatFile) ?? { format: FORMAT };
+  if (format > FORMAT) {
     throw new StartError(
-      `The data folder ${path} belongs to a newer version of Selvedge (data format ${found.data.format}; this version reads up to ${FORMAT}). Start the newer version, or set DATA_DIR to another folder.`,
+      `The data folder ${path} belongs to a newer version of Selvedge (data format ${format}; this version reads up to ${FORMAT}). Start the newer version, or set DATA_DIR to another folder.`,
     );
   }
 }

@@ -37,12 +37,21 @@ export async function lockDataDir(path: string): Promise<() => void> {
 }
 
 async function holderOf(file: string, path: string): Promise<number | undefined> {
-  const lock = lockFile.safeParse(readJson(file));
-  if (!lock.success) return undefined;
-  const socket = createConnection({ host: '127.0.0.1', port: lock.data.port });
+  const lock = readLock(file);
+  if (lock === undefined) return undefined;
+  const socket = createConnection({ host: '127.0.0.1', port: lock.port });
   socket.setTimeout(ANSWER_MS, () => socket.destroy());
   const said = await text(socket).catch(() => '');
-  return said === path ? lock.data.pid : undefined;
+  return said === path ? lock.pid : undefined;
+}
+
+/** Undefined for one that was never finished: on a full disk, or by a process that was killed. */
+function readLock(file: string): z.output<typeof lockFile> | undefined {
+  try {
+    return readJson(file, lockFile);
+  } catch {
+    return undefined;
+  }
 }
 
 function answer(path: string): Promise<Server> {

@@ -1,5 +1,7 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { errorCode } from './start-error.ts';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { errorCode, StartError } from './start-error.ts';
 
 const OWNER_ONLY = 0o600;
 
@@ -8,17 +10,34 @@ export function writeAtomically(file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   const descriptor = openSync(draft, 'w', OWNER_ONLY);
   try {
-    writeSync(descriptor, text);
+    writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
   renameSync(draft, file);
+  // Or a power cut could bring the old name back: without its keys the data cannot be read.
+  syncFolder(dirname(file));
 }
 
-export function readJson(file: string): unknown {
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** What `schema` finds in a file of JSON; undefined where there is no file. Throws a StartError when it is damaged. */
+export function readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {
   const text = readIfPresent(file);
-  return text === undefined ? undefined : JSON.parse(text);
+  if (text === undefined) return undefined;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new StartError(`${file} is damaged. Restore it from a backup, or set DATA_DIR to another folder.`);
+  }
 }
 
 export function readIfPresent(file: string): string | undefined {

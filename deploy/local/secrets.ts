@@ -19,7 +19,7 @@ interface Admin {
 /** Made once and kept in DATA_DIR/secrets.json. A process that a later version adds gets its own at its first start. */
 export function loadSecrets(dataDir: string, processes: readonly string[], admin: Admin): Secrets {
   const file = join(dataDir, 'secrets.json');
-  const known = stored.partial().parse(readJson(file) ?? {});
+  const known = readJson(file, stored.partial()) ?? {};
   const secrets: Secrets = {
     adminEmail: known.adminEmail ?? admin.email ?? 'admin@selvedge.example',
     adminPassword: known.adminPassword ?? admin.password ?? makePassword(),

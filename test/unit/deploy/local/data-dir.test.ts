@@ -31,6 +31,7 @@ test.each([
   ['of a process that is gone', JSON.stringify({ pid: 1, port: 1 })],
   ['whose port somebody else has', JSON.stringify({ pid: 1, port: 27_900 })],
   ['that is damaged', '{}'],
+  ['that a full disk left empty', ''],
 ])('takes a lock %s', async (_case, lock) => {
   (await openDataDir(folder)).release();
   writeFileSync(join(folder, 'supervisor.lock'), lock);
@@ -48,6 +49,7 @@ test('removes the run file of a killed supervisor', async () => {
 test.each([
   ['{"format": 2}', /belongs to a newer version of Selvedge \(data format 2; this version reads up to 1\)/],
   ['{"format": "x"}', /format.json is damaged/],
+  ['', /format.json is damaged/],
 ])('refuses the format %s', async (format, message) => {
   (await openDataDir(folder)).release();
   writeFileSync(join(folder, 'format.json'), format);
