@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Schema } from 'mongoose';
 import { AppError } from '#chassis/errors.ts';
+import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openOutbox } from '#chassis/outbox.ts';
 import { keptTotal } from '#chassis/totals.ts';
@@ -24,7 +26,7 @@ afterAll(async () => {
   await dropStore(store);
   await mongo.stop();
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 beforeEach(async () => {
   relay.rows.length = 0;
   await Promise.all(Object.values(store.connection.models).map((model) => model.deleteMany({})));
@@ -92,9 +94,10 @@ describe.each([
 
   test('an outcome that is not known stays so when its key cannot be looked up', async () => {
     const transaction = async () => {
-      jest.spyOn(store.connection.models.Kept?.collection as never, 'find').mockImplementation((() => {
+      const keys = modelOf<unknown>(store.connection, 'Kept', new Schema()).collection;
+      jest.spyOn(keys, 'find').mockImplementation(() => {
         throw new AppError('upstream_unavailable', 'The database is unavailable');
-      }) as never);
+      });
       throw new AppError('outcome_unknown', 'Nobody knows');
     };
     const doubtful = createWriter({ store: { ...store, transaction }, service: 'product', relay });
