@@ -3,6 +3,8 @@ import type { Connection, Model } from 'mongoose';
 import type { Logger } from './logger.ts';
 
 const RETRY_EVERY = 1000;
+/** An index on much data takes its time, and a server gives up one whose client has hung up. */
+const PATIENT = { socketTimeoutMS: 0 };
 
 /** Creates the collections and indexes of every model that is known, once each. */
 export class IndexBuilder {
@@ -46,7 +48,9 @@ export class IndexBuilder {
 
   async #buildOne(model: Model<unknown>): Promise<void> {
     await model.createCollection();
-    await model.createIndexes();
+    for (const [fields, options] of model.schema.indexes()) {
+      await model.collection.createIndex(fields as never, { ...options, ...PATIENT } as never);
+    }
     this.#built.add(model);
   }
 }

@@ -12,6 +12,9 @@ const START_PATIENCE = 10_000;
 const WRITE_DEADLINE = 8000;
 /** Shorter than the deadline of a read, so that its caller hears what is down. */
 const SELECTION_TIMEOUT = 2500;
+const CONNECT_TIMEOUT = 5000;
+/** Longer than any deadline: whoever still waits on a silent connection would hold it, and its memory, for ever. */
+const SILENCE_TIMEOUT = 10_000;
 
 /** A service's own database; also a part of the process that starts, stops and is ready. */
 export interface Store {
@@ -99,6 +102,9 @@ async function connect(connection: Connection, options: StoreOptions, signal: Ab
         autoCreate: false,
         maxPoolSize: 64,
         serverSelectionTimeoutMS: SELECTION_TIMEOUT,
+        waitQueueTimeoutMS: SELECTION_TIMEOUT,
+        connectTimeoutMS: CONNECT_TIMEOUT,
+        socketTimeoutMS: SILENCE_TIMEOUT,
       });
       watchPool(connection);
       await opening;

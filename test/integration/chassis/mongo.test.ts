@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mongo as driver } from 'mongoose';
 import { AppError } from '#chassis/errors.ts';
@@ -96,3 +98,33 @@ test('a store closes while the database is down', async () => {
   await store.close();
   expect(store.ready()).not.toBe(true);
 }, 20_000);
+
+test('a connection that falls silent is given up after the longest deadline, and the read goes over another', async () => {
+  const line = await openLine(Number(new URL(mongo.url).port));
+  const store = await openTestStore({ url: `mongodb://127.0.0.1:${line.port}/?directConnection=true` });
+  thingsOf(store);
+  await store.start();
+  line.fallSilent();
+  expect(await thingsOf(store).findOne({}).lean()).toBeNull();
+  line.close();
+  await store.close();
+}, 40_000);
+
+/** A line to a port of this machine whose connections can be made to swallow everything. */
+async function openLine(to: number) {
+  const ends: Socket[] = [];
+  const server = createServer((near) => {
+    const far = createConnection({ host: '127.0.0.1', port: to });
+    near.pipe(far).pipe(near);
+    for (const end of [near, far]) ends.push(end.on('error', () => undefined));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    fallSilent: () => ends.forEach((end) => void end.unpipe().resume()),
+    close() {
+      for (const end of ends) end.destroy();
+      server.close();
+    },
+  };
+}
