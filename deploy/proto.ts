@@ -31,7 +31,7 @@ async function protoFiles(): Promise<string[]> {
   const { stdout } = await run(join(BIN, 'buf'), ['ls-files', PROTO], { cwd: ROOT });
   return stdout
     .split('\n')
-    .filter((file) => file.endsWith('.proto') && !file.includes('/common/'))
+    .filter((file) => file.endsWith('.proto'))
     .map((file) => file.replace(/^.*proto\//, ''));
 }
 

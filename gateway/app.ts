@@ -27,7 +27,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...clientRoutes,
     ...webhookRoutes,
     ...wellKnownRoutes(signingKeys),
-    ...metaRoutes({ publicUrl, services: { gateway: version } }),
+    ...metaRoutes({ publicUrl, version }),
   ];
   return [...routes, ...referenceRoutes(routes, { publicUrl, version })];
 }

@@ -5,19 +5,25 @@ export interface Services {
   auth: RpcClient<'identity', 'AuthService'>;
   clients: RpcClient<'product', 'ClientService'>;
   webhooks: RpcClient<'notification', 'WebhookService'>;
+  /** What each process runs. */
+  versions: Record<Process, RpcClient<'common', 'VersionService'>>;
 }
 
-export type Addresses = Record<'identity' | 'product' | 'notification', string>;
+type Process = 'identity' | 'product' | 'notification';
+export type Addresses = Record<Process, string>;
 
 /** Connects to every service; none has to be there yet. */
 export function connectServices(addresses: Addresses, options: Omit<ConnectOptions, 'address'>): Services {
+  const version = (peer: Process) =>
+    connect('common', 'VersionService', { ...options, address: addresses[peer], peer });
   return {
     auth: connect('identity', 'AuthService', { ...options, address: addresses.identity }),
     clients: connect('product', 'ClientService', { ...options, address: addresses.product }),
     webhooks: connect('notification', 'WebhookService', { ...options, address: addresses.notification }),
+    versions: { identity: version('identity'), product: version('product'), notification: version('notification') },
   };
 }
 
-export function disconnect(services: Services): void {
-  for (const client of Object.values(services)) client.close();
+export function disconnect({ versions, ...services }: Services): void {
+  for (const client of [...Object.values(services), ...Object.values(versions)]) client.close();
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { chassisSettings, defineConfig, port, processSettings, setting, tlsSettings } from '#chassis/config.ts';
 
@@ -32,6 +31,3 @@ export const gatewayConfig = defineConfig({
   RATE_LIMIT_USER: setting(perMinute(3000), 'Requests in 60 seconds that a user may make.'),
   RATE_LIMIT_ANONYMOUS: setting(perMinute(60), 'Requests in 60 seconds that an address may make without a credential.'),
 });
-
-/** Of this process' code. */
-export const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;

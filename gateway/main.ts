@@ -1,9 +1,10 @@
 import { loadConfig } from '#chassis/config.ts';
 import { runService } from '#chassis/run-service.ts';
+import { VERSION } from '#chassis/version.ts';
 import { allRoutes, createApp } from './app.ts';
 import { createAuthenticator } from './auth.ts';
 import { connectServices, disconnect } from './clients.ts';
-import { gatewayConfig, VERSION } from './config.ts';
+import { gatewayConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
 import { serve } from './serve.ts';
 import { createSigningKeys } from './signing-keys.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plain } from '../answers.ts';
 import { type Route, route } from '../route.ts';
+import { createVersions } from '../versions.ts';
 
 /** The number of the API changelog's last entry. */
 const CHANGELOG = 1;
@@ -8,17 +9,18 @@ const CHANGELOG = 1;
 const Meta = z.strictObject({
   api_version: z.literal('v1'),
   changelog: z.int(),
-  services: z.record(z.string(), z.string()),
+  /** Versions by name; null where the service did not say. */
+  services: z.record(z.string(), z.string().nullable()),
   openapi: z.url(),
   docs: z.url(),
 });
 
-/** `services`: versions by name. */
-export function metaRoutes({ publicUrl, services }: { publicUrl: string; services: Record<string, string> }): Route[] {
-  const meta: z.output<typeof Meta> = {
-    api_version: 'v1',
+/** `version`: the gateway's own. */
+export function metaRoutes({ publicUrl, version }: { publicUrl: string; version: string }): Route[] {
+  const versions = createVersions();
+  const about = {
+    api_version: 'v1' as const,
     changelog: CHANGELOG,
-    services,
     openapi: `${publicUrl}/openapi.json`,
     docs: `${publicUrl}/docs`,
   };
@@ -29,9 +31,13 @@ export function metaRoutes({ publicUrl, services }: { publicUrl: string; service
       operationId: 'getMeta',
       tag: 'About',
       summary: 'Versions, and where the reference is',
+      description: 'The version of a service that does not answer within a second is null.',
       role: 'public',
       answer: plain(Meta),
-      handle: () => meta,
+      handle: async ({ versions: clients }, { call }) => ({
+        ...about,
+        services: { gateway: version, ...(await versions.ask(clients, call)) },
+      }),
     }),
   ];
 }

@@ -4,6 +4,9 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from './common/v1/Deleted.ts';
 import type { ListQuery__Input as _common_v1_ListQuery__Input, ListQuery as _common_v1_ListQuery } from './common/v1/ListQuery.ts';
 import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from './common/v1/RecordRequest.ts';
+import type { Version__Input as _common_v1_Version__Input, Version as _common_v1_Version } from './common/v1/Version.ts';
+import type { VersionRequest__Input as _common_v1_VersionRequest__Input, VersionRequest as _common_v1_VersionRequest } from './common/v1/VersionRequest.ts';
+import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
 import type { Client__Input as _product_v1_Client__Input, Client as _product_v1_Client } from './product/v1/Client.ts';
 import type { ClientInput__Input as _product_v1_ClientInput__Input, ClientInput as _product_v1_ClientInput } from './product/v1/ClientInput.ts';
 import type { ClientPage__Input as _product_v1_ClientPage__Input, ClientPage as _product_v1_ClientPage } from './product/v1/ClientPage.ts';
@@ -28,6 +31,9 @@ export interface ProtoGrpcType {
       Deleted: MessageTypeDefinition<_common_v1_Deleted__Input, _common_v1_Deleted>
       ListQuery: MessageTypeDefinition<_common_v1_ListQuery__Input, _common_v1_ListQuery>
       RecordRequest: MessageTypeDefinition<_common_v1_RecordRequest__Input, _common_v1_RecordRequest>
+      Version: MessageTypeDefinition<_common_v1_Version__Input, _common_v1_Version>
+      VersionRequest: MessageTypeDefinition<_common_v1_VersionRequest__Input, _common_v1_VersionRequest>
+      VersionService: SubtypeConstructor<typeof grpc.Client, _common_v1_VersionServiceClient> & { service: _common_v1_VersionServiceDefinition }
     }
   }
   product: {

@@ -25,6 +25,8 @@ export interface ConnectOptions {
   logger: Logger;
   /** The name of this process. */
   source: string;
+  /** The name that the certificate of the called process must carry; default the domain. */
+  peer?: string;
 }
 
 /** A service's rpcs as promises, in camel case. Every rejection is an AppError. */
@@ -43,7 +45,7 @@ const LIMIT: Record<Kind, number> = { read: 3_000, write: 8_000 };
 const FIRST_BACKOFF = 25;
 const LONGEST_BACKOFF = 500;
 
-/** Connects when the first call is made, and again for ever; certificates must carry the domain's name. */
+/** Connects when the first call is made, and again for ever; the certificate must carry the peer's name. */
 export function connect<D extends Domain, S extends ServiceName<D>>(
   domain: D,
   serviceName: S,
@@ -63,16 +65,19 @@ type Attempt = [rpc: Rpc, request: object, metadata: Metadata, deadline: number]
 
 /** One channel to a service, with a breaker for each kind of call. */
 class Connection {
-  readonly domain: Domain;
+  readonly peer: string;
+  /** For metrics and logs. */
   readonly service: string;
   readonly channel: Channel;
   readonly breakers: Record<Kind, Breaker<Attempt, object>>;
 
-  constructor(domain: Domain, serviceName: string, { address, tls, source, logger }: ConnectOptions) {
-    this.domain = domain;
-    this.service = `${domain}.v1.${serviceName}`;
+  constructor(domain: Domain, serviceName: string, options: ConnectOptions) {
+    const { address, tls, source, logger, peer = domain } = options;
+    const name = `${domain}.v1.${serviceName}`;
+    this.peer = peer;
+    this.service = peer === domain ? name : `${peer}/${name}`;
     this.channel = new Channel(address, clientCredentials(tls), {
-      'grpc.ssl_target_name_override': domain,
+      'grpc.ssl_target_name_override': peer,
       'grpc.primary_user_agent': source,
       'grpc.initial_reconnect_backoff_ms': 100,
       'grpc.max_reconnect_backoff_ms': 1_000,
@@ -155,17 +160,17 @@ class Rpc {
   }
 
   #translate(error: unknown): AppError {
-    const { domain, breakers } = this.connection;
+    const { peer, breakers } = this.connection;
     if (isOpen(error)) {
       const retryAfter = breakers[this.#kind].retryAfter();
-      return new AppError('upstream_unavailable', `Service ${domain} is unavailable`, { retryAfter, cause: error });
+      return new AppError('upstream_unavailable', `Service ${peer} is unavailable`, { retryAfter, cause: error });
     }
-    const known = fromStatus(error, domain);
+    const known = fromStatus(error, peer);
     const lost = known.code === 'upstream_unavailable' || known.code === 'deadline_exceeded';
     if (this.#kind === 'read' || !lost || isRefusal(error) || !wasSent(error)) return known;
     return new AppError(
       'outcome_unknown',
-      `Service ${domain} was lost while it worked; retry with the same Idempotency-Key`,
+      `Service ${peer} was lost while it worked; retry with the same Idempotency-Key`,
       {
         retryAfter: known.retryAfter ?? 1,
         cause: error,

@@ -7,16 +7,20 @@ import type { Logger } from './logger.ts';
 import { loadService } from './proto.ts';
 import type { Part } from './run-service.ts';
 import type { ServiceImplementation } from './unary.ts';
+import { versionService } from './version-service.ts';
 
 export type { Call } from './call.ts';
 export { implement, type ServiceImplementation, type UnaryMethod, type UnaryOptions, unary } from './unary.ts';
+
+/** What a process serves: at least one service, all of its own domain. */
+type Services = [ServiceImplementation, ...ServiceImplementation[]];
 
 export interface GrpcServerOptions {
   host: string;
   /** 0 = any. */
   port: number;
   tls: TlsFiles;
-  services: ServiceImplementation[];
+  services: Services;
   logger: Logger;
   /** Milliseconds that running calls get to end in a drain. */
   drainTimeout?: number;
@@ -32,6 +36,7 @@ export interface RunningServer {
 
 const DRAIN_TIMEOUT = 8_000;
 
+/** Serves `services`, and besides them the gRPC health protocol and common.v1.VersionService. */
 export async function serveGrpc(options: GrpcServerOptions): Promise<RunningServer> {
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE,
@@ -41,7 +46,9 @@ export async function serveGrpc(options: GrpcServerOptions): Promise<RunningServ
   });
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   health.addToServer(server);
-  for (const service of options.services) addService(server, service, options.logger);
+  for (const service of [...options.services, versionService(options.services[0].domain)]) {
+    addService(server, service, options.logger);
+  }
   const port = await bind(server, `${options.host}:${options.port}`, serverCredentials(options.tls));
   return {
     port,
@@ -61,11 +68,7 @@ export interface GrpcServerConfig {
 }
 
 /** The gRPC server as a part of a process. */
-export function grpcServer(options: {
-  config: GrpcServerConfig;
-  services: ServiceImplementation[];
-  logger: Logger;
-}): Part {
+export function grpcServer(options: { config: GrpcServerConfig; services: Services; logger: Logger }): Part {
   const { config, services, logger } = options;
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
   let running: RunningServer | undefined;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync, type MethodDefinition as TypedMethod } from '@grpc/proto-loader';
+import type { ProtoGrpcType as Common } from '#proto/gen/common.ts';
 import type { ProtoGrpcType as Finance } from '#proto/gen/finance.ts';
 import type { ProtoGrpcType as Identity } from '#proto/gen/identity.ts';
 import type { ProtoGrpcType as Notification } from '#proto/gen/notification.ts';
@@ -8,6 +9,7 @@ import type { ProtoGrpcType as Product } from '#proto/gen/product.ts';
 
 /** The generated types of each domain's protos. */
 interface Protos {
+  common: Common['common']['v1'];
   finance: Finance['finance']['v1'];
   identity: Identity['identity']['v1'];
   notification: Notification['notification']['v1'];

@@ -11,6 +11,6 @@ const config = loadConfig(productConfig);
 await runService('product', config, async ({ logger }) => {
   const { store, bus, relay, writer } = await openServiceData('product', config, logger);
   const clients = clientRepository(store, writer);
-  const services = [implement('product', 'ClientService', clientHandlers(clients))];
-  return [store, bus, relay, grpcServer({ config, logger, services })];
+  const service = implement('product', 'ClientService', clientHandlers(clients));
+  return [store, bus, relay, grpcServer({ config, logger, services: [service] })];
 });

@@ -134,12 +134,11 @@ describe('GetParty', () => {
     const clients = connect('product', 'ClientService', options);
     owner = clientOwner(clients);
     const directory = createDirectory({ parties, owners: { client: owner } });
-    const services = [partyHandlers(directory)];
     const server = await serveGrpc({
       host: '127.0.0.1',
       port: 0,
       tls: tls.finance,
-      services,
+      services: [partyHandlers(directory)],
       logger,
       drainTimeout: 1000,
     });

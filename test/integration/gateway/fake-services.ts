@@ -41,6 +41,7 @@ export function fakeServices(): FakeServices {
     }),
     testWebhook: () => ({ delivery: DELIVERY, signed_content: 'evt_1.1.{}', eventId: 'evt_8', replayed: false }),
     listDeliveries: () => ({ data: [DELIVERY] }),
+    getVersion: () => ({ service: 'any', version: '1.2.3' }),
     listWebhookKeys: () => ({ keys: [{ kid: 'wk', x: 'AAAA' }] }),
   };
   const service = () =>
@@ -51,7 +52,8 @@ export function fakeServices(): FakeServices {
         return structuredClone(await answer());
       },
     });
-  return { calls, answers, auth: service(), clients: service(), webhooks: service() };
+  const versions = { identity: service(), product: service(), notification: service() };
+  return { calls, answers, auth: service(), clients: service(), webhooks: service(), versions };
 }
 
 const NOW = '2026-01-02T03:04:05.678Z';

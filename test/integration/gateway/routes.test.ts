@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
 import { makeToken, type RunningGateway, startGateway } from './harness.ts';
 
 let gateway: RunningGateway;
@@ -42,11 +43,17 @@ test('the keys are public, as JSON Web Keys', async () => {
   expect(gateway.services.calls.at(-1)?.request).toEqual({ org_id: 'org-1' });
 });
 
-test('meta says where the reference is', async () => {
-  expect((await gateway.send('/api/v1/meta')).json).toMatchObject({
+test('meta says where the reference is and what every service runs, but for one that is down', async () => {
+  const getVersion = async () => {
+    throw new AppError('upstream_unavailable', 'Service product is unavailable');
+  };
+  gateway.services.versions.product = { getVersion, close: () => undefined };
+  expect((await gateway.send('/api/v1/meta')).json).toEqual({
     api_version: 'v1',
+    changelog: expect.any(Number),
     openapi: 'https://localhost:8443/openapi.json',
-    services: { gateway: expect.any(String) },
+    docs: 'https://localhost:8443/docs',
+    services: { gateway: '0.0.0', identity: '1.2.3', product: null, notification: '1.2.3' },
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Domain, loadService } from '#chassis/proto.ts';
 
 test.each<[Domain, string, string]>([
+  ['common', 'VersionService', 'GetVersion'],
   ['identity', 'AuthService', 'Login'],
   ['product', 'ClientService', 'CreateClient'],
   ['notification', 'WebhookService', 'ListDeliveries'],

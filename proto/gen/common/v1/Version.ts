@@ -1,0 +1,12 @@
+// Original file: proto/common/v1/common.proto
+
+
+export interface Version__Input {
+  'service'?: (string);
+  'version'?: (string);
+}
+
+export interface Version {
+  'service': (string);
+  'version': (string);
+}

@@ -1,0 +1,8 @@
+// Original file: proto/common/v1/common.proto
+
+
+export interface VersionRequest__Input {
+}
+
+export interface VersionRequest {
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import type { RunningServer } from '#chassis/grpc-server.ts';
+import { clientService, logger, makeCertificates, serve } from '../../support/grpc.ts';
+
+type Source = 'gateway' | 'finance';
+
+const open: RpcClient<'common', 'VersionService'>[] = [];
+let certificates: Awaited<ReturnType<typeof makeCertificates<Source | 'product'>>>;
+let server: RunningServer;
+
+beforeAll(async () => {
+  certificates = await makeCertificates('gateway', 'finance', 'product');
+  server = await serve(certificates.product, clientService());
+});
+afterAll(async () => {
+  for (const client of open) client.close();
+  await server.drain();
+});
+
+function getVersion(source: Source, peer: string): Promise<{ service: string; version: string }> {
+  const tls = certificates[source];
+  const client = connect('common', 'VersionService', {
+    address: `127.0.0.1:${server.port}`,
+    tls,
+    logger,
+    source,
+    peer,
+  });
+  open.push(client);
+  return client.getVersion({}, { context: { requestId: 'r' }, deadline: Date.now() + 500 });
+}
+
+test('every process that serves anything says what it runs, whoever the caller is', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(await getVersion('gateway', 'product')).toEqual({ service: 'product', version });
+});
+
+test('only the gateway is told', async () => {
+  await expect(getVersion('finance', 'product')).rejects.toMatchObject({ code: 'insufficient_permissions' });
+});
+
+test('a process with the certificate of another is not believed, and the caller learns whom it missed', async () => {
+  await expect(getVersion('gateway', 'identity')).rejects.toMatchObject({
+    code: 'upstream_unavailable',
+    message: expect.stringContaining('identity'),
+  });
+});
