@@ -1,6 +1,10 @@
+import { Schema } from 'mongoose';
 import type { Bus, StreamState } from './bus.ts';
 import type { Logger } from './logger.ts';
+import { modelOf } from './model.ts';
+import type { Store } from './mongo.ts';
 import { KEPT_DAYS, type Outbox } from './outbox.ts';
+import { EVENTS } from './streams.ts';
 
 const HOUR = 3600_000;
 const LOOK_EVERY = 2000;
@@ -16,7 +20,8 @@ export interface Span {
 /**
  * What a stream that looked like `before` (undefined: nobody knows) has lost of what was published: its front when its
  * first message is younger than what was published (it was purged, or deleted and made anew), its tail when it is
- * shorter than it was (it was restored from a copy). Too much is harmless, since consumers know what they have seen.
+ * shorter than it was (it was restored from a copy). Too much is harmless, since consumers know what they have seen: once
+ * a shortened stream has grown again, nobody can tell where its copy ended, and all may be lost.
  */
 export function lostSpans(state: StreamState, before: StreamState | undefined, now: number): Span[] {
   // Messages near the end of their days leave by themselves.
@@ -25,7 +30,8 @@ export function lostSpans(state: StreamState, before: StreamState | undefined, n
   const front = state.messages > 0 ? state.firstTime + CLOCK_SKEW : now;
   const spans: Span[] = [{ from, to: front }];
   if (before && state.lastSequence < before.lastSequence) {
-    spans.push({ from: Math.max(from, state.lastTime - CLOCK_SKEW), to: now });
+    const copyEnd = state.lastTime < before.lastTime ? state.lastTime - CLOCK_SKEW : from;
+    spans.push({ from: Math.max(from, copyEnd), to: now });
   }
   return spans.filter((span) => span.from < span.to);
 }
@@ -37,21 +43,49 @@ function isContinued(state: StreamState, before: StreamState, expiry: number): b
   return state.firstSequence <= expectedFirst || (state.messages > 0 && state.firstTime < expiry);
 }
 
-/** Looks, every 2 s at most, whether the stream has lost events, and marks those as not yet published. */
-export function createRefill({ outbox, bus, logger }: { outbox: Outbox; bus: Bus; logger: Logger }) {
+interface StoredState extends StreamState {
+  _id: string;
+}
+
+const schema = new Schema<StoredState>(
+  {
+    _id: { type: String, required: true },
+    created: Number,
+    messages: Number,
+    firstSequence: Number,
+    lastSequence: Number,
+    firstTime: Number,
+    lastTime: Number,
+  },
+  { collection: 'streams', versionKey: false },
+);
+
+interface RefillOptions {
+  store: Pick<Store, 'connection'>;
+  outbox: Outbox;
+  bus: Pick<Bus, 'streamState'>;
+  logger: Logger;
+}
+
+/**
+ * Looks, every 2 s at most, whether the stream has lost events, and marks those as not yet published. How the stream
+ * looked before is kept in the database: the process that saw it may be gone when it is found shortened.
+ */
+export function createRefill({ store, outbox, bus, logger }: RefillOptions): () => Promise<void> {
+  const states = modelOf(store.connection, 'StreamState', schema);
   let looked = 0;
-  let before: StreamState | undefined;
 
   return async function refill(): Promise<void> {
     const now = Date.now();
     if (now - looked < LOOK_EVERY) return;
     looked = now;
+    const before = await states.findById(EVENTS).lean();
     const state = await bus.streamState();
-    for (const { from, to } of lostSpans(state, before, now)) {
+    for (const { from, to } of lostSpans(state, before ?? undefined, now)) {
       const lost = { publishedAt: { $gte: new Date(from), $lt: new Date(to) } };
       const { modifiedCount } = await outbox.updateMany(lost, { $set: { publishedAt: null }, $inc: { refills: 1 } });
       if (modifiedCount > 0) logger.warn({ events: modifiedCount }, 'Stream is filled again');
     }
-    before = state;
+    await states.updateOne({ _id: EVENTS }, { $set: { ...state } }, { upsert: true });
   };
 }

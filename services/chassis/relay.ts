@@ -36,7 +36,7 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
   const outbox = openOutbox(store);
   const publisher = new Publisher(bus, outbox, logger);
   const lease = openLease(store, `outbox:${service}`);
-  const refill = createRefill({ outbox, bus, logger });
+  const refill = createRefill({ store, outbox, bus, logger });
   const stopping = new AbortController();
   const depth = outboxDepth.labels(service);
   const age = outboxAge.labels(service);

@@ -67,6 +67,13 @@ test('a stream that was restored from a copy has lost what was published since',
   expect(holds(spans, now - 2 * HOUR)).toBe(false);
 });
 
+test('a stream that was restored and has grown again may have lost all of its days', () => {
+  const grown = state({ lastSequence: 50, messages: 50, lastTime: now });
+  const spans = lostSpans(grown, state(), now);
+  expect(holds(spans, now - HOUR)).toBe(true);
+  expect(holds(spans, now - 6 * DAY)).toBe(true);
+});
+
 test('nothing older than the stream keeps is ever lost', () => {
   const moment = fc.integer({ min: 0, max: 9 * DAY }).map((age) => now - age);
   const some = fc.record({

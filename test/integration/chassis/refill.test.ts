@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { StreamState } from '#chassis/bus.ts';
+import type { Store } from '#chassis/mongo.ts';
+import { openOutbox } from '#chassis/outbox.ts';
+import { createRefill } from '#chassis/refill.ts';
+import { createWriter } from '#chassis/write.ts';
+import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
+import { addThing, aThing, deadRelay } from '../../support/writing.ts';
+
+const HOUR = 3600_000;
+let mongo: TestMongo;
+let store: Store;
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  store = await openTestStore(mongo);
+  await store.start();
+}, 30_000);
+afterAll(async () => {
+  await dropStore(store);
+  await mongo.stop();
+});
+
+test('what a shortened stream has lost is found by a process that never saw it whole', async () => {
+  const outbox = openOutbox(store);
+  const { eventId } = await addThing(store, createWriter({ store, service: 'product', relay: deadRelay() }), aThing());
+  const published = new Date(Date.now() - HOUR);
+  await outbox.updateOne({ _id: eventId }, { publishedAt: published });
+  const lookAs = (streamState: StreamState) =>
+    createRefill({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })();
+
+  const whole = wholeStream();
+  await lookAs(whole);
+  expect(await outbox.findById(eventId).lean()).toMatchObject({ publishedAt: published });
+  await lookAs({ ...whole, messages: 60, lastSequence: 60, lastTime: Date.now() - 2 * HOUR });
+  expect(await outbox.findById(eventId).lean()).toMatchObject({ publishedAt: null, refills: 1 });
+});
+
+function wholeStream(): StreamState {
+  const now = Date.now();
+  const times = { created: now - 90 * HOUR, firstTime: now - 80 * HOUR, lastTime: now };
+  return { ...times, messages: 100, firstSequence: 1, lastSequence: 100 };
+}
