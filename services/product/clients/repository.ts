@@ -2,6 +2,7 @@ import { type ClientSession, Schema } from 'mongoose';
 import { notFound } from '#chassis/errors.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
 import type { Store } from '#chassis/mongo.ts';
+import { recordReader } from '#chassis/record-reader.ts';
 import type { WriteCall, Writer, Written } from '#chassis/write.ts';
 import {
   type Client,
@@ -95,6 +96,7 @@ const schema = new Schema<StoredClient>(
 
 export function clientRepository(store: Store, writer: Writer): ClientRepository {
   const model = store.connection.model<StoredClient>('Client', schema);
+  const read = recordReader(model);
 
   async function load({ orgId, id, expectedRevision }: ClientKey, session: ClientSession): Promise<Client> {
     const found = await model.findOne({ _id: id, orgId }).session(session).lean();
@@ -135,7 +137,7 @@ export function clientRepository(store: Store, writer: Writer): ClientRepository
         return state.id;
       }),
     async get(orgId, id) {
-      const found = await model.findOne({ _id: id, orgId }).lean();
+      const found = await read({ orgId, id });
       if (!found) throw notFound('Client');
       return toDomain(found);
     },

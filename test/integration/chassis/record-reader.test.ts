@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Store } from '#chassis/mongo.ts';
+import { recordReader } from '#chassis/record-reader.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { aThing, type Thing, thingsOf } from '../../support/writing.ts';
+
+let mongo: TestMongo;
+let store: Store;
+let read: (key: { orgId: string; id: string }) => Promise<Thing | undefined>;
+const ours = [aThing(), aThing(), aThing()];
+const theirs = [aThing({ orgId: 'o2' }), aThing({ orgId: 'o2' })];
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  store = await openTestStore(mongo);
+  read = recordReader(thingsOf(store));
+  await store.start();
+  await thingsOf(store).insertMany([...ours, ...theirs]);
+}, 30_000);
+afterAll(async () => {
+  await dropStore(store);
+  await mongo.stop();
+});
+
+test('reads that come at once are answered each with its own record, or with none', async () => {
+  const ids = [...ours, ...theirs, aThing()].map(({ _id }) => _id);
+  const found = await Promise.all([...ids, ...ids].map((id) => read({ orgId: 'o1', id })));
+  const expected = [...ours.map(({ name }) => name), undefined, undefined, undefined];
+  expect(found.map((thing) => thing?.name)).toEqual([...expected, ...expected]);
+});
+
+test('a record of another org stays unseen though its own org reads it at the same time', async () => {
+  const [thing] = theirs as [Thing];
+  const [asStranger, asOwner] = await Promise.all(['o1', 'o2'].map((orgId) => read({ orgId, id: thing._id })));
+  expect(asStranger).toBeUndefined();
+  expect(asOwner).toMatchObject({ _id: thing._id, orgId: 'o2' });
+});
+
+test('a read sees what was written before it came, while others run', async () => {
+  const thing = aThing();
+  const running = ours.map(({ _id }) => read({ orgId: 'o1', id: _id }));
+  await thingsOf(store).insertMany([thing]);
+  expect(await read({ orgId: 'o1', id: thing._id })).toMatchObject({ _id: thing._id });
+  await Promise.all(running);
+});
