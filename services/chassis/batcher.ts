@@ -12,6 +12,8 @@ export interface BatcherOptions {
   parallel?: number;
   /** Milliseconds that the first item waits for company: for work that nobody waits for, to make the batches larger. */
   linger?: number;
+  /** Whether the items of a batch that failed so are tried again one by one, that a bad one spoils no other. Default: no. */
+  retryAlone?: (error: unknown) => boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface BatcherOptions {
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  { maxSize = 256, parallel = 1, linger = 0 }: BatcherOptions = {},
+  { maxSize = 256, parallel = 1, linger = 0, retryAlone = () => false }: BatcherOptions = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
@@ -28,7 +30,7 @@ export function createBatcher<Item, Result>(
   async function drain(): Promise<void> {
     running += 1;
     if (linger > 0) await delay(linger);
-    while (waiting.length > 0) await settle(waiting.splice(0, maxSize), run);
+    while (waiting.length > 0) await settle(waiting.splice(0, maxSize), run, retryAlone);
     running -= 1;
   }
 
@@ -40,13 +42,18 @@ export function createBatcher<Item, Result>(
     });
 }
 
-async function settle<Item, Result>(batch: Waiting<Item, Result>[], run: (items: Item[]) => Promise<Result[]>) {
+async function settle<Item, Result>(
+  batch: Waiting<Item, Result>[],
+  run: (items: Item[]) => Promise<Result[]>,
+  retryAlone: (error: unknown) => boolean,
+): Promise<void> {
   try {
     const results = await run(batch.map(({ item }) => item));
     batch.forEach(({ resolve }, index) => {
       resolve(results[index] as Result);
     });
   } catch (error) {
-    for (const { reject } of batch) reject(error);
+    if (batch.length > 1 && retryAlone(error)) for (const one of batch) await settle([one], run, retryAlone);
+    else for (const { reject } of batch) reject(error);
   }
 }

@@ -70,6 +70,11 @@ export function databaseFault(error: unknown): unknown {
   return new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2, cause: error });
 }
 
+/** Whether what was written is at fault, and not the database or a lost race. */
+export function isFaultOfItsOwn(error: unknown): boolean {
+  return !(databaseFault(error) instanceof AppError);
+}
+
 /**
  * True for an error of the work after which the transaction may be run again: a lost race, a lost connection. The driver
  * labels no error of a connection that broke after another one to the same server.

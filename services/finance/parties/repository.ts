@@ -3,6 +3,7 @@ import { createBatcher } from '#chassis/batcher.ts';
 import { openGuard } from '#chassis/guard.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openOnce } from '#chassis/once.ts';
+import { isFaultOfItsOwn } from '#chassis/transaction.ts';
 import { latestOfEach, type Party, type PartyKey, type Statement } from './party.ts';
 
 interface StoredParty {
@@ -69,7 +70,7 @@ export function partyRepository(store: Store, { linger = LINGER } = {}): PartyRe
       });
       return lessons.map(() => undefined);
     },
-    { linger },
+    { linger, retryAlone: isFaultOfItsOwn },
   );
 
   return {

@@ -1,7 +1,7 @@
 import { createBatcher } from '#chassis/batcher.ts';
 import type { EventMessage } from '#chassis/bus.ts';
 import type { Store } from '#chassis/mongo.ts';
-import { isDuplicateKey } from '#chassis/transaction.ts';
+import { isDuplicateKey, isFaultOfItsOwn } from '#chassis/transaction.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
 import { startDelivery } from './delivery.ts';
 import type { DeliveryRepository } from './repository.ts';
@@ -28,7 +28,7 @@ export function onEvent(dependencies: OnEventDependencies): (message: EventMessa
       await acceptOnce(events, dependencies);
       return events.map(() => undefined);
     },
-    { parallel: 2 },
+    { parallel: 2, retryAlone: isFaultOfItsOwn },
   );
   return ({ envelope, traceparent }) =>
     accept({
@@ -54,7 +54,7 @@ async function acceptOnce(events: LoggedEvent[], dependencies: OnEventDependenci
 }
 
 async function acceptAll(events: LoggedEvent[], dependencies: OnEventDependencies): Promise<void> {
-  const { store, deliveries, sender, targets } = dependencies;
+  const { store, deliveries, sender, targets, leaseMs } = dependencies;
   const subscribers = await targets.findSubscribers([...new Set(events.map(({ orgId }) => orgId))]);
   const { parcels, postponed } = address(events, subscribers, dependencies);
   const all = [...parcels, ...postponed].map(({ delivery }) => delivery);
@@ -62,7 +62,8 @@ async function acceptAll(events: LoggedEvent[], dependencies: OnEventDependencie
     await dependencies.events.append(events, session);
     if (all.length > 0) await deliveries.add(all, session);
   });
-  sender.send(parcels);
+  // After a slow commit the lease may be another's: then whoever claims the deliveries sends them.
+  sender.send(parcels.filter(({ readAt }) => Date.now() < readAt + leaseMs / 2));
   for (const webhookId of new Set(postponed.map(({ target }) => target.id))) sender.postpone(webhookId);
 }
 

@@ -58,6 +58,25 @@ test('a batch that fails fails for all of it, and the next one runs', async () =
   expect(await next).toBe('done 3');
 });
 
+test('of a batch that fails, each item is tried alone where that may help', async () => {
+  const run = async (items: number[]) => {
+    if (items.includes(2)) throw new Error(items.length > 1 ? 'together' : 'alone');
+    return items;
+  };
+  const add = createBatcher(run, { retryAlone: (error) => (error as Error).message === 'together' });
+  const results = await Promise.allSettled([1, 2, 3].map(add));
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message))).toEqual([
+    1,
+    'alone',
+    3,
+  ]);
+  const together = createBatcher(run);
+  expect((await Promise.allSettled([1, 2].map(together))).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+  ]);
+});
+
 test('what comes while the first lingers travels with it', async () => {
   const { add, batches, items } = controlled({ linger: 5 });
   const first = add(1);
