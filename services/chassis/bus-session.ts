@@ -31,7 +31,7 @@ export class BusSession {
     void this.#connect();
   }
 
-  ready(): true | string {
+  connected(): true | string {
     if (!this.#link || this.#link.connection.isClosed()) return 'NATS is not connected';
     return this.#connected || 'NATS is reconnecting';
   }

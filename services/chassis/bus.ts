@@ -14,7 +14,10 @@ export interface Bus {
   streamState(): Promise<StreamState>;
   stop(): Promise<void>;
   close(): Promise<void>;
-  ready(): true | string;
+  /**
+   * `true`, or why not. No part of a process' readiness: without a broker events wait in the outbox, and calls are served.
+   */
+  connected(): true | string;
 }
 
 export interface PublishOptions {
@@ -54,6 +57,6 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     streamState: () => session.streamState(),
     stop: () => session.close(),
     close: () => session.close(),
-    ready: () => session.ready(),
+    connected: () => session.connected(),
   };
 }

@@ -43,7 +43,7 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
   let sweeping: Promise<void> = Promise.resolve();
 
   async function sweep(): Promise<void> {
-    if (bus.ready() === true && (await lease.take())) {
+    if (bus.connected() === true && (await lease.take())) {
       await refill();
       while (!stopping.signal.aborted && (await sweepBatch(outbox, publisher)) === SWEEP_BATCH) await lease.take();
     }
@@ -62,7 +62,7 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
   return {
     name: 'relay',
     publish(rows) {
-      if (bus.ready() !== true) return;
+      if (bus.connected() !== true) return;
       for (const row of rows) if (publisher.inFlight < MAX_IN_FLIGHT) void publisher.publish(row);
     },
     async start() {

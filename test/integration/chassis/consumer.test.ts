@@ -24,7 +24,7 @@ beforeEach(async () => {
   connection = await connect({ servers: nats.url });
   manager = await jetstreamManager(connection);
   bus = await connectBus({ url: nats.url, name: 'test', logger: silent });
-  await eventually(() => bus.ready() === true);
+  await eventually(() => bus.connected() === true);
 });
 afterEach(async () => {
   for (const consumer of consumers) await consumer.stop();

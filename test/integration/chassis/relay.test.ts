@@ -56,7 +56,7 @@ async function startConsumer(bus: Bus): Promise<EventMessage[]> {
   return messages;
 }
 
-const isReady = (bus: Bus) => eventually(() => bus.ready() === true);
+const isReady = (bus: Bus) => eventually(() => bus.connected() === true);
 const idsOf = (messages: EventMessage[]) => [...new Set(messages.map(({ envelope }) => envelope.id))].sort();
 const allPublished = () =>
   eventually(async () => (await openOutbox(store).countDocuments({ publishedAt: null })) === 0, 20_000);
@@ -119,7 +119,7 @@ test('writes succeed while the bus is down, and their events arrive when it is b
   await isReady(bus);
   const writer = createWriter({ store, service: 'product', relay });
   await nats.kill();
-  await eventually(() => bus.ready() !== true);
+  await eventually(() => bus.connected() !== true);
   const written = await Promise.all(Array.from({ length: 10 }, () => insertThing(store, writer, aThing())));
   expect(await openOutbox(store).countDocuments({ publishedAt: null })).toBe(10);
   await nats.restart();
@@ -134,7 +134,7 @@ test('a process stops while the bus is down', async () => {
   await isReady(bus);
   await startConsumer(bus);
   await nats.kill();
-  await eventually(() => bus.ready() !== true);
+  await eventually(() => bus.connected() !== true);
   const parts = running.splice(0).reverse();
   for (const part of parts) await part.stop();
   await nats.restart();
@@ -144,7 +144,7 @@ test('a process stops while the bus is down', async () => {
 test('a process starts while the bus is down, says that it is not ready, and connects later', async () => {
   await nats.kill();
   const { bus, relay } = await startProcess();
-  expect(bus.ready()).toBe('NATS is not connected');
+  expect(bus.connected()).toBe('NATS is not connected');
   const written = await addThing(store, createWriter({ store, service: 'product', relay }), aThing());
   await nats.restart();
   await isReady(bus);

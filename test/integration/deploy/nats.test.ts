@@ -39,7 +39,7 @@ async function busOf(user: string, password = secrets.processes[user]?.natsPassw
 
 async function readyBusOf(user: string): Promise<Bus> {
   const bus = await busOf(user);
-  await eventually(() => bus.ready() === true);
+  await eventually(() => bus.connected() === true);
   return bus;
 }
 
@@ -72,5 +72,5 @@ test.each([
 test('a wrong password is refused', async () => {
   const bus = await busOf('product', 'wrong');
   await expect(bus.publish('events.product.client.created', '{}', { id: 'x' })).rejects.toThrow();
-  expect(bus.ready()).toMatch(/not connected/);
+  expect(bus.connected()).toMatch(/not connected/);
 });
