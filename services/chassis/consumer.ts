@@ -38,7 +38,8 @@ export interface Consumer {
 
 const RETRY_EVERY = 1000;
 const LAG_EVERY = 5000;
-const ACK_WAIT = 30_000;
+/** Milliseconds: longer than a write may take, short enough that what a killed process had taken comes again soon. */
+const ACK_WAIT = 12_000;
 /** Milliseconds before each further delivery; after the last one the message is dead. */
 const BACKOFF = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000];
 
@@ -81,7 +82,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
     async stop() {
       stopping.abort();
       // Without the server there is nothing to take leave of, and asking would wait for it.
-      if (session.ready() === true) await pulled?.close().then(() => loop);
+      if (session.connected() === true) await pulled?.close().then(() => loop);
       await Promise.all(running);
     },
   };
@@ -135,7 +136,7 @@ async function watchLag(session: BusSession, durable: string, signal: AbortSigna
   const gauge = consumerLag.labels(durable);
   while (!signal.aborted) {
     await delay(LAG_EVERY, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted || session.ready() !== true) continue;
+    if (signal.aborted || session.connected() !== true) continue;
     const info = await session
       .link()
       .manager.consumers.info(EVENTS, durable)
