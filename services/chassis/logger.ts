@@ -28,6 +28,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: errorFields },
     redact: { paths: redactedPaths, censor: '[redacted]' },
   };
   return destination ? pino(options, destination) : pino(options);
@@ -36,4 +37,18 @@ export function createLogger(name: string, level: string, destination?: Destinat
 /** A logger whose every line names the request, and the trace where there is one. */
 export function requestLogger(logger: Logger, requestId: string, traceparent: string | undefined): Logger {
   return logger.child(traceparent === undefined ? { requestId } : { requestId, traceId: traceparent.split('-')[1] });
+}
+
+/** What a line says of an error and of what caused it; not its other fields, for the driver's hold whole documents. */
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack, cause } = error;
+  const code = (error as { code?: unknown }).code;
+  return {
+    type: name,
+    message,
+    stack,
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(cause !== undefined && { cause: errorFields(cause) }),
+  };
 }

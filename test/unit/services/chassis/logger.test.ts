@@ -51,3 +51,15 @@ test('a request logger names the request and the trace', () => {
     { requestId: 'req-2' },
   ]);
 });
+
+test('an error is written with its cause, but without what else it carries', () => {
+  const { logger, lines } = capture();
+  const cause = Object.assign(new Error('duplicate'), {
+    code: 11000,
+    writeErrors: [{ document: { email: 'hidden' } }],
+  });
+  logger.error({ err: new Error('Not saved', { cause }) }, 'Failed');
+  const { err } = JSON.parse(lines[0] ?? '');
+  expect(err).toMatchObject({ type: 'Error', message: 'Not saved', cause: { message: 'duplicate', code: 11000 } });
+  expect(lines.join('')).not.toContain('hidden');
+});
