@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasEnded } from './supervised-process.ts';
 
 const POLL_MS = 20;
+const ANSWER_MS = 2000;
 
 /** Settles when the process has told by IPC that it serves. */
 export function untilMessage(child: ChildProcess): Promise<void> {
@@ -40,10 +41,11 @@ function accepts(port: number): Promise<boolean> {
 
 function unreadyReasons(adminUrl: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const request = get(`${adminUrl}/readyz`, async (response) => {
+    const request = get(`${adminUrl}/readyz`, { timeout: ANSWER_MS }, async (response) => {
       const text = (await response.toArray()).join('').trim();
       resolve(response.statusCode === 200 ? undefined : text);
     });
+    request.once('timeout', () => request.destroy(new Error('It does not answer')));
     request.once('error', (error) => resolve(error.message));
   });
 }

@@ -5,7 +5,7 @@ import { logTail } from './log-files.ts';
 import { StartError } from './start-error.ts';
 
 const READY_MS = 60_000;
-const STOP_MS = 15_000;
+const STOP_MS = 20_000;
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5000;
 /** A process that lived this long has not been failing: the next backoff is the first again. */
