@@ -3,14 +3,13 @@ import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from '@na
 import { nanos } from '@nats-io/nats-core';
 import type { BusSession } from './bus-session.ts';
 import { bury } from './dead-letters.ts';
-import { AppError, type ErrorCode } from './errors.ts';
-import { type EventMessage, readMessage, Unreadable } from './event-message.ts';
+import { type EventMessage, readMessage } from './event-message.ts';
 import type { Logger } from './logger.ts';
 import { consumerLag } from './metrics.ts';
+import { LONGEST_PAUSE, Redelivery } from './redelivery.ts';
 import { EVENTS } from './streams.ts';
 import { subjectMatches } from './subject.ts';
 import { withSpan } from './tracing.ts';
-import { databaseFault } from './transaction.ts';
 
 export { type EventMessage, Unreadable } from './event-message.ts';
 
@@ -40,16 +39,13 @@ const RETRY_EVERY = 1000;
 const LAG_EVERY = 5000;
 /** Milliseconds: longer than a write may take, short enough that what a killed process had taken comes again soon. */
 const ACK_WAIT = 12_000;
-/** Milliseconds before each further delivery; after the last one the message is dead. */
-const BACKOFF = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000];
-
-const WAITED_FOR = new Set<ErrorCode>(['upstream_unavailable', 'deadline_exceeded', 'outcome_unknown', 'conflict']);
 
 /** Pulls from the durable consumer for ever; stream and consumer are declared anew where they are missing. */
 export function createConsumer(session: BusSession, options: ConsumeOptions, logger: Logger): Consumer {
   const { durable, concurrency = 16 } = options;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
+  const settling: Settling = { ...options, session, logger, redelivery: new Redelivery() };
   let pulled: ConsumerMessages | undefined;
   let loop: Promise<void> = Promise.resolve();
 
@@ -60,7 +56,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
     pulled = await consumer.consume({ max_messages: concurrency * 4, abort_on_missing_resource: true });
     if (stopping.signal.aborted) await pulled.close();
     for await (const message of pulled) {
-      const handling: Promise<void> = settle(session, options, message, logger).finally(() => running.delete(handling));
+      const handling: Promise<void> = settle(settling, message).finally(() => running.delete(handling));
       running.add(handling);
       if (running.size >= concurrency) await Promise.race(running);
     }
@@ -102,18 +98,26 @@ async function declare(session: BusSession, { durable, filters }: ConsumeOptions
   });
 }
 
+/** What a message needs on its way to its end. */
+interface Settling extends ConsumeOptions {
+  session: BusSession;
+  logger: Logger;
+  redelivery: Redelivery;
+}
+
 /** Handles one message to its end: acknowledged, to come again, or dead. Never rejects. */
-async function settle(session: BusSession, options: ConsumeOptions, message: JsMsg, logger: Logger): Promise<void> {
+async function settle({ session, logger, redelivery, ...options }: Settling, message: JsMsg): Promise<void> {
   if (!options.filters.some((filter) => subjectMatches(filter, message.subject))) return message.ack();
   try {
     await handle(options, readMessage(message));
     message.ack();
   } catch (error) {
-    const pause = pauseBefore(message.info.deliveryCount, error);
+    const pause = redelivery.pauseAfter(error, message.seq, message.info.deliveryCount);
     logger.warn({ err: error, durable: options.durable, subject: message.subject, pause }, 'Event was not handled');
     if (pause !== undefined) return message.nak(pause);
-    await bury(session, options.durable, message, error).catch(() => message.nak(BACKOFF.at(-1)));
+    await bury(session, options.durable, message, error).catch(() => message.nak(LONGEST_PAUSE));
   }
+  redelivery.forget(message.seq);
 }
 
 function handle({ handle, durable }: ConsumeOptions, message: EventMessage): Promise<void> {
@@ -121,15 +125,6 @@ function handle({ handle, durable }: ConsumeOptions, message: EventMessage): Pro
   return withSpan(`${durable} ${message.envelope.type}`, 'consumer', message.traceparent, attributes, (traceparent) =>
     handle(traceparent === undefined ? message : { ...message, traceparent }),
   );
-}
-
-/** Milliseconds until the message comes again; undefined when it is dead. What is down is waited for, for ever. */
-function pauseBefore(deliveries: number, thrown: unknown): number | undefined {
-  if (thrown instanceof Unreadable) return undefined;
-  const pause = BACKOFF[deliveries - 1];
-  const error = databaseFault(thrown);
-  const waiting = error instanceof AppError && WAITED_FOR.has(error.code);
-  return waiting ? (pause ?? BACKOFF.at(-1)) : pause;
 }
 
 async function watchLag(session: BusSession, durable: string, signal: AbortSignal): Promise<void> {
