@@ -47,6 +47,6 @@ function readEnvelope(message: JsMsg): Envelope {
 function isEnvelope(value: unknown): value is Envelope {
   if (typeof value !== 'object' || value === null) return false;
   const { id, type, org_id, sequence, data } = value as Partial<Envelope>;
-  const named = typeof id === 'string' && typeof type === 'string' && typeof org_id === 'string';
+  const named = [id, type, org_id].every((name) => typeof name === 'string' && name !== '');
   return named && Number.isInteger(sequence) && typeof data === 'object' && data !== null;
 }
