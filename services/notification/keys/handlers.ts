@@ -7,8 +7,8 @@ export function keyHandlers(keys: KeyRepository) {
     ListWebhookKeys: unary(
       ListWebhookKeysRequest,
       async ({ org_id }) => {
-        const key = await keys.find(org_id);
-        return { keys: key ? [{ kid: key.kid, x: key.x }] : [] };
+        const key = await keys.publicKey(org_id);
+        return { keys: key ? [key] : [] };
       },
       { anonymous: true },
     ),

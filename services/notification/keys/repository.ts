@@ -6,10 +6,13 @@ import { exportPrivateKey, importPrivateKey, makeOrgKey, type OrgKey } from './o
 
 /** The orgs' signing keys, one each, made when first needed. */
 export interface KeyRepository {
-  find(orgId: string): Promise<OrgKey | undefined>;
+  /** The public half; nobody needs the private one to publish it. */
+  publicKey(orgId: string): Promise<PublicKey | undefined>;
   /** The private half; makes the key where there is none. */
   privateKey(orgId: string): Promise<KeyObject>;
 }
+
+type PublicKey = Pick<OrgKey, 'kid' | 'x'>;
 
 interface Document {
   _id: string;
@@ -58,7 +61,10 @@ export function keyRepository(store: Store): KeyRepository {
   }
 
   return {
-    find,
+    async publicKey(orgId) {
+      const found = await model.findById(orgId, { kid: 1, x: 1 }).lean();
+      return found ? { kid: found.kid, x: found.x } : undefined;
+    },
     async privateKey(orgId) {
       const cached = cache.get(orgId);
       if (cached) return cached;
