@@ -13,6 +13,8 @@ export interface Link {
 }
 
 const RETRY_EVERY = 1000;
+/** A server that has vanished without a word is given up after three of these. */
+const PING_EVERY = 5000;
 const PUBLISH_TIMEOUT = 5000;
 
 /** One connection with its streams; consumers pull through it. */
@@ -102,6 +104,8 @@ export class BusSession {
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_EVERY,
           reconnectJitter: 200,
+          pingInterval: PING_EVERY,
+          maxPingOut: 2,
         });
         return await this.#use(connection);
       } catch (error) {

@@ -25,7 +25,7 @@ export class Endpoint {
 
   constructor(service: ServiceImplementation, name: string, definition: Definition, logger: Logger) {
     const method = service.methods[name];
-    if (!method) throw new Error(`${definition.path} is not implemented`);
+    if (!method) throw new Error(`${definition.path} has no handler`);
     this.#path = definition.path.slice(1);
     this.#labels = { service: `${service.domain}.v1.${service.name}`, method: name };
     this.#method = method;
