@@ -14,7 +14,7 @@ interface Room {
 }
 
 const CHASSIS_RULES = /^services\/chassis\/(errors|money)\.ts$/;
-const CONTRACTS = /^proto\/.*\/(contract|pin)\.ts$/;
+const CONTRACTS = /^proto\/.*\/(([\w-]+\.)?contract|pin)\.ts$/;
 const GENERATED = /^proto\/gen\//;
 const OWN_FOLDER = /^\.own\//;
 const OWN_SERVICE = /^\.service\//;

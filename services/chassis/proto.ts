@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync, type MethodDefinition as TypedMethod } from '@grpc/proto-loader';
@@ -58,15 +59,21 @@ type Absence<Value> = undefined extends Value ? null | undefined : never;
 const directory = fileURLToPath(import.meta.resolve('#proto/buf.yaml').replace(/buf\.yaml$/, ''));
 const loaded = new Map<Domain, ReturnType<typeof loadSync>>();
 
-/** The definition of every service and message of a domain, read from its proto once. Names are kept as they are. */
+/** The definition of every service and message of a domain, read from its protos once. Names are kept as they are. */
 export function loadDomain(domain: Domain): ReturnType<typeof loadSync> {
   let definitions = loaded.get(domain);
   if (!definitions) {
     const options = { keepCase: true, longs: Number, defaults: true, arrays: true, includeDirs: [directory] };
-    definitions = loadSync(`${domain}/v1/${domain}.proto`, options);
+    definitions = loadSync(protosOf(domain), options);
     loaded.set(domain, definitions);
   }
   return definitions;
+}
+
+function protosOf(domain: Domain): string[] {
+  const folder = `${domain}/v1`;
+  const files = readdirSync(`${directory}${folder}`).filter((file) => file.endsWith('.proto'));
+  return files.map((file) => `${folder}/${file}`);
 }
 
 /** The rpcs of one service. Throws when the domain has no such service. */
