@@ -1,0 +1,57 @@
+import type { Bus } from '#chassis/bus.ts';
+import type { ConfigOf } from '#chassis/config.ts';
+import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
+import type { Logger } from '#chassis/logger.ts';
+import type { Store } from '#chassis/mongo.ts';
+import type { Part } from '#chassis/run-service.ts';
+import type { Writer } from '#chassis/write.ts';
+import type { identityConfig } from './config.ts';
+import { createBootstrap } from './orgs/bootstrap.ts';
+import { orgRepository } from './orgs/repository.ts';
+import { periodic } from './periodic.ts';
+import { sessionHandlers } from './sessions/handlers.ts';
+import { createLogin } from './sessions/login.ts';
+import { failureRepository } from './sessions/repository.ts';
+import { signingKeyHandlers } from './signing-keys/handlers.ts';
+import { createKeyRing, REFRESH_MS } from './signing-keys/key-ring.ts';
+import { signingKeyRepository } from './signing-keys/repository.ts';
+import { createAccounts } from './users/accounts.ts';
+import { userHandlers } from './users/handlers.ts';
+import { createPasswords } from './users/passwords.ts';
+import { userRepository } from './users/repository.ts';
+
+export interface IdentityOptions {
+  config: ConfigOf<typeof identityConfig>;
+  store: Store;
+  bus: Bus;
+  writer: Writer;
+  logger: Logger;
+}
+
+/** The rooms of the service, joined: what it answers, and what every replica does of its own accord. */
+export async function identity({ config, store, writer, logger }: IdentityOptions): Promise<{
+  services: [ServiceImplementation, ...ServiceImplementation[]];
+  workers: Part[];
+}> {
+  const passwords = await createPasswords();
+  const users = userRepository(store);
+  const orgs = orgRepository(store);
+  const failures = failureRepository(store);
+  const accounts = createAccounts(users, orgs);
+  const keys = createKeyRing(signingKeyRepository(store), config);
+  const login = createLogin({ users, accounts, failures, passwords, keys, config });
+  const bootstrap = createBootstrap({ writer, orgs, users, passwords, config });
+  return {
+    services: [
+      implement('identity', 'AuthService', {
+        ...sessionHandlers(login),
+        ...userHandlers(accounts),
+        ...signingKeyHandlers(keys),
+      }),
+    ],
+    workers: [
+      periodic({ name: 'signing keys', run: keys.refresh, everyMs: REFRESH_MS, logger }),
+      periodic({ name: 'first admin', run: bootstrap, logger }),
+    ],
+  };
+}
