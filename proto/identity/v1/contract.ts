@@ -5,6 +5,8 @@ import type { GetUserRequest as GetUserMessage } from '../../gen/identity/v1/Get
 import type { LoginRequest as LoginMessage } from '../../gen/identity/v1/LoginRequest.ts';
 import type { User as UserMessage } from '../../gen/identity/v1/User.ts';
 
+export * from './audit.contract.ts';
+
 /** interface: Roles, from the lowest to the highest. */
 export const roles = ['client', 'staff', 'admin'] as const;
 export const Role = z.enum(roles);

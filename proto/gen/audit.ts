@@ -1,0 +1,39 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from './common/v1/Deleted.ts';
+import type { ListQuery__Input as _common_v1_ListQuery__Input, ListQuery as _common_v1_ListQuery } from './common/v1/ListQuery.ts';
+import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from './common/v1/RecordRequest.ts';
+import type { Version__Input as _common_v1_Version__Input, Version as _common_v1_Version } from './common/v1/Version.ts';
+import type { VersionRequest__Input as _common_v1_VersionRequest__Input, VersionRequest as _common_v1_VersionRequest } from './common/v1/VersionRequest.ts';
+import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
+import type { AuditEntry__Input as _identity_v1_AuditEntry__Input, AuditEntry as _identity_v1_AuditEntry } from './identity/v1/AuditEntry.ts';
+import type { AuditLogPage__Input as _identity_v1_AuditLogPage__Input, AuditLogPage as _identity_v1_AuditLogPage } from './identity/v1/AuditLogPage.ts';
+import type { AuditServiceClient as _identity_v1_AuditServiceClient, AuditServiceDefinition as _identity_v1_AuditServiceDefinition } from './identity/v1/AuditService.ts';
+import type { ListAuditLogRequest__Input as _identity_v1_ListAuditLogRequest__Input, ListAuditLogRequest as _identity_v1_ListAuditLogRequest } from './identity/v1/ListAuditLogRequest.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  common: {
+    v1: {
+      Deleted: MessageTypeDefinition<_common_v1_Deleted__Input, _common_v1_Deleted>
+      ListQuery: MessageTypeDefinition<_common_v1_ListQuery__Input, _common_v1_ListQuery>
+      RecordRequest: MessageTypeDefinition<_common_v1_RecordRequest__Input, _common_v1_RecordRequest>
+      Version: MessageTypeDefinition<_common_v1_Version__Input, _common_v1_Version>
+      VersionRequest: MessageTypeDefinition<_common_v1_VersionRequest__Input, _common_v1_VersionRequest>
+      VersionService: SubtypeConstructor<typeof grpc.Client, _common_v1_VersionServiceClient> & { service: _common_v1_VersionServiceDefinition }
+    }
+  }
+  identity: {
+    v1: {
+      AuditEntry: MessageTypeDefinition<_identity_v1_AuditEntry__Input, _identity_v1_AuditEntry>
+      AuditLogPage: MessageTypeDefinition<_identity_v1_AuditLogPage__Input, _identity_v1_AuditLogPage>
+      AuditService: SubtypeConstructor<typeof grpc.Client, _identity_v1_AuditServiceClient> & { service: _identity_v1_AuditServiceDefinition }
+      ListAuditLogRequest: MessageTypeDefinition<_identity_v1_ListAuditLogRequest__Input, _identity_v1_ListAuditLogRequest>
+    }
+  }
+}
+

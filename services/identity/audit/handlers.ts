@@ -1,0 +1,32 @@
+import { AppError } from '#chassis/errors.ts';
+import { implement, unary } from '#chassis/grpc-server.ts';
+import { ListAuditLogRequest } from '#proto/identity/v1/contract.ts';
+import { publicAuditEntry } from './audit-entry.ts';
+import type { AuditLog } from './repository.ts';
+
+export function auditHandlers(log: Pick<AuditLog, 'list'>) {
+  return implement('identity', 'AuditService', {
+    ListAuditLog: unary(
+      ListAuditLogRequest,
+      async ({ query, actor, record, action, since }, { principal }) => {
+        // decisions 3, Scopes: keys never reach the audit log.
+        if (principal.kind === 'key') throw new AppError('insufficient_permissions', 'Insufficient permissions');
+        const { page: number, limit, after, sort, updatedSince } = query;
+        const page = await log.list(principal.orgId, {
+          ...{ page: number, limit, after, actor, action },
+          sort: sort.startsWith('-') ? '-at' : 'at',
+          recordId: record,
+          since: later(since, updatedSince),
+        });
+        return { ...page, data: page.data.map(publicAuditEntry) };
+      },
+      { role: 'admin' },
+    ),
+  });
+}
+
+/** What never changes was updated when it was made: of the two the later counts. Both are RFC 3339 in UTC. */
+function later(since = '', updatedSince = ''): Date | undefined {
+  const text = since > updatedSince ? since : updatedSince;
+  return text === '' ? undefined : new Date(text);
+}

@@ -1,0 +1,96 @@
+import { type ClientSession, Schema } from 'mongoose';
+import { findPage, type Page, type PageQuery } from '#chassis/list.ts';
+import type { Store } from '#chassis/mongo.ts';
+import { openTotals } from '#chassis/totals.ts';
+import { type AuditEntry, resourceOf } from './audit-entry.ts';
+
+export interface AuditQuery extends Omit<PageQuery, 'filter' | 'sort' | 'total'> {
+  sort: 'at' | '-at';
+  actor?: string | undefined;
+  recordId?: string | undefined;
+  /** An action, or `<resource>.*`. */
+  action?: string | undefined;
+  since?: Date | undefined;
+}
+
+/** Append-only: there is no way to change or remove an entry. */
+export interface AuditLog {
+  /** In the transaction of `session`; in one of its own without. An entry that is there already stays as it is. */
+  append(entries: AuditEntry[], session?: ClientSession): Promise<void>;
+  list(orgId: string, query: AuditQuery): Promise<Page<AuditEntry>>;
+}
+
+interface StoredEntry extends Omit<AuditEntry, 'id'> {
+  _id: string;
+  /** For the filter `<resource>.*`. */
+  resource: string;
+}
+
+const COLLECTION = 'audit_log';
+
+const schema = new Schema<StoredEntry>(
+  {
+    _id: { type: String, required: true },
+    orgId: { type: String, required: true },
+    action: { type: String, required: true },
+    resource: { type: String, required: true },
+    actor: { type: String, default: null },
+    recordType: { type: String, default: null },
+    recordId: { type: String, default: null },
+    at: { type: Date, required: true },
+    address: { type: String, default: null },
+    requestId: { type: String, required: true },
+    changed: { type: [String], required: true },
+  },
+  { collection: COLLECTION, versionKey: false },
+)
+  .index({ orgId: 1, at: -1, _id: -1 })
+  .index({ orgId: 1, actor: 1, at: -1, _id: -1 })
+  .index({ orgId: 1, recordId: 1, at: -1, _id: -1 })
+  .index({ orgId: 1, action: 1, at: -1, _id: -1 })
+  .index({ orgId: 1, resource: 1, at: -1, _id: -1 });
+
+export function auditLog(store: Store): AuditLog {
+  const model = store.connection.model('AuditEntry', schema);
+  const totals = openTotals(store);
+
+  async function append(entries: AuditEntry[], session: ClientSession): Promise<void> {
+    const ids = entries.map(({ id }) => id);
+    const known = await model.find({ _id: { $in: ids } }, { _id: 1 }, { session }).lean();
+    const fresh = new Map(entries.map((entry) => [entry.id, entry]));
+    for (const { _id } of known) fresh.delete(_id);
+    if (fresh.size === 0) return;
+    const documents = [...fresh.values()].map(toStored);
+    await model.insertMany(documents, { session, lean: true });
+    const slot = totals.lendSlot();
+    session.once('ended', () => totals.returnSlot(slot));
+    const changes = documents.map(({ orgId }) => ({ orgId, collection: COLLECTION, delta: 1 }));
+    await totals.add(session, changes, slot);
+  }
+
+  return {
+    append: (entries, session) =>
+      session ? append(entries, session) : store.transaction((own) => append(entries, own)),
+    async list(orgId, { actor, recordId, action, since, ...paging }) {
+      const narrowing = {
+        ...(actor !== undefined && { actor }),
+        ...(recordId !== undefined && { recordId }),
+        ...(action !== undefined && actionFilter(action)),
+        ...(since && { at: { $gte: since } }),
+      };
+      const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
+      const page = await findPage(model, { ...paging, filter: { orgId, ...narrowing }, total });
+      return { ...page, data: page.data.map(toEntry) };
+    },
+  };
+}
+
+const actionFilter = (action: string) => (action.endsWith('.*') ? { resource: resourceOf(action) } : { action });
+
+const toStored = ({ id, ...entry }: AuditEntry): StoredEntry => ({
+  _id: id,
+  ...entry,
+  resource: resourceOf(entry.action),
+});
+
+const toEntry = ({ _id, resource: _, ...entry }: StoredEntry): AuditEntry => ({ id: _id, ...entry });
