@@ -3,6 +3,16 @@ export const TOKEN_LIFETIME = 3600;
 export const ISSUER = 'selvedge';
 export const AUDIENCE = 'selvedge-api';
 
+/** Somebody who is logged in: what its token's `sid` names. Ends when it is removed, or expires. */
+export interface Session {
+  id: string;
+  userId: string;
+  /** The org that it was begun in. */
+  orgId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
 interface Place {
   role: string;
   client_id: string | null;
@@ -13,6 +23,12 @@ export interface SessionOwner extends Place {
   id: string;
   org_id: string;
   orgs: (Place & { id: string; name: string })[];
+}
+
+/** The session that a login at `now` begins. */
+export function beginSession(owner: Pick<SessionOwner, 'id' | 'org_id'>, sid: string, now: Date): Session {
+  const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME * 1000);
+  return { id: sid, userId: owner.id, orgId: owner.org_id, createdAt: now, expiresAt };
 }
 
 /** The claims of a new session's access token (decisions 3: Token). */

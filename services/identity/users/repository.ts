@@ -45,6 +45,11 @@ export interface UserRepository {
   /** A user's active places, the oldest first. */
   activePlaces(userId: string): Promise<Membership[]>;
   insert(user: User, membership: Membership, session: ClientSession): Promise<void>;
+  /**
+   * Changes nothing that shows: of two transactions that touch the same user only one commits, the other is run again on
+   * what the first has left. False when there is no such user.
+   */
+  touch(userId: string, session: ClientSession): Promise<boolean>;
 }
 
 export function userRepository({ connection }: Store): UserRepository {
@@ -66,6 +71,15 @@ export function userRepository({ connection }: Store): UserRepository {
     async insert(user, membership, session) {
       await users.insertOne(toStored(user), { session });
       await memberships.insertOne(toStored(membership), { session });
+    },
+    async touch(userId, session) {
+      // Past mongoose, which knows no such field, and nobody has to.
+      const { matchedCount } = await users.collection.updateOne(
+        { _id: userId as never },
+        { $inc: { touches: 1 } },
+        { session },
+      );
+      return matchedCount === 1;
     },
   };
 }

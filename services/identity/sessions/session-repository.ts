@@ -1,0 +1,41 @@
+import { type ClientSession, Schema } from 'mongoose';
+import type { Store } from '#chassis/mongo.ts';
+import type { Session } from './session.ts';
+
+type StoredSession = Omit<Session, 'id'> & { _id: string };
+
+const sessionSchema = new Schema<StoredSession>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    orgId: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'sessions', versionKey: false },
+);
+// Not by org: a session ends with its user, wherever that is.
+sessionSchema.index({ userId: 1 });
+sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export interface SessionRepository {
+  insert(session: Session, transaction: ClientSession): Promise<void>;
+  /** Removes the user's sessions, or the one if it is the user's; returns the ids of those that were there. */
+  remove(userId: string, transaction: ClientSession, only?: string): Promise<string[]>;
+}
+
+export function sessionRepository({ connection }: Store): SessionRepository {
+  const sessions = connection.model('Session', sessionSchema);
+  return {
+    async insert({ id, ...rest }, transaction) {
+      await sessions.insertOne({ _id: id, ...rest }, { session: transaction });
+    },
+    async remove(userId, transaction, only) {
+      const filter = { userId, ...(only !== undefined && { _id: only }) };
+      const found = await sessions.find(filter, { _id: 1 }, { session: transaction }).lean();
+      const ids = found.map(({ _id }) => _id);
+      if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } }, { session: transaction });
+      return ids;
+    },
+  };
+}
