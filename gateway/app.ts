@@ -6,6 +6,7 @@ import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { observer } from './observe.ts';
 import type { Route } from './route.ts';
+import { auditLogRoutes } from './routes/audit-log.ts';
 import { authRoutes } from './routes/auth.ts';
 import { clientRoutes } from './routes/clients.ts';
 import { metaRoutes } from './routes/meta.ts';
@@ -26,6 +27,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...authRoutes,
     ...clientRoutes,
     ...webhookRoutes,
+    ...auditLogRoutes,
     ...wellKnownRoutes(signingKeys),
     ...metaRoutes({ publicUrl, version }),
   ];

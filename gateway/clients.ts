@@ -3,6 +3,7 @@ import { type ConnectOptions, connect, type RpcClient } from '#chassis/grpc-clie
 /** The services that routes call, by what they are asked about. */
 export interface Services {
   auth: RpcClient<'identity', 'AuthService'>;
+  audit: RpcClient<'identity', 'AuditService'>;
   clients: RpcClient<'product', 'ClientService'>;
   webhooks: RpcClient<'notification', 'WebhookService'>;
   /** What each process runs. */
@@ -18,6 +19,7 @@ export function connectServices(addresses: Addresses, options: Omit<ConnectOptio
     connect('common', 'VersionService', { ...options, address: addresses[peer], peer });
   return {
     auth: connect('identity', 'AuthService', { ...options, address: addresses.identity }),
+    audit: connect('identity', 'AuditService', { ...options, address: addresses.identity }),
     clients: connect('product', 'ClientService', { ...options, address: addresses.product }),
     webhooks: connect('notification', 'WebhookService', { ...options, address: addresses.notification }),
     versions: { identity: version('identity'), product: version('product'), notification: version('notification') },

@@ -5,6 +5,9 @@ import type { Logger } from '#chassis/logger.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { Part } from '#chassis/run-service.ts';
 import type { Writer } from '#chassis/write.ts';
+import { auditHandlers } from './audit/handlers.ts';
+import { onEvent } from './audit/on-event.ts';
+import { auditLog } from './audit/repository.ts';
 import type { identityConfig } from './config.ts';
 import { createBootstrap } from './orgs/bootstrap.ts';
 import { orgRepository } from './orgs/repository.ts';
@@ -20,6 +23,9 @@ import { userHandlers } from './users/handlers.ts';
 import { createPasswords } from './users/passwords.ts';
 import { userRepository } from './users/repository.ts';
 
+/** Audited at once: they share transactions. */
+const EVENTS_AT_ONCE = 256;
+
 export interface IdentityOptions {
   config: ConfigOf<typeof identityConfig>;
   store: Store;
@@ -29,7 +35,7 @@ export interface IdentityOptions {
 }
 
 /** The rooms of the service, joined: what it answers, and what every replica does of its own accord. */
-export async function identity({ config, store, writer, logger }: IdentityOptions): Promise<{
+export async function identity({ config, store, bus, writer, logger }: IdentityOptions): Promise<{
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Part[];
 }> {
@@ -40,6 +46,7 @@ export async function identity({ config, store, writer, logger }: IdentityOption
   const accounts = createAccounts(users, orgs);
   const keys = createKeyRing(signingKeyRepository(store), config);
   const login = createLogin({ users, accounts, failures, passwords, keys, config });
+  const audit = auditLog(store);
   const bootstrap = createBootstrap({ writer, orgs, users, passwords, config });
   return {
     services: [
@@ -48,8 +55,10 @@ export async function identity({ config, store, writer, logger }: IdentityOption
         ...userHandlers(accounts),
         ...signingKeyHandlers(keys),
       }),
+      auditHandlers(audit),
     ],
     workers: [
+      bus.consume({ durable: 'identity', filters: ['events.>'], handle: onEvent(audit), concurrency: EVENTS_AT_ONCE }),
       periodic({ name: 'signing keys', run: keys.refresh, everyMs: REFRESH_MS, logger }),
       periodic({ name: 'first admin', run: bootstrap, logger }),
     ],

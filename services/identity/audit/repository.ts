@@ -51,7 +51,7 @@ const schema = new Schema<StoredEntry>(
   .index({ orgId: 1, resource: 1, at: -1, _id: -1 });
 
 export function auditLog(store: Store): AuditLog {
-  const model = store.connection.model('AuditEntry', schema);
+  const model = store.connection.model<StoredEntry>('AuditEntry', schema);
   const totals = openTotals(store);
 
   async function append(entries: AuditEntry[], session: ClientSession): Promise<void> {

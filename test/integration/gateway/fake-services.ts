@@ -53,7 +53,7 @@ export function fakeServices(): FakeServices {
       },
     });
   const versions = { identity: service(), product: service(), notification: service() };
-  return { calls, answers, auth: service(), clients: service(), webhooks: service(), versions };
+  return { calls, answers, auth: service(), audit: service(), clients: service(), webhooks: service(), versions };
 }
 
 const NOW = '2026-01-02T03:04:05.678Z';
