@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import type { EventMessage } from '#chassis/bus.ts';
+import type { AuditEntry } from '../../../../../services/identity/audit/audit-entry.ts';
+import { entryOf, onEvent } from '../../../../../services/identity/audit/on-event.ts';
+
+const message = (fields: Partial<EventMessage> = {}, envelope: Partial<EventMessage['envelope']> = {}) => ({
+  subject: 'events.product.client.updated',
+  redelivered: false,
+  ...fields,
+  envelope: {
+    id: 'evt_1',
+    type: 'client.updated',
+    timestamp: '2026-03-01T12:00:00.000Z',
+    api_version: 'v1' as const,
+    org_id: 'o1',
+    sequence: 2,
+    data: { id: 'c1', name: 'New' },
+    ...envelope,
+  },
+});
+
+test('an entry says who did what to which record, when, from where and by which request, and names what changed', () => {
+  const caller = { actor: 'user:u1', address: '203.0.113.9', requestId: 'req-1' };
+  expect(entryOf(message(caller, { previous: { name: 'Old', country: 'DE' } }))).toEqual({
+    id: 'evt_1',
+    orgId: 'o1',
+    action: 'client.updated',
+    actor: 'user:u1',
+    recordType: 'client',
+    recordId: 'c1',
+    at: new Date('2026-03-01T12:00:00.000Z'),
+    address: '203.0.113.9',
+    requestId: 'req-1',
+    changed: ['name', 'country'],
+  });
+});
+
+test('a truncated event and one that nobody caused are entries too', () => {
+  const entry = entryOf(message({}, { truncated: true, data: { id: 'c1' } }));
+  expect(entry).toMatchObject({ recordId: 'c1', changed: [], actor: null, address: null, requestId: '' });
+  expect(entryOf(message({}, { data: { rates: {} } })).recordId).toBeNull();
+});
+
+test('events that come together are appended together', async () => {
+  const appended: AuditEntry[][] = [];
+  const handle = onEvent({ append: async (entries) => void appended.push(entries) });
+  await Promise.all(['evt_1', 'evt_2', 'evt_3'].map((id) => handle(message({}, { id }))));
+  expect(appended.map((entries) => entries.map(({ id }) => id))).toEqual([['evt_1', 'evt_2', 'evt_3']]);
+});
+
+test('an event that the database refuses spoils no other', async () => {
+  const appended: string[] = [];
+  const append = async (entries: AuditEntry[]) => {
+    if (entries.some(({ id }) => id === 'evt_bad')) throw new Error('refused');
+    appended.push(...entries.map(({ id }) => id));
+  };
+  const handle = onEvent({ append });
+  const outcomes = await Promise.allSettled(['evt_1', 'evt_bad', 'evt_2'].map((id) => handle(message({}, { id }))));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(appended).toEqual(['evt_1', 'evt_2']);
+});
