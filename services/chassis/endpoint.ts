@@ -1,6 +1,6 @@
 import { type MethodDefinition, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js';
+import { refusalOf } from './access.ts';
 import { incomingContext, ServerCall } from './call.ts';
-import { hasRole } from './context.ts';
 import { AppError, toStatus } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { rpcServerDuration } from './metrics.ts';
@@ -60,13 +60,14 @@ export class Endpoint {
 
   /** decisions 3, Inside: a caller is believed from the gateway's certificate, or from a peer on the rpc's fixed list. */
   #admit(grpcCall: GrpcCall): ServerCall {
-    const { anonymous, role, peers } = this.#method.options;
+    const { anonymous, peers, ...access } = this.#method.options;
     const peer = peerName(grpcCall);
     if (peer !== 'gateway' && !(peer !== undefined && peers?.includes(peer))) throw refused();
     const call = new ServerCall(grpcCall, incomingContext(grpcCall), this.#logger);
     if (anonymous) return call;
-    const { principal } = call;
-    if (role && !hasRole(principal.role, role)) throw refused();
+    // A peer reads what it needs for a call that was open to the key already.
+    const asked = peer === 'gateway' ? access : { ...access, keys: 'any' as const };
+    if (refusalOf(asked, call.principal) !== undefined) throw refused();
     return call;
   }
 

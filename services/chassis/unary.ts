@@ -1,14 +1,12 @@
 import type { z } from 'zod';
+import type { Access } from './access.ts';
 import type { Call } from './call.ts';
-import type { Role } from './context.ts';
 import type { Domain, Rpcs, ServiceName } from './proto.ts';
 import { parseRequest } from './validate.ts';
 
-export interface UnaryOptions {
+export interface UnaryOptions extends Access {
   /** May be called without a principal. */
   anonymous?: true;
-  /** The lowest role that may call. */
-  role?: Role;
   /** Common names of peers besides the gateway that may call, and be believed about the caller. For reads only. */
   peers?: readonly string[];
 }

@@ -3,7 +3,6 @@ import { unary } from '#chassis/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { ListDeliveriesRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository } from '../events/repository.ts';
-import { requireAccess } from '../webhooks/access.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
 import type { MadeDelivery } from './delivery.ts';
 import type { DeliveryRepository } from './repository.ts';
@@ -17,23 +16,34 @@ export interface DeliveryHandlerOptions {
   test: TestWebhook;
 }
 
+/** As for the webhooks themselves. */
+const reading = { role: 'admin', scope: 'read:webhooks' } as const;
+const moving = { role: 'admin', scope: 'write:webhooks' } as const;
+
 export function deliveryHandlers({ deliveries, events, webhooks, test }: DeliveryHandlerOptions) {
   return {
-    TestWebhook: unary(RecordRequest, async ({ id, expectedRevision }, call) => {
-      requireAccess(call.principal, 'move');
-      const { made, payload, eventId, replayed } = await test(call, id, expectedRevision);
-      const content = signedContent({ id: eventId, timestamp: signingTime(made.deliveredAt), body: payload });
-      return { delivery: deliveryRecord(made, payload), signed_content: content, eventId, replayed };
-    }),
-    ListDeliveries: unary(ListDeliveriesRequest, async (request, { principal }) => {
-      requireAccess(principal, 'read');
-      const { id, orgId } = await webhooks.get(principal.orgId, request.webhook_id);
-      const { limit, success, event_type: eventType } = request;
-      const before = request.before === undefined ? undefined : await positionOf(orgId, id, request.before);
-      const made = await deliveries.findMade(orgId, id, { limit, success, eventType, before });
-      const logged = await events.find([...new Set(made.map(({ eventId }) => eventId))]);
-      return { data: made.map((delivery) => deliveryRecord(delivery, logged.get(delivery.eventId)?.payload ?? '{}')) };
-    }),
+    TestWebhook: unary(
+      RecordRequest,
+      async ({ id, expectedRevision }, call) => {
+        const { made, payload, eventId, replayed } = await test(call, id, expectedRevision);
+        const content = signedContent({ id: eventId, timestamp: signingTime(made.deliveredAt), body: payload });
+        return { delivery: deliveryRecord(made, payload), signed_content: content, eventId, replayed };
+      },
+      moving,
+    ),
+    ListDeliveries: unary(
+      ListDeliveriesRequest,
+      async (request, { principal }) => {
+        const { id, orgId } = await webhooks.get(principal.orgId, request.webhook_id);
+        const { limit, success, event_type: eventType } = request;
+        const before = request.before === undefined ? undefined : await positionOf(orgId, id, request.before);
+        const made = await deliveries.findMade(orgId, id, { limit, success, eventType, before });
+        const logged = await events.find([...new Set(made.map(({ eventId }) => eventId))]);
+        const payloadOf = ({ eventId }: MadeDelivery) => logged.get(eventId)?.payload ?? '{}';
+        return { data: made.map((delivery) => deliveryRecord(delivery, payloadOf(delivery))) };
+      },
+      reading,
+    ),
   };
 
   async function positionOf(orgId: string, webhookId: string, id: string): Promise<MadeDelivery> {

@@ -3,7 +3,6 @@ import { newId } from '#chassis/mongo.ts';
 import type { Written } from '#chassis/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateWebhookRequest, ListWebhooksRequest, UpdateWebhookRequest } from '#proto/notification/v1/contract.ts';
-import { requireAccess } from './access.ts';
 import type { UrlRules } from './endpoint-url.ts';
 import type { WebhookRecord, WebhookRepository } from './repository.ts';
 import { createWebhook, updateWebhook, type WebhookPatch, webhookView } from './webhook.ts';
@@ -15,41 +14,62 @@ export interface WebhookHandlerOptions {
   ensureKey(orgId: string): Promise<unknown>;
 }
 
+/** interface: Roles; decisions 3, Scopes: keys get in by a scope that names webhooks. */
+const reading = { role: 'admin', scope: 'read:webhooks' } as const;
+const creating = { role: 'admin', scope: 'create:webhooks' } as const;
+const updating = { role: 'admin', scope: 'update:webhooks' } as const;
+const deleting = { role: 'admin', scope: 'delete:webhooks' } as const;
+
 export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOptions) {
   return {
-    CreateWebhook: unary(CreateWebhookRequest, async ({ webhook }, call) => {
-      const { principal, now } = call;
-      requireAccess(principal, 'create');
-      const origin = { id: newId(), orgId: principal.orgId, createdById: principal.id, now };
-      const decision = createWebhook(webhook, origin, rules);
-      await ensureKey(principal.orgId);
-      return replyOf(await webhooks.create(call, decision));
-    }),
-    GetWebhook: unary(RecordRequest, async ({ id }, { principal }) => {
-      requireAccess(principal, 'read');
-      const webhook = await webhooks.get(principal.orgId, id);
-      return { record: webhookView(webhook), revision: webhook.revision, eventId: '', replayed: false };
-    }),
-    ListWebhooks: unary(ListWebhooksRequest, async ({ query, is_active }, { principal }) => {
-      requireAccess(principal, 'read');
-      const page = await webhooks.list(principal.orgId, { ...query, isActive: is_active });
-      return { ...page, data: page.data.map(webhookView) };
-    }),
-    UpdateWebhook: unary(UpdateWebhookRequest, async ({ id, patch, fields, expectedRevision }, call) => {
-      const { principal, now } = call;
-      requireAccess(principal, 'update');
-      const changes: WebhookPatch = Object.fromEntries(
-        fields.map((field) => [field, patch[field as keyof WebhookPatch] ?? null]),
-      );
-      const key = { orgId: principal.orgId, id, expectedRevision };
-      return replyOf(await webhooks.update(call, key, (before) => updateWebhook(before, changes, now, rules)));
-    }),
-    DeleteWebhook: unary(RecordRequest, async ({ id, expectedRevision }, call) => {
-      const { principal } = call;
-      requireAccess(principal, 'delete');
-      const { value, ...written } = await webhooks.delete(call, { orgId: principal.orgId, id, expectedRevision });
-      return { deletedId: value, ...written };
-    }),
+    CreateWebhook: unary(
+      CreateWebhookRequest,
+      async ({ webhook }, call) => {
+        const { principal, now } = call;
+        const origin = { id: newId(), orgId: principal.orgId, createdById: principal.id, now };
+        const decision = createWebhook(webhook, origin, rules);
+        await ensureKey(principal.orgId);
+        return replyOf(await webhooks.create(call, decision));
+      },
+      creating,
+    ),
+    GetWebhook: unary(
+      RecordRequest,
+      async ({ id }, { principal }) => {
+        const webhook = await webhooks.get(principal.orgId, id);
+        return { record: webhookView(webhook), revision: webhook.revision, eventId: '', replayed: false };
+      },
+      reading,
+    ),
+    ListWebhooks: unary(
+      ListWebhooksRequest,
+      async ({ query, is_active }, { principal }) => {
+        const page = await webhooks.list(principal.orgId, { ...query, isActive: is_active });
+        return { ...page, data: page.data.map(webhookView) };
+      },
+      reading,
+    ),
+    UpdateWebhook: unary(
+      UpdateWebhookRequest,
+      async ({ id, patch, fields, expectedRevision }, call) => {
+        const { principal, now } = call;
+        const changes: WebhookPatch = Object.fromEntries(
+          fields.map((field) => [field, patch[field as keyof WebhookPatch] ?? null]),
+        );
+        const key = { orgId: principal.orgId, id, expectedRevision };
+        return replyOf(await webhooks.update(call, key, (before) => updateWebhook(before, changes, now, rules)));
+      },
+      updating,
+    ),
+    DeleteWebhook: unary(
+      RecordRequest,
+      async ({ id, expectedRevision }, call) => {
+        const { principal } = call;
+        const { value, ...written } = await webhooks.delete(call, { orgId: principal.orgId, id, expectedRevision });
+        return { deletedId: value, ...written };
+      },
+      deleting,
+    ),
   };
 }
 

@@ -23,10 +23,13 @@ import {
 import type { ClientKey, ClientRecord, ClientRepository } from './repository.ts';
 
 /** interface: Roles. A client caller reads its own record; all else is for staff. */
-const reading = { role: 'client' } as const;
+const reading = { role: 'client', scope: 'read:clients' } as const;
 /** decisions 3, Inside: finance fetches the names that it has not heard of yet. */
 const readingForFinance = { ...reading, peers: ['finance'] };
-const writing = { role: 'staff' } as const;
+const creating = { role: 'staff', scope: 'create:clients' } as const;
+const updating = { role: 'staff', scope: 'update:clients' } as const;
+const moving = { role: 'staff', scope: 'write:clients' } as const;
+const deleting = { role: 'staff', scope: 'delete:clients' } as const;
 
 export function clientHandlers(clients: ClientRepository) {
   const move = (decide: (before: Client, now: Date) => Decision) =>
@@ -34,7 +37,7 @@ export function clientHandlers(clients: ClientRepository) {
       RecordRequest,
       async (request, call) =>
         replyOf(await clients.update(call, keyOf(request, call), (before) => decide(before, call.now))),
-      writing,
+      moving,
     );
 
   return {
@@ -44,7 +47,7 @@ export function clientHandlers(clients: ClientRepository) {
         const decision = createClient(client, call.principal.orgId, call.now, newId);
         return replyOf(await clients.create(call, decision));
       },
-      writing,
+      creating,
     ),
     GetClient: unary(
       RecordRequest,
@@ -72,7 +75,7 @@ export function clientHandlers(clients: ClientRepository) {
         const decide = (before: Client) => updateClient(before, changes, call.now, newId);
         return replyOf(await clients.update(call, keyOf(request, call), decide));
       },
-      writing,
+      updating,
     ),
     DeleteClient: unary(
       RecordRequest,
@@ -80,7 +83,7 @@ export function clientHandlers(clients: ClientRepository) {
         const { value, ...written } = await clients.delete(call, keyOf(request, call));
         return { deletedId: value, ...written };
       },
-      writing,
+      deleting,
     ),
     ArchiveClient: move(archiveClient),
     RestoreClient: move(restoreClient),
@@ -92,7 +95,7 @@ export function clientHandlers(clients: ClientRepository) {
         const { value, ...written } = await clients.createMany(call, request.clients.map(create));
         return { created: value, ...written };
       },
-      writing,
+      creating,
     ),
   };
 }

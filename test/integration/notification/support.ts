@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { refusalOf } from '#chassis/access.ts';
 import type { Bus, EventMessage } from '#chassis/bus.ts';
 import type { Call } from '#chassis/call.ts';
 import type { ConfigOf } from '#chassis/config.ts';
 import { loadConfig } from '#chassis/config.ts';
 import type { CallContext, Principal } from '#chassis/context.ts';
 import type { Envelope } from '#chassis/envelope.ts';
+import { AppError } from '#chassis/errors.ts';
 import { newEventId } from '#chassis/event-id.ts';
 import { createLogger } from '#chassis/logger.ts';
 import { newId, openStore } from '#chassis/mongo.ts';
@@ -64,10 +66,12 @@ export async function openReplica(settings: Record<string, string> = {}, databas
     database,
     /** Brings an event to the consumer. */
     accept: (message: EventMessage) => handle(message),
-    /** Calls an rpc. */
+    /** Calls an rpc as the gateway does: refused to whom it is not open. */
     call: async (rpc: string, request: object, call: Call = aCall(anAdmin)) => {
       const method = service.methods[rpc];
       if (!method) throw new Error(`No rpc ${rpc}`);
+      const refusal = method.options.anonymous ? undefined : refusalOf(method.options, call.principal);
+      if (refusal !== undefined) throw new AppError('insufficient_permissions', refusal);
       return (await method.answer(request, call)) as never;
     },
     /** Stops, and removes the database too where this was its last process. */

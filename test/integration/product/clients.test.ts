@@ -195,6 +195,36 @@ describe('access', () => {
       await expect(attempt).rejects.toMatchObject({ code: 'insufficient_permissions' });
     }
   });
+
+  test.each([
+    { scopes: ['read:*'], may: ['get', 'list'] },
+    { scopes: ['create:clients', 'delete:clients'], may: ['create', 'import', 'delete'] },
+    { scopes: ['write:clients'], may: ['create', 'update', 'archive', 'import'] },
+    { scopes: [], may: [] },
+  ])('an API key that holds $scopes may $may', async ({ scopes, may }) => {
+    const who = caller();
+    const { id } = await create(who);
+    const key = as(who, { kind: 'key', scopes });
+    const attempts = {
+      get: () => clients.getClient({ id }, key),
+      list: () => clients.listClients(query(), key),
+      create: () => clients.createClient({ client: acme }, key),
+      update: () => clients.updateClient({ id, patch: { name: 'Apex' }, fields: ['name'] }, key),
+      archive: () => clients.archiveClient({ id }, key),
+      import: () => clients.importClients({ clients: [acme] }, key),
+      delete: () => clients.deleteClient({ id }, key),
+    };
+    const allowed: string[] = [];
+    for (const [name, attempt] of Object.entries(attempts)) {
+      const code = await attempt().then(
+        () => undefined,
+        (error) => error.code,
+      );
+      if (code === undefined) allowed.push(name);
+      else expect(code).toBe('insufficient_permissions');
+    }
+    expect(allowed).toEqual(may);
+  });
 });
 
 describe('a list', () => {
