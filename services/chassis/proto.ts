@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync, type MethodDefinition as TypedMethod } from '@grpc/proto-loader';
+import type { ProtoGrpcType as ApiKeys } from '#proto/gen/api_key.ts';
 import type { ProtoGrpcType as Audit } from '#proto/gen/audit.ts';
 import type { ProtoGrpcType as Common } from '#proto/gen/common.ts';
 import type { ProtoGrpcType as Finance } from '#proto/gen/finance.ts';
@@ -13,7 +14,7 @@ import type { ProtoGrpcType as Product } from '#proto/gen/product.ts';
 interface Protos {
   common: Common['common']['v1'];
   finance: Finance['finance']['v1'];
-  identity: Identity['identity']['v1'] & Audit['identity']['v1'];
+  identity: Identity['identity']['v1'] & ApiKeys['identity']['v1'] & Audit['identity']['v1'];
   notification: Notification['notification']['v1'];
   product: Product['product']['v1'];
 }

@@ -5,6 +5,7 @@ import type { GetUserRequest as GetUserMessage } from '../../gen/identity/v1/Get
 import type { LoginRequest as LoginMessage } from '../../gen/identity/v1/LoginRequest.ts';
 import type { User as UserMessage } from '../../gen/identity/v1/User.ts';
 
+export * from './api-key.contract.ts';
 export * from './audit.contract.ts';
 
 /** interface: Roles, from the lowest to the highest. */

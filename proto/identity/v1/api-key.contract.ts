@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { dateTime, integer, list, RecordRequest, recordId, text, timestamp } from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { ApiKey as ApiKeyMessage } from '../../gen/identity/v1/ApiKey.ts';
+import type { NewApiKey as NewApiKeyMessage } from '../../gen/identity/v1/NewApiKey.ts';
+import type { ReportApiKeyUseRequest as ReportApiKeyUseMessage } from '../../gen/identity/v1/ReportApiKeyUseRequest.ts';
+import type { ResolveApiKeyRequest as ResolveApiKeyMessage } from '../../gen/identity/v1/ResolveApiKeyRequest.ts';
+import type { RotateApiKeyRequest as RotateApiKeyMessage } from '../../gen/identity/v1/RotateApiKeyRequest.ts';
+
+/** decisions 3: Scopes. */
+export const scopeActions = ['read', 'create', 'update', 'write', 'delete', 'submit', 'approve', '*'] as const;
+export const scopeResources = [
+  'clients',
+  'suppliers',
+  'styles',
+  'materials',
+  'bom',
+  'orders',
+  'invoices',
+  'delivery_notes',
+  'purchase_orders',
+  'bank_statements',
+  'management_accounts',
+  'exchange_rates',
+  'webhooks',
+  'events',
+  '*',
+] as const;
+
+type ScopeName = `${(typeof scopeActions)[number]}:${(typeof scopeResources)[number]}`;
+const scopes = scopeResources.flatMap((resource) =>
+  scopeActions.map((action): ScopeName => `${action}:${resource}`),
+) as [ScopeName, ...ScopeName[]];
+
+/** What a key may do: `<action>:<resource>`. `write` is create, update and moves; `*` covers neither webhooks nor events. */
+export const Scope = z.enum(scopes);
+export type Scope = z.output<typeof Scope>;
+
+/** decisions 3: API keys. */
+export const DEFAULT_SCOPES: Scope[] = ['read:*'];
+/** Seconds: a week. */
+export const MAX_OVERLAP = 604_800;
+
+/** interface: API key. `permissions` and `scopes` say the same. */
+export const ApiKey = z.strictObject({
+  id: z.string(),
+  org_id: z.string(),
+  name: z.string(),
+  permissions: z.array(Scope),
+  scopes: z.array(Scope),
+  rate_limit: z.int(),
+  created_at: timestamp(),
+  expires_at: timestamp().nullable(),
+  is_active: z.boolean(),
+  last_used_at: timestamp().nullable(),
+  created_by_id: z.string().nullable(),
+  last_four: z.string(),
+  updated_at: timestamp(),
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+/** A key and its value, as creating and rotating answer it, this once. */
+export const ApiKeyWithValue = z.strictObject({ ...ApiKey.shape, key: z.string() });
+
+const newKey = {
+  name: text({ min: 1 }),
+  rate_limit: integer({ ge: 1 }).exactOptional(),
+  expires_at: dateTime().exactOptional(),
+};
+
+/** The body of POST /api/v1/api-keys. */
+export const ApiKeyInput = z
+  .strictObject({
+    org_id: recordId(),
+    ...newKey,
+    permissions: list(Scope).exactOptional(),
+    scopes: list(Scope).exactOptional(),
+  })
+  .refine(({ permissions, scopes }) => !permissions || !scopes || isSameSet(permissions, scopes), {
+    path: ['scopes'],
+    message: 'scopes is another name of permissions, and the two differ',
+  });
+
+export const NewApiKey = z.strictObject({ ...newKey, permissions: list(Scope) });
+export type NewApiKey = z.output<typeof NewApiKey>;
+export const CreateApiKeyRequest = z.strictObject({ api_key: NewApiKey });
+export const ListApiKeysRequest = z.strictObject({});
+
+/** The body of POST /api/v1/api-keys/{id}/rotate. */
+export const RotateApiKeyInput = z.strictObject({ overlap_seconds: integer({ ge: 0, le: MAX_OVERLAP }) });
+export const RotateApiKeyRequest = z.strictObject({ ...RecordRequest.shape, ...RotateApiKeyInput.shape });
+export type RotateApiKeyRequest = z.output<typeof RotateApiKeyRequest>;
+
+export const ResolveApiKeyRequest = z.strictObject({ hash: z.string() });
+export type ResolveApiKeyRequest = z.output<typeof ResolveApiKeyRequest>;
+
+/** Keys in one report of the gateway at most. */
+export const MAX_USES = 1000;
+const ApiKeyUse = z.strictObject({ id: z.string(), org_id: z.string(), at: timestamp() });
+export const ReportApiKeyUseRequest = z.strictObject({ uses: z.array(ApiKeyUse).max(MAX_USES) });
+export type ReportApiKeyUseRequest = z.output<typeof ReportApiKeyUseRequest>;
+export const GetCallingKeyRequest = z.strictObject({});
+
+/** decisions 5: Event names. */
+export const apiKeyEvents = {
+  'api_key.created': ApiKey,
+  'api_key.rotated': ApiKey,
+  'api_key.revoked': ApiKey,
+} as const;
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  const [left, right] = [new Set(a), new Set(b)];
+  return left.size === right.size && left.isSubsetOf(right);
+}
+
+export type Pins = Agree<
+  [
+    Pinned<ApiKey, ApiKeyMessage>,
+    Pinned<NewApiKey, NewApiKeyMessage>,
+    Pinned<RotateApiKeyRequest, RotateApiKeyMessage>,
+    Pinned<ResolveApiKeyRequest, ResolveApiKeyMessage>,
+    Pinned<ReportApiKeyUseRequest, ReportApiKeyUseMessage>,
+  ]
+>;
