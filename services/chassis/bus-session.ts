@@ -21,6 +21,7 @@ const PUBLISH_TIMEOUT = 5000;
 export class BusSession {
   readonly #options: BusOptions;
   readonly #closing = new AbortController();
+  readonly #onLink: ((link: Link) => void)[] = [];
   #link: Link | undefined;
   #connected = false;
   #streams: Promise<void> | undefined;
@@ -42,6 +43,12 @@ export class BusSession {
   link(): Link {
     if (!this.#link || !this.#connected) throw new Error('NATS is not connected');
     return this.#link;
+  }
+
+  /** Calls with the connection that is there and with each that follows; a reconnection is the same connection. */
+  onLink(listener: (link: Link) => void): void {
+    this.#onLink.push(listener);
+    if (this.#link && !this.#link.connection.isClosed()) listener(this.#link);
   }
 
   async publish(subject: string, payload: string, { id, headers: entries = {} }: PublishOptions): Promise<void> {
@@ -120,6 +127,7 @@ export class BusSession {
     const manager = await jetstreamManager(connection, { checkAPI: false });
     this.#link = { connection, manager, client: jetstream(connection) };
     this.#connected = true;
+    for (const listener of this.#onLink) listener(this.#link);
     void this.#watch(connection);
   }
 

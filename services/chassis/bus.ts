@@ -1,16 +1,23 @@
+import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { BusSession } from './bus-session.ts';
 import { type ConsumeOptions, type Consumer, createConsumer } from './consumer.ts';
+import { createFeed, type Feed, type FeedOptions } from './feed.ts';
+import { createFollower, type Follower, type FollowOptions } from './follower.ts';
 import type { Logger } from './logger.ts';
 
 export type { EventMessage } from './event-message.ts';
 
-/** The way between services: one stream of events, kept for 7 days (decisions 5: Guarantee). */
-export interface Bus {
+/** The way between processes: one stream of events, kept for 7 days (decisions 5: Guarantee), and broadcasts. */
+export interface Bus extends Broadcast {
   readonly name: string;
   /** Resolves when the stream has stored it. A second message with the same id within two minutes is dropped. */
   publish(subject: string, payload: string, options: PublishOptions): Promise<void>;
   /** A durable consumer, as a part of the process. */
   consume(options: ConsumeOptions): Consumer;
+  /** The side that fills a stream which every process follows. */
+  feed(options: FeedOptions): Feed;
+  /** The side that follows one, as a part of the process. */
+  follow(options: FollowOptions): Follower;
   streamState(): Promise<StreamState>;
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -52,8 +59,11 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   session.open();
   return {
     name: 'nats',
+    ...createBroadcast(session, options.logger),
     publish: (subject, payload, publishOptions) => session.publish(subject, payload, publishOptions),
     consume: (consumeOptions) => createConsumer(session, consumeOptions, options.logger),
+    feed: (feedOptions) => createFeed(session, options.replicas ?? 1, feedOptions),
+    follow: (followOptions) => createFollower(session, followOptions, options.logger),
     streamState: () => session.streamState(),
     stop: () => session.close(),
     close: () => session.close(),

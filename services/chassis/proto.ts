@@ -9,12 +9,16 @@ import type { ProtoGrpcType as Finance } from '#proto/gen/finance.ts';
 import type { ProtoGrpcType as Identity } from '#proto/gen/identity.ts';
 import type { ProtoGrpcType as Notification } from '#proto/gen/notification.ts';
 import type { ProtoGrpcType as Product } from '#proto/gen/product.ts';
+import type { ProtoGrpcType as Sessions } from '#proto/gen/session.ts';
 
 /** The generated types of each domain's protos. */
 interface Protos {
   common: Common['common']['v1'];
   finance: Finance['finance']['v1'];
-  identity: Identity['identity']['v1'] & ApiKeys['identity']['v1'] & Audit['identity']['v1'];
+  identity: Identity['identity']['v1'] &
+    ApiKeys['identity']['v1'] &
+    Audit['identity']['v1'] &
+    Sessions['identity']['v1'];
   notification: Notification['notification']['v1'];
   product: Product['product']['v1'];
 }

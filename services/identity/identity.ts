@@ -2,9 +2,12 @@ import type { Bus } from '#chassis/bus.ts';
 import type { ConfigOf } from '#chassis/config.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
 import type { Logger } from '#chassis/logger.ts';
-import type { Store } from '#chassis/mongo.ts';
+import { newId, type Store } from '#chassis/mongo.ts';
 import type { Part } from '#chassis/run-service.ts';
 import type { Writer } from '#chassis/write.ts';
+import { createAccessChanges } from './access/access-changes.ts';
+import { createAccessPublisher } from './access/publisher.ts';
+import { revocationRepository } from './access/repository.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { onEvent } from './audit/on-event.ts';
 import { auditLog } from './audit/repository.ts';
@@ -15,6 +18,7 @@ import { periodic } from './periodic.ts';
 import { sessionHandlers } from './sessions/handlers.ts';
 import { createLogin } from './sessions/login.ts';
 import { failureRepository } from './sessions/repository.ts';
+import { sessionRepository } from './sessions/session-repository.ts';
 import { signingKeyHandlers } from './signing-keys/handlers.ts';
 import { createKeyRing, REFRESH_MS } from './signing-keys/key-ring.ts';
 import { signingKeyRepository } from './signing-keys/repository.ts';
@@ -43,6 +47,10 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const users = userRepository(store);
   const orgs = orgRepository(store);
   const failures = failureRepository(store);
+  const sessions = sessionRepository(store);
+  const revocations = revocationRepository(store);
+  const publisher = createAccessPublisher({ bus, revocations, instance: newId(), logger });
+  const access = createAccessChanges({ users, sessions, revocations, announce: publisher.announce, newId });
   const accounts = createAccounts(users, orgs);
   const keys = createKeyRing(signingKeyRepository(store), config);
   const login = createLogin({ users, accounts, failures, passwords, keys, config });
@@ -58,6 +66,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       auditHandlers(audit),
     ],
     workers: [
+      publisher,
       bus.consume({ durable: 'identity', filters: ['events.>'], handle: onEvent(audit), concurrency: EVENTS_AT_ONCE }),
       periodic({ name: 'signing keys', run: keys.refresh, everyMs: REFRESH_MS, logger }),
       periodic({ name: 'first admin', run: bootstrap, logger }),

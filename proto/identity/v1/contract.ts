@@ -7,6 +7,7 @@ import type { User as UserMessage } from '../../gen/identity/v1/User.ts';
 
 export * from './api-key.contract.ts';
 export * from './audit.contract.ts';
+export * from './session.contract.ts';
 
 /** interface: Roles, from the lowest to the highest. */
 export const roles = ['client', 'staff', 'admin'] as const;

@@ -34,7 +34,10 @@ export function revocationRepository({ connection }: Store): RevocationRepositor
       await revocations.insertOne({ _id: id, ...rest, publishedAt: null }, { session });
     },
     async since(since) {
-      const found = await revocations.find({ at: { $gte: since } }).sort({ at: 1 }).lean();
+      const found = await revocations
+        .find({ at: { $gte: since } })
+        .sort({ at: 1 })
+        .lean();
       return found.map(toDomain);
     },
     async unpublished(limit) {

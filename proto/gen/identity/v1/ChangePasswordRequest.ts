@@ -1,0 +1,12 @@
+// Original file: proto/identity/v1/session.proto
+
+
+export interface ChangePasswordRequest__Input {
+  'current_password'?: (string);
+  'new_password'?: (string);
+}
+
+export interface ChangePasswordRequest {
+  'current_password': (string);
+  'new_password': (string);
+}

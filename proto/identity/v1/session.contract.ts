@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { timestamp } from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { AccessChange as AccessChangeMessage } from '../../gen/identity/v1/AccessChange.ts';
+import type { ChangePasswordRequest as ChangePasswordMessage } from '../../gen/identity/v1/ChangePasswordRequest.ts';
+import type { ListAccessChangesRequest as ListAccessChangesMessage } from '../../gen/identity/v1/ListAccessChangesRequest.ts';
+
+export const LogoutRequest = z.strictObject({});
+
+/** Bounds on what is hashed; what a new password must be, identity knows (decisions 3: Login). */
+export const ChangePasswordRequest = z.strictObject({
+  current_password: z.string().max(1024),
+  new_password: z.string().max(1024),
+});
+export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>;
+
+export const ListAccessChangesRequest = z.strictObject({ since: timestamp().exactOptional() });
+export type ListAccessChangesRequest = z.output<typeof ListAccessChangesRequest>;
+
+/** Sessions that have ended and API keys that have changed (decisions 3: Sessions end early). */
+export const AccessChange = z.strictObject({
+  id: z.string(),
+  sessions: z.array(z.string()),
+  keys: z.array(z.string()),
+});
+export type AccessChange = z.output<typeof AccessChange>;
+
+/** The stream that every gateway follows, and its subjects. */
+export const ACCESS_STREAM = 'ACCESS';
+export const accessSubjects = {
+  all: 'access.>',
+  revoked: (id: string) => `access.revoked.${id}`,
+  heartbeat: (instance: string) => `access.heartbeat.${instance}`,
+};
+
+/**
+ * A message of the stream. The heartbeat of an instance of identity: what was committed before it looked, at `looked`
+ * milliseconds by a clock of its own that never steps, is in the stream before this message.
+ */
+export const AccessMessage = z.discriminatedUnion('kind', [
+  AccessChange.extend({ kind: z.literal('revoked') }),
+  z.strictObject({ kind: z.literal('heartbeat'), instance: z.string(), looked: z.number() }),
+]);
+export type AccessMessage = z.output<typeof AccessMessage>;
+
+/** What POST /auth/logout and POST /api/v1/auth/change-password answer. */
+export const Goodbye = z.strictObject({ message: z.string() });
+
+export type Pins = Agree<
+  [
+    Pinned<ChangePasswordRequest, ChangePasswordMessage>,
+    Pinned<ListAccessChangesRequest, ListAccessChangesMessage>,
+    Pinned<AccessChange, AccessChangeMessage>,
+  ]
+>;

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bus } from '#chassis/bus.ts';
+import type { Feed } from '#chassis/feed.ts';
+import type { Logger } from '#chassis/logger.ts';
+import type { Part } from '#chassis/run-service.ts';
+import { ACCESS_STREAM, type AccessMessage, accessSubjects } from '#proto/identity/v1/contract.ts';
+import type { RevocationRepository } from './repository.ts';
+import { RELEVANT_MS, type Revocation } from './revocation.ts';
+
+/** Milliseconds between heartbeats when nothing happens. */
+const ROUND_EVERY = 1000;
+const BATCH = 500;
+
+export interface AccessPublisher extends Part {
+  /** Looks at once for what has just been committed. */
+  announce(): void;
+}
+
+export interface AccessPublisherParts {
+  bus: Pick<Bus, 'connected' | 'feed'>;
+  revocations: Pick<RevocationRepository, 'since' | 'unpublished' | 'markPublished'>;
+  /** Names this process, in letters and digits. */
+  instance: string;
+  logger: Logger;
+}
+
+/**
+ * Tells every gateway what it may not believe any longer. Every replica publishes whatever is not published yet: twice
+ * is harmless. The heartbeat that follows says that nothing is missing (ADR 7).
+ */
+export function createAccessPublisher({ bus, revocations, instance, logger }: AccessPublisherParts): AccessPublisher {
+  const feed = bus.feed({ stream: ACCESS_STREAM, subjects: [accessSubjects.all], keep: RELEVANT_MS });
+  const stopping = new AbortController();
+  let announced = Promise.withResolvers<void>();
+  let filled: number | undefined;
+  let loop: Promise<void> = Promise.resolve();
+
+  async function round(): Promise<void> {
+    const looked = steadyNow();
+    const made = await feed.open();
+    if (made !== filled) await publishAll(feed, await revocations.since(new Date(Date.now() - RELEVANT_MS)));
+    filled = made;
+    await publishPending(feed, revocations);
+    await feed.publish(accessSubjects.heartbeat(instance), textOf({ kind: 'heartbeat', instance, looked }));
+  }
+
+  async function repeat(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      announced = Promise.withResolvers();
+      if (bus.connected() === true) {
+        await round().catch((error) => logger.warn({ err: error }, 'Gateways could not be told who has lost access'));
+      }
+      await Promise.race([announced.promise, delay(ROUND_EVERY, undefined, { signal: stopping.signal })]).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  return {
+    name: 'access publisher',
+    announce: () => announced.resolve(),
+    async start() {
+      loop = repeat();
+    },
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
+
+async function publishPending(feed: Feed, revocations: AccessPublisherParts['revocations']): Promise<void> {
+  for (let count = BATCH; count === BATCH; ) {
+    const pending = await revocations.unpublished(BATCH);
+    await publishAll(feed, pending);
+    const ids = pending.map(({ id }) => id);
+    if (ids.length > 0) await revocations.markPublished(ids, new Date());
+    count = ids.length;
+  }
+}
+
+async function publishAll(feed: Feed, revocations: Revocation[]): Promise<void> {
+  const publish = ({ id, sessions, keys }: Revocation) =>
+    feed.publish(accessSubjects.revoked(id), textOf({ kind: 'revoked', id, sessions, keys }));
+  await Promise.all(revocations.map(publish));
+}
+
+const textOf = (message: AccessMessage) => JSON.stringify(message);
+
+/** Epoch milliseconds of a clock that goes on steadily, whatever is done to the system's. */
+const steadyNow = () => performance.timeOrigin + performance.now();
