@@ -1,4 +1,3 @@
-import { AppError } from '#chassis/errors.ts';
 import { implement, unary } from '#chassis/grpc-server.ts';
 import { ListAuditLogRequest } from '#proto/identity/v1/contract.ts';
 import { publicAuditEntry } from './audit-entry.ts';
@@ -9,8 +8,6 @@ export function auditHandlers(log: Pick<AuditLog, 'list'>) {
     ListAuditLog: unary(
       ListAuditLogRequest,
       async ({ query, actor, record, action, since }, { principal }) => {
-        // decisions 3, Scopes: keys never reach the audit log.
-        if (principal.kind === 'key') throw new AppError('insufficient_permissions', 'Insufficient permissions');
         const { page: number, limit, after, sort, updatedSince } = query;
         const page = await log.list(principal.orgId, {
           ...{ page: number, limit, after, actor, action },
