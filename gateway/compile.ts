@@ -44,7 +44,7 @@ export function compile(route: Route, gateway: Gateway): Handler {
 async function serve(route: Route, gateway: Gateway, exchange: Exchange, params: Record<string, string>) {
   const { request } = exchange;
   const caller = route.role === 'public' ? undefined : await gateway.authenticator.authenticate(request.headers);
-  const rate = gateway.take(caller ? { user: caller.id } : { address: exchange.address });
+  const rate = await gateway.take(caller ?? { address: exchange.address });
   exchange.rate = rate;
   if (!rate.allowed) throw rateLimited(rate, caller ? 'user' : 'address');
   const bytes = route.body ? await readBody(request, route.body.limit) : EMPTY;

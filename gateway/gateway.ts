@@ -1,12 +1,11 @@
 import type { Logger } from '#chassis/logger.ts';
-import { type AddressOf, addressFinder } from './address.ts';
-import type { Authenticator } from './auth.ts';
+import { type AddressOf, addressFinder, networkOf } from './address.ts';
+import type { Authenticator, Caller } from './auth.ts';
 import type { Services } from './clients.ts';
 import { type Cors, createCors } from './cors.ts';
 import { type Recognise, recogniser } from './idempotency.ts';
-import { createLimiter, type Rate } from './limits.ts';
-
-export type RateHolder = { user: string } | { address: string };
+import { createLimiter, type Limiter, type Rate } from './limits.ts';
+import { addressHolder } from './usage.ts';
 
 /** What every request of this process shares. */
 export interface Gateway {
@@ -16,8 +15,8 @@ export interface Gateway {
   addressOf: AddressOf;
   cors: Cors;
   logger: Logger;
-  /** Counts a request: of a user, or of an address where nobody is known. */
-  take(holder: RateHolder): Rate;
+  /** Counts a request: of a caller, or of an address where nobody is known (decisions 3: Rate limits). */
+  take(holder: Caller | { address: string }): Rate | Promise<Rate>;
   /** Where an address stands, without counting. */
   peek(address: string): Rate;
   /** Whether this process is about to end, so that connections should. */
@@ -29,6 +28,8 @@ export interface GatewayOptions {
   services: Services;
   authenticator: Authenticator;
   logger: Logger;
+  /** Default: one that knows of no other gateway. */
+  limiter?: Limiter;
   config: {
     ENCRYPTION_KEY: string;
     TRUSTED_PROXIES: string[];
@@ -38,8 +39,15 @@ export interface GatewayOptions {
   };
 }
 
-export function createGateway({ services, authenticator, logger, config }: GatewayOptions): Gateway {
-  const limiter = createLimiter();
+export function createGateway({
+  services,
+  authenticator,
+  logger,
+  limiter = createLimiter(),
+  config,
+}: GatewayOptions): Gateway {
+  const { RATE_LIMIT_USER, RATE_LIMIT_ANONYMOUS } = config;
+  const holderOf = (address: string) => addressHolder(networkOf(address));
   return {
     services,
     authenticator,
@@ -49,9 +57,9 @@ export function createGateway({ services, authenticator, logger, config }: Gatew
     addressOf: addressFinder(config.TRUSTED_PROXIES),
     cors: createCors(config.CORS_ORIGINS),
     take: (holder) =>
-      'user' in holder
-        ? limiter.take(`user ${holder.user}`, config.RATE_LIMIT_USER)
-        : limiter.take(holder.address, config.RATE_LIMIT_ANONYMOUS),
-    peek: (address) => limiter.peek(address, config.RATE_LIMIT_ANONYMOUS),
+      'address' in holder
+        ? limiter.take(holderOf(holder.address), RATE_LIMIT_ANONYMOUS)
+        : limiter.take(`user ${holder.id}`, RATE_LIMIT_USER),
+    peek: (address) => limiter.peek(holderOf(address), RATE_LIMIT_ANONYMOUS),
   };
 }
