@@ -8,8 +8,11 @@ import type { ProtoGrpcType as Common } from '#proto/gen/common.ts';
 import type { ProtoGrpcType as Finance } from '#proto/gen/finance.ts';
 import type { ProtoGrpcType as Identity } from '#proto/gen/identity.ts';
 import type { ProtoGrpcType as Notification } from '#proto/gen/notification.ts';
+import type { ProtoGrpcType as Orgs } from '#proto/gen/org.ts';
+import type { ProtoGrpcType as Passwords } from '#proto/gen/password.ts';
 import type { ProtoGrpcType as Product } from '#proto/gen/product.ts';
 import type { ProtoGrpcType as Sessions } from '#proto/gen/session.ts';
+import type { ProtoGrpcType as Users } from '#proto/gen/user.ts';
 
 /** The generated types of each domain's protos. */
 interface Protos {
@@ -18,7 +21,10 @@ interface Protos {
   identity: Identity['identity']['v1'] &
     ApiKeys['identity']['v1'] &
     Audit['identity']['v1'] &
-    Sessions['identity']['v1'];
+    Orgs['identity']['v1'] &
+    Passwords['identity']['v1'] &
+    Sessions['identity']['v1'] &
+    Users['identity']['v1'];
   notification: Notification['notification']['v1'];
   product: Product['product']['v1'];
 }

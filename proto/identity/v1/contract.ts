@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { timestamp } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { GetUserRequest as GetUserMessage } from '../../gen/identity/v1/GetUserRequest.ts';
 import type { LoginRequest as LoginMessage } from '../../gen/identity/v1/LoginRequest.ts';
 import type { User as UserMessage } from '../../gen/identity/v1/User.ts';
+import { Role } from './role.contract.ts';
 
 export * from './api-key.contract.ts';
 export * from './audit.contract.ts';
+export * from './org.contract.ts';
+export * from './password.contract.ts';
+export * from './role.contract.ts';
 export * from './session.contract.ts';
-
-/** interface: Roles, from the lowest to the highest. */
-export const roles = ['client', 'staff', 'admin'] as const;
-export const Role = z.enum(roles);
-export type Role = z.output<typeof Role>;
+export * from './user.contract.ts';
 
 export const Membership = z.strictObject({
   id: z.string(),
@@ -77,37 +76,6 @@ export const Me = z.strictObject({
   scopes: z.array(z.string()),
   rate_limit: z.strictObject({ limit: z.int(), remaining: z.int(), reset: z.int() }),
 });
-
-/** A user in one of its orgs. Says nothing of the others: an org's webhooks must not tell where else its users work. */
-export const OrgUser = z.strictObject({
-  id: z.string(),
-  org_id: z.string(),
-  email: z.string(),
-  role: Role,
-  client_id: z.string().nullable(),
-  is_active: z.boolean(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
-export type OrgUser = z.output<typeof OrgUser>;
-
-/** decisions 3: Orgs. */
-export const Org = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  legal_name: z.string().nullable(),
-  address: z.string().nullable(),
-  tax_id: z.string().nullable(),
-  time_zone: z.string().nullable(),
-  default_currency: z.string().nullable(),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
-export type Org = z.output<typeof Org>;
-
-/** decisions 5: Event names. */
-export const userEvents = { 'user.created': OrgUser, 'user.updated': OrgUser, 'user.deleted': OrgUser } as const;
-export const orgEvents = { 'org.created': Org, 'org.updated': Org } as const;
 
 export type Pins = Agree<
   [Pinned<LoginRequest, LoginMessage>, Pinned<GetUserRequest, GetUserMessage>, Pinned<User, UserMessage>]

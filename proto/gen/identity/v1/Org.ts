@@ -1,0 +1,31 @@
+// Original file: proto/identity/v1/org.proto
+
+
+export interface Org__Input {
+  'id'?: (string);
+  'name'?: (string);
+  'legal_name'?: (string);
+  'address'?: (string);
+  'tax_id'?: (string);
+  'time_zone'?: (string);
+  'default_currency'?: (string);
+  'created_at'?: (string);
+  'updated_at'?: (string);
+  '_legal_name'?: "legal_name";
+  '_address'?: "address";
+  '_tax_id'?: "tax_id";
+  '_time_zone'?: "time_zone";
+  '_default_currency'?: "default_currency";
+}
+
+export interface Org {
+  'id': (string);
+  'name': (string);
+  'legal_name'?: (string);
+  'address'?: (string);
+  'tax_id'?: (string);
+  'time_zone'?: (string);
+  'default_currency'?: (string);
+  'created_at': (string);
+  'updated_at': (string);
+}

@@ -1,0 +1,49 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from './common/v1/Deleted.ts';
+import type { ListQuery__Input as _common_v1_ListQuery__Input, ListQuery as _common_v1_ListQuery } from './common/v1/ListQuery.ts';
+import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from './common/v1/RecordRequest.ts';
+import type { Version__Input as _common_v1_Version__Input, Version as _common_v1_Version } from './common/v1/Version.ts';
+import type { VersionRequest__Input as _common_v1_VersionRequest__Input, VersionRequest as _common_v1_VersionRequest } from './common/v1/VersionRequest.ts';
+import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
+import type { CreateOrgRequest__Input as _identity_v1_CreateOrgRequest__Input, CreateOrgRequest as _identity_v1_CreateOrgRequest } from './identity/v1/CreateOrgRequest.ts';
+import type { ListOrgsRequest__Input as _identity_v1_ListOrgsRequest__Input, ListOrgsRequest as _identity_v1_ListOrgsRequest } from './identity/v1/ListOrgsRequest.ts';
+import type { Org__Input as _identity_v1_Org__Input, Org as _identity_v1_Org } from './identity/v1/Org.ts';
+import type { OrgInput__Input as _identity_v1_OrgInput__Input, OrgInput as _identity_v1_OrgInput } from './identity/v1/OrgInput.ts';
+import type { OrgPage__Input as _identity_v1_OrgPage__Input, OrgPage as _identity_v1_OrgPage } from './identity/v1/OrgPage.ts';
+import type { OrgPatch__Input as _identity_v1_OrgPatch__Input, OrgPatch as _identity_v1_OrgPatch } from './identity/v1/OrgPatch.ts';
+import type { OrgReply__Input as _identity_v1_OrgReply__Input, OrgReply as _identity_v1_OrgReply } from './identity/v1/OrgReply.ts';
+import type { OrgServiceClient as _identity_v1_OrgServiceClient, OrgServiceDefinition as _identity_v1_OrgServiceDefinition } from './identity/v1/OrgService.ts';
+import type { UpdateOrgRequest__Input as _identity_v1_UpdateOrgRequest__Input, UpdateOrgRequest as _identity_v1_UpdateOrgRequest } from './identity/v1/UpdateOrgRequest.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  common: {
+    v1: {
+      Deleted: MessageTypeDefinition<_common_v1_Deleted__Input, _common_v1_Deleted>
+      ListQuery: MessageTypeDefinition<_common_v1_ListQuery__Input, _common_v1_ListQuery>
+      RecordRequest: MessageTypeDefinition<_common_v1_RecordRequest__Input, _common_v1_RecordRequest>
+      Version: MessageTypeDefinition<_common_v1_Version__Input, _common_v1_Version>
+      VersionRequest: MessageTypeDefinition<_common_v1_VersionRequest__Input, _common_v1_VersionRequest>
+      VersionService: SubtypeConstructor<typeof grpc.Client, _common_v1_VersionServiceClient> & { service: _common_v1_VersionServiceDefinition }
+    }
+  }
+  identity: {
+    v1: {
+      CreateOrgRequest: MessageTypeDefinition<_identity_v1_CreateOrgRequest__Input, _identity_v1_CreateOrgRequest>
+      ListOrgsRequest: MessageTypeDefinition<_identity_v1_ListOrgsRequest__Input, _identity_v1_ListOrgsRequest>
+      Org: MessageTypeDefinition<_identity_v1_Org__Input, _identity_v1_Org>
+      OrgInput: MessageTypeDefinition<_identity_v1_OrgInput__Input, _identity_v1_OrgInput>
+      OrgPage: MessageTypeDefinition<_identity_v1_OrgPage__Input, _identity_v1_OrgPage>
+      OrgPatch: MessageTypeDefinition<_identity_v1_OrgPatch__Input, _identity_v1_OrgPatch>
+      OrgReply: MessageTypeDefinition<_identity_v1_OrgReply__Input, _identity_v1_OrgReply>
+      OrgService: SubtypeConstructor<typeof grpc.Client, _identity_v1_OrgServiceClient> & { service: _identity_v1_OrgServiceDefinition }
+      UpdateOrgRequest: MessageTypeDefinition<_identity_v1_UpdateOrgRequest__Input, _identity_v1_UpdateOrgRequest>
+    }
+  }
+}
+

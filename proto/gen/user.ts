@@ -1,0 +1,49 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from './common/v1/Deleted.ts';
+import type { ListQuery__Input as _common_v1_ListQuery__Input, ListQuery as _common_v1_ListQuery } from './common/v1/ListQuery.ts';
+import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from './common/v1/RecordRequest.ts';
+import type { Version__Input as _common_v1_Version__Input, Version as _common_v1_Version } from './common/v1/Version.ts';
+import type { VersionRequest__Input as _common_v1_VersionRequest__Input, VersionRequest as _common_v1_VersionRequest } from './common/v1/VersionRequest.ts';
+import type { VersionServiceClient as _common_v1_VersionServiceClient, VersionServiceDefinition as _common_v1_VersionServiceDefinition } from './common/v1/VersionService.ts';
+import type { CreateUserRequest__Input as _identity_v1_CreateUserRequest__Input, CreateUserRequest as _identity_v1_CreateUserRequest } from './identity/v1/CreateUserRequest.ts';
+import type { ListUsersRequest__Input as _identity_v1_ListUsersRequest__Input, ListUsersRequest as _identity_v1_ListUsersRequest } from './identity/v1/ListUsersRequest.ts';
+import type { OrgUser__Input as _identity_v1_OrgUser__Input, OrgUser as _identity_v1_OrgUser } from './identity/v1/OrgUser.ts';
+import type { UpdateUserRequest__Input as _identity_v1_UpdateUserRequest__Input, UpdateUserRequest as _identity_v1_UpdateUserRequest } from './identity/v1/UpdateUserRequest.ts';
+import type { UserInput__Input as _identity_v1_UserInput__Input, UserInput as _identity_v1_UserInput } from './identity/v1/UserInput.ts';
+import type { UserPage__Input as _identity_v1_UserPage__Input, UserPage as _identity_v1_UserPage } from './identity/v1/UserPage.ts';
+import type { UserPatch__Input as _identity_v1_UserPatch__Input, UserPatch as _identity_v1_UserPatch } from './identity/v1/UserPatch.ts';
+import type { UserReply__Input as _identity_v1_UserReply__Input, UserReply as _identity_v1_UserReply } from './identity/v1/UserReply.ts';
+import type { UserServiceClient as _identity_v1_UserServiceClient, UserServiceDefinition as _identity_v1_UserServiceDefinition } from './identity/v1/UserService.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  common: {
+    v1: {
+      Deleted: MessageTypeDefinition<_common_v1_Deleted__Input, _common_v1_Deleted>
+      ListQuery: MessageTypeDefinition<_common_v1_ListQuery__Input, _common_v1_ListQuery>
+      RecordRequest: MessageTypeDefinition<_common_v1_RecordRequest__Input, _common_v1_RecordRequest>
+      Version: MessageTypeDefinition<_common_v1_Version__Input, _common_v1_Version>
+      VersionRequest: MessageTypeDefinition<_common_v1_VersionRequest__Input, _common_v1_VersionRequest>
+      VersionService: SubtypeConstructor<typeof grpc.Client, _common_v1_VersionServiceClient> & { service: _common_v1_VersionServiceDefinition }
+    }
+  }
+  identity: {
+    v1: {
+      CreateUserRequest: MessageTypeDefinition<_identity_v1_CreateUserRequest__Input, _identity_v1_CreateUserRequest>
+      ListUsersRequest: MessageTypeDefinition<_identity_v1_ListUsersRequest__Input, _identity_v1_ListUsersRequest>
+      OrgUser: MessageTypeDefinition<_identity_v1_OrgUser__Input, _identity_v1_OrgUser>
+      UpdateUserRequest: MessageTypeDefinition<_identity_v1_UpdateUserRequest__Input, _identity_v1_UpdateUserRequest>
+      UserInput: MessageTypeDefinition<_identity_v1_UserInput__Input, _identity_v1_UserInput>
+      UserPage: MessageTypeDefinition<_identity_v1_UserPage__Input, _identity_v1_UserPage>
+      UserPatch: MessageTypeDefinition<_identity_v1_UserPatch__Input, _identity_v1_UserPatch>
+      UserReply: MessageTypeDefinition<_identity_v1_UserReply__Input, _identity_v1_UserReply>
+      UserService: SubtypeConstructor<typeof grpc.Client, _identity_v1_UserServiceClient> & { service: _identity_v1_UserServiceDefinition }
+    }
+  }
+}
+

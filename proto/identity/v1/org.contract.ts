@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  currency,
+  ListQuery,
+  longText,
+  optionalShape,
+  RecordRequest,
+  text,
+  timestamp,
+} from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { ListOrgsRequest as ListOrgsMessage } from '../../gen/identity/v1/ListOrgsRequest.ts';
+import type { Org as OrgMessage } from '../../gen/identity/v1/Org.ts';
+import type { OrgInput as OrgInputMessage } from '../../gen/identity/v1/OrgInput.ts';
+import type { OrgPatch as OrgPatchMessage } from '../../gen/identity/v1/OrgPatch.ts';
+import type { UpdateOrgRequest as UpdateOrgMessage } from '../../gen/identity/v1/UpdateOrgRequest.ts';
+
+/** IANA's names as the runtime knows them, older ones and UTC included. */
+const timeZone = () => text().refine(isTimeZone, 'time_zone is the name of an IANA time zone, such as Europe/Lisbon');
+
+/** decisions 3: Orgs. */
+export const Org = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  legal_name: z.string().nullable(),
+  address: z.string().nullable(),
+  tax_id: z.string().nullable(),
+  time_zone: z.string().nullable().describe('IANA name; null is UTC.'),
+  default_currency: z.string().nullable().describe('ISO 4217.'),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+export type Org = z.output<typeof Org>;
+
+export const OrgInput = z.strictObject({
+  name: text({ min: 1 }),
+  legal_name: text().exactOptional(),
+  address: longText().exactOptional(),
+  tax_id: text().exactOptional(),
+  time_zone: timeZone().exactOptional(),
+  default_currency: currency().exactOptional(),
+});
+export type OrgInput = z.output<typeof OrgInput>;
+
+export const OrgPatch = z.strictObject(optionalShape(OrgInput.shape));
+export type OrgPatch = z.output<typeof OrgPatch>;
+
+export const CreateOrgRequest = z.strictObject({ org: OrgInput });
+
+export const UpdateOrgRequest = z.strictObject({
+  ...RecordRequest.shape,
+  patch: OrgPatch,
+  fields: z.array(z.string()),
+});
+export type UpdateOrgRequest = z.output<typeof UpdateOrgRequest>;
+
+/** The fields that GET /api/v1/orgs sorts by. */
+export const orgSorts = ['created_at', 'name'] as const;
+
+export const ListOrgsRequest = z.strictObject({ query: ListQuery });
+export type ListOrgsRequest = z.output<typeof ListOrgsRequest>;
+
+/** decisions 5: Event names. */
+export const orgEvents = { 'org.created': Org, 'org.updated': Org } as const;
+
+/** Offsets are no zones: they know no summer. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+export type Pins = Agree<
+  [
+    Pinned<Org, OrgMessage>,
+    Pinned<OrgInput, OrgInputMessage>,
+    Pinned<OrgPatch, OrgPatchMessage>,
+    Pinned<UpdateOrgRequest, UpdateOrgMessage>,
+    Pinned<ListOrgsRequest, ListOrgsMessage>,
+  ]
+>;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import {
+  boolean,
+  ListQuery,
+  optionalShape,
+  RecordRequest,
+  recordId,
+  text,
+  timestamp,
+} from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { ListUsersRequest as ListUsersMessage } from '../../gen/identity/v1/ListUsersRequest.ts';
+import type { OrgUser as OrgUserMessage } from '../../gen/identity/v1/OrgUser.ts';
+import type { UpdateUserRequest as UpdateUserMessage } from '../../gen/identity/v1/UpdateUserRequest.ts';
+import type { UserInput as UserInputMessage } from '../../gen/identity/v1/UserInput.ts';
+import type { UserPatch as UserPatchMessage } from '../../gen/identity/v1/UserPatch.ts';
+import { NewPassword } from './password.contract.ts';
+import { Role } from './role.contract.ts';
+
+/** Characters of JSON that an admin may store with a user. */
+const MAX_METADATA = 16_384;
+
+const metadata = () =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((value) => JSON.stringify(value).length <= MAX_METADATA, `at most ${MAX_METADATA} characters of JSON`);
+
+/** A user in one of its orgs. Says nothing of the others: an org's webhooks must not tell where else its users work. */
+export const OrgUser = z.strictObject({
+  id: z.string(),
+  org_id: z.string(),
+  email: z.string(),
+  role: Role,
+  client_id: z.string().nullable().describe('The client record that a user of the role client is bound to.'),
+  is_active: z.boolean(),
+  is_pending: z
+    .boolean()
+    .describe(
+      'The owner of the email has yet to set a password by a reset; till then the user cannot act in this org.',
+    ),
+  user_metadata: z.record(z.string(), z.unknown()),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+export type OrgUser = z.output<typeof OrgUser>;
+
+/** decisions 3: Users. */
+export const UserInput = z.strictObject({
+  email: z.email().max(254),
+  role: Role,
+  client_id: recordId().exactOptional().describe('Needed for the role client, and for no other.'),
+  is_active: boolean().exactOptional(),
+  password: NewPassword.exactOptional().describe('Of a user who is new to the system; one who is known keeps its own.'),
+  user_metadata: metadata().exactOptional(),
+});
+export type UserInput = z.output<typeof UserInput>;
+
+export const UserPatch = z.strictObject(optionalShape(UserInput.shape));
+export type UserPatch = z.output<typeof UserPatch>;
+
+/** On the wire it is JSON text: a message has no free-form objects. */
+const onWire = { user_metadata: jsonText(metadata()).exactOptional() };
+
+export const CreateUserRequest = z.strictObject({ user: UserInput.extend(onWire) });
+
+export const UpdateUserRequest = z.strictObject({
+  ...RecordRequest.shape,
+  patch: UserPatch.extend(onWire),
+  fields: z.array(z.string()),
+});
+export type UpdateUserRequest = z.output<typeof UpdateUserRequest>;
+
+/** The fields that GET /api/v1/users filters by. */
+export const userFilters = {
+  role: Role.exactOptional(),
+  is_active: boolean().exactOptional(),
+  client_id: text().exactOptional(),
+};
+/** The fields that GET /api/v1/users sorts by. */
+export const userSorts = ['created_at', 'email'] as const;
+
+export const ListUsersRequest = z.strictObject({ query: ListQuery, ...userFilters });
+export type ListUsersRequest = z.output<typeof ListUsersRequest>;
+
+/** decisions 5: Event names. */
+export const userEvents = { 'user.created': OrgUser, 'user.updated': OrgUser, 'user.deleted': OrgUser } as const;
+
+function jsonText<Schema extends z.ZodType>(schema: Schema) {
+  const parsed = z.string().transform((sent, context): unknown => {
+    try {
+      return JSON.parse(sent);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'expected JSON' });
+      return z.NEVER;
+    }
+  });
+  return parsed.pipe(schema as z.ZodType<z.output<Schema>, unknown>);
+}
+
+/** As the message has it. */
+type OnWire<T extends { user_metadata?: unknown }> = { [K in keyof T]: K extends 'user_metadata' ? string : T[K] };
+
+export type Pins = Agree<
+  [
+    Pinned<OnWire<OrgUser>, OrgUserMessage>,
+    Pinned<OnWire<UserInput>, UserInputMessage>,
+    Pinned<OnWire<UserPatch>, UserPatchMessage>,
+    Pinned<Omit<UpdateUserRequest, 'patch'> & { patch: OnWire<UserPatch> }, UpdateUserMessage>,
+    Pinned<ListUsersRequest, ListUsersMessage>,
+  ]
+>;

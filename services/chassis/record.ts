@@ -1,0 +1,97 @@
+import { AppError } from './errors.ts';
+
+/** What every record has; a resource adds its fields. */
+export interface RecordState {
+  id: string;
+  orgId: string;
+  createdAt: Date;
+  updatedAt: Date;
+  /** The sequence of its last event. */
+  revision: number;
+}
+
+/** A record as callers and events see it. Times are RFC 3339, UTC, milliseconds. */
+export type View<State extends RecordState> = Omit<State, 'orgId' | 'revision' | 'createdAt' | 'updatedAt'> & {
+  createdAt: string;
+  updatedAt: string;
+};
+
+export interface RecordEvent<Type extends string = string, Data extends object = object> {
+  type: Type;
+  recordId: string;
+  /** Rises by one per event of the record. */
+  sequence: number;
+  data: Data;
+  /** The changed fields before. */
+  previous?: Partial<Data>;
+}
+
+/** A state and what has happened when it is reached. */
+export interface Decision<State extends RecordState, Event extends RecordEvent = RecordEvent> {
+  state: State;
+  event: Event;
+}
+
+export function viewOf<State extends RecordState>(state: State): View<State> {
+  const { orgId: _org, revision: _revision, createdAt, updatedAt, ...fields } = state;
+  return { ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() } as View<State>;
+}
+
+/** What a new record starts from. */
+export function newRecord(id: string, orgId: string, now: Date): RecordState {
+  return { id, orgId, createdAt: now, updatedAt: now, revision: 1 };
+}
+
+/** The state after one more change, before its fields change. */
+export function advance<State extends RecordState>(before: State, now: Date): State {
+  return { ...before, updatedAt: now, revision: before.revision + 1 };
+}
+
+/** The new value of a field that can be empty: null clears it, undefined leaves it (decisions 1: Null). */
+export function cleared<T>(change: T | null | undefined, before: T | null): T | null {
+  return change === undefined ? before : change;
+}
+
+/** Errors: version_mismatch when the caller has seen another revision. */
+export function checkRevision(resource: string, { revision }: RecordState, expected: number | undefined): void {
+  if (expected === undefined || expected === revision) return;
+  throw new AppError('version_mismatch', `${resource} has changed: it is at revision ${revision}`);
+}
+
+/** The moves of a resource by name (decisions 4). */
+export type Moves<Name extends string, Status extends string> = Record<Name, { from: readonly Status[]; to: Status }>;
+
+/** Where the move leads. Errors: invalid_transition, naming the status and the moves that it allows. */
+export function moveTo<Name extends string, Status extends string>(
+  resource: string,
+  moves: Moves<Name, Status>,
+  status: Status,
+  name: NoInfer<Name>,
+): Status {
+  if (moves[name].from.includes(status)) return moves[name].to;
+  const allowed = (Object.keys(moves) as Name[]).filter((move) => moves[move].from.includes(status));
+  throw new AppError('invalid_transition', `${resource} is ${status}; allowed: ${allowed.join(', ') || 'nothing'}`);
+}
+
+/** What has happened to a record; with `before`, the event says what was different then. */
+export function recordEvent<Type extends string, Data extends object>(
+  type: Type,
+  { id, revision }: Pick<RecordState, 'id' | 'revision'>,
+  data: Data,
+  before?: Data,
+): RecordEvent<Type, Data> {
+  const event = { type, recordId: id, sequence: revision, data };
+  return before ? { ...event, previous: changedFields(before, data) } : event;
+}
+
+/** Whether nothing has changed after all: such an event is not told, and its state not written. */
+export const saysNothing = ({ previous }: RecordEvent): boolean =>
+  previous !== undefined && Object.keys(previous).length === 0;
+
+/** What was different before; `updatedAt` always is, and says nothing. A field that was not there was null. */
+function changedFields<Data extends object>(before: Data, after: Data): Partial<Data> {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Data)[]);
+  names.delete('updatedAt' as keyof Data);
+  const changed = [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changed.map((name) => [name, before[name] ?? null])) as Partial<Data>;
+}
