@@ -4,6 +4,9 @@ import { defineConfig, serviceSettings, setting } from '#chassis/config.ts';
 const DAY = 86_400;
 /** Node's pool has four threads: half of them stay free for everything that is not a password. */
 const HASHING_THREADS = 2;
+/** The least that OWASP's Password Storage Cheat Sheet has for argon2id: 19 MiB, two passes, one lane. */
+const LEAST_MEMORY_KIB = 19_456;
+const LEAST_PASSES = 2;
 
 const seconds = () => z.coerce.number().int().min(0);
 const count = () => z.coerce.number().int().min(1);
@@ -20,11 +23,26 @@ export const identityConfig = defineConfig({
     { secret: true },
   ),
   RATE_LIMIT_LOGIN: setting(count().default(10), 'Failed logins in 15 minutes that lock one email from one address.'),
+  RATE_LIMIT_KEY: setting(
+    count().default(600),
+    'Requests in 60 seconds that an API key may make which has no limit of its own.',
+  ),
   LOGIN_CONCURRENCY: setting(
     count().default(HASHING_THREADS),
-    'Passwords that are checked at once, some 10 ms of CPU and 19 MiB each.',
+    'Passwords that are hashed at once, for logins, changes, resets and new users together. Each takes ARGON2_MEMORY_KIB and a core for some 60 ms.',
   ),
-  LOGIN_QUEUE: setting(count().default(100), 'Logins that may wait for their turn; one more is refused.'),
+  LOGIN_QUEUE: setting(
+    count().default(100),
+    'Logins that may wait for their turn, and as many changes, resets and new users; one more is refused.',
+  ),
+  ARGON2_MEMORY_KIB: setting(
+    z.coerce.number().int().min(LEAST_MEMORY_KIB).default(65_536),
+    'Memory of one password hash. The process needs LOGIN_CONCURRENCY times as much: 128 MiB. Hashes of another cost are renewed at the next login.',
+  ),
+  ARGON2_PASSES: setting(
+    z.coerce.number().int().min(LEAST_PASSES).default(3),
+    'Passes of one password hash over its memory.',
+  ),
   SIGNING_KEY_ROTATION_SECONDS: setting(seconds().default(30 * DAY), 'Time for which a key signs access tokens.'),
   SIGNING_KEY_AHEAD_SECONDS: setting(
     seconds().default(3600),

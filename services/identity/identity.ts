@@ -8,6 +8,10 @@ import type { Writer } from '#chassis/write.ts';
 import { createAccessChanges } from './access/access-changes.ts';
 import { createAccessPublisher } from './access/publisher.ts';
 import { revocationRepository } from './access/repository.ts';
+import { apiKeyRules } from './api-keys/api-key.ts';
+import { apiKeyHandlers } from './api-keys/handlers.ts';
+import { apiKeyRepository } from './api-keys/repository.ts';
+import { createLoginAudit } from './audit/failed-login.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { onEvent } from './audit/on-event.ts';
 import { auditLog } from './audit/repository.ts';
@@ -43,7 +47,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Part[];
 }> {
-  const passwords = await createPasswords();
+  const passwords = await createPasswords(config);
   const users = userRepository(store);
   const orgs = orgRepository(store);
   const failures = failureRepository(store);
@@ -53,8 +57,11 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const access = createAccessChanges({ users, sessions, revocations, announce: publisher.announce, newId });
   const accounts = createAccounts(users, orgs);
   const keys = createKeyRing(signingKeyRepository(store), config);
-  const login = createLogin({ users, accounts, failures, passwords, keys, config });
-  const audit = auditLog(store);
+  const log = auditLog(store);
+  const audit = createLoginAudit({ log, users, orgs, newId });
+  const login = createLogin({ users, accounts, failures, passwords, keys, audit, config });
+  const apiKeys = apiKeyRules(config.RATE_LIMIT_KEY);
+  const keyRecords = apiKeyRepository({ store, writer, rules: apiKeys, access });
   const bootstrap = createBootstrap({ writer, orgs, users, passwords, config });
   return {
     services: [
@@ -63,11 +70,12 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
         ...userHandlers(accounts),
         ...signingKeyHandlers(keys),
       }),
-      auditHandlers(audit),
+      apiKeyHandlers({ keys: keyRecords, rules: apiKeys, orgs }),
+      auditHandlers(log),
     ],
     workers: [
       publisher,
-      bus.consume({ durable: 'identity', filters: ['events.>'], handle: onEvent(audit), concurrency: EVENTS_AT_ONCE }),
+      bus.consume({ durable: 'identity', filters: ['events.>'], handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
       periodic({ name: 'signing keys', run: keys.refresh, everyMs: REFRESH_MS, logger }),
       periodic({ name: 'first admin', run: bootstrap, logger }),
     ],

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** A new value, and all of it that may be stored (decisions 3: API keys). */
+export interface ApiKeyValue {
+  text: string;
+  hash: string;
+  lastFour: string;
+}
+
+const PREFIX = 'slv_';
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE = BigInt(DIGITS.length);
+/** Digits that 32 bytes, and a CRC-32, take at most. */
+const SECRET_DIGITS = 43;
+const CHECKSUM_DIGITS = 6;
+const FORM = /^slv_[0-9A-Za-z]{49}$/;
+
+/** `slv_`, 32 random bytes and a CRC-32 of both in base62: secret scanners find it, and tell it from a look-alike. */
+export function newApiKeyValue(bytes: Uint8Array = randomBytes(32)): ApiKeyValue {
+  const body = PREFIX + base62(BigInt(`0x${Buffer.from(bytes).toString('hex')}`), SECRET_DIGITS);
+  const text = body + checksum(body);
+  return { text, hash: hashOfApiKey(text), lastFour: text.slice(-4) };
+}
+
+/** Whether `text` may be the value of a key: one that was mistyped or made up is not, and need not be looked up. */
+export function isApiKeyValue(text: string): boolean {
+  return FORM.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_DIGITS)));
+}
+
+/** SHA-256 in base64url. A value has 256 random bits: nobody finds it by its hash. */
+export function hashOfApiKey(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+const checksum = (body: string) => base62(BigInt(crc32(body)), CHECKSUM_DIGITS);
+
+function base62(number: bigint, digits: number): string {
+  let text = '';
+  for (let rest = number; rest > 0n; rest /= BASE) text = DIGITS[Number(rest % BASE)] + text;
+  return text.padStart(digits, '0');
+}

@@ -1,0 +1,195 @@
+import { AppError } from '#chassis/errors.ts';
+
+/** What programs call with instead of a user's token (interface: API key). */
+export interface ApiKey {
+  id: string;
+  orgId: string;
+  name: string;
+  /** Scopes (decisions 3). */
+  permissions: string[];
+  /** Requests per 60 s; null: the default in force. */
+  rateLimit: number | null;
+  expiresAt: Date | null;
+  /** False once it is revoked, for good. */
+  isActive: boolean;
+  /** May be a minute behind; no change of the key, so that no revision counts it. */
+  lastUsedAt: Date | null;
+  createdById: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Of the value in force. */
+  lastFour: string;
+  /** The one in force first, then those before it that still work. */
+  values: KeyValue[];
+  revision: number;
+}
+
+/** One value of a key: its hash, never itself. */
+export interface KeyValue {
+  hash: string;
+  /** From when on it is refused; null: as long as the key works. */
+  until: Date | null;
+}
+
+/** What is stored of a value that was just made. */
+export interface NewValue {
+  hash: string;
+  lastFour: string;
+}
+
+export interface NewApiKey {
+  name: string;
+  permissions: string[];
+  rate_limit?: number;
+  /** RFC 3339. */
+  expires_at?: string;
+}
+
+/** Who makes a key, where and when. */
+export interface Origin {
+  id: string;
+  orgId: string;
+  createdById: string;
+  now: Date;
+}
+
+/** A state and, unless nothing has changed, what has happened when it is reached. */
+export interface Decision {
+  state: ApiKey;
+  event?: ApiKeyEvent;
+}
+
+export interface ApiKeyEvent {
+  type: `api_key.${'created' | 'rotated' | 'revoked'}`;
+  recordId: string;
+  sequence: number;
+  data: ApiKeyView;
+  previous?: Partial<ApiKeyView>;
+}
+
+export type ApiKeyView = ReturnType<ApiKeyRules['view']>;
+export type ApiKeyRules = ReturnType<typeof apiKeyRules>;
+
+/** Former values that work at once at most; far more than a rotation that is followed through needs. */
+const MAX_FORMER_VALUES = 10;
+
+/** What may become of a key. `defaultRateLimit` is in force for those that have none of their own. */
+export function apiKeyRules(defaultRateLimit: number) {
+  /** Errors: validation_failed for an end that has passed. */
+  function create(input: NewApiKey, { value, ...origin }: Origin & { value: NewValue }): Decision {
+    const { now, ...who } = origin;
+    const state: ApiKey = {
+      ...who,
+      name: input.name,
+      permissions: [...new Set(input.permissions)],
+      rateLimit: input.rate_limit ?? null,
+      expiresAt: futureTime(input.expires_at, now),
+      isActive: true,
+      lastUsedAt: null,
+      createdAt: now,
+      updatedAt: now,
+      lastFour: value.lastFour,
+      values: [{ hash: value.hash, until: null }],
+      revision: 1,
+    };
+    return { state, event: eventOf('api_key.created', state) };
+  }
+
+  /** For good; one that is revoked already stays as it is. */
+  function revoke(before: ApiKey, now: Date): Decision {
+    if (!before.isActive) return { state: before };
+    const state = { ...advance(before, now), isActive: false, values: [] };
+    return { state, event: { ...eventOf('api_key.revoked', state), previous: { is_active: true } } };
+  }
+
+  /**
+   * A new value, while those before it go on for `overlap` seconds, or for what was left to them if that is less.
+   * Errors: invalid_transition for a key that has ended, and for too many values that still work.
+   */
+  function rotate(before: ApiKey, value: NewValue, overlap: number, now: Date): Decision {
+    refuseIfEnded(before, now);
+    const until = new Date(now.getTime() + overlap * 1000);
+    const former = before.values
+      .map((one) => ({ hash: one.hash, until: one.until && one.until < until ? one.until : until }))
+      .filter((one) => now < one.until);
+    refuseIfTooMany(former);
+    const state = {
+      ...advance(before, now),
+      lastFour: value.lastFour,
+      values: [{ hash: value.hash, until: null }, ...former],
+    };
+    return { state, event: { ...eventOf('api_key.rotated', state), previous: { last_four: before.lastFour } } };
+  }
+
+  /** The key in the public form (interface: API key). */
+  function view(key: ApiKey) {
+    return {
+      id: key.id,
+      org_id: key.orgId,
+      name: key.name,
+      permissions: key.permissions,
+      scopes: key.permissions,
+      rate_limit: key.rateLimit ?? defaultRateLimit,
+      created_at: key.createdAt.toISOString(),
+      expires_at: key.expiresAt?.toISOString() ?? null,
+      is_active: key.isActive,
+      last_used_at: key.lastUsedAt?.toISOString() ?? null,
+      created_by_id: key.createdById,
+      last_four: key.lastFour,
+      updated_at: key.updatedAt.toISOString(),
+    };
+  }
+
+  /** What a value of the key stands for at `now`; undefined when it is refused. */
+  function grant(key: ApiKey, hash: string, now: Date) {
+    const value = key.values.find((one) => one.hash === hash);
+    if (!key.isActive || !value) return undefined;
+    const [until] = [key.expiresAt, value.until].filter((time) => time !== null).sort((a, b) => Number(a) - Number(b));
+    if (until && until <= now) return undefined;
+    return {
+      id: key.id,
+      org_id: key.orgId,
+      scopes: key.permissions,
+      rate_limit: key.rateLimit ?? defaultRateLimit,
+      until: until?.toISOString() ?? null,
+    };
+  }
+
+  function eventOf(type: ApiKeyEvent['type'], state: ApiKey): ApiKeyEvent {
+    return { type, recordId: state.id, sequence: state.revision, data: view(state) };
+  }
+
+  return { create, revoke, rotate, view, grant };
+}
+
+/** Errors: version_mismatch when the caller has seen another revision. */
+export function checkRevision({ revision }: ApiKey, expected: number | undefined): void {
+  if (expected === undefined || expected === revision) return;
+  throw new AppError('version_mismatch', `API key has changed: it is at revision ${revision}`);
+}
+
+function futureTime(text: string | undefined, now: Date): Date | null {
+  if (text === undefined) return null;
+  const time = new Date(text);
+  if (time > now) return time;
+  const error = 'expires_at is in the past';
+  const issue = { loc: ['body', 'expires_at'], type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
+  throw new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, input: text }] });
+}
+
+function refuseIfEnded({ isActive, expiresAt }: ApiKey, now: Date): void {
+  const hasExpired = expiresAt !== null && expiresAt <= now;
+  if (isActive && !hasExpired) return;
+  const message = isActive ? 'API key has expired; allowed: revoke' : 'API key is revoked; no move is allowed';
+  throw new AppError('invalid_transition', message);
+}
+
+function refuseIfTooMany(former: unknown[]): void {
+  if (former.length <= MAX_FORMER_VALUES) return;
+  const message = `API key has ${MAX_FORMER_VALUES} former values that still work; allowed: revoke, rotate without overlap`;
+  throw new AppError('invalid_transition', message);
+}
+
+function advance(before: ApiKey, now: Date): ApiKey {
+  return { ...before, updatedAt: now, revision: before.revision + 1 };
+}

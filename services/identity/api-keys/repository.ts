@@ -1,0 +1,151 @@
+import { type ClientSession, Schema } from 'mongoose';
+import { notFound } from '#chassis/errors.ts';
+import type { Store } from '#chassis/mongo.ts';
+import type { WriteCall, Writer, Written } from '#chassis/write.ts';
+import {
+  type ApiKey,
+  type ApiKeyRules,
+  type ApiKeyView,
+  checkRevision,
+  type Decision,
+  type KeyValue,
+} from './api-key.ts';
+
+/** A key as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
+export interface ApiKeyRecord {
+  record: ApiKeyView;
+  revision: number;
+}
+
+/** Names a key and, from If-Match, the revision that the caller has seen. */
+export interface ApiKeyId {
+  orgId: string;
+  id: string;
+  expectedRevision?: number | undefined;
+}
+
+/** When a key was used last. */
+export interface Use {
+  orgId: string;
+  id: string;
+  at: Date;
+}
+
+/** Tells the gateways that what they know of a key has changed. */
+export interface Forgetting {
+  forgetKey(session: ClientSession, keyId: string, now: Date): Promise<void>;
+  announce(): void;
+}
+
+export interface ApiKeyRepository {
+  /** `shown` goes with the answer, and with the same answer to the same Idempotency-Key. */
+  create<T extends object>(call: WriteCall, decision: Decision, shown: T): Promise<Written<ApiKeyRecord & T>>;
+  /** Loads, decides and saves in one transaction. Errors: not_found, version_mismatch, and what `decide` throws. */
+  update<T extends object>(
+    call: WriteCall,
+    key: ApiKeyId,
+    decide: (before: ApiKey) => Decision,
+    shown: T,
+  ): Promise<Written<ApiKeyRecord & T>>;
+  /** Errors: not_found. */
+  get(orgId: string, id: string): Promise<ApiKey>;
+  /** All of the org, the newest first. */
+  list(orgId: string): Promise<ApiKey[]>;
+  /** The key that has a value of that hash, be it a former one. */
+  findByHash(hash: string): Promise<ApiKey | undefined>;
+  /** Notes the uses that are later than what is known, in one go. */
+  noteUses(uses: Use[]): Promise<void>;
+}
+
+type StoredApiKey = Omit<ApiKey, 'id'> & { _id: string };
+
+const valueSchema = new Schema<KeyValue>(
+  { hash: { type: String, required: true }, until: { type: Date, default: null } },
+  { _id: false },
+);
+
+const schema = new Schema<StoredApiKey>(
+  {
+    _id: { type: String, required: true },
+    orgId: { type: String, required: true },
+    name: { type: String, required: true },
+    permissions: { type: [String], required: true },
+    rateLimit: { type: Number, default: null },
+    expiresAt: { type: Date, default: null },
+    isActive: { type: Boolean, required: true },
+    lastUsedAt: { type: Date, default: null },
+    createdById: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    lastFour: { type: String, required: true },
+    values: { type: [valueSchema], required: true },
+    revision: { type: Number, required: true },
+  },
+  { collection: 'api_keys', versionKey: false },
+).index({ orgId: 1, createdAt: -1, _id: -1 });
+// Not by org: a value is all that its caller shows.
+schema.index({ 'values.hash': 1 });
+
+export interface ApiKeyRepositoryParts {
+  store: Store;
+  writer: Writer;
+  rules: ApiKeyRules;
+  access: Forgetting;
+}
+
+export function apiKeyRepository({ store, writer, rules, access }: ApiKeyRepositoryParts): ApiKeyRepository {
+  const model = store.connection.model<StoredApiKey>('ApiKey', schema);
+  const recordOf = (state: ApiKey): ApiKeyRecord => ({ record: rules.view(state), revision: state.revision });
+
+  async function load({ orgId, id }: ApiKeyId, session: ClientSession | null): Promise<ApiKey> {
+    const found = await model.findOne({ _id: id, orgId }, null, { session }).lean();
+    if (!found) throw notFound('API key');
+    return toDomain(found);
+  }
+
+  return {
+    create: (call, { state, event }, shown) =>
+      writer.write(call, async (unit) => {
+        await model.insertOne(toStored(state), { session: unit.session });
+        if (event) unit.emit(event);
+        return { ...recordOf(state), ...shown };
+      }),
+    async update(call, key, decide, shown) {
+      const written = await writer.write(call, async (unit) => {
+        const before = await load(key, unit.session);
+        checkRevision(before, key.expectedRevision);
+        const { state, event } = decide(before);
+        if (event) {
+          await model.replaceOne({ _id: state.id, orgId: state.orgId }, toStored(state), { session: unit.session });
+          await access.forgetKey(unit.session, state.id, unit.now);
+          unit.emit(event);
+        }
+        return { ...recordOf(state), ...shown };
+      });
+      access.announce();
+      return written;
+    },
+    get: (orgId, id) => load({ orgId, id }, null),
+    async list(orgId) {
+      return (await model.find({ orgId }).sort({ createdAt: -1, _id: -1 }).lean()).map(toDomain);
+    },
+    async findByHash(hash) {
+      const found = await model.findOne({ 'values.hash': hash }).lean();
+      return found ? toDomain(found) : undefined;
+    },
+    async noteUses(uses) {
+      const notes = uses.map(({ orgId, id, at }) => ({
+        updateOne: { filter: { _id: id, orgId }, update: { $max: { lastUsedAt: at } } },
+      }));
+      if (notes.length > 0) await model.bulkWrite(notes, { ordered: false, timestamps: false });
+    },
+  };
+}
+
+function toDomain({ _id, ...fields }: StoredApiKey): ApiKey {
+  return { id: _id, ...fields };
+}
+
+function toStored({ id, ...fields }: ApiKey): StoredApiKey {
+  return { _id: id, ...fields };
+}
