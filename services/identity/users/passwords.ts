@@ -1,27 +1,48 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { HashingTurns, type Purpose } from './hashing-turns.ts';
 
-/** argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB, two passes, one lane. About 10 ms of CPU, off the event loop. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Well below the time that the gateway waits for an answer. */
+const PATIENCE_MS = 3_000;
 
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** False for an unknown user (no hash), after the same work as for a known one. */
-  matches(passwordHash: string | undefined, password: string): Promise<boolean>;
+export interface PasswordSettings {
+  ARGON2_MEMORY_KIB: number;
+  ARGON2_PASSES: number;
+  LOGIN_CONCURRENCY: number;
+  LOGIN_QUEUE: number;
 }
 
-export async function createPasswords(): Promise<Passwords> {
-  const nobody = await hash(randomBytes(32), COST);
+/**
+ * Everything that is done with argon2id, off the event loop. All of it takes turns: errors of each method are rate_limited
+ * when too many wait.
+ */
+export interface Passwords {
+  hash(password: string, purpose?: Purpose): Promise<string>;
+  /** False for an unknown user, or one without a password (no hash), after the same work as for a known one. */
+  matches(passwordHash: string | null | undefined, password: string, purpose?: Purpose): Promise<boolean>;
+  /** A new hash for a password that matched one of another cost than today's; undefined when there is no need. */
+  renewed(passwordHash: string, password: string): Promise<string | undefined>;
+}
+
+export async function createPasswords(settings: PasswordSettings): Promise<Passwords> {
+  const cost = { memoryCost: settings.ARGON2_MEMORY_KIB, timeCost: settings.ARGON2_PASSES, parallelism: 1 };
+  const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`;
+  const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = settings;
+  const turns = new HashingTurns({ concurrency, limit, patience: PATIENCE_MS });
+  const nobody = await hash(randomBytes(32), cost);
+  const hashed = (password: string, purpose: Purpose) => turns.run(purpose, () => hash(spelling(password), cost));
   return {
-    hash: (password) => hash(spelling(password), COST),
-    async matches(passwordHash, password) {
-      const matches = await verify(passwordHash ?? nobody, spelling(password));
-      return matches && passwordHash !== undefined;
+    hash: (password, purpose = 'create') => hashed(password, purpose),
+    async matches(passwordHash, password, purpose = 'login') {
+      const matches = await turns.run(purpose, () => verify(passwordHash ?? nobody, spelling(password)));
+      return matches && typeof passwordHash === 'string';
     },
+    renewed: async (passwordHash, password) =>
+      passwordHash.startsWith(current) ? undefined : hashed(password, 'login'),
   };
 }
 
 /** One spelling however a keyboard composes it (NIST SP 800-63B: normalise before hashing). */
-function spelling(password: string): string {
+export function spelling(password: string): string {
   return password.normalize('NFKC');
 }

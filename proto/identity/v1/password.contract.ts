@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { text } from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { RequestResetRequest as RequestResetMessage } from '../../gen/identity/v1/RequestResetRequest.ts';
+import type { ResetPasswordRequest as ResetPasswordMessage } from '../../gen/identity/v1/ResetPasswordRequest.ts';
+
+/** A password that is set (decisions 3: Login). Common ones are refused by the service. */
+export const NewPassword = text({ min: 12, max: 256 });
+
+/** The body of POST /api/v1/auth/reset-password-request. */
+export const RequestResetRequest = z.strictObject({ email: z.email().max(320) });
+export type RequestResetRequest = z.output<typeof RequestResetRequest>;
+
+/** The body of POST /api/v1/auth/reset-password. */
+export const ResetPasswordRequest = z.strictObject({
+  token: text({ max: 255 }).describe('What the mailed link has after `#`.'),
+  password: NewPassword,
+});
+export type ResetPasswordRequest = z.output<typeof ResetPasswordRequest>;
+
+export type PasswordPins = Agree<
+  [Pinned<RequestResetRequest, RequestResetMessage>, Pinned<ResetPasswordRequest, ResetPasswordMessage>]
+>;

@@ -1,0 +1,29 @@
+import { AppError } from '#chassis/errors.ts';
+import { spelling } from './passwords.ts';
+
+/** Some 50,000 passwords in lower case; 6 MB once they are asked for, which a process that sets none never does. */
+let common: Promise<ReadonlySet<string>> | undefined;
+
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+/**
+ * Refuses a new password that everybody tries first: on the bundled list, also with digits and punctuation behind it and
+ * in any case (decisions 3: Login). Its length is the contract's (`NewPassword`). Never repeats the password.
+ * Errors: validation_failed at the body's `field`.
+ */
+export async function assertAcceptable(password: string, field: string): Promise<void> {
+  common ??= loadCommon();
+  const list = await common;
+  const lower = spelling(password).toLowerCase();
+  const stem = lower.replace(/[^\p{L}]+$/u, '');
+  if (list.has(lower) || list.has(stem)) throw refused(field);
+}
+
+function refused(field: string): AppError {
+  const error = 'this password is too common; choose another';
+  const issue = { type: 'value_error', loc: ['body', field], msg: `Value error, ${error}`, ctx: { error } };
+  return new AppError('validation_failed', 'Validation failed', { issues: [issue] });
+}
