@@ -3,6 +3,7 @@ import { startSystem } from '../support/system.ts';
 import { caughtUp } from './backlog.ts';
 import { measureDelivery } from './delivery.ts';
 import { startInstance } from './instance.ts';
+import { measureLimits } from './limits.ts';
 import { median } from './load.ts';
 import { type Results, report } from './report.ts';
 import { startRival } from './rival-process.ts';
@@ -36,7 +37,8 @@ try {
   await caughtUp(system);
   const rate = median(rounds.create.map((round) => round.ours.perSecond)) / 4;
   say(`G6: ${Math.round(rate)} creates a second, a quarter of the maximum`);
-  const results: Results = { rounds, delivery: await measureDelivery(system, instance, rate, seconds * 2) };
+  const delivery = await measureDelivery(system, instance, rate, seconds * 2);
+  const results: Results = { rounds, delivery, rateLimit: await measureLimits() };
   console.log(values.json ? JSON.stringify(results, null, 2) : report(results));
 } finally {
   await system.stop();

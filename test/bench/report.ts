@@ -5,13 +5,15 @@ import { REQUESTS, type RequestName, type Rounds } from './rounds.ts';
 export interface Results {
   rounds: Rounds;
   delivery: DeliveryResult;
+  /** CPU µs per request. */
+  rateLimit: number;
 }
 
 /** performance.md: G1, of the rival's requests a second. */
 const GOAL: Record<RequestName, number> = { get: 0.6, list: 0.6, create: 0.5 };
 
 /** The table at the end of a run. */
-export function report({ rounds, delivery }: Results): string {
+export function report({ rounds, delivery, rateLimit }: Results): string {
   const lines = ['', 'G1, 32 connections   ours/s  rival/s   ratio   goal   p50 ms   p99 ms  rival p99'];
   for (const name of REQUESTS) {
     const of = (side: 'ours' | 'rival', field: keyof Measured) =>
@@ -38,6 +40,7 @@ export function report({ rounds, delivery }: Results): string {
       cell(250, 0, 7) +
       `   ${arrived} of ${writes}`,
   );
+  lines.push('', 'rate limit, 3 gateways   µs/request  goal', ''.padEnd(25) + cell(rateLimit, 1, 10) + cell(5, 0, 6));
   return lines.join('\n');
 }
 
