@@ -26,6 +26,7 @@ orgSchema.index({ isOperator: 1 }, { unique: true, partialFilterExpression: { is
 
 export interface OrgRepository {
   operatorExists(): Promise<boolean>;
+  operatorId(): Promise<string | undefined>;
   names(ids: string[]): Promise<Map<string, string>>;
   insert(org: Org, session: ClientSession): Promise<void>;
 }
@@ -35,6 +36,10 @@ export function orgRepository({ connection }: Store): OrgRepository {
   return {
     async operatorExists() {
       return (await orgs.exists({ isOperator: true })) !== null;
+    },
+    async operatorId() {
+      const found = await orgs.findOne({ isOperator: true }, { _id: 1 }).lean();
+      return found?._id;
     },
     async names(ids) {
       const found = await orgs.find({ _id: { $in: ids } }, { name: 1 }).lean();

@@ -4,6 +4,10 @@ import type { Login } from './login.ts';
 
 export function sessionHandlers(login: Login) {
   return {
-    Login: unary(LoginRequest, (credentials, call) => login(credentials, call.now, call.signal), { anonymous: true }),
+    Login: unary(
+      LoginRequest,
+      (credentials, { context: { requestId }, now, signal }) => login({ ...credentials, requestId }, now, signal),
+      { anonymous: true },
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#chassis/errors.ts';
 import { newId } from '#chassis/mongo.ts';
+import type { LoginAudit } from '../audit/failed-login.ts';
 import { type Account, type AccountView, accountFrom } from '../users/account.ts';
 import { canonicalEmail, type User } from '../users/user.ts';
 import { type Failures, refusal } from './lockout.ts';
@@ -19,6 +20,7 @@ export interface LoginParts {
     clear(email: string, address: string): Promise<void>;
   };
   passwords: { matches(passwordHash: string | undefined, password: string): Promise<boolean> };
+  audit: LoginAudit;
   keys: { sign(claims: SessionClaims, now: Date): Promise<string> };
   config: { RATE_LIMIT_LOGIN: number; LOGIN_CONCURRENCY: number; LOGIN_QUEUE: number };
 }
@@ -27,6 +29,7 @@ export interface Credentials {
   username: string;
   password: string;
   address: string;
+  requestId: string;
 }
 
 export interface LoggedIn {
@@ -44,19 +47,22 @@ export type Login = (credentials: Credentials, now: Date, signal: AbortSignal) =
 export function createLogin(parts: LoginParts): Login {
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = parts.config;
   const queue = new TurnQueue({ concurrency, limit, patience: PATIENCE_MS });
-  return ({ username, password, address }, now, signal) => {
+  return ({ username, password, address, requestId }, now, signal) => {
     const email = canonicalEmail(username);
-    return queue.run(JSON.stringify([email, address]), signal, async () => {
-      await refuseIfLocked(parts, email, address, now);
-      const account = await authenticate(parts, email, password);
-      if (!account) {
-        await parts.failures.add(email, address, now);
-        throw new AppError('invalid_credentials', 'Invalid credentials');
-      }
-      await parts.failures.clear(email, address);
-      const access_token = await parts.keys.sign(sessionClaims(account, newId(), now), now);
-      return { access_token, expires_in: TOKEN_LIFETIME, user: account };
-    });
+    const attempt = { email, address, requestId, at: now };
+    return queue.run(JSON.stringify([email, address]), signal, () =>
+      parts.audit(attempt, async () => {
+        await refuseIfLocked(parts, email, address, now);
+        const account = await authenticate(parts, email, password);
+        if (!account) {
+          await parts.failures.add(email, address, now);
+          throw new AppError('invalid_credentials', 'Invalid credentials');
+        }
+        await parts.failures.clear(email, address);
+        const access_token = await parts.keys.sign(sessionClaims(account, newId(), now), now);
+        return { access_token, expires_in: TOKEN_LIFETIME, user: account };
+      }),
+    );
   };
 }
 

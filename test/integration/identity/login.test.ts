@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** The result of a login: the reply, or the refusal's code. */
 async function login(password: string, { username = admin.email, address = '192.0.2.1', at = now } = {}) {
   try {
-    return await identity.login({ username, password, address }, at, signal);
+    return await identity.login({ username, password, address, requestId: 'req-1' }, at, signal);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return [error.code, error.message, error.retryAfter];

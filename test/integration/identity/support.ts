@@ -5,6 +5,8 @@ import { createLogger, type Logger } from '#chassis/logger.ts';
 import { newId, openStore, type Store } from '#chassis/mongo.ts';
 import type { Relay } from '#chassis/relay.ts';
 import { createWriter } from '#chassis/write.ts';
+import { createLoginAudit } from '../../../services/identity/audit/failed-login.ts';
+import { auditLog } from '../../../services/identity/audit/repository.ts';
 import { createBootstrap } from '../../../services/identity/orgs/bootstrap.ts';
 import { orgRepository } from '../../../services/identity/orgs/repository.ts';
 import { createLogin } from '../../../services/identity/sessions/login.ts';
@@ -22,6 +24,8 @@ export const config = {
   RATE_LIMIT_LOGIN: 4,
   LOGIN_CONCURRENCY: 2,
   LOGIN_QUEUE: 100,
+  ARGON2_MEMORY_KIB: 19_456,
+  ARGON2_PASSES: 2,
   SIGNING_KEY_ROTATION_SECONDS: 30 * 86_400,
   SIGNING_KEY_AHEAD_SECONDS: 3600,
 };
@@ -45,12 +49,14 @@ export async function buildReplica(store: Store) {
   const [users, orgs, failures] = [userRepository(store), orgRepository(store), failureRepository(store)];
   const writer = createWriter({ store, service: 'identity', relay });
   const keys = createKeyRing(signingKeyRepository(store), config);
-  const passwords = await createPasswords();
+  const passwords = await createPasswords(config);
   const accounts = createAccounts(users, orgs);
+  const log = auditLog(store);
+  const audit = createLoginAudit({ log, users, orgs, newId });
   return {
-    ...{ store, users, orgs, failures, keys, accounts, passwords, writer },
+    ...{ store, log, users, orgs, failures, keys, accounts, passwords, writer },
     bootstrap: createBootstrap({ writer, orgs, users, passwords, config }),
-    login: createLogin({ users, accounts, failures, passwords, keys, config }),
+    login: createLogin({ users, accounts, failures, passwords, keys, audit, config }),
   };
 }
 export type Replica = Awaited<ReturnType<typeof openReplica>>;

@@ -3,14 +3,14 @@ import type { Principal } from '#chassis/context.ts';
 import { loadService } from '#chassis/proto.ts';
 import { type AuditEntry, publicAuditEntry } from '../../../../services/identity/audit/audit-entry.ts';
 import { auditHandlers } from '../../../../services/identity/audit/handlers.ts';
-import { type AuditLog, auditLog } from '../../../../services/identity/audit/repository.ts';
+import type { AuditLog } from '../../../../services/identity/audit/repository.ts';
 import { aCall, dropDatabase, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
 
 let identity: Replica;
 let log: AuditLog;
 beforeAll(async () => {
   identity = await openReplica(newDatabase());
-  log = auditLog(identity.store);
+  log = identity.log;
 });
 afterAll(() => dropDatabase(identity.store));
 
