@@ -7,6 +7,7 @@ import { createAuthority, issueCertificate, loadAuthority } from '../../../deplo
 import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createAuthenticator } from '../../../gateway/auth.ts';
 import { createGateway, type Gateway } from '../../../gateway/gateway.ts';
+import type { Limiter } from '../../../gateway/limits.ts';
 import { createListener } from '../../../gateway/listener.ts';
 import type { SigningKey } from '../../../gateway/signing-keys.ts';
 import { type FakeServices, fakeServices } from './fake-services.ts';
@@ -45,7 +46,7 @@ export interface RunningGateway {
 }
 
 /** A gateway on a real HTTPS socket, before services that live in this process. */
-export async function startGateway(settings: Partial<typeof config> = {}): Promise<RunningGateway> {
+export async function startGateway(settings: Partial<typeof config> = {}, limiter?: Limiter): Promise<RunningGateway> {
   const services = fakeServices();
   const signingKeys = {
     find: async (kid: string) => (kid === 'key-1' ? await verificationKey() : undefined),
@@ -56,6 +57,7 @@ export async function startGateway(settings: Partial<typeof config> = {}): Promi
     authenticator: createAuthenticator(signingKeys),
     logger: createLogger('gateway', 'silent'),
     config: { ...config, ...settings },
+    ...(limiter && { limiter }),
   });
   const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0', signingKeys });
   const certificate = await certificateOnce();

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Bus, connectBus } from '#chassis/bus.ts';
+import { createLogger } from '#chassis/logger.ts';
+import { createLimiter, type Limiter } from '../../../gateway/limits.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startNats, type TestNats } from '../../support/nats.ts';
+import { type Answer, type RunningGateway, startGateway } from './harness.ts';
+
+const USER = 300;
+const ANONYMOUS = 60;
+
+let nats: TestNats;
+let buses: Bus[];
+let limiters: Limiter[];
+let gateways: RunningGateway[];
+
+beforeEach(async () => {
+  nats = await startNats();
+  buses = await Promise.all(['one', 'two', 'three'].map(connect));
+  await eventually(() => buses.every((bus) => bus.connected() === true));
+  limiters = buses.map((broadcast) => createLimiter({ broadcast }));
+  for (const limiter of limiters) await limiter.start();
+  const limits = { RATE_LIMIT_USER: USER, RATE_LIMIT_ANONYMOUS: ANONYMOUS };
+  gateways = await Promise.all(limiters.map((limiter) => startGateway(limits, limiter)));
+  await untilTheyKnowEachOther();
+}, 30_000);
+
+afterEach(async () => {
+  await Promise.all([...gateways, ...buses].map((part) => part.close()));
+  await Promise.all(limiters.map((limiter) => limiter.stop()));
+  await nats.stop();
+});
+
+const connect = (name: string) => connectBus({ url: nats.url, name, logger: createLogger('test', 'silent') });
+
+async function untilTheyKnowEachOther(): Promise<void> {
+  for (const [i, limiter] of limiters.entries()) await limiter.take(`greeting ${i}`, 1000);
+  await eventually(() =>
+    limiters.every((limiter) => [0, 1, 2].every((i) => limiter.peek(`greeting ${i}`, 1000).remaining === 999)),
+  );
+}
+
+/** As many requests at once, spread over the gateways. */
+const burst = (requests: number, path: string, as?: 'staff'): Promise<Answer[]> =>
+  Promise.all(
+    Array.from({ length: requests }, (_, i) => (gateways[i % 3] as RunningGateway).send(path, as ? { as } : {})),
+  );
+
+const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
+
+test.each([
+  ['a user', USER, '/auth/test/staff', 'staff'],
+  ['an address', ANONYMOUS, '/openapi.json', undefined],
+] as const)(
+  'three gateways share the limit of %s to within 10 %%',
+  async (_, limit, path, as) => {
+    const answers = await burst(3 * limit, path, as);
+    expect(accepted(answers)).toBeGreaterThanOrEqual(limit * 0.9);
+    expect(accepted(answers)).toBeLessThanOrEqual(limit * 1.1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const { status, headers } of refused) {
+      expect([status, headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual([429, String(limit), '0']);
+      expect(headers['retry-after']).toBe(headers['ratelimit-reset']);
+    }
+  },
+  30_000,
+);
+
+test('each holds the limit by itself while the broker is away, and together again when it is back', async () => {
+  await nats.kill();
+  await eventually(() => buses.every((bus) => bus.connected() !== true));
+  await burst(3, '/auth/test/staff', 'staff');
+  const answers = await burst(4 * USER, '/auth/test/staff', 'staff');
+  expect(accepted(answers) + 3).toBe(3 * USER);
+  await nats.restart();
+  await eventually(() => buses.every((bus) => bus.connected() === true));
+  expect(accepted(await burst(3, '/auth/test/staff', 'staff'))).toBe(0);
+}, 30_000);
