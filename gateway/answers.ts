@@ -43,7 +43,7 @@ export interface RecordReply {
   replayed: boolean;
 }
 
-export function record(schema: z.ZodType): Answer<RecordReply> {
+export function record(schema: z.ZodType, headers?: Headers): Answer<RecordReply> {
   const publicForm = fromWire(schema);
   return {
     content: { [JSON_TYPE]: schema },
@@ -53,6 +53,7 @@ export function record(schema: z.ZodType): Answer<RecordReply> {
       contentType: JSON_TYPE,
       body: JSON.stringify(publicForm(message)),
       ...(message && { id: message.id }),
+      ...(headers && { headers }),
       revision,
       eventId,
       replayed,

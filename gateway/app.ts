@@ -6,8 +6,10 @@ import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { observer } from './observe.ts';
 import type { Route } from './route.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
 import { authRoutes } from './routes/auth.ts';
+import { canRoute } from './routes/can.ts';
 import { clientRoutes } from './routes/clients.ts';
 import { metaRoutes } from './routes/meta.ts';
 import { referenceRoutes } from './routes/reference.ts';
@@ -23,15 +25,19 @@ interface Around {
 
 /** Every route of the API, in the order of the reference. */
 export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] {
-  const routes = [
+  const routes: Route[] = [];
+  routes.push(
     ...authRoutes,
+    canRoute(routes),
+    ...apiKeyRoutes,
     ...clientRoutes,
     ...webhookRoutes,
     ...auditLogRoutes,
     ...wellKnownRoutes(signingKeys),
     ...metaRoutes({ publicUrl, version }),
-  ];
-  return [...routes, ...referenceRoutes(routes, { publicUrl, version })];
+  );
+  routes.push(...referenceRoutes(routes, { publicUrl, version }));
+  return routes;
 }
 
 /** Nothing of Express but its router: bodies, queries, tags and errors are our own, at a fraction of the cost. */

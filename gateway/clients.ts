@@ -3,7 +3,9 @@ import { type ConnectOptions, connect, type RpcClient } from '#chassis/grpc-clie
 /** The services that routes call, by what they are asked about. */
 export interface Services {
   auth: RpcClient<'identity', 'AuthService'>;
+  apiKeys: RpcClient<'identity', 'ApiKeyService'>;
   audit: RpcClient<'identity', 'AuditService'>;
+  sessions: RpcClient<'identity', 'SessionService'>;
   clients: RpcClient<'product', 'ClientService'>;
   webhooks: RpcClient<'notification', 'WebhookService'>;
   /** What each process runs. */
@@ -19,7 +21,9 @@ export function connectServices(addresses: Addresses, options: Omit<ConnectOptio
     connect('common', 'VersionService', { ...options, address: addresses[peer], peer });
   return {
     auth: connect('identity', 'AuthService', { ...options, address: addresses.identity }),
+    apiKeys: connect('identity', 'ApiKeyService', { ...options, address: addresses.identity }),
     audit: connect('identity', 'AuditService', { ...options, address: addresses.identity }),
+    sessions: connect('identity', 'SessionService', { ...options, address: addresses.identity }),
     clients: connect('product', 'ClientService', { ...options, address: addresses.product }),
     webhooks: connect('notification', 'WebhookService', { ...options, address: addresses.notification }),
     versions: { identity: version('identity'), product: version('product'), notification: version('notification') },

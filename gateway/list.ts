@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { NeededScope } from '#chassis/access.ts';
 import type { Role } from '#chassis/context.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import {
@@ -29,7 +30,7 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   tag: string;
   summary: string;
   role: Role;
-  scope?: string;
+  scope?: NeededScope;
   /** A record as the list shows it. */
   item: z.ZodObject;
   filters: Shape;

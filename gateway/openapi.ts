@@ -10,6 +10,7 @@ import {
   responsesOf,
 } from './openapi-responses.ts';
 import { componentNames, type JsonSchema, SchemaWriter } from './openapi-schemas.ts';
+import { isOpenToKeys } from './permission.ts';
 import { transport } from './problem.ts';
 import type { Route } from './route.ts';
 
@@ -69,14 +70,23 @@ export function openApi(routes: Route[], { publicUrl, version }: { publicUrl: st
     components: {
       schemas: { ...writer.components, ...error },
       responses: refusalResponses(),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'Needs the scope that `x-scope` names, or one that covers it.',
+        },
+      },
     },
   };
 }
 
 const DESCRIPTION = `Manufacturing and trade operations over JSON and HTTPS.
 
-Log in with \`POST /auth/login\` and send the token as \`Authorization: Bearer …\`. Every success is a 200. An error is
+Log in with \`POST /auth/login\` and send the token as \`Authorization: Bearer …\`. Programs send an API key as
+\`X-API-Key: …\` instead, where an operation shows a scope. Every success is a 200. An error is
 \`{detail, code, request_id}\`; the detail of a 422 lists the faults. Retry a POST safely with an \`Idempotency-Key\`; guard a
 change with \`If-Match\` and the \`ETag\` of what you read. Unknown fields are refused, response-only fields are ignored.
 
@@ -110,13 +120,18 @@ function operation(route: Route, writer: SchemaWriter): Operation {
     tags: [tag],
     summary,
     ...(description && { description }),
-    security: role === 'public' ? [] : [{ bearer: [] }],
+    security: security(route),
     'x-minimum-role': role,
     ...(scope && { 'x-scope': scope }),
     parameters: [...pathParameters(route), ...queryParameters(route, writer), ...headerParameters(route)],
     ...(body && body !== noBody && { requestBody: { required: true, content: requestContent(body, writer) } }),
     responses: responsesOf(route, writer),
   };
+}
+
+function security(route: Route): Operation['security'] {
+  if (route.role === 'public') return [];
+  return isOpenToKeys(route) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }];
 }
 
 function requestContent(body: NonNullable<Route['body']>, writer: SchemaWriter) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { NeededScope } from '#chassis/access.ts';
 import type { Principal, Role } from '#chassis/context.ts';
 import type { ErrorCode } from '#chassis/errors.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
@@ -39,8 +40,10 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   description?: string;
   /** The least role that may call. */
   role: Access;
-  /** What an API key needs (decisions 3: Scopes); none: keys never get here. */
-  scope?: string;
+  /** What an API key needs (decisions 3: Scopes); without it, and without `keys`, keys never get here. */
+  scope?: NeededScope;
+  /** Open to every API key, whatever it holds. */
+  keys?: 'any';
   /** What a path that names no record is told is not found; none: the path names no record. */
   resource?: string;
   query?: Query;

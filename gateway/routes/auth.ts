@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { LoginForm, LoginResponse, Me, type Membership, Role, roles, User } from '#proto/identity/v1/contract.ts';
 import { plain } from '../answers.ts';
 import { form } from '../bodies.ts';
+import type { Services } from '../clients.ts';
 import { fromWire } from '../from-wire.ts';
-import { route } from '../route.ts';
+import { type Request, route } from '../route.ts';
 
 const tag = 'Authentication';
 
@@ -33,21 +34,16 @@ const me = route({
   operationId: 'getMe',
   tag,
   summary: 'Read the caller',
-  description: 'Who it is in this org, and what is left of its rate limit.',
+  description: 'Who it is in this org, and what is left of its rate limit. An API key has no email.',
   role: 'client',
+  keys: 'any',
   answer: plain(Me),
-  async handle({ auth }, { principal, rate, call }) {
-    const { id, email, orgs } = publicUser(await auth.getUser({ id: principal.id, org_id: principal.orgId }, call));
-    return {
-      id,
-      email,
-      role: principal.role,
-      org_id: principal.orgId,
-      orgs: orgs.map(withoutClient),
-      client_id: principal.clientId ?? null,
-      scopes: [],
-      rate_limit: { limit: rate.limit, remaining: rate.remaining, reset: rate.reset },
-    };
+  async handle(services, request) {
+    const { id, orgId, role, clientId, scopes = [] } = request.principal;
+    const { limit, remaining, reset } = request.rate;
+    const { email, orgs } = await described(services, request);
+    const rate_limit = { limit, remaining, reset };
+    return { id, email, role, org_id: orgId, orgs, client_id: clientId ?? null, scopes, rate_limit };
   },
 });
 
@@ -65,9 +61,24 @@ function roleTest(role: Role) {
     summary: `Test for the role ${role}`,
     description: `200 if the caller's role is at least ${role}, else 403.`,
     role,
+    // decisions 3, Scopes: keys never reach the role test of admin.
+    ...(role !== 'admin' && { keys: 'any' }),
     answer: plain(z.strictObject({ status: z.literal('ok'), role: Role })),
     handle: (_, { principal }) => ({ status: 'ok', role: principal.role }),
   });
+}
+
+type Caller = Pick<Request<'client', string, unknown, unknown>, 'principal' | 'call'>;
+
+/** What the credential itself does not say of its caller. */
+async function described({ auth, apiKeys }: Services, { principal, call }: Caller) {
+  const { kind, id, orgId, role } = principal;
+  if (kind === 'key') {
+    const { org_name } = await apiKeys.getCallingKey({}, call);
+    return { email: null, orgs: [{ id: orgId, name: org_name, role }] };
+  }
+  const { email, orgs } = publicUser(await auth.getUser({ id, org_id: orgId }, call));
+  return { email, orgs: orgs.map(withoutClient) };
 }
 
 const publicUser = fromWire(User);

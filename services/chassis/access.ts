@@ -9,11 +9,11 @@ export type NeededScope = `${Action}:${string}`;
 /** Who may make a call; the same declaration serves the gateway's routes and the services' rpcs. */
 export interface Access {
   /** The lowest role that may call. */
-  role?: Role;
+  role?: Role | undefined;
   /** What an API key must hold. Without it, and without `keys`, no key may call. */
-  scope?: NeededScope;
+  scope?: NeededScope | undefined;
   /** Every key may call, whatever it holds. */
-  keys?: 'any';
+  keys?: 'any' | undefined;
 }
 
 /** The actions that a key may hold instead: `write` is create, update and every move. */

@@ -114,7 +114,7 @@ class Rpc {
     this.connection = connection;
     this.definition = definition;
     this.#name = name;
-    this.#kind = /^(Get|List)/.test(name) ? 'read' : 'write';
+    this.#kind = /^(Get|List|Resolve)/.test(name) ? 'read' : 'write';
   }
 
   call(request: object, options: CallOptions): Promise<object> {

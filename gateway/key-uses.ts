@@ -1,0 +1,65 @@
+import type { Logger } from '#chassis/logger.ts';
+import type { Part } from '#chassis/run-service.ts';
+import { MAX_USES } from '#proto/identity/v1/contract.ts';
+import type { Caller } from './auth.ts';
+
+/** When a key was used last, as identity is told it. */
+export interface KeyUse {
+  id: string;
+  org_id: string;
+  /** RFC 3339. */
+  at: string;
+}
+
+/** The uses of API keys that identity has not been told yet. */
+export interface KeyUses extends Part {
+  note(caller: Caller): void;
+}
+
+interface Options {
+  report(uses: KeyUse[]): Promise<unknown>;
+  logger: Logger;
+  clock?: () => number;
+}
+
+/** Milliseconds between reports: half of what `last_used_at` may lag (decisions 3: Revoke). */
+const REPORT_INTERVAL = 30_000;
+
+interface Use {
+  orgId: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** Collects uses, so that a request costs no write; tells identity now and then, and at the end. */
+export function createKeyUses({ report, logger, clock = Date.now }: Options): KeyUses {
+  let pending = new Map<string, Use>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    const uses = pending;
+    pending = new Map();
+    const messages = [...uses].map(([id, { orgId, at }]) => ({ id, org_id: orgId, at: new Date(at).toISOString() }));
+    try {
+      for (let from = 0; from < messages.length; from += MAX_USES) await report(messages.slice(from, from + MAX_USES));
+    } catch (error) {
+      logger.warn({ err: error }, 'Uses of API keys wait for the next report');
+      // A later use of the same key says more. What was told already may be told again.
+      pending = new Map([...uses, ...pending]);
+    }
+  }
+
+  return {
+    name: 'key uses',
+    note({ id, principal }) {
+      pending.set(id, { orgId: principal.orgId, at: clock() });
+    },
+    async start() {
+      timer = setInterval(() => void flush(), REPORT_INTERVAL);
+    },
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { plain } from '../answers.ts';
+import { refusalOf } from '../permission.ts';
+import { type Route, route } from '../route.ts';
+import { createRouteFinder, type FindRoutes } from '../route-finder.ts';
+
+const Verdict = z.strictObject({ allowed: z.boolean(), reason: z.string().nullable() });
+
+/** Says which of `routes` a caller may use. They are read when the first one asks, so that this one may be among them. */
+export function canRoute(routes: readonly Route[]): Route {
+  let found: FindRoutes | undefined;
+  return route({
+    method: 'GET',
+    path: '/api/v1/auth/can',
+    operationId: 'checkPermission',
+    tag: 'Authentication',
+    summary: 'Ask whether the caller may use an operation',
+    description:
+      'Judges by role and scopes in this org, without looking at any record. `reason` says why not, and is null when it is allowed.',
+    role: 'client',
+    keys: 'any',
+    query: z.object({
+      method: z.string().max(16).describe('An HTTP method.'),
+      path: z.string().max(4096).describe('A path as it would be called; its query is ignored.'),
+    }),
+    answer: plain(Verdict),
+    handle(_services, { query, principal }) {
+      found ??= createRouteFinder(routes);
+      const operation = operationOf(found(query.path), query.method.toUpperCase());
+      return verdict(typeof operation === 'string' ? operation : refusalOf(operation, principal));
+    },
+  });
+}
+
+const verdict = (reason: string | undefined) => ({ allowed: reason === undefined, reason: reason ?? null });
+
+/** The operation that is asked about, or why there is none. */
+function operationOf(methods: ReadonlyMap<string, Route> | undefined, method: string): Route | string {
+  if (!methods) return 'There is no such path';
+  return methods.get(method) ?? `The path has no ${method}, only ${[...methods.keys()].join(', ')}`;
+}
