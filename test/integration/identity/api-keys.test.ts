@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { hashOfApiKey, isApiKeyValue } from '#chassis/api-key-value.ts';
+import type { CallContext, Principal } from '#chassis/context.ts';
+import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import type { RunningServer } from '#chassis/grpc-server.ts';
+import { newId, type Store } from '#chassis/mongo.ts';
+import { openOutbox } from '#chassis/outbox.ts';
+import { createWriter } from '#chassis/write.ts';
+import { apiKeyEvents } from '#proto/identity/v1/contract.ts';
+import { createAccessChanges } from '../../../services/identity/access/access-changes.ts';
+import { revocationRepository } from '../../../services/identity/access/repository.ts';
+import { apiKeyRules } from '../../../services/identity/api-keys/api-key.ts';
+import { apiKeyHandlers } from '../../../services/identity/api-keys/handlers.ts';
+import { apiKeyRepository } from '../../../services/identity/api-keys/repository.ts';
+import { logger, makeCertificates, serve } from '../../support/grpc.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { deadRelay } from '../../support/writing.ts';
+import { dump } from './support.ts';
+
+type ApiKeyService = RpcClient<'identity', 'ApiKeyService'>;
+
+let mongo: TestMongo;
+let store: Store;
+let server: RunningServer;
+let keys: ApiKeyService;
+let stranger: ApiKeyService;
+const announce = jest.fn();
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  store = await openTestStore(mongo);
+  const writer = createWriter({ store, service: 'identity', relay: deadRelay() });
+  const nothing = { touch: async () => true, remove: async () => [] };
+  const access = createAccessChanges({
+    users: nothing,
+    sessions: nothing,
+    revocations: revocationRepository(store),
+    announce,
+    newId,
+  });
+  const rules = apiKeyRules(600);
+  const records = apiKeyRepository({ store, writer, rules, access });
+  const orgs = { names: async ([id = '']: string[]) => new Map([[id, `Org ${id}`]]) };
+  await store.start();
+  const tls = await makeCertificates('identity', 'gateway', 'product');
+  server = await serve(tls.identity, apiKeyHandlers({ keys: records, rules, orgs }));
+  const options = { address: `127.0.0.1:${server.port}`, logger, source: 'test' };
+  keys = connect('identity', 'ApiKeyService', { ...options, tls: tls.gateway });
+  stranger = connect('identity', 'ApiKeyService', { ...options, tls: tls.product });
+}, 30_000);
+afterAll(async () => {
+  keys.close();
+  stranger.close();
+  await server.drain();
+  await dropStore(store);
+  await mongo.stop();
+});
+beforeEach(() => announce.mockClear());
+
+type Who = { context: CallContext & { principal: Principal } };
+
+/** A caller in an org that no other test uses. */
+function caller(fields: Partial<Principal> = {}): Who {
+  const principal: Principal = { kind: 'user', id: 'u1', orgId: newId(), role: 'admin', ...fields };
+  return { context: { requestId: 'req-1', principal } };
+}
+const as = ({ context }: Who, fields: Partial<Principal>) => caller({ ...context.principal, ...fields });
+const keyed = ({ context }: Who, fingerprint = 'f'): Who => ({
+  context: { ...context, idempotency: { key: 'k', operation: 'POST /api/v1/api-keys', fingerprint } },
+});
+const nobody = { context: { requestId: 'req-2' } };
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+async function create(who: Who, fields: object = {}) {
+  const api_key = { name: 'Robot', permissions: ['read:*'], ...fields };
+  const { record, ...rest } = await keys.createApiKey({ api_key }, who);
+  if (!record) throw new Error('No record');
+  return { record, ...rest };
+}
+const rotate = (who: Who, id: string, overlap_seconds = 0) => keys.rotateApiKey({ id, overlap_seconds }, who);
+const grantOf = async (value: string) =>
+  (await keys.resolveApiKey({ hash: hashOfApiKey(value) }, nobody)).grant ?? undefined;
+const eventsOf = async (recordId: string) => {
+  const rows = await openOutbox(store).find({ recordId }).sort({ _id: 1 }).lean();
+  return rows.map(({ envelope }) => JSON.parse(envelope));
+};
+const revoked = async (id: string) => store.connection.collection('revocations').countDocuments({ keys: id });
+
+describe('a new key', () => {
+  test('is answered with its value once, and read without it', async () => {
+    const who = caller();
+    const expires_at = inSeconds(3600);
+    const { record, key, revision, eventId } = await create(who, { rate_limit: 5, expires_at });
+    expect(isApiKeyValue(key)).toBe(true);
+    const { orgId } = who.context.principal;
+    expect(record).toMatchObject({ org_id: orgId, name: 'Robot', rate_limit: 5, is_active: true, created_by_id: 'u1' });
+    expect(record).toMatchObject({ permissions: ['read:*'], scopes: ['read:*'], expires_at, last_four: key.slice(-4) });
+    expect([revision, eventId]).toEqual([1, expect.stringMatching(/^evt_/)]);
+    const read = await keys.getApiKey({ id: record.id }, who);
+    expect(read).toEqual({ record, revision: 1, eventId: '', replayed: false });
+    expect(await keys.listApiKeys({}, who)).toEqual({ data: [record] });
+  });
+
+  test('may do what it was given, and nothing when that is nothing', async () => {
+    const { key } = await create(caller(), { permissions: [] });
+    expect(await grantOf(key)).toMatchObject({ scopes: [], rate_limit: 600 });
+  });
+
+  test.each([
+    { fault: 'an unknown scope', fields: { permissions: ['read:cleints'] } },
+    { fault: 'no limit at all', fields: { rate_limit: 0 } },
+    { fault: 'no name', fields: { name: '' } },
+    { fault: 'an end that has passed', fields: { expires_at: inSeconds(-1) } },
+  ])('with $fault is refused', async ({ fields }) => {
+    await expect(create(caller(), fields)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  test('is one for the same Idempotency-Key, with the same value', async () => {
+    const who = keyed(caller());
+    const first = await create(who);
+    expect(await create(who)).toEqual({ ...first, replayed: true });
+    expect((await keys.listApiKeys({}, who)).data).toHaveLength(1);
+    await expect(create(keyed(who, 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+});
+
+test('no value is anywhere in the database, whatever was done with it', async () => {
+  const who = caller();
+  const created = await create(keyed(who));
+  const turned = await rotate(keyed(as(who, { id: 'u2' })), created.record.id, 60);
+  const gone = await create(who);
+  await keys.revokeApiKey({ id: gone.record.id }, who);
+  const held = await dump(store);
+  expect(held).toContain(hashOfApiKey(created.key));
+  for (const value of [created.key, turned.key, gone.key]) {
+    for (const form of [value, value.slice(4, -6), Buffer.from(value).toString('base64'), escape(value)])
+      expect(held).not.toContain(form);
+  }
+  expect(held).not.toContain(hashOfApiKey(gone.key));
+});
+
+describe('revoking', () => {
+  test('ends the key, tells the gateways and says so once', async () => {
+    const who = caller();
+    const { record, key } = await create(who);
+    announce.mockClear();
+    const first = await keys.revokeApiKey({ id: record.id }, who);
+    expect(first).toMatchObject({ record: { id: record.id, is_active: false }, revision: 2 });
+    expect(await grantOf(key)).toBeUndefined();
+    expect([announce.mock.calls.length, await revoked(record.id)]).toEqual([1, 1]);
+    const again = await keys.revokeApiKey({ id: record.id }, who);
+    expect(again).toEqual({ ...first, eventId: '' });
+    expect((await eventsOf(record.id)).map(({ type }) => type)).toEqual(['api_key.created', 'api_key.revoked']);
+    await expect(rotate(who, record.id)).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+
+  test('of a revision that has passed is refused', async () => {
+    const who = caller();
+    const { record } = await create(who);
+    await rotate(who, record.id);
+    const late = { id: record.id, expectedRevision: 1 };
+    await expect(keys.revokeApiKey(late, who)).rejects.toMatchObject({ code: 'version_mismatch' });
+    await expect(keys.rotateApiKey({ ...late, overlap_seconds: 0 }, who)).rejects.toMatchObject({
+      code: 'version_mismatch',
+    });
+  });
+});
+
+describe('rotating', () => {
+  test('gives a new value beside the old one, for the overlap alone', async () => {
+    const who = caller();
+    const { record, key: old } = await create(who);
+    const overlapping = await rotate(who, record.id, 60);
+    expect(overlapping).toMatchObject({ revision: 2, record: { id: record.id } });
+    expect(overlapping.record?.last_four).toBe(overlapping.key.slice(-4));
+    expect(Date.parse((await grantOf(old))?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000);
+    expect(await grantOf(overlapping.key)).toMatchObject({ id: record.id });
+    expect((await grantOf(overlapping.key))?.until).toBeUndefined();
+    expect(await revoked(record.id)).toBe(1);
+    const { key: last } = await rotate(who, record.id);
+    expect([await grantOf(old), await grantOf(overlapping.key)]).toEqual([undefined, undefined]);
+    expect(await grantOf(last)).toBeDefined();
+  });
+
+  test.each([-1, 604_801])('with an overlap of %s s is refused', async (overlap) => {
+    const who = caller();
+    const { record } = await create(who);
+    await expect(rotate(who, record.id, overlap)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  test('two at once leave the value of the later one', async () => {
+    const who = caller();
+    const { record } = await create(who);
+    const answers = await Promise.all([rotate(who, record.id), rotate(who, record.id), rotate(who, record.id)]);
+    const working = await Promise.all(answers.map(async ({ key }) => (await grantOf(key)) !== undefined));
+    const last = answers.findIndex(({ revision }) => revision === 4);
+    expect(working).toEqual(answers.map((_, index) => index === last));
+  });
+});
+
+test('events show the key as it is read, what changed, and are what the contract says', async () => {
+  const who = caller();
+  const { record } = await create(who);
+  await rotate(who, record.id);
+  await keys.revokeApiKey({ id: record.id }, who);
+  const events = await eventsOf(record.id);
+  expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
+    ['api_key.created', 1],
+    ['api_key.rotated', 2],
+    ['api_key.revoked', 3],
+  ]);
+  for (const { type, data } of events) apiKeyEvents[type as keyof typeof apiKeyEvents].parse(data);
+  expect(events[0].data).toEqual({ ...record, expires_at: null, last_used_at: null });
+  expect(events[2].previous).toEqual({ is_active: true });
+});
+
+test('a use is noted unless a later one is known, and is no change of the key', async () => {
+  const who = caller();
+  const { record } = await create(who);
+  const use = (at: string) => ({ id: record.id, org_id: record.org_id, at });
+  const [early, late] = [inSeconds(-20), inSeconds(-10)];
+  await keys.reportApiKeyUse({ uses: [use(late), { ...use(late), id: 'gone' }] }, nobody);
+  await keys.reportApiKeyUse({ uses: [use(early), { ...use(inSeconds(0)), org_id: 'elsewhere' }] }, nobody);
+  await keys.reportApiKeyUse({ uses: [] }, nobody);
+  const read = await keys.getApiKey({ id: record.id }, who);
+  expect(read).toMatchObject({ revision: 1, record: { last_used_at: late, updated_at: record.updated_at } });
+  expect(await eventsOf(record.id)).toHaveLength(1);
+});
+
+describe('who may', () => {
+  test.each([
+    { who: 'staff', fields: { role: 'staff' as const } },
+    { who: 'a key for everything', fields: { kind: 'key' as const, role: 'staff' as const, scopes: ['*:*'] } },
+    { who: 'a key that claims to be an admin', fields: { kind: 'key' as const, scopes: ['*:*'] } },
+  ])('$who manages no keys', async ({ fields }) => {
+    const admin = caller();
+    const { record } = await create(admin);
+    const who = as(admin, fields);
+    const id = { id: record.id };
+    const attempts = [create(who), keys.listApiKeys({}, who), keys.getApiKey(id, who), keys.revokeApiKey(id, who)];
+    for (const attempt of [...attempts, rotate(who, record.id)])
+      await expect(attempt).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+
+  test("another org's admin finds nothing", async () => {
+    const { record } = await create(caller());
+    const other = caller();
+    const id = { id: record.id };
+    expect(await keys.listApiKeys({}, other)).toEqual({ data: [] });
+    for (const attempt of [keys.getApiKey(id, other), keys.revokeApiKey(id, other), rotate(other, record.id)])
+      await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('another service may do nothing, not even ask what a value stands for', async () => {
+    const who = caller();
+    const { record, key } = await create(who);
+    const attempts = [
+      stranger.resolveApiKey({ hash: hashOfApiKey(key) }, nobody),
+      stranger.reportApiKeyUse({ uses: [] }, nobody),
+      stranger.listApiKeys({}, who),
+      stranger.revokeApiKey({ id: record.id }, who),
+      stranger.getCallingKey({}, who),
+    ];
+    for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+
+  test('a key reads where it is; a user is none', async () => {
+    const who = caller({ kind: 'key', id: 'k1', role: 'staff', scopes: [] });
+    const { orgId } = who.context.principal;
+    expect(await keys.getCallingKey({}, who)).toEqual({ id: 'k1', org_id: orgId, org_name: `Org ${orgId}` });
+    await expect(keys.getCallingKey({}, caller())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test.each(['', 'x', '{"$ne":null}', hashOfApiKey('slv_')])('the hash %j stands for nothing', async (hash) => {
+  expect((await keys.resolveApiKey({ hash }, nobody)).grant ?? undefined).toBeUndefined();
+});
+
+test('keys are listed newest first', async () => {
+  const who = caller();
+  const ids: string[] = [];
+  for (const name of ['one', 'two', 'three']) ids.unshift((await create(who, { name })).record.id);
+  expect((await keys.listApiKeys({}, who)).data.map(({ id }) => id)).toEqual(ids);
+});
