@@ -13,7 +13,7 @@ interface Room {
   mayImport: RegExp[];
 }
 
-const CHASSIS_RULES = /^services\/chassis\/(errors|money)\.ts$/;
+const CHASSIS_RULES = /^services\/chassis\/(archivable|errors|money|record)\.ts$/;
 const CONTRACTS = /^proto\/.*\/(([\w-]+\.)?contract|pin)\.ts$/;
 const GENERATED = /^proto\/gen\//;
 const OWN_FOLDER = /^\.own\//;

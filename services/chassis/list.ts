@@ -15,6 +15,8 @@ export interface PageQuery {
   after?: string | undefined;
   /** `kept` reads the total that writes keep under the collection's name: only for a filter of the org alone. */
   total: 'kept' | 'counted';
+  /** The index to read by, where the database's own choice would read documents that do not match. */
+  hint?: Record<string, 1> | undefined;
 }
 
 export interface Page<Stored> {
@@ -29,6 +31,7 @@ interface Query {
   field: string;
   direction: 1 | -1;
   filter: Record<string, unknown>;
+  options: { hint?: Record<string, 1> };
 }
 
 /** Skipping costs by the record: from here on the total is known first, and a page is walked to from the nearer end. */
@@ -37,14 +40,14 @@ const DEEP = 1000;
 /** One page, served by an index that begins with the filter's fields and goes on with the sort's and `_id`. */
 export async function findPage<Stored extends { _id: string }>(
   model: Model<Stored>,
-  { filter, sort, page, limit, after, total }: PageQuery,
+  { filter, sort, page, limit, after, total, hint }: PageQuery,
 ): Promise<Page<Stored>> {
   const direction = sort.startsWith('-') ? -1 : 1;
-  const query: Query = { field: sort.replace(/^-/, ''), direction, filter };
+  const query: Query = { field: sort.replace(/^-/, ''), direction, filter, options: hint ? { hint } : {} };
   if (after !== undefined) return pageAfter(model, query, limit, after);
   const skip = (page - 1) * limit;
   const counting =
-    total === 'kept' ? keptTotal(model.db, String(filter.orgId), model.collection.name) : count(model, filter);
+    total === 'kept' ? keptTotal(model.db, String(filter.orgId), model.collection.name) : count(model, query);
   const known = skip >= DEEP ? await counting : undefined;
   const [data, all] = await Promise.all([find(model, query, skip, limit, known), counting]);
   return { data, total: all, ...nextOf(data, query, skip + data.length < all) };
@@ -95,13 +98,13 @@ function beyond({ field, direction }: Query, { value, id }: Cursor): Record<stri
 
 async function walk<Stored>(
   model: Model<Stored>,
-  { field, direction }: Query,
+  { field, direction, options }: Query,
   filter: Record<string, unknown>,
   skip: number,
   limit: number,
 ): Promise<Stored[]> {
   const found = await model
-    .find(filter as never)
+    .find(filter as never, null, options)
     .sort({ [field]: direction, _id: direction })
     .skip(skip)
     .limit(limit)
@@ -114,6 +117,6 @@ function nextOf(data: { _id: string }[], { field }: Query, more: boolean): { nex
   return more && last ? { next: cursorOf(last, field) } : {};
 }
 
-function count<Stored>(model: Model<Stored>, filter: Record<string, unknown>): Promise<number> {
-  return model.countDocuments(filter as never).exec();
+function count<Stored>(model: Model<Stored>, { filter, options }: Query): Promise<number> {
+  return model.countDocuments(filter as never, options as never).exec();
 }

@@ -15,20 +15,25 @@ interface Key {
 const PARALLEL = 2;
 
 /**
- * Reads single records of an org. Reads that come while others run share a query: under load that is several records for
- * the price of one. A lone read waits for nobody, and each sees every write that was answered before it came.
+ * Reads single records of an org by the field that `by` names: one that is unique in the org. Reads that come while others
+ * run share a query: under load that is several records for the price of one. A lone read waits for nobody, and each sees
+ * every write that was answered before it came.
  */
-export function recordReader<Stored extends Owned>(model: Model<Stored>): (key: Key) => Promise<Stored | undefined> {
+export function recordReader<Stored extends Owned>(
+  model: Model<Stored>,
+  by = '_id',
+): (key: Key) => Promise<Stored | undefined> {
   return createBatcher(
     async (keys: Key[]) => {
-      const filter = { _id: { $in: keys.map(({ id }) => id) }, orgId: { $in: keys.map(({ orgId }) => orgId) } };
+      const filter = { [by]: { $in: keys.map(({ id }) => id) }, orgId: { $in: keys.map(({ orgId }) => orgId) } };
       const found = (await model.find(filter as never).lean()) as unknown as Stored[];
-      const byId = new Map(found.map((record) => [record._id, record]));
-      return keys.map(({ orgId, id }) => {
-        const record = byId.get(id);
-        return record?.orgId === orgId ? record : undefined;
-      });
+      const known = new Map(
+        found.map((record) => [name(record.orgId, (record as Record<string, unknown>)[by]), record]),
+      );
+      return keys.map(({ orgId, id }) => known.get(name(orgId, id)));
     },
     { parallel: PARALLEL, maxSize: 64 },
   );
 }
+
+const name = (orgId: string, id: unknown) => `${orgId}:${id}`;

@@ -53,7 +53,7 @@ export function cleared<T>(change: T | null | undefined, before: T | null): T | 
 }
 
 /** Errors: version_mismatch when the caller has seen another revision. */
-export function checkRevision(resource: string, { revision }: RecordState, expected: number | undefined): void {
+export function checkRevision(resource: string, revision: number, expected: number | undefined): void {
   if (expected === undefined || expected === revision) return;
   throw new AppError('version_mismatch', `${resource} has changed: it is at revision ${revision}`);
 }
@@ -88,10 +88,10 @@ export function recordEvent<Type extends string, Data extends object>(
 export const saysNothing = ({ previous }: RecordEvent): boolean =>
   previous !== undefined && Object.keys(previous).length === 0;
 
-/** What was different before; `updatedAt` always is, and says nothing. A field that was not there was null. */
-function changedFields<Data extends object>(before: Data, after: Data): Partial<Data> {
+/** What was different before; the time of the change always is, and says nothing. A field that was not there was null. */
+export function changedFields<Data extends object>(before: Data, after: Data): Partial<Data> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Data)[]);
-  names.delete('updatedAt' as keyof Data);
+  for (const time of ['updatedAt', 'updated_at']) names.delete(time as keyof Data);
   const changed = [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   return Object.fromEntries(changed.map((name) => [name, before[name] ?? null])) as Partial<Data>;
 }

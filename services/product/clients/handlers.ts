@@ -1,8 +1,5 @@
-import type { Principal } from '#chassis/context.ts';
-import { notFound } from '#chassis/errors.ts';
-import { type Call, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
-import type { Written } from '#chassis/write.ts';
+import { recordMethods } from '#chassis/record-methods.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateClientRequest,
@@ -12,102 +9,40 @@ import {
 } from '#proto/product/v1/contract.ts';
 import {
   archiveClient,
-  type Client,
   type ClientChanges,
-  clientView,
   createClient,
-  type Decision,
+  deleteClient,
   restoreClient,
   updateClient,
 } from './client.ts';
-import type { ClientKey, ClientRecord, ClientRepository } from './repository.ts';
-
-/** interface: Roles. A client caller reads its own record; all else is for staff. */
-const reading = { role: 'client', scope: 'read:clients' } as const;
-/** decisions 3, Inside: finance fetches the names that it has not heard of yet. */
-const readingForFinance = { ...reading, peers: ['finance'] };
-const creating = { role: 'staff', scope: 'create:clients' } as const;
-const updating = { role: 'staff', scope: 'update:clients' } as const;
-const moving = { role: 'staff', scope: 'write:clients' } as const;
-const deleting = { role: 'staff', scope: 'delete:clients' } as const;
+import type { ClientRepository } from './repository.ts';
 
 export function clientHandlers(clients: ClientRepository) {
-  const move = (decide: (before: Client, now: Date) => Decision) =>
-    unary(
-      RecordRequest,
-      async (request, call) =>
-        replyOf(await clients.update(call, keyOf(request, call), (before) => decide(before, call.now))),
-      moving,
-    );
+  const methods = recordMethods({
+    resource: 'Client',
+    scope: 'clients',
+    reader: 'client',
+    records: clients,
+    request: RecordRequest,
+    // interface: Roles. A client caller reads its own record.
+    visibleTo: ({ role, clientId }) => (role === 'client' ? { id: clientId ?? '' } : {}),
+  });
 
   return {
-    CreateClient: unary(
-      CreateClientRequest,
-      async ({ client }, call) => {
-        const decision = createClient(client, call.principal.orgId, call.now, newId);
-        return replyOf(await clients.create(call, decision));
-      },
-      creating,
+    CreateClient: methods.create(CreateClientRequest, ({ client }, { principal, now }) =>
+      createClient(client, principal.orgId, now, newId),
     ),
-    GetClient: unary(
-      RecordRequest,
-      async ({ id }, { principal }) => {
-        if (!maySee(principal, id)) throw notFound('Client');
-        const client = await clients.get(principal.orgId, id);
-        return { record: clientView(client), revision: client.revision, eventId: '', replayed: false };
-      },
-      readingForFinance,
+    // decisions 3, Inside: finance fetches the names that it has not heard of yet.
+    GetClient: methods.get({ peers: ['finance'] }),
+    ListClients: methods.list(ListClientsRequest),
+    UpdateClient: methods.update(UpdateClientRequest, (before, changes: ClientChanges, { now }) =>
+      updateClient(before, changes, now, newId),
     ),
-    ListClients: unary(
-      ListClientsRequest,
-      async ({ query, ...filters }, { principal }) => {
-        const only = principal.role === 'client' ? (principal.clientId ?? '') : undefined;
-        const page = await clients.list(principal.orgId, { ...query, ...filters, only });
-        return { ...page, data: page.data.map(clientView) };
-      },
-      reading,
-    ),
-    UpdateClient: unary(
-      UpdateClientRequest,
-      async ({ patch, fields, ...request }, call) => {
-        const named = fields.map((field) => [field, patch[field as keyof typeof patch] ?? null]);
-        const changes: ClientChanges = Object.fromEntries(named);
-        const decide = (before: Client) => updateClient(before, changes, call.now, newId);
-        return replyOf(await clients.update(call, keyOf(request, call), decide));
-      },
-      updating,
-    ),
-    DeleteClient: unary(
-      RecordRequest,
-      async (request, call) => {
-        const { value, ...written } = await clients.delete(call, keyOf(request, call));
-        return { deletedId: value, ...written };
-      },
-      deleting,
-    ),
-    ArchiveClient: move(archiveClient),
-    RestoreClient: move(restoreClient),
-    ImportClients: unary(
-      ImportClientsRequest,
-      async (request, call) => {
-        const create = (client: (typeof request.clients)[number]) =>
-          createClient(client, call.principal.orgId, call.now, newId);
-        const { value, ...written } = await clients.createMany(call, request.clients.map(create));
-        return { created: value, ...written };
-      },
-      creating,
+    DeleteClient: methods.delete(deleteClient),
+    ArchiveClient: methods.move(archiveClient),
+    RestoreClient: methods.move(restoreClient),
+    ImportClients: methods.import(ImportClientsRequest, ({ clients: inputs }, { principal, now }) =>
+      inputs.map((client) => createClient(client, principal.orgId, now, newId)),
     ),
   };
-}
-
-function maySee({ role, clientId }: Principal, id: string): boolean {
-  return role !== 'client' || clientId === id;
-}
-
-function keyOf({ id, expectedRevision }: RecordRequest, { principal }: Call): ClientKey {
-  return { orgId: principal.orgId, id, expectedRevision };
-}
-
-function replyOf({ value, eventId, replayed }: Written<ClientRecord>) {
-  return { ...value, eventId, replayed };
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { checkRevision, viewOf } from '#chassis/record.ts';
 import { clientEvents, Client as PublicClient } from '#proto/product/v1/contract.ts';
 import {
   archiveClient,
   type Client,
   type ClientChanges,
-  checkRevision,
-  clientView,
   createClient,
   type Decision,
   deleteClient,
@@ -69,7 +68,7 @@ describe('creating', () => {
 
   test('happens as client.created, with the client as it is read', () => {
     const { state, event } = createClient(full, 'o1', now, ids());
-    expect(event).toEqual({ type: 'client.created', recordId: 'id1', sequence: 1, data: clientView(state) });
+    expect(event).toEqual({ type: 'client.created', recordId: 'id1', sequence: 1, data: viewOf(state) });
   });
 });
 
@@ -144,7 +143,7 @@ describe('deleting', () => {
     const before = from();
     const { event } = deleteClient(before);
     const expected = { type: 'client.deleted', recordId: before.id, sequence: before.revision + 1 };
-    expect(event).toEqual({ ...expected, data: clientView(before) });
+    expect(event).toEqual({ ...expected, data: viewOf(before) });
   });
 });
 
@@ -154,7 +153,7 @@ test.each([
   [0, false],
   [2, false],
 ])('a caller that expects revision %s of revision 1 may go on: %s', (expected, mayGoOn) => {
-  const check = () => checkRevision(create(), expected);
+  const check = () => checkRevision('Client', create(), expected);
   if (mayGoOn) expect(check).not.toThrow();
   else expect(check).toThrow(expect.objectContaining({ code: 'version_mismatch' }));
 });
@@ -183,7 +182,7 @@ test('whatever happens to a client, its revision is the sequence of its events, 
         const { previous = {}, data, type } = decision.event;
         expect(PublicClient.parse(data)).toEqual(data);
         expect(Object.keys(clientEvents)).toContain(type);
-        expect({ ...data, ...previous, updatedAt: '' }).toEqual({ ...clientView(state), updatedAt: '' });
+        expect({ ...data, ...previous, updatedAt: '' }).toEqual({ ...viewOf(state), updatedAt: '' });
         state = decision.state;
       }
     }),

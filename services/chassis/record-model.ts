@@ -1,0 +1,80 @@
+import { type Connection, type Model, Schema, type SchemaDefinition } from 'mongoose';
+import { modelOf } from './model.ts';
+import type { RecordState } from './record.ts';
+
+/** How records of one resource are stored and listed. */
+export interface RecordModel<State extends RecordState> {
+  /** `Client`: what messages call it, and the name of its model. */
+  resource: string;
+  /** Its name in the database. */
+  collection: string;
+  /** The resource's own fields, as mongoose declares them; times, org and revision come by themselves. */
+  fields: { [Field in Exclude<keyof State, keyof RecordState>]-?: NonNullable<SchemaDefinition[string]> };
+  /** The list's fields (decisions 6): it is served from indexes for each filter and sort. */
+  list: {
+    sorts: readonly Field<State>[];
+    filters: readonly Field<State>[];
+    /** What `search` looks at; none: there is no search. */
+    searches?: readonly Field<State>[];
+  };
+  /** Fields whose values, where there is one, no two records of an org share. */
+  unique?: readonly Field<State>[];
+}
+
+type Field<State> = keyof State & string;
+
+export type Stored<State extends RecordState> = Omit<State, 'id'> & {
+  _id: string;
+  /** The searched fields, a line each: search reads an index of it, and documents only that match. */
+  searchText?: string;
+};
+
+/** The index that a search reads. */
+export const searchIndex = { orgId: 1, searchText: 1, _id: 1 } as const;
+
+/** The model of a resource, with its indexes. */
+export function recordModel<State extends RecordState>(
+  connection: Connection,
+  definition: RecordModel<State>,
+): Model<Stored<State>> {
+  const { resource, collection, fields, list } = definition;
+  const schema = new Schema(
+    {
+      _id: { type: String, required: true },
+      orgId: { type: String, required: true },
+      ...(fields as SchemaDefinition),
+      ...(list.searches && { searchText: { type: String, required: true } }),
+      createdAt: { type: Date, required: true },
+      updatedAt: { type: Date, required: true },
+      revision: { type: Number, required: true },
+    },
+    { collection, versionKey: false, id: false, minimize: false },
+  );
+  for (const index of indexesOf(definition)) schema.index(index);
+  for (const field of definition.unique ?? []) {
+    const options = { unique: true, partialFilterExpression: { [field]: { $type: 'string' } } };
+    schema.index({ orgId: 1, [field]: 1 }, options);
+  }
+  return modelOf(connection, resource, schema as unknown as Schema<Stored<State>>);
+}
+
+/** One for each sort, alone and behind each filter; for what changed since a moment; and for search. */
+function indexesOf<State extends RecordState>({ list }: RecordModel<State>): Record<string, 1>[] {
+  const { sorts, filters, searches } = list;
+  const behind = [{}, ...filters.map((filter) => ({ [filter]: 1 as const }))];
+  const sorted = behind.flatMap((filter) =>
+    sorts.map((sort) => ({ orgId: 1 as const, ...filter, [sort]: 1 as const, _id: 1 as const })),
+  );
+  return [...sorted, { orgId: 1, updatedAt: 1 }, ...(searches ? [searchIndex] : [])];
+}
+
+export function toState<State extends RecordState>(stored: Stored<State>): State {
+  const { _id, searchText: _, ...fields } = stored;
+  return { id: _id, ...fields } as unknown as State;
+}
+
+export function toStored<State extends RecordState>({ list }: RecordModel<State>, state: State): Stored<State> {
+  const { id, ...fields } = state;
+  const text = list.searches?.map((field) => String(state[field] ?? '')).join('\n');
+  return { _id: id, ...fields, ...(text !== undefined && { searchText: text }) } as unknown as Stored<State>;
+}

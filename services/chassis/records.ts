@@ -1,0 +1,260 @@
+import type { ClientSession, Model } from 'mongoose';
+import { isDocumentId } from './document-ids.ts';
+import { AppError, notFound } from './errors.ts';
+import { containing, findPage, type Page, updatedSince } from './list.ts';
+import type { Store } from './mongo.ts';
+import { checkRevision, type Decision, type RecordState, saysNothing, type View, viewOf } from './record.ts';
+import { type RecordModel, recordModel, type Stored, searchIndex, toState, toStored } from './record-model.ts';
+import { recordReader } from './record-reader.ts';
+import type { RecordName, References } from './references.ts';
+import { isDuplicateKey } from './transaction.ts';
+import type { Unit, WriteCall, Writer, Written } from './write.ts';
+
+/** A record as a write leaves it, and as an Idempotency-Key remembers it. */
+export interface Recorded<Shown> {
+  record: Shown;
+  revision: number;
+}
+
+/** Names a record by its id or documentId and, from If-Match, says which revision the caller has seen. */
+export interface RecordKey {
+  orgId: string;
+  id: string;
+  expectedRevision?: number | undefined;
+}
+
+export interface RecordQuery {
+  page: number;
+  limit: number;
+  sort: string;
+  search?: string | undefined;
+  updatedSince?: string | undefined;
+  after?: string | undefined;
+}
+
+/** What is decided at once, or in the write's transaction, by what that sees. Then it may run several times. */
+export type Deciding<T> = T | ((session: ClientSession) => Promise<T>);
+
+/** The records of one resource: the only way to read and write them. */
+export interface Records<State extends RecordState> {
+  /** Errors: conflict for a unique value that is taken, and what the decision throws. */
+  create(call: WriteCall, decision: Deciding<Decision<State>>): Promise<Written<Recorded<View<State>>>>;
+  /** All or none. Returns how many. Errors: as `create`. */
+  createMany(call: WriteCall, decisions: Deciding<Decision<State>[]>): Promise<Written<number>>;
+  /**
+   * Loads, decides and saves in one transaction; what changes nothing is neither saved nor told.
+   * Errors: not_found, version_mismatch, conflict, and what `decide` throws.
+   */
+  update(call: WriteCall, key: RecordKey, decide: Decide<State>): Promise<Written<Recorded<View<State>>>>;
+  /** Returns the id. Errors: not_found, version_mismatch, in_use, and what `decide` throws. */
+  delete(call: WriteCall, key: RecordKey, decide: Decide<State>): Promise<Written<string>>;
+  /** Errors: not_found. */
+  get(orgId: string, id: string): Promise<State>;
+  /** Undefined for none; as `session` sees it. */
+  find(orgId: string, id: string, session: ClientSession): Promise<State | undefined>;
+  /** Those that exist, in no order. */
+  findMany(orgId: string, ids: readonly string[], session?: ClientSession): Promise<State[]>;
+  /** `filter`: values that fields must have; undefined is none. */
+  list(orgId: string, query: RecordQuery, filter?: Filter<State>): Promise<Page<State>>;
+}
+
+export type Decide<State extends RecordState> = (
+  before: State,
+  session: ClientSession,
+) => Decision<State> | Promise<Decision<State>>;
+
+export type Filter<State> = { [Field in keyof State]?: State[Field] | undefined };
+
+export interface RecordsOptions<State extends RecordState> extends RecordModel<State> {
+  store: Store;
+  writer: Writer;
+  /** For a resource that others refer to, or that refers to others. */
+  references?: ReferenceRules<State>;
+}
+
+export interface ReferenceRules<State extends RecordState> {
+  references: References;
+  /** The resource's word in references: `style`. A record is deleted only when nothing refers to it. */
+  kind: string;
+  /** How a record is named to those who ask what refers to something. */
+  nameOf(state: State): { name: string; status: string };
+  /** What a record refers to; none: nothing. */
+  targetsOf?(state: State): RecordName[];
+}
+
+export function openRecords<State extends RecordState>(options: RecordsOptions<State>): Records<State> {
+  const { store, writer, resource, collection, references } = options;
+  const model = recordModel(store.connection, options);
+  const stored = (state: State) => toStored(options, state);
+  const byId = recordReader(model);
+  const byDocumentId = recordReader(model, 'documentId');
+  const numbered = 'documentId' in options.fields;
+  const taken = (error: unknown) => refuseTaken(error, options);
+
+  const keyOf = (orgId: string, id: string) =>
+    numbered && isDocumentId(id) ? { orgId, documentId: id } : { orgId, _id: id };
+
+  async function find(orgId: string, id: string, session: ClientSession): Promise<State | undefined> {
+    const found = await model
+      .findOne(keyOf(orgId, id) as never)
+      .session(session)
+      .lean();
+    return found ? toState(found as Stored<State>) : undefined;
+  }
+
+  async function load({ orgId, id, expectedRevision }: RecordKey, session: ClientSession): Promise<State> {
+    const state = await find(orgId, id, session);
+    if (!state) throw notFound(resource);
+    checkRevision(resource, state, expectedRevision);
+    return state;
+  }
+
+  async function add(unit: Unit, decisions: Decision<State>[]): Promise<void> {
+    await model.insertMany(
+      decisions.map(({ state }) => stored(state)),
+      { session: unit.session, lean: true },
+    );
+    await refer(
+      references,
+      unit.session,
+      decisions.map(({ state }) => state),
+      { fresh: true },
+    );
+    for (const { event } of decisions) unit.emit(event);
+    unit.count(collection, decisions.length);
+  }
+
+  return {
+    async create(call, decision) {
+      if (typeof decision !== 'function' && !refersToAny(references, decision.state)) {
+        return insertAlone(writer, call, model, stored, decision, collection).catch(taken);
+      }
+      const work = async (unit: Unit) => {
+        const made = await decided(decision, unit.session);
+        await add(unit, [made]);
+        return recorded(made.state);
+      };
+      return writer.write(call, work).catch(taken);
+    },
+    createMany: (call, decisions) =>
+      writer
+        .write(call, async (unit) => {
+          const made = await decided(decisions, unit.session);
+          await add(unit, made);
+          return made.length;
+        })
+        .catch(taken),
+    update: (call, key, decide) =>
+      writer
+        .write(call, async (unit) => {
+          const before = await load(key, unit.session);
+          const { state, event } = await decide(before, unit.session);
+          if (saysNothing(event)) return recorded(before);
+          const filter = { _id: state.id, orgId: state.orgId };
+          await model.replaceOne(filter as never, stored(state) as never, { session: unit.session });
+          await refer(references, unit.session, [state]);
+          unit.emit(event);
+          return recorded(state);
+        })
+        .catch(taken),
+    delete: (call, key, decide) =>
+      writer.write(call, async (unit) => {
+        const { state, event } = await decide(await load(key, unit.session), unit.session);
+        await release(references, unit.session, state, resource);
+        await model.deleteOne({ _id: state.id, orgId: state.orgId } as never, { session: unit.session });
+        unit.emit(event);
+        unit.count(collection, -1);
+        return state.id;
+      }),
+    async get(orgId, id) {
+      const read = numbered && isDocumentId(id) ? byDocumentId : byId;
+      const found = await read({ orgId, id });
+      if (!found) throw notFound(resource);
+      return toState(found);
+    },
+    find,
+    async findMany(orgId, ids, session) {
+      if (ids.length === 0) return [];
+      const found = await model.find({ orgId, _id: { $in: ids } } as never, null, session ? { session } : {}).lean();
+      return (found as Stored<State>[]).map(toState);
+    },
+    async list(orgId, { search, updatedSince: since, ...paging }, filter = {}) {
+      const narrowing = { ...storedFilter(filter), ...updatedSince(since), ...containing(search, ['searchText']) };
+      const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
+      const hint = search ? searchIndex : undefined;
+      const page = await findPage(model as never, { ...paging, filter: { orgId, ...narrowing }, total, hint });
+      return { ...page, data: (page.data as Stored<State>[]).map(toState) };
+    },
+  };
+}
+
+/** Of a record that refers to nothing: it shares a transaction with others that wait. */
+function insertAlone<State extends RecordState>(
+  writer: Writer,
+  call: WriteCall,
+  model: Model<Stored<State>>,
+  stored: (state: State) => Stored<State>,
+  { state, event }: Decision<State>,
+  collection: string,
+): Promise<Written<Recorded<View<State>>>> {
+  return writer.insert(call, model, (effects) => {
+    effects.emit(event);
+    effects.count(collection, 1);
+    return { value: recorded(state), documents: [stored(state)] };
+  });
+}
+
+const recorded = <State extends RecordState>(state: State): Recorded<View<State>> => ({
+  record: viewOf(state),
+  revision: state.revision,
+});
+
+const decided = async <T>(decision: Deciding<T>, session: ClientSession): Promise<T> =>
+  typeof decision === 'function' ? (decision as (session: ClientSession) => Promise<T>)(session) : decision;
+
+function storedFilter(filter: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([field, value]) => [field === 'id' ? '_id' : field, value]));
+}
+
+function refuseTaken(error: unknown, { resource, unique }: { resource: string; unique?: readonly string[] }): never {
+  if (!isDuplicateKey(error) || !unique) throw error;
+  const field = unique.find((name) => (error as Error).message.includes(name)) ?? unique.join(' or ');
+  throw new AppError('conflict', `${resource} with this ${field} exists already`, { cause: error });
+}
+
+type Rules<State extends RecordState> = ReferenceRules<State> | undefined;
+
+const refersToAny = <State extends RecordState>(rules: Rules<State>, state: State): boolean =>
+  (rules?.targetsOf?.(state).length ?? 0) > 0;
+
+async function refer<State extends RecordState>(
+  rules: Rules<State>,
+  session: ClientSession,
+  states: State[],
+  options: { fresh?: boolean } = {},
+): Promise<void> {
+  if (!rules?.targetsOf) return;
+  const { kind, nameOf, targetsOf, references } = rules;
+  const sources = states.map((state) => ({
+    orgId: state.orgId,
+    record: `${kind}:${state.id}` as const,
+    kind,
+    ...nameOf(state),
+    createdAt: state.createdAt,
+    targets: targetsOf(state),
+  }));
+  await references.set(session, sources, options);
+}
+
+async function release<State extends RecordState>(
+  rules: Rules<State>,
+  session: ClientSession,
+  state: State,
+  resource: string,
+): Promise<void> {
+  if (!rules) return;
+  const { kind, references } = rules;
+  await references.refuseWhileReferred(session, state.orgId, `${kind}:${state.id}`, resource);
+  await refer({ ...rules, targetsOf: rules.targetsOf && (() => []) } as ReferenceRules<State>, session, [state]);
+}

@@ -1,0 +1,165 @@
+import { type ClientSession, type Model, type QueryOptions, Schema } from 'mongoose';
+import { AppError } from './errors.ts';
+import { modelOf } from './model.ts';
+import type { Store } from './mongo.ts';
+
+/** Names a record: `style:<id>`. */
+export type RecordName = `${string}:${string}`;
+
+/** A record that refers to others, as it is shown to whom asks what uses them. */
+export interface Source {
+  orgId: string;
+  /** `bom:<id>` */
+  record: RecordName;
+  /** decisions 6, BOM usage: `style`, `kit`, `sales_order`, `purchase_order`; any other word for what is not shown. */
+  kind: string;
+  name: string;
+  status: string;
+  createdAt: Date;
+}
+
+/** One record refers to another. */
+export interface Reference extends Omit<Source, 'record'> {
+  /** `<source>><target>` */
+  _id: string;
+  source: RecordName;
+  target: RecordName;
+}
+
+/**
+ * What refers to what, over all resources of a service's database. A reference and the delete of its target at the same
+ * moment collide, so that one of the two is tried again and sees the other; references of one target seldom do.
+ */
+export interface References {
+  /**
+   * In the transaction of the referring write: each source refers to its targets and to nothing else. The caller has
+   * found each new target in the same transaction. `fresh`: the sources are new records.
+   */
+  set(session: ClientSession, sources: Referring[], options?: { fresh?: boolean }): Promise<void>;
+  /**
+   * In the transaction that deletes `target`, called `resource` in messages.
+   * Errors: in_use, naming three of those that refer to it at most.
+   */
+  refuseWhileReferred(session: ClientSession, orgId: string, target: RecordName, resource: string): Promise<void>;
+  /** What refers to `target`, oldest first. */
+  usersOf(orgId: string, target: RecordName): Promise<Reference[]>;
+}
+
+export interface Referring extends Source {
+  targets: readonly RecordName[];
+}
+
+interface Hold {
+  /** `<orgId>:<target>:<slot>` */
+  _id: string;
+  /** Counted up, since an update that changes nothing collides with nothing. */
+  touches: number;
+  at: Date;
+}
+
+const SLOTS = 16;
+const NAMED = 3;
+
+const referenceSchema = new Schema<Reference>(
+  {
+    _id: { type: String, required: true },
+    orgId: String,
+    target: String,
+    source: String,
+    kind: String,
+    name: String,
+    status: String,
+    createdAt: Date,
+  },
+  { collection: 'references', versionKey: false },
+)
+  .index({ orgId: 1, target: 1, createdAt: 1, _id: 1 })
+  .index({ orgId: 1, source: 1 });
+
+const holdSchema = new Schema<Hold>(
+  { _id: { type: String, required: true }, touches: Number, at: Date },
+  { collection: 'holds', versionKey: false },
+);
+// They only make transactions that run at once collide; none runs for a day.
+holdSchema.index({ at: 1 }, { expireAfterSeconds: 24 * 3600 });
+
+export function openReferences({ connection }: Pick<Store, 'connection'>): References {
+  const references = modelOf(connection, 'Reference', referenceSchema);
+  const holds = modelOf(connection, 'Hold', holdSchema);
+
+  const usersOf = (orgId: string, target: RecordName, options: QueryOptions<Reference> = {}): Promise<Reference[]> =>
+    references.find({ orgId, target }, null, options).sort({ createdAt: 1, _id: 1 }).lean().exec();
+
+  return {
+    usersOf: (orgId, target) => usersOf(orgId, target),
+    async set(session, sources, { fresh = false } = {}) {
+      const known = fresh ? [] : await knownOf(references, session, sources);
+      const wanted = new Map(sources.flatMap(referencesOf).map((reference) => [reference._id, reference]));
+      const before = new Map(known.map((reference) => [reference._id, reference]));
+      const gone = known.filter(({ _id }) => !wanted.has(_id));
+      const added = [...wanted.values()].filter(({ _id }) => !before.has(_id));
+      const renamed = [...wanted.values()].filter((now) => differs(now, before.get(now._id)));
+      await hold(
+        holds,
+        session,
+        added.map(({ orgId, target }) => slotId(orgId, target, randomSlot())),
+      );
+      await write(references, session, { gone, added, renamed });
+    },
+    async refuseWhileReferred(session, orgId, target, resource) {
+      await hold(
+        holds,
+        session,
+        Array.from({ length: SLOTS }, (_, slot) => slotId(orgId, target, slot)),
+      );
+      const users = await usersOf(orgId, target, { session, limit: NAMED + 1 });
+      if (users.length > 0) throw inUse(resource, users);
+    },
+  };
+}
+
+/** in_use with the names of what refers to it; also for what another service has answered. */
+export function inUse(resource: string, users: { kind: string; name: string }[]): AppError {
+  const named = users.slice(0, NAMED).map(({ kind, name }) => `${kind.replaceAll('_', ' ')} ${name}`);
+  const others = users.length > NAMED ? ' and others' : '';
+  return new AppError('in_use', `${resource} is in use by ${named.join(', ')}${others}`);
+}
+
+function referencesOf({ targets, record, ...shown }: Referring): Reference[] {
+  return targets.map((target) => ({ _id: `${record}>${target}`, source: record, target, ...shown }));
+}
+
+async function knownOf(references: Model<Reference>, session: ClientSession, sources: Source[]): Promise<Reference[]> {
+  const orgId = { $in: [...new Set(sources.map((source) => source.orgId))] };
+  return references.find({ orgId, source: { $in: sources.map(({ record }) => record) } }, null, { session }).lean();
+}
+
+const differs = (now: Reference, before: Reference | undefined): boolean =>
+  before !== undefined && (now.name !== before.name || now.status !== before.status || now.kind !== before.kind);
+
+const slotId = (orgId: string, target: RecordName, slot: number) => `${orgId}:${target}:${slot.toString(16)}`;
+const randomSlot = () => Math.floor(Math.random() * SLOTS);
+
+async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const update = { $inc: { touches: 1 }, $set: { at: new Date() } };
+  const touches = [...new Set(ids)].map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
+  await holds.collection.bulkWrite(touches as never, { session });
+}
+
+interface Changes {
+  gone: Reference[];
+  added: Reference[];
+  renamed: Reference[];
+}
+
+async function write(references: Model<Reference>, session: ClientSession, changes: Changes): Promise<void> {
+  const operations = [
+    ...changes.gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
+    ...changes.added.map((document) => ({ insertOne: { document } })),
+    ...changes.renamed.map(({ _id, name, status, kind }) => ({
+      updateOne: { filter: { _id }, update: { $set: { name, status, kind } } },
+    })),
+  ];
+  if (operations.length > 0) await references.collection.bulkWrite(operations as never, { session });
+}
