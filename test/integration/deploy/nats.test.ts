@@ -1,38 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '#chassis/bus.ts';
 import { createLogger } from '#chassis/logger.ts';
-import { chooseBroker } from '../../../deploy/local/backends.ts';
-import { inheritedEnvironment } from '../../../deploy/local/config.ts';
-import { natsPasswords } from '../../../deploy/local/nats.ts';
-import { PROCESSES } from '../../../deploy/local/processes.ts';
-import { loadSecrets } from '../../../deploy/local/secrets.ts';
-import { Supervisor } from '../../../deploy/local/supervisor.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type GuardedNats, startGuardedNats } from '../../support/guarded-nats.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'selvedge-nats-'));
-const secrets = loadSecrets(folder, PROCESSES, {});
-const supervisor = new Supervisor({ say: () => {}, onRestarted: () => {} });
 const buses: Bus[] = [];
-let url = '';
+let nats: GuardedNats;
 
 beforeAll(async () => {
-  const env = { ...inheritedEnvironment(), ...natsPasswords(secrets) };
-  const broker = await chooseBroker(undefined, { dataDir: folder, logs: folder, env, say: console.log });
-  url = broker.url;
-  await supervisor.start(broker.plan ? [broker.plan] : []);
+  nats = await startGuardedNats();
 }, 60_000);
 
 afterAll(async () => {
   await Promise.all(buses.map((bus) => bus.close()));
-  await supervisor.stop();
-  rmSync(folder, { recursive: true });
+  await nats.stop();
 });
 
-async function busOf(user: string, password = secrets.processes[user]?.natsPassword): Promise<Bus> {
-  const bus = await connectBus({ url, user, password, name: user, logger: createLogger('test', 'silent') });
+async function busOf(user: string, password = nats.passwordOf(user)): Promise<Bus> {
+  const logger = createLogger('test', 'silent');
+  const bus = await connectBus({ url: nats.url, user, password, name: user, logger });
   buses.push(bus);
   return bus;
 }

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { type NatsConnection, PermissionViolationError } from '@nats-io/nats-core';
+import { connect } from '@nats-io/transport-node';
+import { createLogger } from '#chassis/logger.ts';
+import { declareStreams } from '#chassis/streams.ts';
+import { PROCESSES, SERVICES } from '../../../deploy/local/processes.ts';
+import { type GuardedNats, startGuardedNats } from '../../support/guarded-nats.ts';
+
+/** decisions 3, Inside: each user may publish and subscribe only what it must. */
+let nats: GuardedNats;
+const connections: NatsConnection[] = [];
+beforeAll(async () => {
+  nats = await startGuardedNats();
+  const manager = await jetstreamManager(await connectAs('admin'));
+  await declareStreams(manager, 1, createLogger('test', 'silent'));
+  for (const service of SERVICES) await manager.consumers.add('EVENTS', { durable_name: service });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(connections.map((connection) => connection.close()));
+  await nats.stop();
+});
+
+async function connectAs(user: string): Promise<NatsConnection> {
+  const inboxPrefix = `_INBOX.${user}`;
+  const connection = await connect({ servers: nats.url, user, pass: nats.passwordOf(user), inboxPrefix });
+  connections.push(connection);
+  return connection;
+}
+
+/** Those of `subjects` that the server does not let `user` use so. */
+async function refused(user: string, operation: 'publish' | 'subscription', subjects: string[]): Promise<string[]> {
+  const connection = await connectAs(user);
+  const found: string[] = [];
+  const watching = (async () => {
+    for await (const { type, ...status } of connection.status()) {
+      const { error } = status as { error?: unknown };
+      const counts = type === 'error' && error instanceof PermissionViolationError && error.operation === operation;
+      if (counts) found.push(error.subject);
+    }
+  })();
+  for (const subject of subjects) {
+    if (operation === 'publish') connection.publish(subject, '{}');
+    else connection.subscribe(subject, { callback: () => {} });
+  }
+  await connection.flush();
+  await connection.close();
+  await watching;
+  return found;
+}
+
+const others = (user: string) => PROCESSES.filter((other) => other !== user);
+
+test.each(PROCESSES)('%s may not publish what others say, nor to their inboxes', async (user) => {
+  const subjects = others(user).flatMap((other) => [
+    `events.${other}.client.created`,
+    `dead.${other}`,
+    `_INBOX.${other}.x`,
+    `_INBOX.${other}.x.y`,
+  ]);
+  if (user !== 'identity') subjects.push('access.revoked.x', 'access.heartbeat.x');
+  if (user !== 'gateway') subjects.push('limits.usage');
+  expect(await refused(user, 'publish', subjects)).toEqual(subjects);
+});
+
+test.each(PROCESSES)('%s may not listen to everything, to events outside its consumer, or at inboxes', async (user) => {
+  const subjects = [
+    '>',
+    '*',
+    'events.>',
+    'events.*.*.*',
+    'dead.>',
+    'access.>',
+    '_INBOX.>',
+    '_INBOX.*.>',
+    '$JS.>',
+    '$SYS.>',
+  ];
+  if (user !== 'gateway') subjects.push('limits.>', 'limits.usage');
+  subjects.push(...others(user).map((other) => `_INBOX.${other}.>`));
+  expect(await refused(user, 'subscription', subjects)).toEqual(subjects);
+});
+
+test.each(PROCESSES)('%s may neither change a stream nor read it without its consumer', async (user) => {
+  const streams = ['EVENTS', 'DEAD', 'ACCESS', 'OTHER'].flatMap((stream) => [
+    `$JS.API.STREAM.PURGE.${stream}`,
+    `$JS.API.STREAM.DELETE.${stream}`,
+    `$JS.API.STREAM.UPDATE.${stream}`,
+    `$JS.API.STREAM.MSG.DELETE.${stream}`,
+    `$JS.API.STREAM.MSG.GET.${stream}`,
+    `$JS.API.STREAM.SNAPSHOT.${stream}`,
+    `$JS.API.STREAM.RESTORE.${stream}`,
+    `$JS.API.DIRECT.GET.${stream}`,
+  ]);
+  const rest = ['$JS.API.STREAM.CREATE.OTHER', '$JS.API.STREAM.LIST', '$JS.API.STREAM.NAMES', '$SYS.REQ.SERVER.PING'];
+  expect(await refused(user, 'publish', [...streams, ...rest])).toEqual([...streams, ...rest]);
+});
+
+test.each(PROCESSES)("%s may not touch the others' consumers", async (user) => {
+  const subjects = others(user).flatMap((other) => [
+    `$JS.API.CONSUMER.CREATE.EVENTS.${other}`,
+    `$JS.API.CONSUMER.CREATE.EVENTS.${other}.events.>`,
+    `$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.${other}`,
+    `$JS.API.CONSUMER.DELETE.EVENTS.${other}`,
+    `$JS.API.CONSUMER.INFO.EVENTS.${other}`,
+    `$JS.API.CONSUMER.MSG.NEXT.EVENTS.${other}`,
+    `$JS.ACK.EVENTS.${other}.1.1.1.1.1`,
+  ]);
+  expect(await refused(user, 'publish', subjects)).toEqual(subjects);
+});
+
+test('what was attacked is as it was', async () => {
+  const manager = await jetstreamManager(await connectAs('admin'));
+  expect((await manager.streams.info('EVENTS')).state.messages).toBe(0);
+  const consumers = await Promise.all(SERVICES.map((service) => manager.consumers.info('EVENTS', service)));
+  expect(consumers.map(({ name }) => name)).toEqual([...SERVICES]);
+});
