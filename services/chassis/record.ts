@@ -53,7 +53,11 @@ export function cleared<T>(change: T | null | undefined, before: T | null): T | 
 }
 
 /** Errors: version_mismatch when the caller has seen another revision. */
-export function checkRevision(resource: string, revision: number, expected: number | undefined): void {
+export function checkRevision(
+  resource: string,
+  { revision }: Pick<RecordState, 'revision'>,
+  expected: number | undefined,
+): void {
   if (expected === undefined || expected === revision) return;
   throw new AppError('version_mismatch', `${resource} has changed: it is at revision ${revision}`);
 }
