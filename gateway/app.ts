@@ -43,7 +43,9 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
 /** Nothing of Express but its router: bodies, queries, tags and errors are our own, at a fraction of the cost. */
 export function createApp(gateway: Gateway, routes: Route[]): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag').disable('query parser').enable('case sensitive routing');
+  app.disable('x-powered-by').disable('etag').disable('query parser');
+  // One path a route: what stands before the gateway may judge by paths too.
+  app.enable('case sensitive routing').enable('strict routing');
   for (const [path, operations] of byPath(routes)) {
     const entry = app.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const operation of operations) {

@@ -8,7 +8,7 @@ interface Entry {
   methods: Map<string, Route>;
 }
 
-/** Finds routes as the router does: case matters, a slash at the end does not, paths without parameters come first. */
+/** Finds routes as the router does: case and a slash at the end matter, paths without parameters come first. */
 export function createRouteFinder(routes: readonly Route[]): FindRoutes {
   const parameters = (path: string) => path.split('{').length;
   const byPath = [...Map.groupBy(routes, ({ path }) => path)].sort(([a], [b]) => parameters(a) - parameters(b));
@@ -26,7 +26,7 @@ export function createRouteFinder(routes: readonly Route[]): FindRoutes {
 
 function patternOf(path: string): RegExp {
   const fixed = path.split(/\{\w+\}/).map((part) => RegExp.escape(part));
-  return new RegExp(`^${fixed.join('[^/]+')}/?$`);
+  return new RegExp(`^${fixed.join('[^/]+')}$`);
 }
 
 /** A path that is not UTF-8 in percent signs names nothing. */

@@ -33,7 +33,11 @@ export function fakeServices(): FakeServices {
       if (password !== 'correct horse') throw new AppError('invalid_credentials', 'Invalid credentials');
       return { access_token: 'token', expires_in: 3600, user: USER };
     },
-    getUser: () => USER,
+    getUser: ({ org_id }: Message) => {
+      if (org_id !== USER.org_id) throw notFound('User');
+      return USER;
+    },
+    listAccessChanges: () => ({ changes: [], as_of: NOW }),
     importClients: ({ clients: many }: { clients: Message[] }) => ({
       created: many.length,
       eventId: 'evt_9',
@@ -48,13 +52,20 @@ export function fakeServices(): FakeServices {
     new Proxy({} as never, {
       get: (_, name: string) => async (request: Message, options: CallOptions) => {
         calls.push({ name, request, options });
-        const answer = answers.get(name) ?? (async () => rpcs[name]?.(request as never));
+        const rpc = rpcs[name] ?? nothing;
+        const answer = answers.get(name) ?? (async () => rpc(request as never));
         return structuredClone(await answer());
       },
     });
   const versions = { identity: service(), product: service(), notification: service() };
-  return { calls, answers, auth: service(), audit: service(), clients: service(), webhooks: service(), versions };
+  const [auth, apiKeys, audit, sessions] = [service(), service(), service(), service()];
+  return { calls, answers, auth, apiKeys, audit, sessions, clients: service(), webhooks: service(), versions };
 }
+
+/** What a service says to a call that is not acted out here. */
+const nothing = () => {
+  throw notFound('Record');
+};
 
 const NOW = '2026-01-02T03:04:05.678Z';
 const USER = {

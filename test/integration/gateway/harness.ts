@@ -1,15 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { connect } from 'node:tls';
 import { SignJWT } from 'jose';
 import { Agent, request } from 'undici';
 import { createLogger } from '#chassis/logger.ts';
 import { createAuthority, issueCertificate, loadAuthority } from '../../../deploy/local/certificate-authority.ts';
+import { createApiKeys } from '../../../gateway/api-keys.ts';
 import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createAuthenticator } from '../../../gateway/auth.ts';
 import { createGateway, type Gateway } from '../../../gateway/gateway.ts';
 import type { Limiter } from '../../../gateway/limits.ts';
 import { createListener } from '../../../gateway/listener.ts';
-import type { SigningKey } from '../../../gateway/signing-keys.ts';
+import { placeFinder } from '../../../gateway/places.ts';
+import type { SigningKey, SigningKeys } from '../../../gateway/signing-keys.ts';
+import { createTokens } from '../../../gateway/tokens.ts';
 import { type FakeServices, fakeServices } from './fake-services.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -42,6 +46,8 @@ export interface RunningGateway {
   services: FakeServices;
   gateway: Gateway;
   send(path: string, sent?: Sent): Promise<Answer>;
+  /** All that comes back for bytes, until the gateway closes the connection. */
+  exchange(bytes: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -54,7 +60,7 @@ export async function startGateway(settings: Partial<typeof config> = {}, limite
   };
   const gateway = createGateway({
     services,
-    authenticator: createAuthenticator(signingKeys),
+    authenticator: authenticatorOf(services, signingKeys),
     logger: createLogger('gateway', 'silent'),
     config: { ...config, ...settings },
     ...(limiter && { limiter }),
@@ -70,12 +76,30 @@ export async function startGateway(settings: Partial<typeof config> = {}, limite
     services,
     gateway,
     send: (path, sent = {}) => send(agent, `${url}${path}`, sent),
+    exchange: (bytes) => exchange(Number(new URL(url).port), bytes),
     async close() {
       await agent.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** As `openAuthentication` makes it, with access that is known at any moment. */
+function authenticatorOf(services: FakeServices, keys: Pick<SigningKeys, 'find'>) {
+  const access = { confirm: () => undefined, isEnded: () => false, onKeysChanged: () => undefined };
+  const call = { context: { requestId: 'req-keys' } };
+  const apiKeys = createApiKeys({
+    resolve: async (hash) => (await services.apiKeys.resolveApiKey({ hash }, call))?.grant ?? undefined,
+    access,
+    uses: { note: () => undefined },
+  });
+  return createAuthenticator({
+    tokens: createTokens({ keys, access }),
+    apiKeys,
+    access,
+    findPlace: placeFinder(services),
+  });
 }
 
 async function send(agent: Agent, url: string, { method = 'GET', headers = {}, body, as }: Sent): Promise<Answer> {
@@ -99,6 +123,14 @@ async function send(agent: Agent, url: string, { method = 'GET', headers = {}, b
     text,
     json: isJson ? JSON.parse(text) : {},
   };
+}
+
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  socket.write(bytes, 'latin1');
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
 const tokens = new Map<string, Promise<string>>();

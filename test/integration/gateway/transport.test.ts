@@ -36,21 +36,12 @@ describe('TLS', () => {
   });
 });
 
-/** What comes back for bytes, until the gateway closes the connection. */
-async function exchange(bytes: string): Promise<string> {
-  const socket = connect({ host: '127.0.0.1', port: Number(new URL(gateway.url).port), rejectUnauthorized: false });
-  socket.write(bytes);
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
 test.each([
   ['headers that the parser does not take', `GET /docs HTTP/1.1\r\nx-much: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
   ['what is no request', 'hello\r\n\r\n', 422],
   ['a tunnel', 'CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere\r\n\r\n', 422],
 ])('refuses %s in our words and with our headers', async (_, bytes, status) => {
-  const answer = await exchange(bytes);
+  const answer = await gateway.exchange(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*"code":"(headers_too_large|malformed_request)"`));
   for (const name of ['Strict-Transport-Security', 'RateLimit-Remaining', 'X-Request-Id']) {
     expect(answer).toContain(`\r\n${name}: `);

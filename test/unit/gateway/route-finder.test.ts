@@ -10,7 +10,6 @@ const idOf = (method: string, path: string) => find(path)?.get(method)?.operatio
 
 test.each([
   ['GET', '/api/v1/clients', 'listClients'],
-  ['GET', '/api/v1/clients/', 'listClients'],
   ['GET', '/api/v1/clients?search=a%26b/c', 'listClients'],
   ['HEAD', '/api/v1/clients/1', 'getClient'],
   ['GET', '/api/v1/clients/a%2Fb%20c', 'getClient'],
@@ -24,6 +23,7 @@ test.each([
 
 test.each([
   '/api/v1/Clients',
+  '/api/v1/clients/',
   '/api/v1/client%73',
   '/api/v1/clients//archive',
   '/api/v1/clients/%ff',
