@@ -1,0 +1,129 @@
+import { type RecordEvent, recordEvent } from '#chassis/record.ts';
+import type { Rates } from '../exchange-rates/exchange-rates.ts';
+import {
+  type Actor,
+  addVersion,
+  approveBom,
+  approvedOf,
+  type Bom,
+  checkLinesMayChange,
+  latestOf,
+  moveToStyle,
+  rejectBom,
+  submitBom,
+  touchLines,
+} from './bom.ts';
+import { type BomVersion, freezeCosts, type VersionContent } from './bom-version.ts';
+import { type BomView, bomView, type Surroundings } from './bom-view.ts';
+import { type BomComparison, compareVersions } from './comparison.ts';
+import type { LineItem } from './line-item.ts';
+import { copyLines } from './line-items.ts';
+
+/** A BOM with the lines of those versions that a change is about: the latest's always. By the version's id. */
+export interface BomState {
+  bom: Bom;
+  contents: ReadonlyMap<string, VersionContent>;
+}
+
+export interface BomChange {
+  state: BomState;
+  type: BomEvent['type'];
+  comparison?: BomComparison;
+}
+
+type Verb = 'created' | 'version_created' | 'updated' | 'submitted' | 'approved' | 'rejected' | 'deleted';
+
+/** The data hold the latest version only (decisions 5: Envelope). */
+export interface BomEvent extends RecordEvent<`bom.${Verb}`, BomView> {
+  /** Of bom.submitted: what differs from the version approved before. */
+  comparison?: BomComparison;
+}
+
+interface NewVersion {
+  id: string;
+  changeDescription: string;
+  createdById: string | null;
+  /** Makes the ids of its lines. */
+  newId: () => string;
+}
+
+export function newVersionChange(before: BomState, { newId, ...version }: NewVersion, now: Date): BomChange {
+  const bom = addVersion(before.bom, version, now);
+  const latest = contentOf(before, latestOf(before.bom));
+  const lineItems = copyLines(latest.lineItems, newId);
+  const content: VersionContent = { ...latest, id: version.id, lineItems, frozenRates: null };
+  return { state: withContent(before, bom, content), type: 'bom.version_created' };
+}
+
+/** Nothing at all when the lines stay the same list. Errors: invalid_transition, and what `edit` throws. */
+export function linesChange(
+  before: BomState,
+  version: BomVersion,
+  edit: (lines: readonly LineItem[]) => readonly LineItem[],
+  now: Date,
+): BomChange {
+  const content = contentOf(before, version);
+  checkLinesMayChange(version);
+  const lineItems = edit(content.lineItems);
+  if (lineItems === content.lineItems) return { state: before, type: 'bom.updated' };
+  const bom = touchLines(before.bom, version, lineItems.length, now);
+  return { state: withContent(before, bom, { ...content, lineItems }), type: 'bom.updated' };
+}
+
+/** Errors: invalid_transition. */
+export function submitChange(before: BomState, actor: Actor, today: Rates, now: Date): BomChange {
+  const bom = submitBom(before.bom, actor, now);
+  const content = freezeCosts(contentOf(before, latestOf(before.bom)), today);
+  const state = withContent(before, bom, content);
+  const approved = approvedOf(bom);
+  const against = approved && { version: approved, content: contentOf(before, approved) };
+  const comparison = compareVersions(against, { version: latestOf(bom), content }, today);
+  return { state, type: 'bom.submitted', comparison };
+}
+
+/** Errors: invalid_transition, insufficient_permissions. */
+export function approveChange(before: BomState, actor: Actor, now: Date): BomChange {
+  return { state: { ...before, bom: approveBom(before.bom, actor, now) }, type: 'bom.approved' };
+}
+
+/** Errors: invalid_transition. */
+export function rejectChange(before: BomState, actor: Actor, reason: string | null, now: Date): BomChange {
+  return { state: { ...before, bom: rejectBom(before.bom, actor, reason, now) }, type: 'bom.rejected' };
+}
+
+/** Errors: invalid_transition. */
+export function styleChange(before: BomState, styleId: string, now: Date): BomChange {
+  return { state: { ...before, bom: moveToStyle(before.bom, styleId, now) }, type: 'bom.updated' };
+}
+
+/** What the change tells the world. `earlier`: what the BOM was shown with before. */
+export function changeEvent(
+  before: BomState,
+  change: BomChange,
+  around: Surroundings,
+  earlier: Surroundings = around,
+): BomEvent {
+  const { state, type, comparison } = change;
+  const event = recordEvent(type, state.bom, latestView(state, around), latestView(before, earlier));
+  return comparison ? { ...event, comparison } : event;
+}
+
+export const createdEvent = (state: BomState, around: Surroundings): BomEvent =>
+  recordEvent('bom.created', state.bom, latestView(state, around));
+
+export const deletedEvent = (state: BomState, around: Surroundings): BomEvent =>
+  recordEvent('bom.deleted', { ...state.bom, revision: state.bom.revision + 1 }, latestView(state, around));
+
+export function contentOf({ contents }: BomState, { id }: BomVersion): VersionContent {
+  const content = contents.get(id);
+  if (!content) throw new Error(`The lines of version ${id} were not loaded`);
+  return content;
+}
+
+const withContent = ({ contents }: BomState, bom: Bom, content: VersionContent): BomState => ({
+  bom,
+  contents: new Map(contents).set(content.id, content),
+});
+
+const latestView = (state: BomState, around: Surroundings): BomView =>
+  bomView(state.bom, [contentOf(state, latestOf(state.bom))], around);

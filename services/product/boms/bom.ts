@@ -1,0 +1,169 @@
+import { AppError, notFound } from '#chassis/errors.ts';
+import { advance, type Moves, moveTo, newRecord, type RecordState } from '#chassis/record.ts';
+import type { BomVersion, VersionStatus } from './bom-version.ts';
+
+/** A versioned document of what a style is made of, without its lines (interface: Bill of material). */
+export interface Bom extends RecordState {
+  documentId: string;
+  styleId: string;
+  createdById: string | null;
+  /** Oldest first; never empty. The last one is the latest, by which the BOM's status goes. */
+  versions: readonly BomVersion[];
+}
+
+/** Who makes a move. */
+export interface Actor {
+  id: string;
+  isAdmin: boolean;
+}
+
+interface Origin {
+  id: string;
+  orgId: string;
+  documentId: string;
+  versionId: string;
+}
+
+/** With version 1, an empty draft (decisions 4: New BOM version). */
+export function createBom(input: { styleId: string; createdById: string | null }, origin: Origin, now: Date): Bom {
+  const { id, orgId, documentId, versionId } = origin;
+  const first = newVersion({ id: versionId, documentId, number: 1 }, input.createdById, null, now);
+  return { ...newRecord(id, orgId, now), documentId, ...input, versions: [first] };
+}
+
+/** Only the first version's draft may change its style. Errors: invalid_transition. */
+export function moveToStyle(before: Bom, styleId: string, now: Date): Bom {
+  const { status } = latestOf(before);
+  if (styleId === before.styleId) return before;
+  if (before.versions.length === 1 && status === 'draft') return { ...advance(before, now), styleId };
+  const message = `BOM is ${status} in version ${before.versions.length}; its style changes in the first draft alone`;
+  throw new AppError('invalid_transition', message);
+}
+
+interface NewVersion {
+  id: string;
+  changeDescription: string;
+  createdById: string | null;
+}
+
+/** From any status: a draft. What it makes obsolete before it was judged is withdrawn. */
+export function addVersion(before: Bom, { id, changeDescription, createdById }: NewVersion, now: Date): Bom {
+  const latest = latestOf(before);
+  const earlier =
+    latest.status === 'submitted'
+      ? replaceVersion(before.versions, { ...latest, status: 'withdrawn', updatedAt: now })
+      : before.versions;
+  const ids = { id, documentId: before.documentId, number: before.versions.length + 1 };
+  const added = newVersion(ids, createdById, changeDescription, now);
+  const version = { ...added, lineItemCount: latest.lineItemCount };
+  return { ...advance(before, now), versions: [...earlier, version] };
+}
+
+/** Errors: invalid_transition but in draft and rejected (decisions 4: BOM version). */
+export function checkLinesMayChange({ versionNumber, status }: BomVersion): void {
+  if (status === 'draft' || status === 'rejected') return;
+  const message = `BOM version ${versionNumber} is ${status}; its lines change in draft and rejected alone`;
+  throw new AppError('invalid_transition', message);
+}
+
+/** The version's lines have changed, and are so many now. */
+export function touchLines(before: Bom, version: BomVersion, lineItemCount: number, now: Date): Bom {
+  const versions = replaceVersion(before.versions, { ...version, lineItemCount, updatedAt: now });
+  return { ...advance(before, now), versions };
+}
+
+/** Errors: invalid_transition. */
+export function submitBom(before: Bom, actor: Actor, now: Date): Bom {
+  const latest = move(before, 'submit', now);
+  const outcome = { submittedAt: now, submittedById: actor.id, rejectedAt: null, rejectedById: null };
+  return withLatest(before, { ...latest, ...outcome, rejectionReason: null }, now);
+}
+
+/** The version approved before is superseded. Errors: invalid_transition, insufficient_permissions. */
+export function approveBom(before: Bom, actor: Actor, now: Date): Bom {
+  const latest = move(before, 'approve', now);
+  // decisions 4: four eyes, but for an admin.
+  if (latest.submittedById === actor.id && !actor.isAdmin) {
+    throw new AppError('insufficient_permissions', 'Insufficient permissions');
+  }
+  const approved = withLatest(before, { ...latest, approvedAt: now, approvedById: actor.id }, now);
+  const earlier = approvedOf(before);
+  if (!earlier) return approved;
+  const superseded: BomVersion = { ...earlier, status: 'superseded', updatedAt: now };
+  return { ...approved, versions: replaceVersion(approved.versions, superseded) };
+}
+
+/** Errors: invalid_transition. */
+export function rejectBom(before: Bom, actor: Actor, rejectionReason: string | null, now: Date): Bom {
+  const latest = move(before, 'reject', now);
+  return withLatest(before, { ...latest, rejectedAt: now, rejectedById: actor.id, rejectionReason }, now);
+}
+
+export const latestOf = ({ versions }: Bom): BomVersion => versions.at(-1) as BomVersion;
+
+/** At most one version is approved. */
+export const approvedOf = ({ versions }: Bom): BomVersion | undefined =>
+  versions.find(({ status }) => status === 'approved');
+
+/** By its number, id or documentId. Errors: not_found. */
+export function versionOf({ versions }: Bom, key: string): BomVersion {
+  const number = /^\d{1,9}$/.test(key) ? Number(key) : undefined;
+  const found = versions.find(
+    ({ versionNumber, id, documentId }) => versionNumber === number || id === key || documentId === key,
+  );
+  if (!found) throw notFound('BOM version');
+  return found;
+}
+
+/** decisions 4: BOM version. */
+const moves: Moves<'submit' | 'approve' | 'reject', VersionStatus> = {
+  submit: { from: ['draft', 'rejected'], to: 'submitted' },
+  approve: { from: ['submitted'], to: 'approved' },
+  reject: { from: ['submitted'], to: 'rejected' },
+};
+
+function move(before: Bom, name: keyof typeof moves, now: Date): BomVersion {
+  const latest = latestOf(before);
+  return { ...latest, status: moveTo('BOM', moves, latest.status, name), updatedAt: now };
+}
+
+const withLatest = (before: Bom, latest: BomVersion, now: Date): Bom => ({
+  ...advance(before, now),
+  versions: replaceVersion(before.versions, latest),
+});
+
+const replaceVersion = (versions: readonly BomVersion[], version: BomVersion): BomVersion[] =>
+  versions.with(version.versionNumber - 1, version);
+
+interface VersionIds {
+  id: string;
+  /** The BOM's. */
+  documentId: string;
+  number: number;
+}
+
+function newVersion(
+  { id, documentId, number }: VersionIds,
+  createdById: string | null,
+  changeDescription: string | null,
+  now: Date,
+): BomVersion {
+  return {
+    id,
+    documentId: `${documentId}-V${number}`,
+    versionNumber: number,
+    changeDescription,
+    createdAt: now,
+    createdById,
+    status: 'draft',
+    submittedAt: null,
+    submittedById: null,
+    approvedAt: null,
+    approvedById: null,
+    rejectedAt: null,
+    rejectedById: null,
+    rejectionReason: null,
+    lineItemCount: 0,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Faults } from './faults.ts';
+import type { LineItemFields } from './line-item.ts';
+
+/** A material that a line may be made of (decisions 6: BOM). */
+export interface MaterialOption {
+  id: string;
+  materialId: string | null;
+  materialName: string | null;
+  skuId: string | null;
+  supplierId: string | null;
+  supplierName: string | null;
+  /** Per unit, in `currency`. */
+  cost: number | null;
+  currency: string | null;
+  /** Days. */
+  leadTimeDays: number | null;
+  /** Minimum order quantity. */
+  moq: number | null;
+  priority: number | null;
+  isPreferred: boolean;
+}
+
+export type MaterialOptionInput = { [Field in keyof MaterialOption]?: NonNullable<MaterialOption[Field]> };
+
+/** What a BOM needs to know of a material. */
+export interface MaterialCard {
+  id: string;
+  documentId: string;
+  name: string;
+  skuIds: string[];
+  supplierId: string | null;
+  supplierName: string | null;
+  /** Per unit, today. */
+  cost: number | null;
+  currency: string | null;
+}
+
+export interface SupplierCard {
+  id: string;
+  name: string;
+}
+
+/** The materials and suppliers that options name, by whatever they were named by: id or documentId. */
+export interface Catalog {
+  materials: ReadonlyMap<string, MaterialCard>;
+  suppliers: ReadonlyMap<string, SupplierCard>;
+}
+
+/** The keys that `options` name materials and suppliers by. */
+export function keysOf(options: readonly (MaterialOption | MaterialOptionInput)[]) {
+  const materials = options.flatMap(({ materialId }) => materialId ?? []);
+  const suppliers = options.flatMap(({ supplierId }) => supplierId ?? []);
+  return { materials, suppliers };
+}
+
+/**
+ * The options with ids for keys and with the names that were left out. An id that `known` has is kept, once. A material,
+ * a SKU of it or a supplier that does not exist is a fault at its field.
+ */
+export function settleOptions(
+  inputs: readonly MaterialOptionInput[],
+  known: readonly MaterialOption[],
+  { catalog, newId }: { catalog: Catalog; newId: () => string },
+  faults: Faults,
+): MaterialOption[] {
+  const free = new Set(known.map(({ id }) => id));
+  return inputs.map((input, index) => ({
+    id: input.id !== undefined && free.delete(input.id) ? input.id : newId(),
+    ...settleReferences(input, catalog, faults.within(String(index))),
+    cost: input.cost ?? null,
+    currency: input.currency ?? null,
+    leadTimeDays: input.leadTimeDays ?? null,
+    moq: input.moq ?? null,
+    priority: input.priority ?? null,
+    isPreferred: input.isPreferred ?? false,
+  }));
+}
+
+function settleReferences(
+  { materialId, skuId, supplierId, ...names }: MaterialOptionInput,
+  catalog: Catalog,
+  faults: Faults,
+) {
+  const material = materialId === undefined ? undefined : catalog.materials.get(materialId);
+  if (materialId !== undefined && !material) {
+    faults.add(['materialId'], 'no such material; POST /api/v1/materials creates one', materialId);
+  }
+  if (material) checkSku(skuId, material, faults.within('skuId'));
+  const supplier = supplierId === undefined ? undefined : catalog.suppliers.get(supplierId);
+  if (supplierId !== undefined && !supplier) {
+    faults.add(['supplierId'], 'no such supplier; POST /api/v1/suppliers creates one', supplierId);
+  }
+  const madeBy = supplier ?? (names.supplierName === undefined ? usualSupplier(material) : undefined);
+  return {
+    materialId: material?.id ?? null,
+    materialName: names.materialName ?? material?.name ?? null,
+    skuId: skuId ?? null,
+    supplierId: madeBy?.id ?? null,
+    supplierName: names.supplierName ?? madeBy?.name ?? null,
+  };
+}
+
+const usualSupplier = (material: MaterialCard | undefined): { id: string; name: string | null } | undefined =>
+  material?.supplierId ? { id: material.supplierId, name: material.supplierName } : undefined;
+
+/** A material without SKUs says nothing about them. */
+function checkSku(skuId: string | null | undefined, { name, skuIds }: MaterialCard, faults: Faults): void {
+  if (skuId === undefined || skuId === null || skuIds.length === 0 || skuIds.includes(skuId)) return;
+  faults.add([], `material ${name} has no such SKU`, skuId);
+}
+
+type Choice = Pick<LineItemFields, 'assignedMaterialOptions' | 'chosenAssignedMaterialId' | 'chosenAssignedSkuId'>;
+
+/** The choice with the material's id for its key. One that the options do not offer is a fault at its field. */
+export function settleChoice(choice: Choice, { materials }: Catalog, faults: Faults): Choice {
+  const { assignedMaterialOptions: options, chosenAssignedMaterialId: key, chosenAssignedSkuId: skuId } = choice;
+  if (key === null) {
+    if (skuId !== null) faults.add(['chosenAssignedSkuId'], 'a SKU is chosen of a chosen material', skuId);
+    return choice;
+  }
+  const material = materials.get(key);
+  const chosen = material?.id ?? key;
+  if (!options.some(({ materialId }) => materialId === chosen)) {
+    const error = 'not the materialId of one of the assignedMaterialOptions';
+    faults.add(['chosenAssignedMaterialId'], error, key);
+  } else if (material) checkSku(skuId, material, faults.within('chosenAssignedSkuId'));
+  return { ...choice, chosenAssignedMaterialId: chosen };
+}

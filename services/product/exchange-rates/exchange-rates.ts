@@ -1,0 +1,65 @@
+import { type Decimal, multiply, parseDecimal } from '#chassis/money.ts';
+
+/** USD per unit of each currency, as exact decimal strings. */
+export type Rates = Readonly<Record<string, string>>;
+
+/** What an org reckons with (decisions 6: BOM). */
+export interface ExchangeRates {
+  orgId: string;
+  rates: Rates;
+  /** Null while the org has none. */
+  updatedAt: Date | null;
+  /** The sequence of its last event; 0 while there was none. */
+  revision: number;
+}
+
+export interface ExchangeRatesView {
+  rates: Rates;
+  /** RFC 3339, UTC, milliseconds. */
+  updatedAt: string | null;
+}
+
+export interface ExchangeRatesEvent {
+  type: 'exchange_rates.updated';
+  recordId: string;
+  sequence: number;
+  data: ExchangeRatesView;
+  previous: { rates: Rates };
+}
+
+export interface ExchangeRatesDecision {
+  state: ExchangeRates;
+  /** None when the rates stay what they are. */
+  event?: ExchangeRatesEvent;
+}
+
+export const noRates = (orgId: string): ExchangeRates => ({ orgId, rates: {}, updatedAt: null, revision: 0 });
+
+/** Replaces all rates: a currency that is left out has none from then on. */
+export function putExchangeRates(before: ExchangeRates, rates: Rates, now: Date): ExchangeRatesDecision {
+  if (areSame(before.rates, rates)) return { state: before };
+  const state: ExchangeRates = { ...before, rates, updatedAt: now, revision: before.revision + 1 };
+  const { orgId: recordId, revision: sequence } = state;
+  const data = exchangeRatesView(state);
+  return {
+    state,
+    event: { type: 'exchange_rates.updated', recordId, sequence, data, previous: { rates: before.rates } },
+  };
+}
+
+export const exchangeRatesView = ({ rates, updatedAt }: ExchangeRates): ExchangeRatesView => ({
+  rates,
+  updatedAt: updatedAt?.toISOString() ?? null,
+});
+
+/** The exact amount in USD; undefined where the currency has no rate. A dollar is a dollar. */
+export function inUsd(amount: Decimal, currency: string, rates: Rates): Decimal | undefined {
+  if (currency === 'USD') return amount;
+  const rate = rates[currency];
+  return rate === undefined ? undefined : multiply(amount, parseDecimal(rate));
+}
+
+function areSame(one: Rates, other: Rates): boolean {
+  const currencies = Object.keys(one);
+  return currencies.length === Object.keys(other).length && currencies.every((name) => one[name] === other[name]);
+}

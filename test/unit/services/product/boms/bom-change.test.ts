@@ -1,0 +1,176 @@
+import { describe, expect, test } from '@jest/globals';
+import { latestOf, versionOf } from '../../../../../services/product/boms/bom.ts';
+import {
+  approveChange,
+  type BomChange,
+  type BomState,
+  changeEvent,
+  contentOf,
+  createdEvent,
+  deletedEvent,
+  linesChange,
+  newVersionChange,
+  rejectChange,
+  styleChange,
+  submitChange,
+} from '../../../../../services/product/boms/bom-change.ts';
+import type { LineItemInput } from '../../../../../services/product/boms/line-item.ts';
+import { addLine, changeLine, replaceLines } from '../../../../../services/product/boms/line-items.ts';
+import { ann, around, bob, context, ids, later, makeLines, newState, now, rates } from './scene.ts';
+
+const fabric: LineItemInput = {
+  grossConsumption: 1,
+  materialCostInNativeCurrency: 10,
+  nativeCurrency: 'EUR',
+  category: 'Fabric',
+};
+const latestContent = (state: BomState) => contentOf(state, latestOf(state.bom));
+const draft = () => newState(makeLines([fabric, { category: 'Trims' }, { category: 'Fabric' }]));
+const submit = (state: BomState) => submitChange(state, ann, rates, now);
+const approved = () => approveChange(submit(draft()).state, bob, now).state;
+const newVersion = (state: BomState) =>
+  newVersionChange(state, { id: 'v2', changeDescription: 'Cheaper', createdById: 'bob', newId: ids('copy') }, later);
+const eventOf = (before: BomState, change: BomChange) => changeEvent(before, change, around);
+
+test('a new version has copies of the latest lines, and leaves those where they are', () => {
+  const before = draft();
+  const { state } = newVersion(before);
+  expect(latestContent(state)).toMatchObject({ id: 'v2', bomId: 'b1', frozenRates: null });
+  expect(latestContent(state).lineItems.map(({ id, lineage }) => [id, lineage])).toEqual([
+    ['copy1', 'line1'],
+    ['copy2', 'line2'],
+    ['copy3', 'line3'],
+  ]);
+  expect(state.contents.get('v1')).toBe(before.contents.get('v1'));
+});
+
+describe('a change of lines', () => {
+  test('counts them and moves the times of version and BOM', () => {
+    const { state } = linesChange(draft(), latestOf(draft().bom), (lines) => addLine(lines, {}, context()), later);
+    expect(latestOf(state.bom)).toMatchObject({ lineItemCount: 4, updatedAt: later });
+    expect(state.bom).toMatchObject({ revision: 2, updatedAt: later });
+  });
+
+  test('that changes nothing leaves all as it is', () => {
+    const before = draft();
+    const change = linesChange(
+      before,
+      latestOf(before.bom),
+      (lines) => changeLine(lines, 'line1', {}, context()),
+      later,
+    );
+    expect(change.state).toBe(before);
+  });
+
+  test('is refused before it is looked at where lines may not change', () => {
+    const { state } = submit(draft());
+    const never = () => {
+      throw new Error('Not to be asked');
+    };
+    expect(() => linesChange(state, latestOf(state.bom), never, later)).toThrow('BOM version 1 is submitted');
+  });
+
+  test('of an older draft leaves the latest version alone', () => {
+    const { state: before } = newVersion(draft());
+    const { state } = linesChange(before, versionOf(before.bom, '1'), () => [], later);
+    expect([
+      contentOf(state, versionOf(state.bom, '1')).lineItems.length,
+      latestContent(state).lineItems.length,
+    ]).toEqual([0, 3]);
+  });
+});
+
+describe('submitting', () => {
+  test('keeps the rates that the lines need', () => {
+    expect(latestContent(submit(draft()).state).frozenRates).toEqual({ EUR: '1.08' });
+  });
+
+  test('takes the rates anew after a rejection', () => {
+    const rejected = rejectChange(submit(draft()).state, bob, null, now).state;
+    expect(latestContent(submitChange(rejected, ann, { EUR: '2' }, later).state).frozenRates).toEqual({ EUR: '2' });
+  });
+
+  test('compares with the version approved before, or with nothing', () => {
+    expect(submit(draft()).comparison).toMatchObject({ versionA: null, versionB: { versionNumber: 1 } });
+    const { state } = newVersion(approved());
+    const cheaper = linesChange(
+      state,
+      latestOf(state.bom),
+      (lines) => changeLine(lines, 'copy1', { materialCostInNativeCurrency: 9 }, context()),
+      later,
+    ).state;
+    const { comparison } = submit(cheaper);
+    expect(comparison).toMatchObject({
+      versionA: { versionNumber: 1 },
+      versionB: { versionNumber: 2, status: 'submitted' },
+    });
+    expect(comparison?.lineItemDiffs.map(({ fieldDifferences }) => fieldDifferences)).toEqual([
+      [
+        { field: 'materialCostInNativeCurrency', oldValue: 10, newValue: 9 },
+        { field: 'materialCostInUsd', oldValue: 10.8, newValue: 9.72 },
+      ],
+    ]);
+  });
+});
+
+describe('an event', () => {
+  test('of a new BOM has it whole, with its only version', () => {
+    const event = createdEvent(draft(), around);
+    expect(event).toMatchObject({ type: 'bom.created', recordId: 'b1', sequence: 1 });
+    expect(event.data).toMatchObject({ style: { name: 'Jeans' }, currentVersion: 1, versionCount: 1, status: 'draft' });
+    expect(event.data.versions[0]?.lineItems[0]).toMatchObject({
+      materialCostInUsd: 10.8,
+      billOfMaterialVersionId: 'v1',
+    });
+    expect(event.data.versions[0]?.lineItems[0]).not.toHaveProperty('lineage');
+    expect(event.data.versions[0]?.groupedLineItems.map(({ category, items }) => [category, items.length])).toEqual([
+      ['Fabric', 2],
+      ['Trims', 1],
+    ]);
+  });
+
+  test('of a move says what was before, and who moved it is in the BOM', () => {
+    const before = draft();
+    const event = eventOf(before, submit(before));
+    expect(event).toMatchObject({
+      type: 'bom.submitted',
+      sequence: 2,
+      data: { status: 'submitted', submittedById: 'ann', latestVersion: { status: 'submitted' } },
+      previous: { status: 'draft', submittedAt: null, submittedById: null, latestVersion: { status: 'draft' } },
+      comparison: { versionA: null },
+    });
+    expect(event.previous).not.toHaveProperty('updatedAt');
+  });
+
+  test('shows the latest version only', () => {
+    const before = approved();
+    const { data, previous } = eventOf(before, newVersion(before));
+    expect(data.versions.map(({ versionNumber }) => versionNumber)).toEqual([2]);
+    expect(data).toMatchObject({ versionCount: 2, status: 'draft', submittedAt: null, approvedById: null });
+    expect(previous).toMatchObject({ versionCount: 1, currentVersion: 1, status: 'approved', approvedById: 'bob' });
+  });
+
+  test('of changed lines has the version as it was', () => {
+    const before = draft();
+    const change = linesChange(before, latestOf(before.bom), (lines) => replaceLines(lines, [], context()), later);
+    const { previous } = eventOf(before, change);
+    expect(Object.keys(previous ?? {})).toEqual(['versions']);
+    expect(previous?.versions?.[0]).toMatchObject({ lineItemCount: 0, versionNumber: 1 });
+    expect(previous?.versions?.[0]?.lineItems).toHaveLength(3);
+  });
+
+  test('of another style tells both', () => {
+    const before = newState();
+    const style = { id: 's2', documentId: null, name: 'Shorts', refId: null };
+    const event = changeEvent(before, styleChange(before, 's2', later), { ...around, style }, around);
+    expect(event.data).toMatchObject({ styleId: 's2', style: { name: 'Shorts' } });
+    expect(event.previous).toEqual({ styleId: 's1', style: around.style });
+  });
+
+  test('of a deletion is the last', () => {
+    expect(deletedEvent(submit(draft()).state, around)).toMatchObject({
+      type: 'bom.deleted',
+      sequence: 3,
+    });
+  });
+});
