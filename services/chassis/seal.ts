@@ -5,10 +5,13 @@ export interface Seal {
   /** `aad` ties the sealed bytes to their place: they open nowhere else. */
   seal(bytes: Uint8Array, aad: string): Buffer;
   /** Throws when the bytes, the place or the key are not the ones that it was sealed with. */
-  open(sealed: Uint8Array, aad: string): Buffer;
+  open(sealed: StoredBytes, aad: string): Buffer;
   /** HMAC-SHA256 in base64url: the same text gives the same hash, and nobody without the key can guess the text. */
   fingerprint(text: string): string;
 }
+
+/** Bytes as they come out of a database: a lean read gives BSON's Binary where a document would give a Buffer. */
+export type StoredBytes = Uint8Array | { buffer: Uint8Array };
 
 const ID_BYTES = 4;
 const IV_BYTES = 12;
@@ -22,13 +25,18 @@ export function createSeal(key: string, ...olderKeys: string[]): Seal {
   return {
     seal: (bytes, aad) => encrypt(current, bytes, aad),
     open(sealed, aad) {
-      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      const bytes = bufferOf(sealed);
       const keys = known.get(bytes.toString('hex', 0, ID_BYTES));
       if (!keys) throw new Error('Sealed with a key that is not configured');
       return decrypt(keys, bytes, aad);
     },
     fingerprint: (text) => createHmac('sha256', current.hashing).update(text).digest('base64url'),
   };
+}
+
+function bufferOf(stored: StoredBytes): Buffer {
+  const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(stored) ? stored : stored.buffer;
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 interface Keys {

@@ -31,7 +31,7 @@ export function signingKeyRepository({ connection, seal }: Store): KeyStore {
   const keys = connection.model('SigningKey', keySchema);
 
   function toDomain({ _id, kid, x, privateKey, signsFrom }: StoredKey): KeyPair {
-    const der = seal.open(bytesOf(privateKey), place(kid));
+    const der = seal.open(privateKey, place(kid));
     return { number: _id, kid, x, signsFrom, privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
   }
 
@@ -57,8 +57,3 @@ export function signingKeyRepository({ connection, seal }: Store): KeyStore {
 }
 
 const place = (kid: string) => `signing-key:${kid}`;
-
-/** A lean read gives BSON's Binary where a document would give a Buffer. */
-function bytesOf(binary: Buffer | { buffer: Uint8Array }): Uint8Array {
-  return Buffer.isBuffer(binary) ? binary : (binary.buffer as Uint8Array);
-}

@@ -44,7 +44,7 @@ export function keyRepository(store: Store): KeyRepository {
   async function find(orgId: string): Promise<OrgKey | undefined> {
     const found = await model.findById(orgId).lean();
     if (found === null) return undefined;
-    const pkcs8 = store.seal.open(bytesOf(found.sealed), place(orgId));
+    const pkcs8 = store.seal.open(found.sealed, place(orgId));
     return { orgId, kid: found.kid, x: found.x, createdAt: found.createdAt, privateKey: importPrivateKey(pkcs8) };
   }
 
@@ -78,9 +78,4 @@ export function keyRepository(store: Store): KeyRepository {
 
 function place(orgId: string): string {
   return `signing_keys:${orgId}`;
-}
-
-/** A lean read brings BSON's Binary, a fresh document a Buffer. */
-function bytesOf(value: Buffer | { buffer: Uint8Array }): Uint8Array {
-  return Buffer.isBuffer(value) ? value : value.buffer;
 }

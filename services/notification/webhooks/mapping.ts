@@ -20,7 +20,7 @@ export function webhookMapping({ seal, open }: Seal) {
       };
     },
     toDomain({ _id, secret, formerSecret, ...webhook }: StoredWebhook): Webhook {
-      const opened = (sealed: Buffer) => open(bytesOf(sealed), place(_id)).toString();
+      const opened = (sealed: Buffer) => open(sealed, place(_id)).toString();
       return {
         id: _id,
         ...webhook,
@@ -32,8 +32,3 @@ export function webhookMapping({ seal, open }: Seal) {
 }
 
 const place = (id: string) => `webhooks:${id}`;
-
-/** A lean read gives BSON's Binary where a document would give a Buffer. */
-function bytesOf(binary: Buffer | { buffer: Uint8Array }): Uint8Array {
-  return Buffer.isBuffer(binary) ? binary : binary.buffer;
-}
