@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineConfig, serviceSettings, setting } from '#chassis/config.ts';
+import { addressSettings, defineConfig, serviceSettings, setting } from '#chassis/config.ts';
 
 const DAY = 86_400;
 /** Node's pool has four threads: half of them stay free for everything that is not a password. */
@@ -7,12 +7,15 @@ const HASHING_THREADS = 2;
 /** The least that OWASP's Password Storage Cheat Sheet has for argon2id: 19 MiB, two passes, one lane. */
 const LEAST_MEMORY_KIB = 19_456;
 const LEAST_PASSES = 2;
+/** It becomes a header line: printable ASCII, and no more than one address. */
+const MAILBOX = /^(?:[\w .'-]+ <[^\s<>@]+@[\w.-]+>|[^\s<>@]+@[\w.-]+)$/;
 
 const seconds = () => z.coerce.number().int().min(0);
 const count = () => z.coerce.number().int().min(1);
 
 export const identityConfig = defineConfig({
   ...serviceSettings,
+  PRODUCT_ADDRESS: addressSettings.PRODUCT_ADDRESS,
   BOOTSTRAP_ADMIN_EMAIL: setting(
     z.email().optional(),
     'Email of the first admin. Read at the first start alone, where it is required.',
@@ -43,6 +46,20 @@ export const identityConfig = defineConfig({
     z.coerce.number().int().min(LEAST_PASSES).default(3),
     'Passes of one password hash over its memory.',
   ),
+  PUBLIC_URL: setting(
+    z.url().default('https://localhost:8443'),
+    'Where callers reach the gateway; builds links in mails.',
+  ),
+  SMTP_URL: setting(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'Mail server: smtps://user:password@host:465, or smtp://…:587, which must offer STARTTLS unless ?ignoreTLS=true.',
+    { secret: true },
+  ),
+  MAIL_FROM: setting(
+    z.string().regex(MAILBOX, 'Expected name@host or Name <name@host>').default('Selvedge <no-reply@localhost>'),
+    'Sender of mails.',
+  ),
+  MAIL_DIR: setting(z.string().optional(), 'Folder for mails as files, one each, where no SMTP_URL is set.'),
   SIGNING_KEY_ROTATION_SECONDS: setting(seconds().default(30 * DAY), 'Time for which a key signs access tokens.'),
   SIGNING_KEY_AHEAD_SECONDS: setting(
     seconds().default(3600),

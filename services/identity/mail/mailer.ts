@@ -1,0 +1,96 @@
+import type { Logger } from '#chassis/logger.ts';
+import type { Part } from '#chassis/run-service.ts';
+import { periodic } from '../periodic.ts';
+import { retryAt } from './mail.ts';
+import { mailAttempts, observeQueue } from './metrics.ts';
+import type { ClaimedMail, MailRepository } from './repository.ts';
+import { MailRefused, type MailTransport } from './transport.ts';
+
+const LOOK_EVERY_MS = 500;
+/** Longer than a server that is only slow takes; shorter than the claim. */
+const SEND_DEADLINE_MS = 45_000;
+/** After that, a mail of a process that died is sent by another. */
+const CLAIM_MS = 60_000;
+const AT_ONCE = 4;
+
+export interface MailerParts {
+  mails: MailRepository;
+  transport: MailTransport;
+  logger: Logger;
+  lookEveryMs?: number;
+  claimMs?: number;
+}
+
+/**
+ * Sends what is in the queue, each mail at least once: one whose process dies after the server took it, and before that
+ * was noted, is sent again with the same Message-ID.
+ */
+export function createMailer({ mails, transport, logger, ...options }: MailerParts): Part {
+  const stopping = new AbortController();
+  observeQueue(mails);
+
+  /** Until nothing is due. */
+  async function sendDue(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const now = new Date();
+      const mail = await mails.claim(now, new Date(now.getTime() + (options.claimMs ?? CLAIM_MS)));
+      if (!mail) return;
+      await attempt(mail);
+    }
+  }
+
+  async function attempt(mail: ClaimedMail): Promise<void> {
+    if (mail.expiresAt <= new Date()) return giveUp(mail, 'expired');
+    try {
+      await sent(mail);
+      await mails.remove(mail.id);
+      mailAttempts.inc({ outcome: 'sent' });
+    } catch (error) {
+      // What a stopping process was sending may have arrived or not: the claim runs out, and another process repeats it.
+      if (stopping.signal.aborted) return;
+      await failed(mail, error);
+    }
+  }
+
+  function sent(mail: ClaimedMail): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_DEADLINE_MS)]);
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      transport.send(mail).then(resolve, reject);
+    });
+  }
+
+  async function failed(mail: ClaimedMail, error: unknown): Promise<void> {
+    logger.warn({ reason: reasonOf(error, mail), mail: mail.id, attempts: mail.attempts }, 'Mail could not be sent');
+    if (error instanceof MailRefused) return giveUp(mail, 'refused');
+    const next = retryAt(mail, mail.attempts, new Date());
+    if (!next) return giveUp(mail, 'expired');
+    mailAttempts.inc({ outcome: 'failed' });
+    await mails.postpone(mail.id, next);
+  }
+
+  async function giveUp(mail: ClaimedMail, outcome: 'refused' | 'expired'): Promise<void> {
+    mailAttempts.inc({ outcome });
+    logger.warn({ mail: mail.id, attempts: mail.attempts, outcome }, 'Mail was given up');
+    await mails.remove(mail.id);
+  }
+
+  const looking = periodic({
+    name: 'mailer',
+    run: async () => void (await Promise.all(Array.from({ length: AT_ONCE }, sendDue))),
+    everyMs: options.lookEveryMs ?? LOOK_EVERY_MS,
+    logger,
+  });
+  return {
+    ...looking,
+    async stop() {
+      stopping.abort();
+      await looking.stop?.();
+    },
+  };
+}
+
+/** What the server said, without the address: that tells who has an account. */
+function reasonOf(error: unknown, { to }: ClaimedMail): string {
+  return String(error instanceof Error ? error.message : error).replaceAll(to, '(the receiver)');
+}

@@ -1,0 +1,77 @@
+import { type ClientSession, Schema } from 'mongoose';
+import type { Store } from '#chassis/mongo.ts';
+import type { Mail } from './mail.ts';
+
+/** A mail that this process has claimed. */
+export interface ClaimedMail extends Mail {
+  /** This one counted. */
+  attempts: number;
+}
+
+export interface MailRepository {
+  add(mail: Mail, now: Date, session: ClientSession): Promise<void>;
+  /** Claims the mail that has been due for longest: until `until`, nobody else sends it. */
+  claim(now: Date, until: Date): Promise<ClaimedMail | undefined>;
+  /** Plans the next attempt of a claimed mail. */
+  postpone(id: string, until: Date): Promise<void>;
+  /** Forgets a mail that is sent or given up. */
+  remove(id: string): Promise<void>;
+  count(): Promise<number>;
+}
+
+interface StoredMail {
+  _id: string;
+  /** To, subject and text: they hold a secret, and tell who has an account. */
+  sealed: Buffer;
+  dueAt: Date;
+  attempts: number;
+  expiresAt: Date;
+}
+
+const schema = new Schema<StoredMail>(
+  {
+    _id: { type: String, required: true },
+    sealed: { type: Buffer, required: true },
+    dueAt: { type: Date, required: true },
+    attempts: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'mails', versionKey: false },
+);
+// Not by org: one queue for all.
+schema.index({ dueAt: 1 });
+
+export function mailRepository({ connection, seal }: Store): MailRepository {
+  const mails = connection.model('Mail', schema);
+
+  function open({ _id, sealed, expiresAt, attempts }: StoredMail): ClaimedMail {
+    const { to, subject, text } = JSON.parse(seal.open(sealed, place(_id)).toString()) as Content;
+    return { id: _id, to, subject, text, expiresAt, attempts };
+  }
+
+  return {
+    async add({ id, to, subject, text, expiresAt }, now, session) {
+      const content: Content = { to, subject, text };
+      const sealed = seal.seal(Buffer.from(JSON.stringify(content)), place(id));
+      await mails.insertOne({ _id: id, sealed, dueAt: now, attempts: 0, expiresAt }, { session });
+    },
+    async claim(now, until) {
+      const update = { $set: { dueAt: until }, $inc: { attempts: 1 } };
+      const claimed = await mails
+        .findOneAndUpdate({ dueAt: { $lte: now } }, update, { sort: { dueAt: 1 }, returnDocument: 'after' })
+        .lean();
+      return claimed ? open(claimed) : undefined;
+    },
+    async postpone(id, until) {
+      await mails.updateOne({ _id: id }, { $set: { dueAt: until } });
+    },
+    async remove(id) {
+      await mails.deleteOne({ _id: id });
+    },
+    count: () => mails.estimatedDocumentCount(),
+  };
+}
+
+type Content = Pick<Mail, 'to' | 'subject' | 'text'>;
+
+const place = (id: string) => `mail:${id}`;
