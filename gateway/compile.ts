@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CallContext, hasRole, type Principal } from '#chassis/context.ts';
+import type { CallContext, Principal } from '#chassis/context.ts';
 import { AppError, notFound } from '#chassis/errors.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import { isTracing, withSpan } from '#chassis/tracing.ts';
-import { principalIn } from './auth.ts';
 import type { BodyKind } from './bodies.ts';
 import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import type { Rate } from './limits.ts';
 import { observer } from './observe.ts';
+import { refusalOf } from './permission.ts';
 import { expectedRevision } from './preconditions.ts';
 import type { Headers } from './problem.ts';
 import { parseQuery } from './query.ts';
@@ -50,7 +50,7 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   const bytes = route.body ? await readBody(request, route.body.limit) : EMPTY;
   const isAbsent = route.body?.optional && bytes.length === 0;
   const mediaType = route.body && !isAbsent ? acceptedMediaType(exchange, route.body) : undefined;
-  const principal = caller && principalIn(caller, exchange.header('x-org-id'));
+  const principal = caller && (await gateway.authenticator.principalIn(caller, exchange.header('x-org-id')));
   if (principal) allow(route, principal);
   exchange.principal = principal;
 
@@ -101,7 +101,7 @@ function acceptedMediaType(exchange: Exchange, body: BodyKind): string | undefin
 const forbidden = () => new AppError('insufficient_permissions', 'Insufficient permissions');
 
 function allow(route: Route, principal: Principal): void {
-  if (route.role !== 'public' && !hasRole(principal.role, route.role)) throw forbidden();
+  if (refusalOf(route, principal) !== undefined) throw forbidden();
 }
 
 /** A body that names an org names the request's own (decisions 1: Org). */

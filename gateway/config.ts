@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { chassisSettings, defineConfig, port, processSettings, setting, tlsSettings } from '#chassis/config.ts';
 
-const { ENCRYPTION_KEY, IDENTITY_ADDRESS, PRODUCT_ADDRESS, NOTIFICATION_ADDRESS } = chassisSettings;
+const { NATS_URL, NATS_USER, NATS_PASSWORD, ENCRYPTION_KEY } = chassisSettings;
+const { IDENTITY_ADDRESS, PRODUCT_ADDRESS, NOTIFICATION_ADDRESS } = chassisSettings;
 
 const commaSeparated = () =>
   z
@@ -13,6 +14,9 @@ const perMinute = (requests: number) => z.coerce.number().int().min(1).default(r
 export const gatewayConfig = defineConfig({
   ...processSettings,
   ...tlsSettings,
+  NATS_URL,
+  NATS_USER,
+  NATS_PASSWORD,
   ENCRYPTION_KEY,
   IDENTITY_ADDRESS,
   PRODUCT_ADDRESS,

@@ -10,6 +10,8 @@ export interface Principal {
   role: Role;
   /** The client record that a caller of the role client is bound to. */
   clientId?: string;
+  /** Of a user: the session that its token stands for. */
+  sessionId?: string;
   /** Of an API key (decisions 3: Scopes). */
   scopes?: string[];
 }

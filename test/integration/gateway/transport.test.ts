@@ -68,9 +68,10 @@ describe('the caller', () => {
   };
 
   test('is in the org of the token, or in another of its own', async () => {
-    expect((await caller({}))?.principal).toEqual({ kind: 'user', id: 'user-1', orgId: 'org-1', role: 'staff' });
+    const user = { kind: 'user', id: 'user-1', sessionId: 's1' };
+    expect((await caller({}))?.principal).toEqual({ ...user, orgId: 'org-1', role: 'staff' });
     expect((await caller({ 'x-org-id': '' }))?.principal?.orgId).toBe('org-1');
-    const elsewhere = { kind: 'user', id: 'user-1', orgId: 'org-2', role: 'client', clientId: 'c-2' };
+    const elsewhere = { ...user, orgId: 'org-2', role: 'client', clientId: 'c-2' };
     expect((await caller({ 'x-org-id': 'org-2' }))?.principal).toEqual(elsewhere);
   });
 

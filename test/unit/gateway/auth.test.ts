@@ -1,94 +1,88 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { importJWK, SignJWT } from 'jose';
+import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
-import { type Authenticator, createAuthenticator, principalIn } from '../../../gateway/auth.ts';
+import { type Authenticator, type Caller, createAuthenticator } from '../../../gateway/auth.ts';
 
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const key = (await importJWK(publicKey.export({ format: 'jwk' }), 'EdDSA')) as CryptoKey;
-const find = jest.fn(async (kid: string): Promise<CryptoKey | undefined> => (kid === 'k1' ? key : undefined));
+const principal: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' };
+const elsewhere: Principal = { ...principal, orgId: 'o2', role: 'client', clientId: 'c2' };
+const joined: Principal = { ...principal, orgId: 'o3' };
 
-let now: number;
+const tokens = { authenticate: jest.fn((token: string): Caller => callerNamed(token)) };
+const apiKeys = { authenticate: jest.fn((value: string): Caller => ({ ...callerNamed(value), kind: 'key' })) };
+const confirm = jest.fn((): Promise<void> | undefined => undefined);
+const findPlace = jest.fn(async (_: Caller, orgId: string) => (orgId === 'o3' ? joined : undefined));
 let authenticator: Authenticator;
+
 beforeEach(() => {
-  now = Date.now();
-  find.mockClear();
-  authenticator = createAuthenticator({ find }, () => now);
+  for (const mock of [tokens.authenticate, apiKeys.authenticate, findPlace]) mock.mockClear();
+  confirm.mockReset();
+  authenticator = createAuthenticator({ tokens, apiKeys, access: { confirm }, findPlace });
 });
 
-const sign = (seconds: number, claims = {}) =>
-  new SignJWT({
-    sub: 'u1',
-    sid: 's1',
-    role: 'staff',
-    org_id: 'o1',
-    client_id: null,
-    orgs: [{ id: 'o2', role: 'client', client_id: 'c2' }],
-    ...claims,
-  })
-    .setProtectedHeader({ alg: 'EdDSA', kid: 'k1' })
-    .setIssuer('selvedge')
-    .setAudience('selvedge-api')
-    .setExpirationTime(Math.floor(now / 1000) + seconds)
-    .sign(privateKey);
+function callerNamed(id: string): Caller {
+  return { kind: 'user', id, principal, elsewhere: new Map([['o2', elsewhere]]) };
+}
 
-const authenticate = async (token: string) => authenticator.authenticate({ authorization: `Bearer ${token}` });
-
-describe('a token found good', () => {
-  test('is not verified again for a minute', async () => {
-    const token = await sign(3600);
-    await authenticate(token);
-    now += 59_000;
-    await authenticate(token);
-    expect(find).toHaveBeenCalledTimes(1);
-    now += 2_000;
-    await authenticate(token);
-    expect(find).toHaveBeenCalledTimes(2);
+describe('a credential', () => {
+  test('is a bearer token or an API key', async () => {
+    expect(authenticator.authenticate({ authorization: 'Bearer abc' })).toMatchObject({ id: 'abc', kind: 'user' });
+    expect(authenticator.authenticate({ authorization: 'bearer  abc' })).toMatchObject({ id: 'abc', kind: 'user' });
+    expect(authenticator.authenticate({ 'x-api-key': 'slv_1' })).toMatchObject({ id: 'slv_1', kind: 'key' });
   });
 
-  test('is refused the moment it expires', async () => {
-    const token = await sign(30);
-    await authenticate(token);
-    now += 31_000;
-    await expect(authenticate(token)).rejects.toMatchObject({ code: 'not_authenticated' });
+  test.each([
+    ['none', {}],
+    ['another scheme', { authorization: 'Basic abc' }],
+    ['an empty token', { authorization: 'Bearer ' }],
+    ['two tokens', { authorization: 'Bearer abc, Bearer def' }],
+    ['a token and a key', { authorization: 'Bearer abc', 'x-api-key': 'slv_1' }],
+    ['another scheme and a key', { authorization: 'Basic abc', 'x-api-key': 'slv_1' }],
+  ])('is refused when there is %s', (_, headers) => {
+    expect(() => authenticator.authenticate(headers)).toThrow('Not authenticated');
+    expect(confirm).not.toHaveBeenCalled();
   });
 
-  test('is verified again after the keys have changed', async () => {
-    const token = await sign(3600);
-    await authenticate(token);
-    authenticator.forget();
-    await authenticate(token);
-    expect(find).toHaveBeenCalledTimes(2);
+  test('is judged after what has been taken back is known', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    confirm.mockReturnValue(promise);
+    const answer = authenticator.authenticate({ authorization: 'Bearer abc' });
+    await Promise.resolve();
+    expect(tokens.authenticate).not.toHaveBeenCalled();
+    resolve();
+    expect(await answer).toMatchObject({ id: 'abc' });
   });
 
-  test('says nothing for another that shares all but the signature', async () => {
-    const token = await sign(3600);
-    await authenticate(token);
-    const forged = token.slice(0, -4) + (token.endsWith('AAAA') ? 'BBBB' : 'AAAA');
-    await expect(authenticate(forged)).rejects.toMatchObject({ code: 'not_authenticated' });
+  test('is not judged when that cannot be known', async () => {
+    confirm.mockRejectedValue(new AppError('upstream_unavailable', 'Service identity is unavailable'));
+    for (const headers of [{ authorization: 'Bearer abc' }, { 'x-api-key': 'slv_1' }]) {
+      await expect(authenticator.authenticate(headers)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    }
+    expect(tokens.authenticate).not.toHaveBeenCalled();
+    expect(apiKeys.authenticate).not.toHaveBeenCalled();
   });
 });
 
-test('a failure is not remembered', async () => {
-  const token = await sign(3600);
-  find.mockResolvedValueOnce(undefined);
-  await expect(authenticate(token)).rejects.toThrow('Not authenticated');
-  expect((await authenticate(token)).id).toBe('u1');
-});
+describe('the org of a request', () => {
+  test.each([undefined, '', 'o1'])('%p is the one of the token', (orgId) => {
+    expect(authenticator.principalIn(callerNamed('u1'), orgId)).toBe(principal);
+  });
 
-test('an identity that cannot be asked is not the fault of the token', async () => {
-  find.mockRejectedValueOnce(new AppError('upstream_unavailable', 'Service identity is unavailable'));
-  await expect(authenticate(await sign(3600))).rejects.toMatchObject({ code: 'upstream_unavailable' });
-});
+  test('may be another that the token names, without asking', () => {
+    expect(authenticator.principalIn(callerNamed('u1'), 'o2')).toBe(elsewhere);
+    expect(findPlace).not.toHaveBeenCalled();
+  });
 
-test('a token that is signed by none is refused', async () => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  await expect(authenticate(`${part({ alg: 'none' })}.${part({ sub: 'u1' })}.`)).rejects.toThrow('Not authenticated');
-});
+  test('may be one that was joined after the login, which is asked for once', async () => {
+    const caller = callerNamed('u1');
+    expect(await authenticator.principalIn(caller, 'o3')).toBe(joined);
+    expect(authenticator.principalIn(caller, 'o3')).toBe(joined);
+    expect(findPlace).toHaveBeenCalledTimes(1);
+  });
 
-test('a caller is somebody else in another of its orgs, and nobody in the rest', async () => {
-  const caller = await authenticate(await sign(3600));
-  expect(principalIn(caller, undefined)).toEqual({ kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' });
-  expect(principalIn(caller, 'o2')).toEqual({ kind: 'user', id: 'u1', orgId: 'o2', role: 'client', clientId: 'c2' });
-  expect(() => principalIn(caller, 'o3')).toThrow('Insufficient permissions');
+  test('is refused when it is none of the user, and not asked for when a key calls', async () => {
+    await expect(authenticator.principalIn(callerNamed('u1'), 'o4')).rejects.toThrow('Insufficient permissions');
+    const key: Caller = { ...callerNamed('k1'), kind: 'key' };
+    await expect(authenticator.principalIn(key, 'o3')).rejects.toThrow('Insufficient permissions');
+    expect(findPlace).toHaveBeenCalledTimes(1);
+  });
 });

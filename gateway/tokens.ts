@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import { errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Principal } from '#chassis/context.ts';
+import { AppError } from '#chassis/errors.ts';
+import { Role } from '#proto/identity/v1/contract.ts';
+import type { Access } from './access.ts';
+import type { Caller } from './auth.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** What an access token says (decisions 3: Token). */
+const Claims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  role: Role,
+  org_id: z.string(),
+  client_id: z.string().nullish(),
+  orgs: z.array(z.object({ id: z.string(), role: Role, client_id: z.string().nullish() })),
+  exp: z.number(),
+});
+
+const ISSUER = 'selvedge';
+const AUDIENCE = 'selvedge-api';
+/** Milliseconds that a token found good is not verified again, and how many such tokens are remembered. */
+const TRUST = 60_000;
+const MAX_TOKENS = 10_000;
+
+export interface Tokens {
+  /** Whose token it is. Throws not_authenticated; upstream_unavailable when the keys cannot be had. */
+  authenticate(token: string): Caller | Promise<Caller>;
+  /** Forgets every token that was found good. */
+  forget(): void;
+}
+
+interface Options {
+  keys: Pick<SigningKeys, 'find'>;
+  access: Pick<Access, 'isEnded'>;
+  clock?: () => number;
+}
+
+interface Remembered {
+  caller: Caller;
+  sessionId: string;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+/**
+ * Verifies access tokens with identity's public keys and remembers successes by the SHA-256 of the whole token: a
+ * verification costs some hundred times a look-up. Whether the session has ended is asked each time.
+ */
+export function createTokens({ keys, access, clock = Date.now }: Options): Tokens {
+  const remembered = new Map<string, Remembered>();
+
+  async function verify(token: string, digest: string): Promise<Caller> {
+    const claims = await verifiedClaims(token, keys, clock());
+    if (access.isEnded(claims.sid)) throw notAuthenticated();
+    const caller = callerOf(claims);
+    if (remembered.size >= MAX_TOKENS) remembered.delete(remembered.keys().next().value as string);
+    remembered.set(digest, { caller, sessionId: claims.sid, until: Math.min(claims.exp * 1000, clock() + TRUST) });
+    return caller;
+  }
+
+  return {
+    authenticate(token) {
+      const digest = hash('sha256', token, 'base64');
+      const known = remembered.get(digest);
+      if (known && known.until > clock()) {
+        if (access.isEnded(known.sessionId)) throw notAuthenticated();
+        return known.caller;
+      }
+      remembered.delete(digest);
+      return verify(token, digest);
+    },
+    forget: () => remembered.clear(),
+  };
+}
+
+const notAuthenticated = (cause?: unknown) => new AppError('not_authenticated', 'Not authenticated', { cause });
+
+async function verifiedClaims(token: string, keys: Pick<SigningKeys, 'find'>, now: number) {
+  const keyOf = async ({ kid }: { kid?: string }) => {
+    const key = kid === undefined ? undefined : await keys.find(kid);
+    if (!key) throw notAuthenticated();
+    return key;
+  };
+  const options = { issuer: ISSUER, audience: AUDIENCE, algorithms: ['EdDSA'], currentDate: new Date(now) };
+  try {
+    return Claims.parse((await jwtVerify(token, keyOf, options)).payload);
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw notAuthenticated(error);
+    throw error;
+  }
+}
+
+function callerOf({ sub, sid, org_id, role, client_id, orgs }: z.output<typeof Claims>): Caller {
+  const principal = (orgId: string, as: Role, clientId: string | null | undefined): Principal => ({
+    kind: 'user',
+    id: sub,
+    orgId,
+    role: as,
+    ...(clientId && { clientId }),
+    sessionId: sid,
+  });
+  return {
+    kind: 'user',
+    id: sub,
+    principal: principal(org_id, role, client_id),
+    elsewhere: new Map(orgs.map((org) => [org.id, principal(org.id, org.role, org.client_id)])),
+  };
+}
