@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** A new value, and all of it that may be stored (decisions 3: API keys). */
@@ -30,7 +30,7 @@ export function isApiKeyValue(text: string): boolean {
 
 /** SHA-256 in base64url. A value has 256 random bits: nobody finds it by its hash. */
 export function hashOfApiKey(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }
 
 const checksum = (body: string) => base62(BigInt(crc32(body)), CHECKSUM_DIGITS);

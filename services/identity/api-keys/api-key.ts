@@ -162,12 +162,6 @@ export function apiKeyRules(defaultRateLimit: number) {
   return { create, revoke, rotate, view, grant };
 }
 
-/** Errors: version_mismatch when the caller has seen another revision. */
-export function checkRevision({ revision }: ApiKey, expected: number | undefined): void {
-  if (expected === undefined || expected === revision) return;
-  throw new AppError('version_mismatch', `API key has changed: it is at revision ${revision}`);
-}
-
 function futureTime(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const time = new Date(text);
