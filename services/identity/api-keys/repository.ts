@@ -1,15 +1,9 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { notFound } from '#chassis/errors.ts';
 import type { Store } from '#chassis/mongo.ts';
+import { checkRevision } from '#chassis/record.ts';
 import type { WriteCall, Writer, Written } from '#chassis/write.ts';
-import {
-  type ApiKey,
-  type ApiKeyRules,
-  type ApiKeyView,
-  checkRevision,
-  type Decision,
-  type KeyValue,
-} from './api-key.ts';
+import type { ApiKey, ApiKeyRules, ApiKeyView, Decision, KeyValue } from './api-key.ts';
 
 /** A key as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
 export interface ApiKeyRecord {
@@ -113,7 +107,7 @@ export function apiKeyRepository({ store, writer, rules, access }: ApiKeyReposit
     async update(call, key, decide, shown) {
       const written = await writer.write(call, async (unit) => {
         const before = await load(key, unit.session);
-        checkRevision(before, key.expectedRevision);
+        checkRevision('API key', before, key.expectedRevision);
         const { state, event } = decide(before);
         if (event) {
           await model.replaceOne({ _id: state.id, orgId: state.orgId }, toStored(state), { session: unit.session });
