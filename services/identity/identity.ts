@@ -1,5 +1,6 @@
 import type { Bus } from '#chassis/bus.ts';
 import type { ConfigOf } from '#chassis/config.ts';
+import { connect } from '#chassis/grpc-client.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
 import type { Logger } from '#chassis/logger.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
@@ -16,8 +17,17 @@ import { auditHandlers } from './audit/handlers.ts';
 import { onEvent } from './audit/on-event.ts';
 import { auditLog } from './audit/repository.ts';
 import type { identityConfig } from './config.ts';
+import { createMailer } from './mail/mailer.ts';
+import { mailRepository } from './mail/repository.ts';
+import { createMailTransport } from './mail/transport.ts';
 import { createBootstrap } from './orgs/bootstrap.ts';
+import { createFoundOrg } from './orgs/found-org.ts';
+import { orgHandlers } from './orgs/handlers.ts';
 import { orgRepository } from './orgs/repository.ts';
+import { passwordHandlers } from './password-resets/handlers.ts';
+import { passwordResetRepository } from './password-resets/repository.ts';
+import { createResetPassword } from './password-resets/reset-password.ts';
+import { createWriteMails, LOOK_EVERY_MS } from './password-resets/write-mails.ts';
 import { periodic } from './periodic.ts';
 import { sessionHandlers } from './sessions/handlers.ts';
 import { createLogin } from './sessions/login.ts';
@@ -26,8 +36,11 @@ import { sessionRepository } from './sessions/session-repository.ts';
 import { signingKeyHandlers } from './signing-keys/handlers.ts';
 import { createKeyRing, REFRESH_MS } from './signing-keys/key-ring.ts';
 import { signingKeyRepository } from './signing-keys/repository.ts';
+import { accountHandlers } from './users/account-handlers.ts';
 import { createAccounts } from './users/accounts.ts';
+import { createFindClient } from './users/clients.ts';
 import { userHandlers } from './users/handlers.ts';
+import { memberRepository } from './users/member-repository.ts';
 import { createPasswords } from './users/passwords.ts';
 import { userRepository } from './users/repository.ts';
 
@@ -49,33 +62,46 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
 }> {
   const passwords = await createPasswords(config);
   const users = userRepository(store);
-  const orgs = orgRepository(store);
+  const orgs = orgRepository(store, writer);
   const failures = failureRepository(store);
   const sessions = sessionRepository(store);
   const revocations = revocationRepository(store);
   const publisher = createAccessPublisher({ bus, revocations, instance: newId(), logger });
   const access = createAccessChanges({ users, sessions, revocations, announce: publisher.announce, newId });
   const accounts = createAccounts(users, orgs);
+  const members = memberRepository({ store, writer, users, orgs, access });
+  const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
+  const product = { address: config.PRODUCT_ADDRESS, tls, logger, source: 'identity' };
+  const clients = connect('product', 'ClientService', product);
   const keys = createKeyRing(signingKeyRepository(store), config);
   const log = auditLog(store);
   const audit = createLoginAudit({ log, users, orgs, newId });
   const login = createLogin({ users, accounts, failures, passwords, keys, audit, config });
   const apiKeys = apiKeyRules(config.RATE_LIMIT_KEY);
   const keyRecords = apiKeyRepository({ store, writer, rules: apiKeys, access });
+  const mails = mailRepository(store);
+  const resets = passwordResetRepository(store);
+  const resetPassword = createResetPassword({ writer, resets, users, failures, passwords, access, audit: log });
+  const writeMails = createWriteMails({ store, resets, users, mails, publicUrl: config.PUBLIC_URL });
   const bootstrap = createBootstrap({ writer, orgs, users, passwords, config });
   return {
     services: [
       implement('identity', 'AuthService', {
         ...sessionHandlers(login),
-        ...userHandlers(accounts),
+        ...accountHandlers(accounts),
         ...signingKeyHandlers(keys),
       }),
+      userHandlers({ members, passwords, findClient: createFindClient(clients) }),
+      orgHandlers({ orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
       apiKeyHandlers({ keys: keyRecords, rules: apiKeys, orgs }),
       auditHandlers(log),
+      passwordHandlers({ store, resets, resetPassword }),
     ],
     workers: [
       publisher,
       bus.consume({ durable: 'identity', filters: ['events.>'], handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
+      createMailer({ mails, transport: createMailTransport(config), logger }),
+      periodic({ name: 'password resets', run: writeMails, everyMs: LOOK_EVERY_MS, logger }),
       periodic({ name: 'signing keys', run: keys.refresh, everyMs: REFRESH_MS, logger }),
       periodic({ name: 'first admin', run: bootstrap, logger }),
     ],

@@ -12,8 +12,8 @@ const DEADLINE_MS = 8_000;
 
 export interface BootstrapParts {
   writer: Writer;
-  orgs: OrgRepository;
-  users: UserRepository;
+  orgs: Pick<OrgRepository, 'operatorId' | 'insert'>;
+  users: Pick<UserRepository, 'insert'>;
   passwords: Passwords;
   config: { BOOTSTRAP_ADMIN_EMAIL?: string | undefined; BOOTSTRAP_ADMIN_PASSWORD?: string | undefined };
 }
@@ -25,12 +25,12 @@ export interface BootstrapParts {
  */
 export function createBootstrap(parts: BootstrapParts): (now: Date) => Promise<void> {
   return async (now) => {
-    if (await parts.orgs.operatorExists()) return;
+    if (await parts.orgs.operatorId()) return;
     const first = await firstRecords(parts, now);
     try {
       await write(parts, first, now);
     } catch (error) {
-      if (!(await parts.orgs.operatorExists())) throw error;
+      if (!(await parts.orgs.operatorId())) throw error;
     }
   };
 }
@@ -40,10 +40,10 @@ async function firstRecords({ config, passwords }: BootstrapParts, now: Date) {
   if (!email || !password) {
     throw new AppError('internal_error', 'The first start needs BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
   }
-  const org = createOrg({ name: FIRST_ORG_NAME, isOperator: true }, now, newId);
+  const { org, event } = createOrg({ name: FIRST_ORG_NAME, isOperator: true }, now, newId);
   const passwordHash = await passwords.hash(password);
-  const user = createUser({ email, passwordHash, orgId: org.org.id, role: 'admin', clientId: null }, now, newId);
-  return { ...org, ...user, events: [...org.events, ...user.events] };
+  const first = createUser({ email, passwordHash, orgId: org.id, role: 'admin', clientId: null }, now, newId);
+  return { org, ...first, events: [event, first.event] };
 }
 
 type FirstRecords = Awaited<ReturnType<typeof firstRecords>>;
@@ -55,6 +55,6 @@ async function write({ writer, orgs, users }: BootstrapParts, first: FirstRecord
     await orgs.insert(first.org, unit.session);
     await users.insert(first.user, first.membership, unit.session);
     unit.count('memberships', 1, first.org.id);
-    for (const event of first.events) unit.emit({ ...event, orgId: first.org.id });
+    for (const event of first.events) unit.emit(event);
   });
 }

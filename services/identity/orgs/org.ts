@@ -1,6 +1,7 @@
-/** A company that works with the system. Every record belongs to one. */
-export interface Org {
-  id: string;
+import { type RecordEvent, recordEvent } from '#chassis/record.ts';
+
+/** What an admin may say of an org (decisions 3: Orgs). */
+interface OrgFields {
   name: string;
   legalName: string | null;
   address: string | null;
@@ -9,6 +10,11 @@ export interface Org {
   timeZone: string | null;
   /** ISO 4217. */
   defaultCurrency: string | null;
+}
+
+/** A company that works with the system. Every record belongs to one. */
+export interface Org extends OrgFields {
+  id: string;
   /** The org of the first start; its admins alone run backups (decisions 3: Orgs). */
   isOperator: boolean;
   revision: number;
@@ -16,22 +22,50 @@ export interface Org {
   updatedAt: Date;
 }
 
-/** What a created org is, and the event that says so. */
-export function createOrg(input: { name: string; isOperator: boolean }, now: Date, newId: () => string) {
+export type NewOrg = Partial<OrgFields> & { name: string; isOperator: boolean };
+/** New values; null where a field is to be cleared. */
+export type OrgChanges = { [Field in keyof OrgFields]?: OrgFields[Field] | null };
+
+export type OrgEvent = RecordEvent<`org.${'created' | 'updated'}`, OrgView> & {
+  /** The org itself: who changes it may call from another. */
+  orgId: string;
+};
+
+export interface Decision {
+  org: Org;
+  event: OrgEvent;
+}
+
+export function createOrg(input: NewOrg, now: Date, newId: () => string): Decision {
   const org: Org = {
-    ...input,
     id: newId(),
-    legalName: null,
-    address: null,
-    taxId: null,
-    timeZone: null,
-    defaultCurrency: null,
+    name: input.name,
+    legalName: input.legalName ?? null,
+    address: input.address ?? null,
+    taxId: input.taxId ?? null,
+    timeZone: input.timeZone ?? null,
+    defaultCurrency: input.defaultCurrency ?? null,
+    isOperator: input.isOperator,
     revision: 1,
     createdAt: now,
     updatedAt: now,
   };
-  return { org, events: [orgEvent('org.created', org)] };
+  return { org, event: orgEvent('org.created', org) };
 }
+
+/** null clears any field but the name (decisions 1: Null). */
+export function updateOrg(before: Org, { name, ...others }: OrgChanges, now: Date): Decision {
+  const org: Org = {
+    ...before,
+    ...others,
+    name: name ?? before.name,
+    revision: before.revision + 1,
+    updatedAt: now,
+  };
+  return { org, event: orgEvent('org.updated', org, before) };
+}
+
+export type OrgView = ReturnType<typeof publicOrg>;
 
 /** An org in the public form. */
 export function publicOrg(org: Org) {
@@ -48,6 +82,6 @@ export function publicOrg(org: Org) {
   };
 }
 
-function orgEvent(type: `org.${string}`, org: Org) {
-  return { type, recordId: org.id, sequence: org.revision, data: publicOrg(org) };
+function orgEvent(type: OrgEvent['type'], org: Org, before?: Org): OrgEvent {
+  return { ...recordEvent(type, org, publicOrg(org), before && publicOrg(before)), orgId: org.id };
 }

@@ -19,7 +19,7 @@ export interface LoginParts {
     add(email: string, address: string, at: Date): Promise<void>;
     clear(email: string, address: string): Promise<void>;
   };
-  passwords: { matches(passwordHash: string | undefined, password: string): Promise<boolean> };
+  passwords: { matches(passwordHash: string | null | undefined, password: string): Promise<boolean> };
   audit: LoginAudit;
   keys: { sign(claims: SessionClaims, now: Date): Promise<string> };
   config: { RATE_LIMIT_LOGIN: number; LOGIN_CONCURRENCY: number; LOGIN_QUEUE: number };

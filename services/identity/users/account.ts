@@ -22,7 +22,7 @@ export function accountFrom(account: Account, orgId: string) {
       role: place.role,
       client_id: place.clientId,
     })),
-    user_metadata: JSON.stringify(account.user.metadata),
+    user_metadata: JSON.stringify(here.metadata),
   };
 }
 export type AccountView = NonNullable<ReturnType<typeof accountFrom>>;

@@ -1,26 +1,145 @@
-import { AppError, notFound } from '#chassis/errors.ts';
-import { type Call, unary } from '#chassis/grpc-server.ts';
-import { GetUserRequest } from '#proto/identity/v1/contract.ts';
-import { accountFrom, accountWithin } from './account.ts';
-import type { Accounts } from './accounts.ts';
+import { type Call, implement, unary } from '#chassis/grpc-server.ts';
+import { newId } from '#chassis/mongo.ts';
+import type { Written } from '#chassis/write.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  CreateUserRequest,
+  ListUsersRequest,
+  UpdateUserRequest,
+  type UserInput,
+  type UserPatch,
+} from '#proto/identity/v1/contract.ts';
+import type { FindClient } from './clients.ts';
+import type { MemberKey, MemberRecord, MemberRepository } from './member-repository.ts';
+import { assertAcceptable } from './password-rule.ts';
+import type { Passwords } from './passwords.ts';
+import {
+  canonicalEmail,
+  createUser,
+  inviteUser,
+  type Membership,
+  publicUser,
+  removeUser,
+  type UserChanges,
+  type UserView,
+  updateUser,
+} from './user.ts';
 
-export function userHandlers(accounts: Accounts) {
-  return {
-    GetUser: unary(GetUserRequest, async ({ id, org_id }, call) => {
-      const own = call.principal.kind === 'user' && call.principal.id === id;
-      if (!own) refuseUnlessAdmin(call, org_id);
-      const account = await accounts.findById(id);
-      const view = account && (own ? accountFrom(account, org_id) : accountWithin(account, org_id));
-      if (!view) throw notFound('User');
-      return view;
-    }),
-  };
+export interface UserHandlerParts {
+  members: MemberRepository;
+  findClient: FindClient;
+  passwords: Pick<Passwords, 'hash'>;
 }
 
-/** Another org's users are not there; those of the caller's org are for its admins, and never for keys. */
-function refuseUnlessAdmin({ principal }: Call, orgId: string): void {
-  if (principal.orgId !== orgId) throw notFound('User');
-  if (principal.kind === 'key' || principal.role !== 'admin') {
-    throw new AppError('insufficient_permissions', 'Insufficient permissions');
+/** decisions 3: Users. No scope: keys never reach them. */
+const forAdmins = { role: 'admin' } as const;
+
+export function userHandlers({ members, passwords, findClient }: UserHandlerParts) {
+  return implement('identity', 'UserService', {
+    CreateUser: unary(
+      CreateUserRequest,
+      async ({ user: input }, call) => {
+        const { id: adminId, orgId } = call.principal;
+        const clientId = input.client_id === undefined ? null : await findClient(input.client_id, call);
+        const place = { ...placeOf(input), clientId, orgId };
+        // Before it is known whether the password counts, so that the time does not tell who has an account.
+        const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
+        const email = canonicalEmail(input.email);
+        const written = await members.create(call, { orgId, email }, (known) =>
+          known
+            ? inviteUser(known.user, { ...place, trusted: known.trusted }, call.now, newId)
+            : createUser({ ...place, email, passwordHash, vouchedBy: adminId }, call.now, newId),
+        );
+        return replyOf(written);
+      },
+      forAdmins,
+    ),
+    GetUser: unary(
+      RecordRequest,
+      async ({ id }, { principal }) => {
+        const user = await members.get(principal.orgId, id);
+        return { record: messageOf(publicUser(user)), revision: user.revision, eventId: '', replayed: false };
+      },
+      forAdmins,
+    ),
+    ListUsers: unary(
+      ListUsersRequest,
+      async ({ query, role, is_active, client_id }, { principal }) => {
+        const filters = { role, isActive: is_active, clientId: client_id };
+        const page = await members.list(principal.orgId, { ...query, ...filters });
+        return { ...page, data: page.data.map((user) => messageOf(publicUser(user))) };
+      },
+      forAdmins,
+    ),
+    UpdateUser: unary(
+      UpdateUserRequest,
+      async ({ patch, fields, ...request }, call) => {
+        const key = keyOf(request, call);
+        const before = await members.get(key.orgId, key.id);
+        const changes = await changesOf(patch, new Set(fields), before, call);
+        const { id: by } = call.principal;
+        return replyOf(
+          await members.update(call, key, (member, isSoleOrg) =>
+            updateUser(member, { changes, by, isSoleOrg, now: call.now }),
+          ),
+        );
+      },
+      forAdmins,
+    ),
+    DeleteUser: unary(
+      RecordRequest,
+      async (request, call) => {
+        const { value, ...written } = await members.remove(call, keyOf(request, call), (member) =>
+          removeUser(member, call.now),
+        );
+        return { deletedId: value, ...written };
+      },
+      forAdmins,
+    ),
+  });
+
+  async function hashPassword(password: string): Promise<string> {
+    await assertAcceptable(password, 'password');
+    return passwords.hash(password);
   }
+
+  /** null clears the client and the metadata, and leaves all else as it is (decisions 1: Null). */
+  async function changesOf(
+    patch: UserPatch,
+    fields: Set<string>,
+    before: Membership,
+    call: Call,
+  ): Promise<UserChanges> {
+    const { email, password, client_id: clientId } = patch;
+    const isNewClient = clientId !== undefined && clientId !== before.clientId;
+    return {
+      ...placeOf(patch),
+      ...(fields.has('user_metadata') && { metadata: patch.user_metadata ?? {} }),
+      ...(fields.has('client_id') && { clientId: isNewClient ? await findClient(clientId, call) : (clientId ?? null) }),
+      ...(email !== undefined && { email }),
+      ...(password !== undefined && { passwordHash: await hashPassword(password) }),
+    };
+  }
+}
+
+function placeOf<Sent extends Pick<UserPatch, 'role' | 'is_active' | 'user_metadata'>>(sent: Sent) {
+  const { role, is_active: isActive, user_metadata: metadata } = sent;
+  return {
+    ...(role && { role }),
+    ...(isActive !== undefined && { isActive }),
+    ...(metadata && { metadata }),
+  } as { role: Sent['role'] & UserInput['role']; isActive?: boolean; metadata?: Record<string, unknown> };
+}
+
+function keyOf({ id, expectedRevision }: RecordRequest, { principal }: Call): MemberKey {
+  return { orgId: principal.orgId, id, expectedRevision };
+}
+
+/** Free-form objects travel as JSON text. */
+function messageOf(view: UserView) {
+  return { ...view, user_metadata: JSON.stringify(view.user_metadata) };
+}
+
+function replyOf({ value, eventId, replayed }: Written<MemberRecord>) {
+  return { record: messageOf(value.record), revision: value.revision, eventId, replayed };
 }

@@ -1,24 +1,34 @@
 import { type ClientSession, Schema } from 'mongoose';
+import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
-import type { Membership, User } from './user.ts';
+import type { Unit } from '#chassis/write.ts';
+import { type Membership, proveOwner, type User } from './user.ts';
 
 type Stored<Record extends { id: string }> = Omit<Record, 'id'> & { _id: string };
+type StoredUser = Stored<User> & {
+  /** Raised where a rule about all of a user's places, or its sessions, is relied on: of two such writes one waits. */
+  touched: number;
+};
+/** The metadata as JSON text: its keys are the caller's, and no operators. */
+type StoredMembership = Omit<Stored<Membership>, 'metadata'> & { metadata: string };
 
-const userSchema = new Schema<Stored<User>>(
+const userSchema = new Schema<StoredUser>(
   {
     _id: { type: String, required: true },
     email: { type: String, required: true },
-    passwordHash: { type: String, required: true },
-    metadata: { type: Object, required: true },
+    passwordHash: { type: String, default: null },
+    vouchedBy: { type: String, default: null },
+    formerPlaces: { type: [new Schema({ orgId: String, revision: Number }, { _id: false })], required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    touched: { type: Number, required: true },
   },
-  { collection: 'users', versionKey: false, minimize: false },
+  { collection: 'users', versionKey: false },
 );
 // Not by org: a person is one in the whole system. Also the shard key.
 userSchema.index({ email: 1 }, { unique: true });
 
-const membershipSchema = new Schema<Stored<Membership>>(
+const membershipSchema = new Schema<StoredMembership>(
   {
     _id: { type: String, required: true },
     orgId: { type: String, required: true },
@@ -27,6 +37,8 @@ const membershipSchema = new Schema<Stored<Membership>>(
     role: { type: String, required: true },
     clientId: { type: String, default: null },
     isActive: { type: Boolean, required: true },
+    awaitingOwner: { type: Boolean, required: true },
+    metadata: { type: String, required: true },
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -34,60 +46,110 @@ const membershipSchema = new Schema<Stored<Membership>>(
   { collection: 'memberships', versionKey: false },
 );
 membershipSchema.index({ orgId: 1, userId: 1 }, { unique: true });
-membershipSchema.index({ orgId: 1, email: 1 });
+membershipSchema.index({ orgId: 1, createdAt: 1, _id: 1 });
+membershipSchema.index({ orgId: 1, email: 1, _id: 1 });
+membershipSchema.index({ orgId: 1, role: 1, createdAt: 1, _id: 1 });
+membershipSchema.index({ orgId: 1, clientId: 1, createdAt: 1, _id: 1 });
 // Not by org: asks which orgs a user belongs to.
 membershipSchema.index({ userId: 1 });
 
+/** Users as they are in the whole system; `memberRepository` has them as one org sees them. */
 export interface UserRepository {
-  findById(id: string): Promise<User | undefined>;
+  findById(id: string, session?: ClientSession): Promise<User | undefined>;
   /** `email` in canonical form. */
-  findByEmail(email: string): Promise<User | undefined>;
-  /** A user's active places, the oldest first. */
-  activePlaces(userId: string): Promise<Membership[]>;
+  findByEmail(email: string, session?: ClientSession): Promise<User | undefined>;
+  /** The places that a user may act from, the oldest first. */
+  activePlaces(userId: string, session?: ClientSession): Promise<Membership[]>;
+  /** All orgs that a user has a place in, usable or not. */
+  orgsOf(userId: string): Promise<string[]>;
   insert(user: User, membership: Membership, session: ClientSession): Promise<void>;
+  /** Adds a place to a user who exists, and saves the user with it. */
+  insertPlace(user: User, membership: Membership, session: ClientSession): Promise<void>;
+  save(user: User, session: ClientSession): Promise<void>;
   /**
-   * Changes nothing that shows: of two transactions that touch the same user only one commits, the other is run again on
-   * what the first has left. False when there is no such user.
+   * Makes the transaction wait for, or fail with, any other that relies on the user's places or sessions. False when there
+   * is no such user, or its hash is not `passwordHash` any more where that is given.
    */
-  touch(userId: string, session: ClientSession): Promise<boolean>;
+  touch(userId: string, session: ClientSession, passwordHash?: string): Promise<boolean>;
+  /** A password by someone who knew the one before, who need not be the owner of the mailbox. */
+  changePassword(userId: string, passwordHash: string, now: Date, session: ClientSession): Promise<void>;
+  /**
+   * A password by the owner of the mailbox: opens the places that wait for that, with an event for each. False when the
+   * user is gone or has another email than the link was mailed to.
+   */
+  setOwnPassword(unit: Unit, own: { userId: string; mailedTo: string; passwordHash: string }): Promise<boolean>;
 }
 
-export function userRepository({ connection }: Store): UserRepository {
-  const users = connection.model('User', userSchema);
-  const memberships = connection.model('Membership', membershipSchema);
+export const userModels = ({ connection }: Store) => ({
+  users: modelOf(connection, 'User', userSchema),
+  memberships: modelOf(connection, 'Membership', membershipSchema),
+});
+
+export function userRepository(store: Store): UserRepository {
+  const { users, memberships } = userModels(store);
+
+  async function find(filter: { _id: string } | { email: string }, session?: ClientSession) {
+    const found = await users.findOne(filter, null, { session: session ?? null }).lean();
+    return found ? toUser(found) : undefined;
+  }
+  async function placesOf(filter: Partial<StoredMembership>, session?: ClientSession) {
+    const found = await memberships
+      .find(filter, null, { session: session ?? null })
+      .sort({ _id: 1 })
+      .lean();
+    return found.map(toMembership);
+  }
+  async function save({ id, ...fields }: User, session: ClientSession) {
+    await users.updateOne({ _id: id }, { $set: fields, $inc: { touched: 1 } }, { session });
+  }
+
   return {
-    async findById(id) {
-      const found = await users.findById(id).lean();
-      return found ? toDomain(found) : undefined;
+    findById: (id, session) => find({ _id: id }, session),
+    findByEmail: (email, session) => find({ email }, session),
+    activePlaces: (userId, session) => placesOf({ userId, isActive: true, awaitingOwner: false }, session),
+    async orgsOf(userId) {
+      return (await placesOf({ userId })).map(({ orgId }) => orgId);
     },
-    async findByEmail(email) {
-      const found = await users.findOne({ email }).lean();
-      return found ? toDomain(found) : undefined;
+    async insert({ id, ...user }, membership, session) {
+      await users.insertOne({ _id: id, ...user, touched: 0 }, { session });
+      await memberships.insertOne(storedMembership(membership), { session });
     },
-    async activePlaces(userId) {
-      const found = await memberships.find({ userId, isActive: true }).sort({ _id: 1 }).lean();
-      return found.map(toDomain);
+    async insertPlace(user, membership, session) {
+      await save(user, session);
+      await memberships.insertOne(storedMembership(membership), { session });
     },
-    async insert(user, membership, session) {
-      await users.insertOne(toStored(user), { session });
-      await memberships.insertOne(toStored(membership), { session });
-    },
-    async touch(userId, session) {
-      // Past mongoose, which knows no such field, and nobody has to.
-      const { matchedCount } = await users.collection.updateOne(
-        { _id: userId as never },
-        { $inc: { touches: 1 } },
-        { session },
-      );
+    save,
+    async touch(userId, session, passwordHash) {
+      const filter = { _id: userId, ...(passwordHash !== undefined && { passwordHash }) };
+      const { matchedCount } = await users.updateOne(filter, { $inc: { touched: 1 } }, { session });
       return matchedCount === 1;
+    },
+    async changePassword(userId, passwordHash, now, session) {
+      const change = { $set: { passwordHash, updatedAt: now }, $inc: { touched: 1 } };
+      await users.updateOne({ _id: userId }, change, { session });
+    },
+    async setOwnPassword({ session, now, emit }, { userId, mailedTo, passwordHash }) {
+      const before = await find({ _id: userId }, session);
+      if (before?.email !== mailedTo) return false;
+      const { user, opened } = proveOwner(before, await placesOf({ userId }, session), passwordHash, now);
+      await save(user, session);
+      for (const { membership, event } of opened) {
+        await memberships.updateOne({ _id: membership.id }, { $set: storedMembership(membership) }, { session });
+        emit(event);
+      }
+      return true;
     },
   };
 }
 
-function toDomain<Document extends { _id: string }>({ _id, ...rest }: Document) {
-  return { id: _id, ...rest };
+function toUser({ _id, touched: _, ...user }: StoredUser): User {
+  return { id: _id, ...user };
 }
 
-function toStored<Domain extends { id: string }>({ id, ...rest }: Domain) {
-  return { _id: id, ...rest };
+export function toMembership({ _id, metadata, ...place }: StoredMembership): Membership {
+  return { id: _id, ...place, metadata: JSON.parse(metadata) };
+}
+
+export function storedMembership({ id, metadata, ...place }: Membership): StoredMembership {
+  return { _id: id, ...place, metadata: JSON.stringify(metadata) };
 }

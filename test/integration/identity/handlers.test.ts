@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Principal } from '#chassis/context.ts';
 import { newId } from '#chassis/mongo.ts';
 import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';
-import { userHandlers } from '../../../services/identity/users/handlers.ts';
+import { accountHandlers } from '../../../services/identity/users/account-handlers.ts';
 import { createUser } from '../../../services/identity/users/user.ts';
 import { aCall, dropDatabase, newDatabase, now, openReplica, type Replica } from './support.ts';
 
@@ -22,9 +22,7 @@ beforeAll(async () => {
   const elsewhere = { ...created.membership, id: newId(), orgId: newId(), role: 'admin' } as const;
   await identity.store.transaction(async (session) => {
     await identity.users.insert(created.user, created.membership, session);
-    await identity.store.connection
-      .collection('memberships')
-      .insertOne({ ...elsewhere, _id: elsewhere.id as never }, { session });
+    await identity.users.insertPlace(created.user, elsewhere, session);
   });
   user = { id: created.user.id, orgId: input.orgId };
 });
@@ -32,7 +30,7 @@ afterAll(() => dropDatabase(identity.store));
 
 async function getUser(caller: Partial<Principal>, request: { id: string; org_id: string }) {
   const principal: Principal = { kind: 'user', id: 'someone', orgId: user.orgId, role: 'admin', ...caller };
-  const { GetUser } = userHandlers(identity.accounts);
+  const { GetUser } = accountHandlers(identity.accounts);
   return GetUser.answer(request, aCall(principal)).catch((error) => error.code);
 }
 

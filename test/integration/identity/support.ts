@@ -46,8 +46,8 @@ export async function openReplica(database: string, logger: Logger = silent) {
 
 /** What one process of identity is made of. */
 export async function buildReplica(store: Store) {
-  const [users, orgs, failures] = [userRepository(store), orgRepository(store), failureRepository(store)];
   const writer = createWriter({ store, service: 'identity', relay });
+  const [users, orgs, failures] = [userRepository(store), orgRepository(store, writer), failureRepository(store)];
   const keys = createKeyRing(signingKeyRepository(store), config);
   const passwords = await createPasswords(config);
   const accounts = createAccounts(users, orgs);

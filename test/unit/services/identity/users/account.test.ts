@@ -4,11 +4,19 @@ import { accountFrom, accountWithin } from '../../../../../services/identity/use
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const times = { createdAt: now, updatedAt: now };
-const user = { id: 'u1', email: 'a@example.com', passwordHash: 'hash', metadata: { theme: 'dark' }, ...times };
-const common = { userId: 'u1', email: user.email, isActive: true, revision: 1, ...times };
+const user = { id: 'u1', email: 'a@example.com', passwordHash: 'hash', vouchedBy: null, formerPlaces: [], ...times };
+const common = { userId: 'u1', email: user.email, isActive: true, awaitingOwner: false, revision: 1, ...times };
 const places = [
-  { ...common, id: 'm1', orgId: 'o1', orgName: 'Mill', role: 'client' as const, clientId: 'c1' },
-  { ...common, id: 'm2', orgId: 'o2', orgName: 'Shop', role: 'admin' as const, clientId: null },
+  {
+    ...common,
+    id: 'm1',
+    orgId: 'o1',
+    orgName: 'Mill',
+    role: 'client' as const,
+    clientId: 'c1',
+    metadata: { theme: 'dark' },
+  },
+  { ...common, id: 'm2', orgId: 'o2', orgName: 'Shop', role: 'admin' as const, clientId: null, metadata: {} },
 ];
 
 test('an account shows the role of the org it is seen from, and every org', () => {
