@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Packed, pack } from './free-fields.ts';
 import { parseJson } from './json.ts';
 import { type Change, changes, tidy } from './tidy.ts';
 import { refusal, validate } from './validate.ts';
@@ -31,18 +32,23 @@ const isJson = (mediaType: string | undefined) =>
   mediaType === undefined || mediaType === 'application/json' || /^application\/[\w.-]+\+json$/.test(mediaType);
 
 /** A JSON body; null is absent. */
-export function json<Schema extends z.ZodType>(schema: Schema, answer?: z.ZodType): BodyKind<z.output<Schema>> {
+export function json<Schema extends z.ZodType>(schema: Schema, answer?: z.ZodType): BodyKind<Packed<z.output<Schema>>> {
   const clean = tidy(schema, answer);
-  return { ...jsonKind(schema, answer), validate: (value) => validate(schema, clean(value), ['body']) };
+  const packed = pack(schema);
+  return { ...jsonKind(schema, answer), validate: (value) => packed(validate(schema, clean(value), ['body'])) };
 }
 
 /** The JSON body of a PATCH. */
-export function patch<Schema extends z.ZodType>(schema: Schema, answer: z.ZodType): BodyKind<Change<z.output<Schema>>> {
+export function patch<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: z.ZodType,
+): BodyKind<Change<Packed<z.output<Schema>>>> {
   const clean = tidy(schema, answer);
+  const packed = pack(schema);
   const fieldsOf = changes(schema, answer);
   return {
     ...jsonKind(schema, answer),
-    validate: (value) => ({ patch: validate(schema, clean(value), ['body']), fields: fieldsOf(value) }),
+    validate: (value) => ({ patch: packed(validate(schema, clean(value), ['body'])), fields: fieldsOf(value) }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { FieldIssue } from '#chassis/errors.ts';
+import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { type BodyKind, IMPORT_LIMIT } from './bodies.ts';
+import { type Packed, pack } from './free-fields.ts';
 import { decodeUtf8, parseJson } from './json.ts';
-import { elementOf, shapeOf } from './schema.ts';
-import { tidy } from './tidy.ts';
+import { elementOf, isOpen, shapeOf } from './schema.ts';
+import { isBody, tidy } from './tidy.ts';
 import { issuesOf, refusal, valueError } from './validate.ts';
 
 interface Line {
@@ -18,17 +20,20 @@ const MAX_FAULTS = 100;
 
 /**
  * A CSV file of records, as the export of the same resource writes it: a line of field names, then a record a line.
- * Empty is absent, a list is JSON, response-only columns are ignored. All faults of the file are reported with their
- * line: `["body", "3", "currency"]`.
+ * Empty is absent, a list is JSON, response-only columns are ignored. An open record takes columns of any name as text,
+ * and its other fields as JSON from one column. All faults of the file are reported with their line:
+ * `["body", "3", "currency"]`.
  */
 export function csv<Schema extends z.ZodType>(
   schema: Schema,
   answer: z.ZodType,
   { max }: { max: number },
-): BodyKind<z.output<Schema>[]> {
+): BodyKind<Packed<z.output<Schema>>[]> {
   const shape = shapeOf(schema) ?? {};
   const shown = shapeOf(answer) ?? {};
   const clean = tidy(schema, answer);
+  const packed = pack(schema);
+  const open = isOpen(schema);
   return {
     mediaType: 'text/csv',
     limit: IMPORT_LIMIT,
@@ -38,10 +43,10 @@ export function csv<Schema extends z.ZodType>(
     parse: readLines,
     validate(value) {
       const [head, ...lines] = value as Line[];
-      const columns = checkColumns(head, shape, shown);
-      if (lines.length === 0) throw refusal([valueError(['body'], 'the file has no records', null)]);
+      const columns = checkColumns(head, open, shape, shown);
+      if (lines.length === 0) checkEmpty(columns, shape);
       if (lines.length > max) throw refusal([valueError(['body'], `a file has at most ${max} records`, lines.length)]);
-      return readRecords(lines, (line) => readRecord(line, columns, shape), schema, clean);
+      return readRecords(lines, (line) => readRecord(line, columns, shape, shown), schema, clean).map(packed);
     },
   };
 }
@@ -59,6 +64,7 @@ function readLines(bytes: Buffer): Line[] {
 
 function checkColumns(
   head: Line | undefined,
+  open: boolean,
   shape: Record<string, unknown>,
   shown: Record<string, unknown>,
 ): string[] {
@@ -66,9 +72,18 @@ function checkColumns(
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) throw refusal([valueError(['body', '1', twice], 'the column is there twice', twice)]);
   const unknown = columns.filter((name) => !Object.hasOwn(shape, name) && !Object.hasOwn(shown, name));
-  if (unknown.length > 0) throw refusal(unknown.map(extraColumn));
+  if (unknown.length > 0 && !open) throw refusal(unknown.map(extraColumn));
   return columns;
 }
+
+/** The export of an empty list has all columns and no record; a file that lacks columns was cut short. */
+function checkEmpty(columns: string[], shape: Record<string, z.ZodType>): void {
+  const missing = Object.keys(shape).find((name) => !columns.includes(name) && !isOptional(shape[name]));
+  if (missing === undefined) return;
+  throw refusal([valueError(['body'], `the file has no records, and no column ${missing}`, null)]);
+}
+
+const isOptional = (field: z.ZodType | undefined) => field?._zod.optin === 'optional';
 
 const extraColumn = (name: string): FieldIssue => ({
   type: 'extra_forbidden',
@@ -100,21 +115,33 @@ function readRecords<Schema extends z.ZodType>(
   return records;
 }
 
-function readRecord({ number, cells }: Line, columns: string[], shape: Record<string, z.ZodType>): ReturnType<Read> {
+function readRecord(
+  { number, cells }: Line,
+  columns: string[],
+  shape: Record<string, z.ZodType>,
+  shown: Record<string, unknown>,
+): ReturnType<Read> {
   const record: Record<string, unknown> = {};
   const issues: FieldIssue[] = [];
   if (cells.length > columns.length) {
     issues.push(valueError(['body', String(number)], 'the line has more cells than there are columns', null));
   }
   for (const [index, name] of columns.entries()) {
-    const field = shape[name];
     const cell = cells[index];
-    if (!field || !cell) continue;
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!cell || (!field && Object.hasOwn(shown, name))) continue;
     try {
-      record[name] = elementOf(field) ? parseJson(Buffer.from(cell)) : cell;
+      if (!field && name === FREE_FIELDS) Object.assign(record, freeFields(cell));
+      else record[name] = field && elementOf(field) ? parseJson(Buffer.from(cell)) : cell;
     } catch {
       issues.push(valueError(['body', String(number), name], 'the cell is not JSON', cell));
     }
   }
   return { record, issues };
+}
+
+function freeFields(cell: string): Record<string, unknown> {
+  const value = parseJson(Buffer.from(cell));
+  if (!isBody(value)) throw new SyntaxError('An object expected');
+  return value;
 }

@@ -1,7 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
+import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
+import { freeFieldsOf } from './free-fields.ts';
 import { fromWire } from './from-wire.ts';
-import { shapeOf } from './schema.ts';
+import { isOpen, shapeOf } from './schema.ts';
 
 interface Page {
   data: unknown[];
@@ -9,21 +11,27 @@ interface Page {
 }
 
 /**
- * A list as CSV, page by page: a line of field names, then a line a record. Empty is null; a list or an object is JSON.
- * The import of the same resource takes it back.
+ * A list as CSV, page by page: a line of field names, then a line a record. Empty is null; a list or an object is JSON,
+ * and so are all the fields that are not typed, in one column. The import of the same resource takes it back.
  */
 export async function* csvRows(
   schema: z.ZodObject,
   first: Page,
   fetch: (after: string) => Promise<Page>,
 ): AsyncGenerator<string> {
-  const columns = Object.keys(shapeOf(schema) ?? {});
+  const typed = Object.keys(shapeOf(schema) ?? {});
+  const columns = isOpen(schema) ? [...typed, FREE_FIELDS] : typed;
   const publicForm = fromWire(schema);
   yield stringify([columns]);
   for (let page: Page | undefined = first; page; page = page.next ? await fetch(page.next) : undefined) {
-    const records = page.data.map((message) => publicForm(message) as Record<string, unknown>);
-    yield stringify(records.map((record) => columns.map((column) => cell(record[column]))));
+    const records = page.data.map((message) => ({ ...publicForm(message), [FREE_FIELDS]: freeCell(message) }));
+    yield stringify(records.map((record: Record<string, unknown>) => columns.map((column) => cell(record[column]))));
   }
+}
+
+function freeCell(message: unknown): unknown {
+  const fields = freeFieldsOf(message as Record<string, unknown>);
+  return Object.keys(fields).length > 0 ? fields : null;
 }
 
 function cell(value: unknown): unknown {

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
-import { elementOf, isNullable, isRecord, shapeOf } from './schema.ts';
+import { freeFieldsOf } from './free-fields.ts';
+import { elementOf, isNullable, isOpen, isRecord, shapeOf } from './schema.ts';
 
 type Read = (value: unknown) => unknown;
 type Message = Record<string, unknown>;
 
 /**
  * Compiles the step from a message to its public form: the schema's fields in the schema's order, `null` for each
- * nullable one that is absent, free-form objects out of the JSON text that carries them.
+ * nullable one that is absent, free-form objects and fields out of the JSON text that carries them.
  */
 export function fromWire<Schema extends z.ZodType>(schema: Schema): (message: unknown) => z.output<Schema> {
   return (reader(schema) ?? same) as (message: unknown) => z.output<Schema>;
@@ -23,7 +24,7 @@ function reader(schema: z.ZodType): Read | undefined {
 
 function structure(schema: z.ZodType): Read | undefined {
   const shape = shapeOf(schema);
-  if (shape) return object(shape);
+  if (shape) return isOpen(schema) ? openObject(shape) : object(shape);
   if (isRecord(schema)) return (value) => (typeof value === 'string' ? JSON.parse(value) : value);
   const element = elementOf(schema);
   const item = element && reader(element);
@@ -37,5 +38,13 @@ function object(shape: Record<string, z.ZodType>): Read {
     const result: Message = {};
     for (const { name, read } of fields) result[name] = read ? read(message[name]) : message[name];
     return result;
+  };
+}
+
+function openObject(shape: Record<string, z.ZodType>): Read {
+  const typed = object(shape);
+  return (value) => {
+    const known = typed(value) as Message;
+    return { ...known, ...freeFieldsOf(value as Message), ...known };
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { elementOf, isNullable, shapeOf } from './schema.ts';
+import { elementOf, isNullable, isOpen, shapeOf } from './schema.ts';
 
 type Tidy = (value: unknown) => unknown;
 type Body = Record<string, unknown>;
@@ -39,14 +39,19 @@ export interface Change<Patch> {
 
 /**
  * Compiles which fields a PATCH's body changes (decisions 1: Null): those it holds, but for response-only ones, and for
- * nulls where the record cannot hold null. A field that no answer shows can be cleared.
+ * nulls where the record cannot hold null. A field that no answer shows can be cleared. Of an open record, fields that
+ * nobody has typed change, too.
  */
 export function changes(input: z.ZodType, answer: z.ZodType): (body: unknown) => string[] {
   const shape = shapeOf(input) ?? {};
   const shown = shapeOf(answer) ?? {};
-  const clearable = (name: string) => !shown[name] || isNullable(shown[name]);
+  const open = isOpen(input);
+  const changeable = (name: string) => Object.hasOwn(shape, name) || (open && !Object.hasOwn(shown, name));
+  const clearable = (name: string) => !Object.hasOwn(shown, name) || isNullable(shown[name] as z.ZodType);
   return (body) =>
-    isBody(body) ? Object.keys(body).filter((name) => shape[name] && (body[name] !== null || clearable(name))) : [];
+    isBody(body)
+      ? Object.keys(body).filter((name) => changeable(name) && (body[name] !== null || clearable(name)))
+      : [];
 }
 
 export function isBody(value: unknown): value is Body {

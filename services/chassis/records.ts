@@ -7,6 +7,7 @@ import { checkRevision, type Decision, type RecordState, saysNothing, type View,
 import { type RecordModel, recordModel, type Stored, searchIndex, toState, toStored } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
 import type { RecordName, References } from './references.ts';
+import { type Elsewhere, released } from './release.ts';
 import { isDuplicateKey } from './transaction.ts';
 import type { Unit, WriteCall, Writer, Written } from './write.ts';
 
@@ -80,6 +81,9 @@ export interface ReferenceRules<State extends RecordState> {
   nameOf(state: State): { name: string; status: string };
   /** What a record refers to; none: nothing. */
   targetsOf?(state: State): RecordName[];
+  /** Who else may refer to a record, and under which names; the names are by default the one of the record. */
+  elsewhere?: Elsewhere;
+  namesOf?(state: State): RecordName[];
 }
 
 export function openRecords<State extends RecordState>(options: RecordsOptions<State>): Records<State> {
@@ -107,6 +111,13 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     if (!state) throw notFound(resource);
     checkRevision(resource, state, expectedRevision);
     return state;
+  }
+
+  async function get(orgId: string, id: string): Promise<State> {
+    const read = numbered && isDocumentId(id) ? byDocumentId : byId;
+    const found = await read({ orgId, id });
+    if (!found) throw notFound(resource);
+    return toState(found);
   }
 
   async function add(unit: Unit, decisions: Decision<State>[]): Promise<void> {
@@ -140,7 +151,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       writer
         .write(call, async (unit) => {
           const made = await decided(decisions, unit.session);
-          await add(unit, made);
+          if (made.length > 0) await add(unit, made);
           return made.length;
         })
         .catch(taken),
@@ -157,21 +168,22 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
           return recorded(state);
         })
         .catch(taken),
-    delete: (call, key, decide) =>
-      writer.write(call, async (unit) => {
-        const { state, event } = await decide(await load(key, unit.session), unit.session);
-        await release(references, unit.session, state, resource);
-        await model.deleteOne({ _id: state.id, orgId: state.orgId } as never, { session: unit.session });
-        unit.emit(event);
-        unit.count(collection, -1);
-        return state.id;
-      }),
-    async get(orgId, id) {
-      const read = numbered && isDocumentId(id) ? byDocumentId : byId;
-      const found = await read({ orgId, id });
-      if (!found) throw notFound(resource);
-      return toState(found);
+    async delete(call, key, decide) {
+      const remove = () =>
+        writer.write(call, async (unit) => {
+          const { state, event } = await decide(await load(key, unit.session), unit.session);
+          await release(references, unit.session, state, resource);
+          await model.deleteOne({ _id: state.id, orgId: state.orgId } as never, { session: unit.session });
+          unit.emit(event);
+          unit.count(collection, -1);
+          return state.id;
+        });
+      if (!references?.elsewhere) return remove();
+      const state = await get(key.orgId, key.id);
+      checkRevision(resource, state, key.expectedRevision);
+      return released(references.elsewhere, { call, targets: namesOf(references, state), resource }, remove);
     },
+    get,
     find,
     async findMany(orgId, ids, session) {
       if (ids.length === 0) return [];
@@ -228,6 +240,9 @@ type Rules<State extends RecordState> = ReferenceRules<State> | undefined;
 const refersToAny = <State extends RecordState>(rules: Rules<State>, state: State): boolean =>
   (rules?.targetsOf?.(state).length ?? 0) > 0;
 
+const namesOf = <State extends RecordState>({ kind, namesOf }: ReferenceRules<State>, state: State): RecordName[] =>
+  namesOf?.(state) ?? [`${kind}:${state.id}`];
+
 async function refer<State extends RecordState>(
   rules: Rules<State>,
   session: ClientSession,
@@ -254,7 +269,7 @@ async function release<State extends RecordState>(
   resource: string,
 ): Promise<void> {
   if (!rules) return;
-  const { kind, references } = rules;
-  await references.refuseWhileReferred(session, state.orgId, `${kind}:${state.id}`, resource);
+  const { references } = rules;
+  await references.refuseWhileReferred(session, state.orgId, namesOf(rules, state), resource);
   await refer({ ...rules, targetsOf: rules.targetsOf && (() => []) } as ReferenceRules<State>, session, [state]);
 }

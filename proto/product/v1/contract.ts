@@ -96,7 +96,7 @@ export type ListClientsRequest = z.output<typeof ListClientsRequest>;
 
 /** Records that one import takes. */
 export const MAX_IMPORT = 10_000;
-export const ImportClientsRequest = z.strictObject({ clients: list(ClientInput, { min: 1, max: MAX_IMPORT }) });
+export const ImportClientsRequest = z.strictObject({ clients: list(ClientInput, { max: MAX_IMPORT }) });
 
 /** decisions 5: Event names. */
 export const clientEvents = {

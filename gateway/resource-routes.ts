@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import type { Role } from '#chassis/context.ts';
+import type { CallOptions } from '#chassis/grpc-client.ts';
+import type { ListQuery, RecordRequest } from '#proto/common/v1/contract.ts';
+import { deleted, type RecordReply, record, written } from './answers.ts';
+import { json, patch } from './bodies.ts';
+import type { Services } from './clients.ts';
+import { csv } from './csv-body.ts';
+import type { Packed } from './free-fields.ts';
+import { listRoute } from './list.ts';
+import { type Route, route } from './route.ts';
+import type { Change } from './tidy.ts';
+
+/** What the standard operations of a resource ask of its service. */
+interface Calls<Input, Patch, Filters> {
+  list(services: Services, request: { query: ListQuery } & Filters, call: CallOptions): Promise<PageReply>;
+  create(services: Services, input: Input, call: CallOptions): Promise<RecordReply>;
+  import(services: Services, inputs: Input[], call: CallOptions): Promise<{ created: number } & Effect>;
+  get(services: Services, target: RecordRequest, call: CallOptions): Promise<RecordReply>;
+  update(services: Services, change: RecordRequest & Change<Patch>, call: CallOptions): Promise<RecordReply>;
+  delete(services: Services, target: RecordRequest, call: CallOptions): Promise<{ deletedId: string } & Effect>;
+}
+
+type PageReply = Awaited<ReturnType<Parameters<typeof listRoute>[0]['fetch']>>;
+
+interface Effect {
+  eventId: string;
+  replayed: boolean;
+}
+
+interface Move {
+  summary: string;
+  call(services: Services, target: RecordRequest, call: CallOptions): Promise<RecordReply>;
+}
+
+interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, Filters extends z.ZodRawShape> {
+  path: string;
+  /** `Client`, as messages call it; several of it, as operations do: `Clients`. */
+  resource: string;
+  plural: string;
+  tag: string;
+  /** Its name in scopes: `clients`. */
+  scope: string;
+  /** The least role that may read (default staff); all else is for staff. */
+  reader?: Role;
+  /** A record as it is answered. */
+  item: z.ZodObject;
+  /** What a list shows of it; default: all. */
+  listed?: z.ZodObject;
+  input: Input;
+  patch: Patch;
+  filters: Filters;
+  sorts: readonly string[];
+  searches?: string;
+  /** Records that one import takes. */
+  maxImport: number;
+  /** What a reader of the reference should know about creating and changing. */
+  about?: string;
+  calls: Calls<Packed<z.output<Input>>, Packed<z.output<Patch>>, z.output<z.ZodObject<Filters>>>;
+  /** The moves of decisions 4 that take no body, by their name in the path. */
+  moves?: Record<string, Move>;
+}
+
+/** The operations that every resource has (decisions 6), in the order of the reference. */
+export function resourceRoutes<
+  Input extends z.ZodType,
+  Patch extends z.ZodType,
+  Filters extends z.ZodRawShape = Record<never, never>,
+>(definition: ResourceDefinition<Input, Patch, Filters>): Route[] {
+  const { path, resource, plural, tag, scope, item, listed = item, input, calls, moves = {} } = definition;
+  const { about, filters, sorts, searches, maxImport, reader = 'staff' } = definition;
+  const staff = { tag, role: 'staff' } as const;
+  const one = { path: `${path}/{id}`, tag, resource, answer: record(item) } as const;
+  const [name, names] = [resource.toLowerCase(), plural.toLowerCase()];
+  const [a, described] = [/^[aeiou]/.test(name) ? 'an' : 'a', about ? { description: about } : {}];
+
+  return [
+    listRoute({
+      path,
+      operationId: `list${joined(plural)}`,
+      tag,
+      summary: `List ${names}`,
+      role: reader,
+      scope: `read:${scope}`,
+      item: listed,
+      filters,
+      sorts,
+      ...(searches && { searches }),
+      fetch: calls.list,
+    }),
+    route({
+      ...staff,
+      ...described,
+      method: 'POST',
+      path,
+      operationId: `create${joined(resource)}`,
+      summary: `Create ${a} ${name}`,
+      scope: `create:${scope}`,
+      body: json(input, item),
+      answer: record(item),
+      creates: true,
+      handle: (services, { body, call }) => calls.create(services, body, call),
+    }),
+    route({
+      ...staff,
+      method: 'POST',
+      path: `${path}/import`,
+      operationId: `import${joined(plural)}`,
+      summary: `Create ${names} from CSV, all or none`,
+      description: `Takes what \`GET ${path}?format=csv\` returns. Faults are reported with their line.`,
+      scope: `create:${scope}`,
+      body: csv(input, item, { max: maxImport }),
+      answer: written(z.strictObject({ created: z.int() })),
+      async handle(services, { body, call }) {
+        const { created, eventId, replayed } = await calls.import(services, body, call);
+        return { message: { created }, eventId, replayed };
+      },
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      role: reader,
+      operationId: `get${joined(resource)}`,
+      summary: `Read ${a} ${name}`,
+      scope: `read:${scope}`,
+      handle: (services, { target, call }) => calls.get(services, { id: target.id }, call),
+    }),
+    route({
+      ...one,
+      ...staff,
+      ...described,
+      method: 'PATCH',
+      operationId: `update${joined(resource)}`,
+      summary: `Change ${a} ${name}`,
+      scope: `update:${scope}`,
+      body: patch(definition.patch, item),
+      handle: (services, { target, body, call }) => calls.update(services, { ...target, ...body }, call),
+    }),
+    route({
+      ...one,
+      ...staff,
+      method: 'DELETE',
+      operationId: `delete${joined(resource)}`,
+      summary: `Delete ${a} ${name}`,
+      description: 'Refused with `in_use` while something refers to it.',
+      scope: `delete:${scope}`,
+      refusals: ['in_use'],
+      answer: deleted(resource),
+      handle: (services, { target, call }) => calls.delete(services, target, call),
+    }),
+    ...Object.entries(moves).map(([move, { summary, call: moved }]) =>
+      route({
+        ...one,
+        ...staff,
+        method: 'POST',
+        path: `${path}/{id}/${move}`,
+        operationId: `${move}${joined(resource)}`,
+        summary,
+        scope: `write:${scope}`,
+        refusals: ['invalid_transition'],
+        handle: (services, { target, call }) => moved(services, target, call),
+      }),
+    ),
+  ];
+}
+
+/** decisions 4: Client, supplier, style, material. */
+export function archiveMoves(resource: string, { archive, restore }: Record<'archive' | 'restore', Move['call']>) {
+  const name = resource.toLowerCase();
+  const a = /^[aeiou]/.test(name) ? 'an' : 'a';
+  return {
+    archive: { summary: `Archive ${a} ${name}`, call: archive },
+    restore: { summary: `Restore an archived ${name}`, call: restore },
+  };
+}
+
+const joined = (words: string) => words.replaceAll(' ', '');

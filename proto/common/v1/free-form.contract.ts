@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/**
+ * Records whose callers add fields of their own (decisions 6: Material). JSON shows those beside the typed ones; a message
+ * carries them as one JSON text, `freeFields`, so that no name of theirs can mean anything on the way.
+ */
+
+/** The field of a message, and the column of a CSV file, that holds the fields that are not typed. */
+export const FREE_FIELDS = 'freeFields';
+
+/** Levels of objects and lists, the record being the first. */
+const MAX_DEPTH = 6;
+/** Of the whole record as JSON in UTF-8. */
+const MAX_BYTES = 64 * 1024;
+
+/** An object of the fields in `shape`, and of any others that cannot do harm. */
+export function freeForm<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .object(shape)
+    .catchall(z.unknown())
+    .superRefine((record, context) => {
+      const free = Object.entries(record).filter(([name]) => !Object.hasOwn(shape, name));
+      for (const fault of faultsOf(Object.fromEntries(free))) context.addIssue(fault);
+      if (sizeOf(record) > MAX_BYTES) context.addIssue(tooLarge);
+    });
+}
+
+/** The free fields of a message; none of them may be called as one of `known`. */
+export function freeFieldsText(known: readonly string[]) {
+  return z.string().superRefine((text, context) => {
+    const fields = parse(text);
+    if (!fields) return context.addIssue({ code: 'custom', message: 'a JSON object expected' });
+    for (const fault of faultsOf(fields)) context.addIssue(fault);
+    if (text.length > MAX_BYTES) context.addIssue(tooLarge);
+    const taken = known.find((name) => Object.hasOwn(fields, name));
+    if (taken !== undefined) context.addIssue({ code: 'custom', message: `${taken} is a field of its own` });
+  });
+}
+
+/** Whether a record of these fields is small enough. */
+export const isSmallEnough = (record: object): boolean => sizeOf(record) <= MAX_BYTES;
+
+type Fault = { code: 'custom'; message: string; path: PropertyKey[] };
+
+const tooLarge: Fault = { code: 'custom', message: `the record is larger than ${MAX_BYTES} bytes of JSON`, path: [] };
+
+const sizeOf = (record: object): number => new TextEncoder().encode(JSON.stringify(record)).length;
+
+function parse(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function* faultsOf(value: unknown, path: PropertyKey[] = []): Generator<Fault> {
+  if (typeof value === 'string' && value.includes('\0')) yield fault('text must not hold NUL', path);
+  if (typeof value === 'number' && !Number.isFinite(value)) yield fault('a finite number expected', path);
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= MAX_DEPTH) return yield fault(`nested more than ${MAX_DEPTH} levels deep`, path);
+  for (const [name, held] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(name) : name];
+    const why = Array.isArray(value) ? undefined : whyHostile(name);
+    if (why) yield fault(why, at);
+    else yield* faultsOf(held, at);
+  }
+}
+
+const fault = (message: string, path: PropertyKey[]): Fault => ({ code: 'custom', message, path });
+
+/** What stores and programs give a meaning of their own. */
+function whyHostile(name: string): string | undefined {
+  if (name.startsWith('$')) return 'a field name must not begin with $';
+  if (name.includes('.')) return 'a field name must not hold a dot';
+  if (name.includes('\0')) return 'a field name must not hold NUL';
+  return name === '__proto__' ? 'a field must not be called __proto__' : undefined;
+}
