@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo.ts';
 import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures } from './lockout.ts';
 
@@ -28,6 +28,8 @@ export interface FailureRepository {
   add(email: string, address: string, at: Date): Promise<void>;
   /** Forgets the pair's failures, also among the email's. */
   clear(email: string, address: string): Promise<void>;
+  /** Forgets the failures of an email from anywhere. */
+  clearAll(email: string, session: ClientSession): Promise<void>;
 }
 
 export function failureRepository({ connection, seal }: Store): FailureRepository {
@@ -53,6 +55,9 @@ export function failureRepository({ connection, seal }: Store): FailureRepositor
     },
     async clear(email, address) {
       await failures.deleteMany({ pair: pairKey(email, address) });
+    },
+    async clearAll(email, session) {
+      await failures.deleteMany({ email: emailKey(email) }, { session });
     },
   };
 }

@@ -1,0 +1,101 @@
+import { type ClientSession, Schema } from 'mongoose';
+import type { Store } from '#chassis/mongo.ts';
+import { LINK_LIFETIME_MS, type Reason, type ResetLink, type ResetRequest, requestReset } from './password-reset.ts';
+
+interface StoredRequest extends Omit<ResetRequest, 'email'> {
+  /** Keyed hash of the email: who asked for a link is not kept in the clear. */
+  _id: string;
+  /** The email; only until its mail is written. */
+  sealed: Buffer | null;
+}
+
+const requestSchema = new Schema<StoredRequest>(
+  {
+    _id: { type: String, required: true },
+    sealed: { type: Buffer, default: null },
+    reason: { type: String, required: true },
+    requestedAt: { type: Date, required: true },
+    mailedAt: { type: Date, default: null },
+    dueAt: { type: Date, default: null },
+  },
+  { collection: 'reset_requests', versionKey: false },
+);
+// Not by org: who asks belongs to none yet. A request that nobody got to within the hour helps nobody any more.
+requestSchema.index({ dueAt: 1 });
+requestSchema.index({ requestedAt: 1 }, { expireAfterSeconds: (2 * LINK_LIFETIME_MS) / 1000 });
+
+type StoredLink = Omit<ResetLink, 'userId'> & { _id: string };
+
+const linkSchema = new Schema<StoredLink>(
+  {
+    _id: { type: String, required: true },
+    mailedTo: { type: String, required: true },
+    tokenHash: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'reset_links', versionKey: false },
+);
+linkSchema.index({ tokenHash: 1 }, { unique: true });
+linkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export interface PasswordResetRepository {
+  /**
+   * Asks for a mail with a link for setting a password. `email` in canonical form. The mail is written afterwards, in the
+   * background, so that this costs the same whether there is such a user or not.
+   */
+  ask(email: string, reason: Reason, now: Date, session: ClientSession): Promise<void>;
+  find(email: string, session: ClientSession): Promise<ResetRequest | undefined>;
+  save(request: ResetRequest, session: ClientSession): Promise<void>;
+  /** Emails whose mails are to be written, the longest due first. */
+  findDue(now: Date, limit: number): Promise<string[]>;
+  saveLink(link: ResetLink, session: ClientSession): Promise<void>;
+  /** The link, while it is good. */
+  findLink(tokenHash: string, now: Date): Promise<ResetLink | undefined>;
+  /** Uses the link up. False when it is not good, or not any more: of two that try at once one wins. */
+  useLink(tokenHash: string, now: Date, session: ClientSession): Promise<boolean>;
+}
+
+export function passwordResetRepository({ connection, seal }: Store): PasswordResetRepository {
+  const requests = connection.model('ResetRequest', requestSchema);
+  const links = connection.model('ResetLink', linkSchema);
+  const idOf = (email: string) => seal.fingerprint(JSON.stringify(['reset', email]));
+  const place = (id: string) => `reset-request:${id}`;
+
+  async function find(email: string, session: ClientSession): Promise<ResetRequest | undefined> {
+    const found = await requests.findById(idOf(email), { _id: 0, sealed: 0 }, { session }).lean();
+    return found ? { ...found, email } : undefined;
+  }
+
+  async function save({ email, ...rest }: ResetRequest, session: ClientSession): Promise<void> {
+    const id = idOf(email);
+    const sealed = rest.dueAt === null ? null : seal.seal(Buffer.from(email), place(id));
+    await requests.replaceOne({ _id: id }, { ...rest, sealed }, { session, upsert: true });
+  }
+
+  return {
+    find,
+    save,
+    async ask(email, reason, now, session) {
+      const request = requestReset(await find(email, session), { email, reason }, now);
+      if (request) await save(request, session);
+    },
+    async findDue(now, limit) {
+      const due = { dueAt: { $gt: new Date(0), $lte: now } };
+      const found = await requests.find(due, { sealed: 1 }).sort({ dueAt: 1 }).limit(limit).lean();
+      return found.flatMap(({ _id, sealed }) => (sealed ? [seal.open(sealed, place(_id)).toString()] : []));
+    },
+    async saveLink({ userId, ...rest }, session) {
+      await links.replaceOne({ _id: userId }, rest, { session, upsert: true });
+    },
+    async findLink(tokenHash, now) {
+      const found = await links.findOne({ tokenHash, expiresAt: { $gt: now } }).lean();
+      if (!found) return undefined;
+      const { _id, ...rest } = found;
+      return { userId: _id, ...rest };
+    },
+    async useLink(tokenHash, now, session) {
+      const { deletedCount } = await links.deleteOne({ tokenHash, expiresAt: { $gt: now } }, { session });
+      return deletedCount === 1;
+    },
+  };
+}

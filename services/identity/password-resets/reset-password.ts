@@ -1,0 +1,71 @@
+import type { CallContext } from '#chassis/context.ts';
+import { AppError } from '#chassis/errors.ts';
+import { newId } from '#chassis/mongo.ts';
+import type { WriteCall, Writer } from '#chassis/write.ts';
+import type { AccessChanges } from '../access/access-changes.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import type { AuditLog } from '../audit/repository.ts';
+import type { FailureRepository } from '../sessions/repository.ts';
+import { assertAcceptable } from '../users/password-rule.ts';
+import type { Passwords } from '../users/passwords.ts';
+import type { UserRepository } from '../users/repository.ts';
+import type { PasswordResetRepository } from './repository.ts';
+import { tokenHash } from './token.ts';
+
+export interface ResetPasswordParts {
+  writer: Pick<Writer, 'write'>;
+  resets: Pick<PasswordResetRepository, 'findLink' | 'useLink'>;
+  users: Pick<UserRepository, 'orgsOf' | 'setOwnPassword'>;
+  failures: Pick<FailureRepository, 'clearAll'>;
+  passwords: Pick<Passwords, 'hash'>;
+  access: Pick<AccessChanges, 'endSessions' | 'announce'>;
+  audit: Pick<AuditLog, 'append'>;
+}
+
+export type ResetPassword = (request: { token: string; password: string }, call: WriteCall) => Promise<void>;
+
+/**
+ * Sets the password of the user whose link this is, which uses it up, and ends all sessions (decisions 3: Reset).
+ * Errors: validation_failed at token (unknown, used or expired) or at password, which leaves the link good; rate_limited.
+ */
+export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
+  const { writer, resets, users, failures, passwords, access, audit } = parts;
+  return async ({ token, password }, call) => {
+    const link = await resets.findLink(tokenHash(token), call.now);
+    if (!link) throw refusedToken();
+    const { userId, mailedTo } = link;
+    await assertAcceptable(password, 'password');
+    const passwordHash = await passwords.hash(password, 'reset');
+    const orgIds = await users.orgsOf(userId);
+    await writer.write(call, async (unit) => {
+      const isGood = await resets.useLink(link.tokenHash, unit.now, unit.session);
+      if (!isGood || !(await users.setOwnPassword(unit, { userId, mailedTo, passwordHash }))) throw refusedToken();
+      await access.endSessions(unit.session, userId, unit.now);
+      await failures.clearAll(mailedTo, unit.session);
+      const entries = orgIds.map((orgId) => resetEntry(userId, orgId, call.context, unit.now));
+      await audit.append(entries, unit.session);
+    });
+    access.announce();
+  };
+}
+
+function resetEntry(userId: string, orgId: string, { address, requestId }: CallContext, at: Date): AuditEntry {
+  return {
+    id: newId(),
+    orgId,
+    action: 'user.password_reset',
+    actor: `user:${userId}`,
+    recordType: 'user',
+    recordId: userId,
+    at,
+    address: address ?? null,
+    requestId,
+    changed: ['password'],
+  };
+}
+
+function refusedToken(): AppError {
+  const error = 'this link was used, has expired or was replaced by a newer one; ask for another';
+  const issue = { type: 'value_error', loc: ['body', 'token'], msg: `Value error, ${error}`, ctx: { error } };
+  return new AppError('validation_failed', 'Validation failed', { issues: [issue] });
+}
