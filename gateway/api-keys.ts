@@ -49,7 +49,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
 
   access.onKeysChanged((ids) => {
     changes += 1;
-    for (const [hash, { caller }] of good) if (!ids || ids.includes(caller?.id ?? '')) good.delete(hash);
+    for (const [hash, { caller }] of good) if (caller && ids.includes(caller.id)) good.delete(hash);
   });
 
   function known(hash: string): Remembered | undefined {

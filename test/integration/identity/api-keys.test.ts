@@ -55,7 +55,7 @@ afterAll(async () => {
   await dropStore(store);
   await mongo.stop();
 });
-beforeEach(() => announce.mockClear());
+beforeEach(() => void announce.mockClear());
 
 type Who = { context: CallContext & { principal: Principal } };
 
