@@ -13,7 +13,7 @@ export interface Caller {
   principal: Principal;
   /** By org. Of a user: those that the token names, and those joined since that were asked for. */
   elsewhere: Map<string, Principal>;
-  /** Requests per 60 s of its own; none: the default of its kind. */
+  /** Requests per 60 s, of a key; a user has what all users have. */
   rateLimit?: number;
 }
 

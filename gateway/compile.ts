@@ -46,7 +46,7 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   const caller = route.role === 'public' ? undefined : await gateway.authenticator.authenticate(request.headers);
   const rate = await gateway.take(caller ?? { address: exchange.address });
   exchange.rate = rate;
-  if (!rate.allowed) throw rateLimited(rate, caller ? 'user' : 'address');
+  if (!rate.allowed) throw rateLimited(rate, caller ? HOLDERS[caller.kind] : 'address');
   const bytes = route.body ? await readBody(request, route.body.limit) : EMPTY;
   const isAbsent = route.body?.optional && bytes.length === 0;
   const mediaType = route.body && !isAbsent ? acceptedMediaType(exchange, route.body) : undefined;
@@ -83,7 +83,9 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   exchange.succeed(outcome, headers);
 }
 
-function rateLimited({ limit, reset }: Rate, holder: 'user' | 'address'): AppError {
+const HOLDERS = { user: 'user', key: 'API key' };
+
+function rateLimited({ limit, reset }: Rate, holder: string): AppError {
   const message = `The rate limit of ${limit} requests in 60 seconds per ${holder} is used up`;
   return new AppError('rate_limited', message, { retryAfter: reset });
 }

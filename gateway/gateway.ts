@@ -59,7 +59,7 @@ export function createGateway({
     take: (holder) =>
       'address' in holder
         ? limiter.take(holderOf(holder.address), RATE_LIMIT_ANONYMOUS)
-        : limiter.take(`user ${holder.id}`, RATE_LIMIT_USER),
+        : limiter.take(`${holder.kind} ${holder.id}`, holder.rateLimit ?? RATE_LIMIT_USER),
     peek: (address) => limiter.peek(holderOf(address), RATE_LIMIT_ANONYMOUS),
   };
 }

@@ -7,6 +7,7 @@ import { openAuthentication } from './authentication.ts';
 import { connectServices, disconnect } from './clients.ts';
 import { gatewayConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
+import { createLimiter } from './limits.ts';
 import { serve } from './serve.ts';
 
 const config = loadConfig(gatewayConfig);
@@ -18,7 +19,8 @@ await runService('gateway', config, async ({ logger }) => {
   const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password } = config;
   const bus = await connectBus({ url, user, password, name: 'gateway', logger });
   const { authenticator, signingKeys, parts } = openAuthentication({ services, bus, logger });
-  const gateway = createGateway({ services, authenticator, logger, config });
+  const limiter = createLimiter({ broadcast: bus });
+  const gateway = createGateway({ services, authenticator, limiter, logger, config });
   const app = createApp(gateway, allRoutes({ publicUrl: config.PUBLIC_URL, version: VERSION, signingKeys }));
   const files = { cert: config.HTTPS_CERT ?? config.TLS_CERT, key: config.HTTPS_KEY ?? config.TLS_KEY };
   const { GATEWAY_HOST: host, GATEWAY_PORT: port, GATEWAY_PLAIN_PORT: plainPort, SHUTDOWN_TIMEOUT_MS: grace } = config;
@@ -26,6 +28,7 @@ await runService('gateway', config, async ({ logger }) => {
     { name: 'services', stop: async () => disconnect(services) },
     bus,
     ...parts,
+    limiter,
     serve({ gateway, app, host, port, plainPort, files, grace }),
   ];
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newApiKeyValue } from '#chassis/api-key-value.ts';
 import { AppError } from '#chassis/errors.ts';
 import { makeToken, type RunningGateway, type Sent, startGateway } from '../integration/gateway/harness.ts';
 
@@ -146,6 +147,26 @@ describe('each refusal in its words', () => {
     expect([second.status, second.json.code]).toEqual([429, 'rate_limited']);
     expect(second.json.detail).toContain('per address');
     expect(second.headers['retry-after']).toBe(second.headers['ratelimit-reset']);
+  });
+
+  test('429 of an API key is by its own limit, of a user by that of users', async () => {
+    const limited = await startGateway({ RATE_LIMIT_USER: 1 });
+    const grant = { id: 'k1', org_id: 'org-1', scopes: ['read:*'], rate_limit: 2 };
+    limited.services.answers.set('resolveApiKey', async () => ({ grant }));
+    const byKey = { headers: { 'x-api-key': newApiKeyValue().text } };
+    const answers = [];
+    for (const sent of [byKey, byKey, byKey, { as: 'staff' }, { as: 'staff' }] as Sent[]) {
+      const { status, json, headers } = await limited.send(CLIENTS, sent);
+      answers.push([status, headers['ratelimit-limit'], /per ([\w ]+) is/.exec(String(json.detail))?.[1]]);
+    }
+    await limited.close();
+    expect(answers).toEqual([
+      [200, '2', undefined],
+      [200, '2', undefined],
+      [429, '2', 'API key'],
+      [200, '1', undefined],
+      [429, '1', 'user'],
+    ]);
   });
 
   test.each([

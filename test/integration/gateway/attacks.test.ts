@@ -11,7 +11,9 @@ beforeAll(async () => {
   gateway = await startGateway();
 });
 afterAll(() => gateway.close());
-beforeEach(() => gateway.services.calls.splice(0));
+beforeEach(() => {
+  gateway.services.calls.splice(0);
+});
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -66,9 +68,9 @@ describe('a forged token', () => {
     }
   });
 
-  test.each(['none', 'None', 'NONE', 'nOnE', '', null, 'ES256', 'RS256', ['EdDSA'], 'HS256'])(
-    'that says alg %j is refused',
-    async (alg) => {
+  test.each(['none', 'None', 'NONE', 'nOnE', '', null, 'ES256', 'RS256', ['EdDSA'], 'HS256'].map((alg) => ({ alg })))(
+    'that says alg $alg is refused',
+    async ({ alg }) => {
       const text = `${base64({ alg, kid: 'key-1' })}.${base64(await claims())}`;
       const [, , good] = (await tokenFor('admin')).split('.');
       for (const signature of ['', 'AAAA', good]) expect(await presented(`${text}.${signature}`)).toEqual(refused);
@@ -76,24 +78,26 @@ describe('a forged token', () => {
     },
   );
 
-  test.each([
-    '../../../../dev/null',
-    '/dev/null',
-    "key-1' OR '1'='1",
-    'key-1\0',
-    'KEY-1',
-    'x'.repeat(8_000),
-    '',
-    ['key-1'],
-    { $ne: '' },
-    { toString: 'key-1' },
-    0,
-    null,
-    undefined,
-    '__proto__',
-    'constructor',
-    `https://${ATTACKER}/jwks.json`,
-  ])('that names the key %j is refused', async (kid) => {
+  test.each(
+    [
+      '../../../../dev/null',
+      '/dev/null',
+      "key-1' OR '1'='1",
+      'key-1\0',
+      'KEY-1',
+      'x'.repeat(8_000),
+      '',
+      ['key-1'],
+      { $ne: '' },
+      { toString: 'key-1' },
+      0,
+      null,
+      undefined,
+      '__proto__',
+      'constructor',
+      `https://${ATTACKER}/jwks.json`,
+    ].map((kid) => ({ kid })),
+  )('that names the key $kid is refused', async ({ kid }) => {
     expect(await presented(await signedBy(own.privateKey, { kid }))).toEqual(refused);
   });
 
