@@ -11,6 +11,8 @@ import { loadSecrets, type Secrets } from './local/secrets.ts';
 const folder = join(import.meta.dirname, '..', '.data', 'compose');
 const tls = join(folder, 'tls');
 mkdirSync(tls, { recursive: true, mode: 0o700 });
+// Before Docker does, to whom it would belong then.
+mkdirSync(join(folder, 'mail'), { recursive: true, mode: 0o700 });
 await ensureCertificates(tls, PROCESSES);
 const secrets = loadSecrets(folder, PROCESSES, {});
 const file = join(folder, 'secrets.env');

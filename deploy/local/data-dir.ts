@@ -15,6 +15,7 @@ export interface DataDir {
   logs: string;
   tls: string;
   cache: string;
+  mail: string;
   runFile: string;
   release(): void;
 }
@@ -36,15 +37,15 @@ export async function openDataDir(folder: string): Promise<DataDir> {
 }
 
 function makeFolders(path: string): Omit<DataDir, 'release'> {
-  const [logs, tls, cache] = ['log', 'tls', 'cache', 'mail'].map((name) => {
+  const [logs, tls, cache, mail] = ['log', 'tls', 'cache', 'mail'].map((name) => {
     const folder = join(path, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
-  }) as [string, string, string];
+  }) as [string, string, string, string];
   const runFile = join(path, 'run.json');
   // One left by a killed supervisor names processes that are gone.
   rmSync(runFile, { force: true });
-  return { path, logs, tls, cache, runFile };
+  return { path, logs, tls, cache, mail, runFile };
 }
 
 function checkFormat(path: string): void {

@@ -26,7 +26,7 @@ export interface Surroundings {
   mongodbUrl: string;
   databasePrefix: string;
   nats: { url: string; userOf(name: ProcessName): { user?: string | undefined; password?: string | undefined } };
-  folders: { logs: string; cache: string };
+  folders: { logs: string; cache: string; mail: string };
   inherited: NodeJS.ProcessEnv;
 }
 
@@ -77,9 +77,11 @@ function serviceEnvironment(name: ProcessName, around: Surroundings): NodeJS.Pro
   };
 }
 
-function identityEnvironment({ secrets }: Surroundings): NodeJS.ProcessEnv {
+function identityEnvironment({ secrets, folders }: Surroundings): NodeJS.ProcessEnv {
   return {
     BOOTSTRAP_ADMIN_EMAIL: secrets.adminEmail,
     BOOTSTRAP_ADMIN_PASSWORD: secrets.adminPassword,
+    // Used where no SMTP_URL is handed on.
+    MAIL_DIR: folders.mail,
   };
 }

@@ -126,7 +126,11 @@ test('every overlay names every image', () => {
 });
 
 test('alerts and dashboard speak of metrics that the processes have', () => {
-  const sources = ['services/chassis/metrics.ts', 'services/notification/deliveries/metrics.ts'].map(read).join('\n');
+  const sources = [
+    'services/chassis/metrics.ts',
+    'services/identity/mail/metrics.ts',
+    'services/notification/deliveries/metrics.ts',
+  ].map(read).join('\n');
   const known = new Set([...sources.matchAll(/name: '(\w+)'/g)].map(([, metric]) => metric));
   const rules = z.object({
     groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
@@ -154,6 +158,7 @@ test('prometheus.yml is YAML and names its rules', () => {
 /** A stand-in of the form that the variable asks for. */
 function secret(name: string): string {
   if (name === 'ENCRYPTION_KEY') return Buffer.alloc(32).toString('base64');
+  if (name === 'SMTP_URL') return 'smtps://user:password@mail/';
   if (name === 'MONGODB_URL') return 'mongodb://user:password@mongodb/';
   return name.endsWith('EMAIL') ? 'admin@selvedge.example' : 'a long enough password';
 }
