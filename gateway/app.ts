@@ -12,7 +12,10 @@ import { authRoutes } from './routes/auth.ts';
 import { canRoute } from './routes/can.ts';
 import { clientRoutes } from './routes/clients.ts';
 import { metaRoutes } from './routes/meta.ts';
+import { orgRoutes } from './routes/orgs.ts';
+import { passwordRoutes } from './routes/password.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -28,7 +31,10 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
   const routes: Route[] = [];
   routes.push(
     ...authRoutes,
+    ...passwordRoutes,
     canRoute(routes),
+    ...userRoutes,
+    ...orgRoutes,
     ...apiKeyRoutes,
     ...clientRoutes,
     ...webhookRoutes,

@@ -5,6 +5,9 @@ export interface Services {
   auth: RpcClient<'identity', 'AuthService'>;
   apiKeys: RpcClient<'identity', 'ApiKeyService'>;
   audit: RpcClient<'identity', 'AuditService'>;
+  users: RpcClient<'identity', 'UserService'>;
+  orgs: RpcClient<'identity', 'OrgService'>;
+  passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
   clients: RpcClient<'product', 'ClientService'>;
   webhooks: RpcClient<'notification', 'WebhookService'>;
@@ -23,6 +26,9 @@ export function connectServices(addresses: Addresses, options: Omit<ConnectOptio
     auth: connect('identity', 'AuthService', { ...options, address: addresses.identity }),
     apiKeys: connect('identity', 'ApiKeyService', { ...options, address: addresses.identity }),
     audit: connect('identity', 'AuditService', { ...options, address: addresses.identity }),
+    users: connect('identity', 'UserService', { ...options, address: addresses.identity }),
+    orgs: connect('identity', 'OrgService', { ...options, address: addresses.identity }),
+    passwords: connect('identity', 'PasswordService', { ...options, address: addresses.identity }),
     sessions: connect('identity', 'SessionService', { ...options, address: addresses.identity }),
     clients: connect('product', 'ClientService', { ...options, address: addresses.product }),
     webhooks: connect('notification', 'WebhookService', { ...options, address: addresses.notification }),

@@ -126,6 +126,7 @@ function formatWords(issue: z.core.$ZodIssueInvalidStringFormat): Words {
     const error = 'relative URL without a base, or a scheme that is not allowed';
     return { type: 'url_parsing', msg: `Input should be a valid URL, ${error}`, ctx: { error } };
   }
+  if (issue.format === 'email') return valueWords('value is not a valid email address');
   const pattern = String(issue.pattern ?? issue.format).replace(/^\/(.*)\/\w*$/, '$1');
   return { type: 'string_pattern_mismatch', msg: `String should match pattern '${pattern}'`, ctx: { pattern } };
 }

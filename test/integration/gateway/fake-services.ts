@@ -11,7 +11,9 @@ export interface FakeServices extends Services {
 
 type Message = Record<string, unknown>;
 
-/** Clients and webhooks in memory, as a service would hand them over the wire: what is null is absent. */
+type Rpcs = Record<string, (request: never) => unknown>;
+
+/** Clients, webhooks, users and orgs in memory, as a service would hand them over the wire: what is null is absent. */
 export function fakeServices(): FakeServices {
   const calls: FakeServices['calls'] = [];
   const answers: FakeServices['answers'] = new Map();
@@ -26,7 +28,13 @@ export function fakeServices(): FakeServices {
     const { secret: _, ...shown } = input;
     return { is_active: true, ...shown, org_id: 'org-1', created_at: NOW };
   });
-  const rpcs: Record<string, (request: never) => unknown> = {
+  const users = new FakeRecords('User', (input: Message) => {
+    const { password: _, ...shown } = input;
+    const place = { is_active: true, is_pending: false, user_metadata: '{}', ...shown };
+    return { ...place, org_id: 'org-1', created_at: NOW };
+  });
+  const orgs = new FakeRecords('Org', (input: Message) => ({ ...input, created_at: NOW }));
+  const rpcs: Rpcs = {
     ...clients.rpcs('Client', 'client', 'updatedAt'),
     ...webhooks.rpcs('Webhook', 'webhook', 'updated_at'),
     login: ({ password }: Message) => {
@@ -48,18 +56,23 @@ export function fakeServices(): FakeServices {
     getVersion: () => ({ service: 'any', version: '1.2.3' }),
     listWebhookKeys: () => ({ keys: [{ kid: 'wk', x: 'AAAA' }] }),
   };
-  const service = () =>
+  const service = (own = rpcs) =>
     new Proxy({} as never, {
       get: (_, name: string) => async (request: Message, options: CallOptions) => {
         calls.push({ name, request, options });
-        const rpc = rpcs[name] ?? nothing;
+        const rpc = own[name] ?? nothing;
         const answer = answers.get(name) ?? (async () => rpc(request as never));
         return structuredClone(await answer());
       },
     });
   const versions = { identity: service(), product: service(), notification: service() };
-  const [auth, apiKeys, audit, sessions] = [service(), service(), service(), service()];
-  return { calls, answers, auth, apiKeys, audit, sessions, clients: service(), webhooks: service(), versions };
+  const [auth, apiKeys, audit, passwords, sessions] = [service(), service(), service(), service(), service()];
+  const identity = { auth, apiKeys, audit, passwords, sessions };
+  const people = {
+    users: service(users.rpcs('User', 'user', 'updated_at')),
+    orgs: service(orgs.rpcs('Org', 'org', 'updated_at')),
+  };
+  return { calls, answers, ...identity, ...people, clients: service(), webhooks: service(), versions };
 }
 
 /** What a service says to a call that is not acted out here. */

@@ -1,0 +1,62 @@
+import { Org, OrgInput, OrgPatch, orgSorts } from '#proto/identity/v1/contract.ts';
+import { record } from '../answers.ts';
+import { json, patch } from '../bodies.ts';
+import { listRoute } from '../list.ts';
+import { route } from '../route.ts';
+
+const tag = 'Orgs';
+const resource = 'Org';
+const path = '/api/v1/orgs';
+const role = 'admin';
+
+/** No scope: API keys never reach orgs (decisions 3: Scopes). */
+export const orgRoutes = [
+  listRoute({
+    path,
+    operationId: 'listOrgs',
+    tag,
+    summary: 'List the orgs that the caller is an admin of',
+    role,
+    item: Org,
+    filters: {},
+    sorts: orgSorts,
+    searches: 'name',
+    fetch: ({ orgs }, request, call) => orgs.listOrgs(request, call),
+  }),
+  route({
+    method: 'POST',
+    path,
+    operationId: 'createOrg',
+    tag,
+    summary: 'Create an org',
+    description: 'The caller is its first admin, and acts in it by `X-Org-Id`.',
+    role,
+    body: json(OrgInput, Org),
+    answer: record(Org),
+    creates: true,
+    handle: ({ orgs }, { body, call }) => orgs.createOrg({ org: body }, call),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    operationId: 'getOrg',
+    tag,
+    summary: 'Read an org',
+    role,
+    resource,
+    answer: record(Org),
+    handle: ({ orgs }, { target, call }) => orgs.getOrg({ id: target.id }, call),
+  }),
+  route({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    operationId: 'updateOrg',
+    tag,
+    summary: 'Change an org',
+    role,
+    resource,
+    body: patch(OrgPatch, Org),
+    answer: record(Org),
+    handle: ({ orgs }, { target, body, call }) => orgs.updateOrg({ ...target, ...body }, call),
+  }),
+];
