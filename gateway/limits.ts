@@ -28,7 +28,7 @@ interface LimiterOptions {
 }
 
 /** Milliseconds that a request may wait for other gateways; after that, what is known decides. */
-const LONGEST_WAIT = 500;
+const LONGEST_WAIT = 1000;
 
 /**
  * Sliding windows of 60 s, approximated by two aligned ones: what was used in this one, and of the one before the part

@@ -9,7 +9,7 @@ const TELL_EVERY = 250;
 const PRESENT_EVERY = 1000;
 /** Milliseconds until a gateway that says nothing counts as gone; and one that does not answer. */
 const SILENCE = 3000;
-const PATIENCE = 100;
+const PATIENCE = 250;
 /** The part of a limit that is told at once when it was used. */
 const AT_ONCE = 0.01;
 /** The part of a limit by which all gateways together may be wrong. */

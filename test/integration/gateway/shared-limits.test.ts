@@ -8,6 +8,7 @@ import { type Answer, type RunningGateway, startGateway } from './harness.ts';
 
 const USER = 300;
 const ANONYMOUS = 60;
+const CONNECTIONS = 16;
 
 let nats: TestNats;
 let buses: Bus[];
@@ -40,11 +41,20 @@ async function untilTheyKnowEachOther(): Promise<void> {
   );
 }
 
-/** As many requests at once, spread over the gateways. */
-const burst = (requests: number, path: string, as?: 'staff'): Promise<Answer[]> =>
-  Promise.all(
-    Array.from({ length: requests }, (_, i) => (gateways[i % 3] as RunningGateway).send(path, as ? { as } : {})),
+/** As many requests, spread over the gateways, as fast as some connections to each carry them. */
+async function burst(requests: number, path: string, as?: 'staff'): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  await Promise.all(
+    gateways.map((gateway) => {
+      let left = requests / gateways.length;
+      const work = async () => {
+        while (left-- > 0) answers.push(await gateway.send(path, as ? { as } : {}));
+      };
+      return Promise.all(Array.from({ length: CONNECTIONS }, work));
+    }),
   );
+  return answers;
+}
 
 const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
 
@@ -69,9 +79,8 @@ test.each([
 test('each holds the limit by itself while the broker is away, and together again when it is back', async () => {
   await nats.kill();
   await eventually(() => buses.every((bus) => bus.connected() !== true));
-  await burst(3, '/auth/test/staff', 'staff');
   const answers = await burst(4 * USER, '/auth/test/staff', 'staff');
-  expect(accepted(answers) + 3).toBe(3 * USER);
+  expect(accepted(answers)).toBe(3 * USER);
   await nats.restart();
   await eventually(() => buses.every((bus) => bus.connected() === true));
   expect(accepted(await burst(3, '/auth/test/staff', 'staff'))).toBe(0);
