@@ -1,7 +1,4 @@
-import type { AccessChange } from '#proto/identity/v1/contract.ts';
-
-/** Milliseconds: a token lives for an hour (interface: Limits), and clocks differ. */
-const REMEMBERED = 70 * 60_000;
+import { ACCESS_RELEVANT_MS, type AccessChange } from '#proto/identity/v1/contract.ts';
 
 /** What has been taken back and could still be tried. */
 export class Revoked {
@@ -15,7 +12,7 @@ export class Revoked {
 
   /** False for a change that has come before. */
   add({ id, sessions }: AccessChange, now: number): boolean {
-    this.#forget(now - REMEMBERED);
+    this.#forget(now - ACCESS_RELEVANT_MS);
     if (this.#changes.has(id)) return false;
     this.#changes.set(id, { sessions, arrived: now });
     for (const session of sessions) this.#sessions.add(session);

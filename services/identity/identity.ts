@@ -29,8 +29,11 @@ import { passwordResetRepository } from './password-resets/repository.ts';
 import { createResetPassword } from './password-resets/reset-password.ts';
 import { createWriteMails, LOOK_EVERY_MS } from './password-resets/write-mails.ts';
 import { periodic } from './periodic.ts';
-import { sessionHandlers } from './sessions/handlers.ts';
+import { createChangePassword } from './sessions/change-password.ts';
+import { loginHandlers, sessionHandlers } from './sessions/handlers.ts';
 import { createLogin } from './sessions/login.ts';
+import { createLogout } from './sessions/logout.ts';
+import { createPasswordCheck } from './sessions/password-check.ts';
 import { failureRepository } from './sessions/repository.ts';
 import { sessionRepository } from './sessions/session-repository.ts';
 import { signingKeyHandlers } from './signing-keys/handlers.ts';
@@ -76,7 +79,10 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const keys = createKeyRing(signingKeyRepository(store), config);
   const log = auditLog(store);
   const audit = createLoginAudit({ log, users, orgs, newId });
-  const login = createLogin({ users, accounts, failures, passwords, keys, audit, config });
+  const check = createPasswordCheck({ users, failures, passwords, audit, config });
+  const login = createLogin({ store, users, accounts, sessions, check, passwords, keys });
+  const logout = createLogout({ store, access, log });
+  const changePassword = createChangePassword({ store, users, check, passwords, access, log });
   const apiKeys = apiKeyRules(config.RATE_LIMIT_KEY);
   const keyRecords = apiKeyRepository({ store, writer, rules: apiKeys, access });
   const mails = mailRepository(store);
@@ -87,10 +93,11 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   return {
     services: [
       implement('identity', 'AuthService', {
-        ...sessionHandlers(login),
+        ...loginHandlers(login),
         ...accountHandlers(accounts),
         ...signingKeyHandlers(keys),
       }),
+      sessionHandlers({ logout, changePassword, revocations }),
       userHandlers({ members, passwords, findClient: createFindClient(clients) }),
       orgHandlers({ orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
       apiKeyHandlers({ keys: keyRecords, rules: apiKeys, orgs }),

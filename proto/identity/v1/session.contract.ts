@@ -25,6 +25,12 @@ export const AccessChange = z.strictObject({
 });
 export type AccessChange = z.output<typeof AccessChange>;
 
+/**
+ * Milliseconds in which a change matters: a token lives for an hour (interface: Limits), a key is remembered for a
+ * minute; the rest is for clocks that differ and for transactions that commit after the time that they name.
+ */
+export const ACCESS_RELEVANT_MS = 70 * 60_000;
+
 /** The stream that every gateway follows, and its subjects. */
 export const ACCESS_STREAM = 'ACCESS';
 export const accessSubjects = {

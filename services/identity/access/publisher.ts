@@ -3,9 +3,9 @@ import type { Bus } from '#chassis/bus.ts';
 import type { Feed } from '#chassis/feed.ts';
 import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
-import { ACCESS_STREAM, type AccessMessage, accessSubjects } from '#proto/identity/v1/contract.ts';
+import { ACCESS_RELEVANT_MS, ACCESS_STREAM, type AccessMessage, accessSubjects } from '#proto/identity/v1/contract.ts';
 import type { RevocationRepository } from './repository.ts';
-import { RELEVANT_MS, type Revocation } from './revocation.ts';
+import type { Revocation } from './revocation.ts';
 
 /** Milliseconds between heartbeats when nothing happens. */
 const ROUND_EVERY = 1000;
@@ -29,7 +29,7 @@ export interface AccessPublisherParts {
  * is harmless. The heartbeat that follows says that nothing is missing (ADR 7).
  */
 export function createAccessPublisher({ bus, revocations, instance, logger }: AccessPublisherParts): AccessPublisher {
-  const feed = bus.feed({ stream: ACCESS_STREAM, subjects: [accessSubjects.all], keep: RELEVANT_MS });
+  const feed = bus.feed({ stream: ACCESS_STREAM, subjects: [accessSubjects.all], keep: ACCESS_RELEVANT_MS });
   const stopping = new AbortController();
   let announced = Promise.withResolvers<void>();
   let filled: number | undefined;
@@ -38,7 +38,7 @@ export function createAccessPublisher({ bus, revocations, instance, logger }: Ac
   async function round(): Promise<void> {
     const looked = steadyNow();
     const made = await feed.open();
-    if (made !== filled) await publishAll(feed, await revocations.since(new Date(Date.now() - RELEVANT_MS)));
+    if (made !== filled) await publishAll(feed, await revocations.since(new Date(Date.now() - ACCESS_RELEVANT_MS)));
     filled = made;
     await publishPending(feed, revocations);
     await feed.publish(accessSubjects.heartbeat(instance), textOf({ kind: 'heartbeat', instance, looked }));

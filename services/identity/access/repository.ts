@@ -1,6 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo.ts';
-import { RELEVANT_MS, type Revocation } from './revocation.ts';
+import type { Revocation } from './revocation.ts';
 
 type StoredRevocation = Omit<Revocation, 'id'> & { _id: string; publishedAt: Date | null };
 
@@ -15,7 +15,8 @@ const revocationSchema = new Schema<StoredRevocation>(
   { collection: 'revocations', versionKey: false },
 );
 // Not by org: sessions and keys are refused by their ids.
-revocationSchema.index({ at: 1 }, { expireAfterSeconds: (2 * RELEVANT_MS) / 1000 });
+// Longer than a gateway may believe the token of an ended session (ACCESS_RELEVANT_MS).
+revocationSchema.index({ at: 1 }, { expireAfterSeconds: 2 * 3600 });
 revocationSchema.index({ publishedAt: 1, at: 1 });
 
 export interface RevocationRepository {

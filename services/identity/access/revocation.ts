@@ -1,3 +1,5 @@
+import { ACCESS_RELEVANT_MS } from '#proto/identity/v1/contract.ts';
+
 /** What no gateway may believe any longer: written with the change that ends it, told afterwards. */
 export interface Revocation {
   id: string;
@@ -8,8 +10,11 @@ export interface Revocation {
   at: Date;
 }
 
-/**
- * Milliseconds in which a revocation matters: a token lives for an hour (interface: Limits), a key is remembered for a
- * minute; the rest is for clocks that differ and for transactions that commit after the time that they name.
- */
-export const RELEVANT_MS = 70 * 60_000;
+/** Milliseconds: more than a transaction takes to commit, and replicas' clocks differ. */
+const MARGIN_MS = 60_000;
+
+/** From when on revocations are to be looked at, for all that were not there yet at `since` (RFC 3339). */
+export function accessChangesSince(since: string | undefined, now: Date): Date {
+  const from = now.getTime() - ACCESS_RELEVANT_MS;
+  return new Date(since === undefined ? from : Math.max(from, Date.parse(since) - MARGIN_MS));
+}

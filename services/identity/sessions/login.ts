@@ -1,28 +1,22 @@
-import { AppError } from '#chassis/errors.ts';
-import { newId } from '#chassis/mongo.ts';
-import type { LoginAudit } from '../audit/failed-login.ts';
-import { type Account, type AccountView, accountFrom } from '../users/account.ts';
+import { newId, type Store } from '#chassis/mongo.ts';
+import { type AccountView, accountFrom } from '../users/account.ts';
+import type { Accounts } from '../users/accounts.ts';
+import type { Passwords } from '../users/passwords.ts';
+import type { UserRepository } from '../users/repository.ts';
 import { canonicalEmail, type User } from '../users/user.ts';
-import { type Failures, refusal } from './lockout.ts';
-import { type SessionClaims, sessionClaims, TOKEN_LIFETIME } from './session.ts';
-import { TurnQueue } from './turn-queue.ts';
-
-/** Well below the time that the gateway waits for an answer. */
-const PATIENCE_MS = 3_000;
+import type { PasswordCheck } from './password-check.ts';
+import { beginSession, type SessionClaims, sessionClaims, TOKEN_LIFETIME } from './session.ts';
+import type { SessionRepository } from './session-repository.ts';
 
 /** What a login needs from the other rooms. */
 export interface LoginParts {
-  users: { findByEmail(email: string): Promise<User | undefined> };
-  accounts: { of(user: User): Promise<Account> };
-  failures: {
-    recent(email: string, address: string, limit: number): Promise<Failures>;
-    add(email: string, address: string, at: Date): Promise<void>;
-    clear(email: string, address: string): Promise<void>;
-  };
-  passwords: { matches(passwordHash: string | null | undefined, password: string): Promise<boolean> };
-  audit: LoginAudit;
+  store: Pick<Store, 'transaction'>;
+  users: Pick<UserRepository, 'findByEmail' | 'touch' | 'changePassword'>;
+  accounts: Pick<Accounts, 'of'>;
+  sessions: Pick<SessionRepository, 'insert'>;
+  check: PasswordCheck;
+  passwords: Pick<Passwords, 'renewed'>;
   keys: { sign(claims: SessionClaims, now: Date): Promise<string> };
-  config: { RATE_LIMIT_LOGIN: number; LOGIN_CONCURRENCY: number; LOGIN_QUEUE: number };
 }
 
 export interface Credentials {
@@ -45,40 +39,44 @@ export type Login = (credentials: Credentials, now: Date, signal: AbortSignal) =
  * Errors: invalid_credentials, the same for every cause; rate_limited after too many failures or in a storm.
  */
 export function createLogin(parts: LoginParts): Login {
-  const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = parts.config;
-  const queue = new TurnQueue({ concurrency, limit, patience: PATIENCE_MS });
-  return ({ username, password, address, requestId }, now, signal) => {
-    const email = canonicalEmail(username);
-    const attempt = { email, address, requestId, at: now };
-    return queue.run(JSON.stringify([email, address]), signal, () =>
-      parts.audit(attempt, async () => {
-        await refuseIfLocked(parts, email, address, now);
-        const account = await authenticate(parts, email, password);
-        if (!account) {
-          await parts.failures.add(email, address, now);
-          throw new AppError('invalid_credentials', 'Invalid credentials');
-        }
-        await parts.failures.clear(email, address);
-        const access_token = await parts.keys.sign(sessionClaims(account, newId(), now), now);
-        return { access_token, expires_in: TOKEN_LIFETIME, user: account };
-      }),
-    );
+  const { check, passwords, keys } = parts;
+  return async ({ username, ...credentials }, now, signal) => {
+    const guess = { ...credentials, email: canonicalEmail(username), purpose: 'login' } as const;
+    const { account, sessionId } = await check(guess, { now, signal }, async (user) => {
+      const renewedHash = await passwords.renewed(user.passwordHash ?? '', guess.password);
+      return begin(parts, user, renewedHash, now);
+    });
+    const access_token = await keys.sign(sessionClaims(account, sessionId, now), now);
+    return { access_token, expires_in: TOKEN_LIFETIME, user: account };
   };
 }
 
-async function refuseIfLocked({ failures, config }: LoginParts, email: string, address: string, now: Date) {
-  const limit = config.RATE_LIMIT_LOGIN;
-  const refused = refusal(await failures.recent(email, address, limit), limit, now);
-  if (refused) throw new AppError('rate_limited', refused.reason, { retryAfter: refused.retryAfter });
+interface Begun {
+  account: AccountView;
+  sessionId: string;
 }
 
-/** The account of the user whose password this is, seen from its oldest active place; undefined without one. */
-async function authenticate({ users, accounts, passwords }: LoginParts, email: string, password: string) {
-  const user = await users.findByEmail(email);
-  // Hashed for an unknown email too, so that the time tells nothing.
-  const matches = await passwords.matches(user?.passwordHash, password);
-  if (!user || !matches) return undefined;
-  const account = await accounts.of(user);
-  const home = account.places[0];
-  return home && accountFrom(account, home.orgId);
+/**
+ * Stores a session of the user whose password was checked, seen from its oldest place. Undefined when it has none, or
+ * another password or email by now. A change that ends sessions touches the user too: it comes before, and is seen here,
+ * or after, and ends this one.
+ */
+function begin(
+  { store, users, accounts, sessions }: LoginParts,
+  checked: User,
+  renewedHash: string | undefined,
+  now: Date,
+): Promise<Begun | undefined> {
+  return store.transaction(async (transaction) => {
+    const user = await users.findByEmail(checked.email, transaction);
+    if (!user || user.passwordHash !== checked.passwordHash) return undefined;
+    if (renewedHash === undefined) await users.touch(user.id, transaction);
+    else await users.changePassword(user.id, renewedHash, now, transaction);
+    const all = await accounts.of(user, transaction);
+    const account = accountFrom(all, all.places[0]?.orgId ?? '');
+    if (!account) return undefined;
+    const session = beginSession(account, newId(), now);
+    await sessions.insert(session, transaction);
+    return { account, sessionId: session.id };
+  });
 }

@@ -3,7 +3,7 @@ import type { CallContext } from '#chassis/context.ts';
 import { connect, type RpcClient } from '#chassis/grpc-client.ts';
 import { implement, type RunningServer } from '#chassis/grpc-server.ts';
 import { openStore } from '#chassis/mongo.ts';
-import { sessionHandlers } from '../../../services/identity/sessions/handlers.ts';
+import { loginHandlers } from '../../../services/identity/sessions/handlers.ts';
 import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';
 import { accountHandlers } from '../../../services/identity/users/account-handlers.ts';
 import { logger, makeCertificates, serve } from '../../support/grpc.ts';
@@ -18,7 +18,7 @@ let identity: RpcClient<'identity', 'AuthService'>;
 beforeAll(async () => {
   replica = await buildReplica(await openStore({ url, database: 'identity', encryptionKey, logger }));
   const { login, accounts, keys } = replica;
-  const methods = { ...sessionHandlers(login), ...accountHandlers(accounts), ...signingKeyHandlers(keys) };
+  const methods = { ...loginHandlers(login), ...accountHandlers(accounts), ...signingKeyHandlers(keys) };
   const tls = await makeCertificates('identity', 'gateway');
   server = await serve(tls.identity, implement('identity', 'AuthService', methods));
   const address = `127.0.0.1:${server.port}`;

@@ -131,5 +131,5 @@ test('neither the database nor the log holds a password, a token or a private ke
   // What an Ed25519 key in PKCS #8 begins with, in hexadecimal.
   expect(key?.privateKey.toString('hex')).not.toContain('302e020100300506032b6570');
   expect(key?.privateKey.length()).toBeGreaterThan(48);
-  expect(written).not.toContain('192.0.2.1');
+  expect(log).not.toContain('192.0.2.1');
 });

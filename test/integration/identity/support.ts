@@ -5,12 +5,18 @@ import { createLogger, type Logger } from '#chassis/logger.ts';
 import { newId, openStore, type Store } from '#chassis/mongo.ts';
 import type { Relay } from '#chassis/relay.ts';
 import { createWriter } from '#chassis/write.ts';
+import { createAccessChanges } from '../../../services/identity/access/access-changes.ts';
+import { revocationRepository } from '../../../services/identity/access/repository.ts';
 import { createLoginAudit } from '../../../services/identity/audit/failed-login.ts';
 import { auditLog } from '../../../services/identity/audit/repository.ts';
 import { createBootstrap } from '../../../services/identity/orgs/bootstrap.ts';
 import { orgRepository } from '../../../services/identity/orgs/repository.ts';
+import { createChangePassword } from '../../../services/identity/sessions/change-password.ts';
 import { createLogin } from '../../../services/identity/sessions/login.ts';
+import { createLogout } from '../../../services/identity/sessions/logout.ts';
+import { createPasswordCheck } from '../../../services/identity/sessions/password-check.ts';
 import { failureRepository } from '../../../services/identity/sessions/repository.ts';
+import { sessionRepository } from '../../../services/identity/sessions/session-repository.ts';
 import { createKeyRing } from '../../../services/identity/signing-keys/key-ring.ts';
 import { signingKeyRepository } from '../../../services/identity/signing-keys/repository.ts';
 import { createAccounts } from '../../../services/identity/users/accounts.ts';
@@ -53,10 +59,15 @@ export async function buildReplica(store: Store) {
   const accounts = createAccounts(users, orgs);
   const log = auditLog(store);
   const audit = createLoginAudit({ log, users, orgs, newId });
+  const [sessions, revocations] = [sessionRepository(store), revocationRepository(store)];
+  const access = createAccessChanges({ users, sessions, revocations, announce: () => undefined, newId });
+  const check = createPasswordCheck({ users, failures, passwords, audit, config });
   return {
-    ...{ store, log, users, orgs, failures, keys, accounts, passwords, writer },
+    ...{ store, log, access, sessions, revocations, users, orgs, failures, keys, accounts, passwords, writer },
     bootstrap: createBootstrap({ writer, orgs, users, passwords, config }),
-    login: createLogin({ users, accounts, failures, passwords, keys, audit, config }),
+    login: createLogin({ store, users, accounts, sessions, check, passwords, keys }),
+    logout: createLogout({ store, access, log }),
+    changePassword: createChangePassword({ store, users, check, passwords, access, log }),
   };
 }
 export type Replica = Awaited<ReturnType<typeof openReplica>>;

@@ -1,0 +1,72 @@
+import { AppError } from '#chassis/errors.ts';
+import type { Store } from '#chassis/mongo.ts';
+import type { AccessChanges } from '../access/access-changes.ts';
+import type { AuditLog } from '../audit/repository.ts';
+import { assertAcceptable } from '../users/password-rule.ts';
+import type { Passwords } from '../users/passwords.ts';
+import type { UserRepository } from '../users/repository.ts';
+import type { User } from '../users/user.ts';
+import { type OwnCall, ownEntry, ownUser } from './own-call.ts';
+import type { PasswordCheck } from './password-check.ts';
+
+export interface ChangePasswordParts {
+  store: Pick<Store, 'transaction'>;
+  users: Pick<UserRepository, 'findById' | 'changePassword'>;
+  check: PasswordCheck;
+  passwords: Pick<Passwords, 'hash'>;
+  access: AccessChanges;
+  log: Pick<AuditLog, 'append'>;
+}
+
+export interface PasswordChange {
+  current_password: string;
+  new_password: string;
+}
+
+export type ChangePassword = (change: PasswordChange, call: OwnCall) => Promise<void>;
+
+/**
+ * Sets the caller's password and ends all of its sessions, this one too (decisions 3: Sessions end early).
+ * Errors: validation_failed at new_password when it is refused, at current_password when that is wrong, which counts as
+ * a failed login; rate_limited after too many of those; insufficient_permissions for keys.
+ */
+export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
+  const { users, check, passwords } = parts;
+  return async ({ current_password: password, new_password }, call) => {
+    const user = await users.findById(ownUser(call));
+    if (!user) throw new AppError('not_authenticated', 'Not authenticated');
+    await assertAcceptable(new_password, 'new_password');
+    const { address = '', requestId } = call.context;
+    const guess = { email: user.email, password, address, requestId, purpose: 'change' } as const;
+    await check(guess, call, async (checked) => {
+      const passwordHash = await passwords.hash(new_password, 'change');
+      return change(parts, checked, passwordHash, call);
+    }).catch(rethrowAtField);
+    parts.access.announce();
+  };
+}
+
+/** Undefined when the password that was checked is not the user's any more. */
+function change(
+  { store, users, access, log }: ChangePasswordParts,
+  { id, passwordHash: checked }: User,
+  passwordHash: string,
+  call: OwnCall,
+): Promise<true | undefined> {
+  return store.transaction(async (transaction) => {
+    const user = await users.findById(id, transaction);
+    if (user?.passwordHash !== checked) return undefined;
+    await users.changePassword(id, passwordHash, call.now, transaction);
+    await access.endSessions(transaction, id, call.now);
+    await log.append([ownEntry(call, 'user.password_changed', ['password'])], transaction);
+    return true;
+  }, call.deadline);
+}
+
+/** To a caller who is known, it is not its credentials that are wrong. Never repeats what was sent. */
+function rethrowAtField(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'invalid_credentials') throw error;
+  const reason = 'this is not the current password';
+  const issue = { type: 'value_error', loc: ['body', 'current_password'], msg: `Value error, ${reason}` };
+  throw new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, ctx: { error: reason } }] });
+}

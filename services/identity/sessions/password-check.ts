@@ -1,0 +1,76 @@
+import { AppError } from '#chassis/errors.ts';
+import type { LoginAudit } from '../audit/failed-login.ts';
+import type { Passwords } from '../users/passwords.ts';
+import type { UserRepository } from '../users/repository.ts';
+import type { User } from '../users/user.ts';
+import { refusal } from './lockout.ts';
+import type { FailureRepository } from './repository.ts';
+import { TurnQueue } from './turn-queue.ts';
+
+/** Well below the time that the gateway waits for an answer. */
+const PATIENCE_MS = 3_000;
+
+export interface PasswordCheckParts {
+  users: Pick<UserRepository, 'findByEmail'>;
+  failures: Pick<FailureRepository, 'recent' | 'add' | 'clear'>;
+  passwords: Pick<Passwords, 'matches'>;
+  audit: LoginAudit;
+  config: { RATE_LIMIT_LOGIN: number; LOGIN_CONCURRENCY: number; LOGIN_QUEUE: number };
+}
+
+export interface Guess {
+  /** In canonical form. */
+  email: string;
+  password: string;
+  /** The caller's network address. */
+  address: string;
+  requestId: string;
+  purpose: 'login' | 'change';
+}
+
+/**
+ * Does `use` for the user whose email and password these are. It answers with undefined when they are not any more.
+ * Errors: invalid_credentials, the same for every cause; rate_limited after too many failures or in a storm; and what
+ * `use` throws.
+ */
+export type PasswordCheck = <T>(
+  guess: Guess,
+  call: { now: Date; signal: AbortSignal },
+  use: (user: User) => Promise<T | undefined>,
+) => Promise<T>;
+
+/** Wherever a password is guessed at, it counts toward the same lock (decisions 3: Login). */
+export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
+  const { failures, audit, config } = parts;
+  const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = config;
+  const queue = new TurnQueue({ concurrency, limit, patience: PATIENCE_MS });
+  return (guess, { now, signal }, use) => {
+    const { email, address, requestId } = guess;
+    return queue.run(JSON.stringify([email, address]), signal, () =>
+      audit({ email, address, requestId, at: now }, async () => {
+        await refuseIfLocked(parts, guess, now);
+        const user = await findByPassword(parts, guess);
+        const result = user && (await use(user));
+        if (result === undefined) {
+          await failures.add(email, address, now);
+          throw new AppError('invalid_credentials', 'Invalid credentials');
+        }
+        await failures.clear(email, address);
+        return result;
+      }),
+    );
+  };
+}
+
+async function refuseIfLocked({ failures, config }: PasswordCheckParts, { email, address }: Guess, now: Date) {
+  const limit = config.RATE_LIMIT_LOGIN;
+  const refused = refusal(await failures.recent(email, address, limit), limit, now);
+  if (refused) throw new AppError('rate_limited', refused.reason, { retryAfter: refused.retryAfter });
+}
+
+async function findByPassword({ users, passwords }: PasswordCheckParts, { email, password, purpose }: Guess) {
+  const user = await users.findByEmail(email);
+  // Hashed for an unknown email too, so that the time tells nothing.
+  const matches = await passwords.matches(user?.passwordHash, password, purpose);
+  return matches ? user : undefined;
+}
