@@ -1,7 +1,8 @@
-import { type ClientSession, type Model, type QueryOptions, Schema } from 'mongoose';
+import { type ClientSession, type Model, Schema } from 'mongoose';
 import { AppError } from './errors.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
+import { isDuplicateKey } from './transaction.ts';
 
 /** Names a record: `style:<id>`. */
 export type RecordName = `${string}:${string}`;
@@ -34,15 +35,24 @@ export interface References {
   /**
    * In the transaction of the referring write: each source refers to its targets and to nothing else. The caller has
    * found each new target in the same transaction. `fresh`: the sources are new records.
+   * Errors: conflict when a new target is closed.
    */
   set(session: ClientSession, sources: Referring[], options?: { fresh?: boolean }): Promise<void>;
   /**
-   * In the transaction that deletes `target`, called `resource` in messages.
-   * Errors: in_use, naming three of those that refer to it at most.
+   * In the transaction that deletes the targets, called `resource` in messages.
+   * Errors: in_use, naming three of those that refer to one at most.
    */
-  refuseWhileReferred(session: ClientSession, orgId: string, target: RecordName, resource: string): Promise<void>;
+  refuseWhileReferred(session: ClientSession, orgId: string, targets: RecordName[], resource: string): Promise<void>;
   /** What refers to `target`, oldest first. */
   usersOf(orgId: string, target: RecordName): Promise<Reference[]>;
+  /** In a transaction: at most `limit` references to any of the targets. */
+  usersOfAny(session: ClientSession, orgId: string, targets: RecordName[], limit: number): Promise<Reference[]>;
+  /** In a transaction: what `source` refers to. */
+  of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
+  /** In a transaction: no new reference to any of the targets until then; `set` answers conflict. */
+  close(session: ClientSession, orgId: string, targets: RecordName[], until: Date): Promise<void>;
+  /** In a transaction: takes references to the targets again. */
+  reopen(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
 }
 
 export interface Referring extends Source {
@@ -55,6 +65,8 @@ interface Hold {
   /** Counted up, since an update that changes nothing collides with nothing. */
   touches: number;
   at: Date;
+  /** The target is about to be deleted, and takes no reference until then. */
+  closedUntil?: Date;
 }
 
 const SLOTS = 16;
@@ -77,7 +89,7 @@ const referenceSchema = new Schema<Reference>(
   .index({ orgId: 1, source: 1 });
 
 const holdSchema = new Schema<Hold>(
-  { _id: { type: String, required: true }, touches: Number, at: Date },
+  { _id: { type: String, required: true }, touches: Number, at: Date, closedUntil: Date },
   { collection: 'holds', versionKey: false },
 );
 // They only make transactions that run at once collide; none runs for a day.
@@ -87,11 +99,17 @@ export function openReferences({ connection }: Pick<Store, 'connection'>): Refer
   const references = modelOf(connection, 'Reference', referenceSchema);
   const holds = modelOf(connection, 'Hold', holdSchema);
 
-  const usersOf = (orgId: string, target: RecordName, options: QueryOptions<Reference> = {}): Promise<Reference[]> =>
-    references.find({ orgId, target }, null, options).sort({ createdAt: 1, _id: 1 }).lean().exec();
+  const usersOfAny: References['usersOfAny'] = (session, orgId, targets, limit) =>
+    references.find({ orgId, target: { $in: targets } }, null, { session, limit }).lean();
 
   return {
-    usersOf: (orgId, target) => usersOf(orgId, target),
+    usersOf: (orgId, target) => references.find({ orgId, target }).sort({ createdAt: 1, _id: 1 }).lean(),
+    usersOfAny,
+    of: (session, orgId, source) => references.find({ orgId, source }, null, { session }).lean(),
+    close: (session, orgId, targets, closedUntil) =>
+      touch(holds, session, allSlots(orgId, targets), { closedUntil, at: new Date() }),
+    reopen: (session, orgId, targets) =>
+      touch(holds, session, allSlots(orgId, targets), { closedUntil: new Date(0), at: new Date() }),
     async set(session, sources, { fresh = false } = {}) {
       const known = fresh ? [] : await knownOf(references, session, sources);
       const wanted = new Map(sources.flatMap(referencesOf).map((reference) => [reference._id, reference]));
@@ -106,13 +124,9 @@ export function openReferences({ connection }: Pick<Store, 'connection'>): Refer
       );
       await write(references, session, { gone, added, renamed });
     },
-    async refuseWhileReferred(session, orgId, target, resource) {
-      await hold(
-        holds,
-        session,
-        Array.from({ length: SLOTS }, (_, slot) => slotId(orgId, target, slot)),
-      );
-      const users = await usersOf(orgId, target, { session, limit: NAMED + 1 });
+    async refuseWhileReferred(session, orgId, targets, resource) {
+      await touch(holds, session, allSlots(orgId, targets), { at: new Date() });
+      const users = await usersOfAny(session, orgId, targets, NAMED + 1);
       if (users.length > 0) throw inUse(resource, users);
     },
   };
@@ -139,11 +153,33 @@ const differs = (now: Reference, before: Reference | undefined): boolean =>
 
 const slotId = (orgId: string, target: RecordName, slot: number) => `${orgId}:${target}:${slot.toString(16)}`;
 const randomSlot = () => Math.floor(Math.random() * SLOTS);
+const allSlots = (orgId: string, targets: RecordName[]) =>
+  targets.flatMap((target) => Array.from({ length: SLOTS }, (_, slot) => slotId(orgId, target, slot)));
 
+/** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
 async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): Promise<void> {
+  const at = new Date();
+  const open = { $or: [{ closedUntil: null }, { closedUntil: { $lt: at } }] };
+  try {
+    await touch(holds, session, ids, { at }, open);
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new AppError('conflict', 'What it refers to is being deleted', { cause: error });
+    throw error;
+  }
+}
+
+async function touch(
+  holds: Model<Hold>,
+  session: ClientSession,
+  ids: string[],
+  set: Partial<Hold>,
+  where: object = {},
+) {
   if (ids.length === 0) return;
-  const update = { $inc: { touches: 1 }, $set: { at: new Date() } };
-  const touches = [...new Set(ids)].map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
+  const update = { $inc: { touches: 1 }, $set: set };
+  const touches = [...new Set(ids)].map((_id) => ({
+    updateOne: { filter: { _id, ...where }, update, upsert: true },
+  }));
   await holds.collection.bulkWrite(touches as never, { session });
 }
 

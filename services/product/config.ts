@@ -1,3 +1,3 @@
-import { defineConfig, serviceSettings } from '#chassis/config.ts';
+import { addressSettings, defineConfig, serviceSettings } from '#chassis/config.ts';
 
-export const productConfig = defineConfig(serviceSettings);
+export const productConfig = defineConfig({ ...serviceSettings, FINANCE_ADDRESS: addressSettings.FINANCE_ADDRESS });

@@ -4,6 +4,10 @@ import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { GetPartyRequest as GetPartyMessage } from '../../gen/finance/v1/GetPartyRequest.ts';
 import type { Party as PartyMessage } from '../../gen/finance/v1/Party.ts';
 
+export * from './order.contract.ts';
+export * from './purchase-order.contract.ts';
+export * from './release.contract.ts';
+
 /** What finance's documents name; product owns the records. */
 export const PartyKind = z.enum(['client']);
 export type PartyKind = z.output<typeof PartyKind>;

@@ -1,10 +1,20 @@
-import { Schema } from 'mongoose';
+import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo.ts';
-import { openRecords, type Records } from '#chassis/records.ts';
+import { openRecords, type Records, type ReferenceRules } from '#chassis/records.ts';
 import type { Writer } from '#chassis/write.ts';
 import type { Client, Contact } from './client.ts';
 
-export type ClientRepository = Records<Client>;
+export interface ClientRepository extends Records<Client> {
+  /** In a transaction: by how many the orders of clients have changed, by their ids. No change of a client's own. */
+  countOrders(session: ClientSession, orgId: string, changes: Map<string, number>): Promise<void>;
+}
+
+export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' | 'elsewhere'> {
+  store: Store;
+  writer: Writer;
+}
+
+const COLLECTION = 'clients';
 
 const contactSchema = new Schema<Contact>(
   {
@@ -17,12 +27,13 @@ const contactSchema = new Schema<Contact>(
   { _id: false, id: false },
 );
 
-export function clientRepository(store: Store, writer: Writer): ClientRepository {
-  return openRecords<Client>({
+export function clientRepository({ store, writer, ...others }: ClientStore): ClientRepository {
+  const records = openRecords<Client>({
     store,
     writer,
     resource: 'Client',
-    collection: 'clients',
+    collection: COLLECTION,
+    references: { ...others, kind: 'client', nameOf: ({ name, status }) => ({ name, status }) },
     fields: {
       name: { type: String, required: true },
       country: { type: String, required: true },
@@ -38,4 +49,13 @@ export function clientRepository(store: Store, writer: Writer): ClientRepository
     },
     list: { sorts: ['createdAt', 'name'], filters: ['status', 'priceCategory'], searches: ['name', 'country'] },
   });
+  return {
+    ...records,
+    async countOrders(session, orgId, changes) {
+      const operations = [...changes].map(([id, by]) => ({
+        updateOne: { filter: { _id: id, orgId }, update: { $inc: { ordersCount: by } } },
+      }));
+      await store.connection.collection(COLLECTION).bulkWrite(operations as never, { session });
+    },
+  };
 }

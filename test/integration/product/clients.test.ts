@@ -3,6 +3,7 @@ import type { CallContext, Principal } from '#chassis/context.ts';
 import { implement, type RunningServer } from '#chassis/grpc-server.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { openOutbox } from '#chassis/outbox.ts';
+import { openReferences } from '#chassis/references.ts';
 import { createWriter } from '#chassis/write.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
@@ -19,7 +20,11 @@ beforeAll(async () => {
   mongo = await sharedMongo();
   store = await openTestStore(mongo);
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
-  const service = implement('product', 'ClientService', clientHandlers(clientRepository(store, writer)));
+  const service = implement(
+    'product',
+    'ClientService',
+    clientHandlers(clientRepository({ store, writer, references: openReferences(store) })),
+  );
   await store.start();
   const tls = await makeCertificates('product', 'gateway');
   server = await serve(tls.product, service);

@@ -1,0 +1,8 @@
+// Original file: proto/finance/v1/release.proto
+
+
+export interface KeepReply__Input {
+}
+
+export interface KeepReply {
+}

@@ -1,0 +1,10 @@
+// Original file: proto/finance/v1/release.proto
+
+
+export interface ReleaseRequest__Input {
+  'targets'?: (string)[];
+}
+
+export interface ReleaseRequest {
+  'targets': (string)[];
+}

@@ -1,0 +1,12 @@
+// Original file: proto/finance/v1/release.proto
+
+
+export interface ReleaseUser__Input {
+  'kind'?: (string);
+  'name'?: (string);
+}
+
+export interface ReleaseUser {
+  'kind': (string);
+  'name': (string);
+}

@@ -1,0 +1,55 @@
+import type { Bus } from '#chassis/bus.ts';
+import type { ConfigOf } from '#chassis/config.ts';
+import { connect } from '#chassis/grpc-client.ts';
+import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
+import type { Logger } from '#chassis/logger.ts';
+import type { Store } from '#chassis/mongo.ts';
+import { openReferences } from '#chassis/references.ts';
+import type { Part } from '#chassis/run-service.ts';
+import type { Writer } from '#chassis/write.ts';
+import { clientHandlers } from './clients/handlers.ts';
+import { clientRepository } from './clients/repository.ts';
+import type { productConfig } from './config.ts';
+import { askFinance } from './uses/finance.ts';
+import { documentSubjects, onDocumentEvent } from './uses/on-document-event.ts';
+import { useRepository } from './uses/repository.ts';
+
+/** Learned at once: they share transactions. */
+const EVENTS_AT_ONCE = 256;
+
+export interface ProductOptions {
+  config: ConfigOf<typeof productConfig>;
+  store: Store;
+  bus: Bus;
+  writer: Writer;
+  logger: Logger;
+}
+
+/** The rooms of the service, joined: what it answers, and what every replica does of its own accord. */
+export function product({ config, store, bus, writer, logger }: ProductOptions): {
+  services: [ServiceImplementation, ...ServiceImplementation[]];
+  workers: Part[];
+} {
+  const references = openReferences(store);
+  const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
+  const finance = connect('finance', 'ReleaseService', {
+    address: config.FINANCE_ADDRESS,
+    tls,
+    logger,
+    source: 'product',
+  });
+  const elsewhere = askFinance(finance);
+  const clients = clientRepository({ store, writer, references, elsewhere });
+  const uses = useRepository({ store, references, countOrders: clients.countOrders });
+  return {
+    services: [implement('product', 'ClientService', clientHandlers(clients))],
+    workers: [
+      bus.consume({
+        durable: 'product',
+        filters: [documentSubjects],
+        handle: onDocumentEvent(uses),
+        concurrency: EVENTS_AT_ONCE,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { type EventMessage, Unreadable } from '#chassis/consumer.ts';
+import { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
+import type { UseRepository } from './repository.ts';
+import { orderStatement, purchaseOrderStatement, type Statement } from './use.ts';
+
+/** Where finance says what becomes of its documents. */
+export const documentSubjects = 'events.finance.>';
+
+/** Keeps what finance's documents refer to. Throws Unreadable for an order that is none. */
+export function onDocumentEvent(uses: UseRepository): (message: EventMessage) => Promise<void> {
+  return async ({ envelope }) => {
+    const statement = statementIn(envelope);
+    if (statement) await uses.learnFrom(envelope.id, statement);
+  };
+}
+
+type Envelope = EventMessage['envelope'];
+
+/** Undefined for a document that refers to none of product's records. */
+function statementIn(envelope: Envelope): Statement | undefined {
+  const [resource] = envelope.type.split('.');
+  if (resource === 'order') return orderStatement({ ...envelope, data: read(Order, envelope) });
+  if (resource === 'purchase_order') return purchaseOrderStatement({ ...envelope, data: read(Purchase, envelope) });
+  return undefined;
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, { type, data }: Envelope): z.output<Schema> {
+  const result = schema.safeParse(data);
+  if (!result.success) throw new Unreadable(`Event ${type} is not about such a document`, { cause: result.error });
+  return result.data;
+}
+
+/** The part of a document that counts here; its id alone when the event was too large, or tells of a deletion. */
+const Order = SalesOrder.pick({
+  id: true,
+  documentId: true,
+  status: true,
+  createdAt: true,
+  clientId: true,
+  lineItems: true,
+})
+  .partial()
+  .required({ id: true })
+  .strip();
+const Purchase = PurchaseOrder.pick({ id: true, status: true, createdAt: true, supplierId: true, items: true })
+  .partial()
+  .required({ id: true })
+  .strip();
