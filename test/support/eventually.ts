@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until `check` neither throws nor answers false, and returns its answer; after `timeout` ms fails as it last did. */
-export async function eventually<T>(check: () => T | Promise<T>, timeout = 10_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, timeout = 10_000): Promise<Exclude<T, false>> {
   const end = Date.now() + timeout;
   for (;;) {
     const outcome = await attempt(check);
-    if (outcome.good) return outcome.value;
+    if (outcome.good) return outcome.value as Exclude<T, false>;
     if (Date.now() > end) throw outcome.error;
     await sleep(20);
   }

@@ -62,6 +62,11 @@ export class System {
     return this.#json('run.json') as RunFile;
   }
 
+  /** What the names of its databases begin with. */
+  get databasePrefix(): string {
+    return this.#backends.env.MONGODB_DATABASE_PREFIX ?? 'selvedge';
+  }
+
   get admin(): { email: string; password: string } {
     const { adminEmail, adminPassword } = this.#json('secrets.json') as Record<string, string>;
     return { email: String(adminEmail), password: String(adminPassword) };
