@@ -45,9 +45,10 @@ export function integer({ ge = INT32.ge, le = INT32.le }: { ge?: number; le?: nu
   return lax(laxInteger, z.number().min(ge, { abort: true }).max(le, { abort: true }).int());
 }
 
-/** A finite number from `ge` on. */
-export function number({ ge }: { ge?: number } = {}) {
-  return lax(laxNumber, ge === undefined ? z.number() : z.number().min(ge));
+/** A finite number from `ge` to `le`. */
+export function number({ ge, le }: { ge?: number; le?: number } = {}) {
+  const lower = ge === undefined ? z.number() : z.number().min(ge);
+  return lax(laxNumber, le === undefined ? lower : lower.max(le));
 }
 
 export const boolean = () => lax(laxBoolean, z.boolean());

@@ -20,6 +20,9 @@ import type { ImportClientsRequest as ImportClientsMessage } from '../../gen/pro
 import type { ListClientsRequest as ListClientsMessage } from '../../gen/product/v1/ListClientsRequest.ts';
 import type { UpdateClientRequest as UpdateClientMessage } from '../../gen/product/v1/UpdateClientRequest.ts';
 
+export * from './bom.contract.ts';
+export * from './exchange-rate.contract.ts';
+
 const priceCategory = () => z.enum(['high', 'medium', 'low']);
 export const clientStatus = () => z.enum(['active', 'archived']);
 

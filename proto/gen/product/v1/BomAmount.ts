@@ -1,0 +1,12 @@
+// Original file: proto/product/v1/bom.proto
+
+
+export interface BomAmount__Input {
+  'currency'?: (string);
+  'amount'?: (number | string);
+}
+
+export interface BomAmount {
+  'currency': (string);
+  'amount': (number);
+}

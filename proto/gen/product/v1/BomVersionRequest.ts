@@ -1,0 +1,12 @@
+// Original file: proto/product/v1/bom.proto
+
+
+export interface BomVersionRequest__Input {
+  'id'?: (string);
+  'version'?: (string);
+}
+
+export interface BomVersionRequest {
+  'id': (string);
+  'version': (string);
+}
