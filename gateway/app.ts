@@ -15,6 +15,7 @@ import { metaRoutes } from './routes/meta.ts';
 import { orgRoutes } from './routes/orgs.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
@@ -31,6 +32,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
   const routes: Route[] = [];
   routes.push(
     ...authRoutes,
+    ...sessionRoutes,
     ...passwordRoutes,
     canRoute(routes),
     ...userRoutes,

@@ -4,13 +4,14 @@ import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { AccessChange as AccessChangeMessage } from '../../gen/identity/v1/AccessChange.ts';
 import type { ChangePasswordRequest as ChangePasswordMessage } from '../../gen/identity/v1/ChangePasswordRequest.ts';
 import type { ListAccessChangesRequest as ListAccessChangesMessage } from '../../gen/identity/v1/ListAccessChangesRequest.ts';
+import { NewPassword } from './password.contract.ts';
 
 export const LogoutRequest = z.strictObject({});
 
-/** Bounds on what is hashed; what a new password must be, identity knows (decisions 3: Login). */
+/** The body of POST /api/v1/auth/change-password. Of the current password only how much is hashed is bounded. */
 export const ChangePasswordRequest = z.strictObject({
   current_password: z.string().max(1024),
-  new_password: z.string().max(1024),
+  new_password: NewPassword,
 });
 export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>;
 

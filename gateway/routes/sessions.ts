@@ -1,0 +1,44 @@
+import { ChangePasswordRequest, Goodbye } from '#proto/identity/v1/contract.ts';
+import { plain } from '../answers.ts';
+import { json } from '../bodies.ts';
+import { type Route, route } from '../route.ts';
+
+const tag = 'Authentication';
+const answer = plain(Goodbye, { 'Cache-Control': 'no-store' });
+
+/** For users alone. Neither takes an Idempotency-Key: once done, the credential that could ask again is refused. */
+export const sessionRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/auth/logout',
+    operationId: 'logout',
+    tag,
+    summary: 'Log out',
+    description: 'Ends the session of the token: every gateway refuses it within 5 seconds. Other sessions go on.',
+    role: 'client',
+    idempotent: false,
+    answer,
+    async handle({ sessions }, { call }) {
+      await sessions.logout({}, call);
+      return { message: 'Logged out.' };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/auth/change-password',
+    operationId: 'changePassword',
+    tag,
+    summary: 'Change the password',
+    description:
+      'Ends all sessions of the user, this one too: log in again. A wrong current password counts as a failed login. Common passwords are refused.',
+    role: 'client',
+    idempotent: false,
+    refusals: ['rate_limited'],
+    body: json(ChangePasswordRequest),
+    answer,
+    async handle({ sessions }, { body, call }) {
+      await sessions.changePassword(body, call);
+      return { message: 'The password is changed. All sessions have ended; log in again.' };
+    },
+  }),
+];
