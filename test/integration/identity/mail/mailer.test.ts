@@ -1,0 +1,209 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '#chassis/logger.ts';
+import { registry } from '#chassis/metrics.ts';
+import { newId, openStore, type Store } from '#chassis/mongo.ts';
+import { createAuthority, issueCertificate, loadAuthority } from '../../../../deploy/local/certificate-authority.ts';
+import { createMailer, type MailerParts } from '../../../../services/identity/mail/mailer.ts';
+import { type MailRepository, mailRepository } from '../../../../services/identity/mail/repository.ts';
+import { createMailTransport } from '../../../../services/identity/mail/transport.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { type RunningSmtpServer, startSmtpServer } from '../../../support/smtp-server.ts';
+import { dropDatabase, encryptionKey, newDatabase } from '../support.ts';
+
+const MAIL_FROM = 'Selvedge <no-reply@selvedge.example>';
+const LINK = `https://localhost:8443/reset-password#${'a'.repeat(43)}`;
+const running: { stop?(): Promise<void> }[] = [];
+let store: Store;
+let mails: MailRepository;
+let log = '';
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      log += chunk;
+      done();
+    },
+  });
+  const logger = createLogger('identity', 'trace', sink);
+  const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
+  store = await openStore({ url, database: newDatabase(), encryptionKey, logger });
+  mails = mailRepository(store);
+  await store.start();
+});
+afterAll(() => dropDatabase(store));
+beforeEach(async () => {
+  await store.connection.collection('mails').deleteMany({});
+});
+afterEach(async () => {
+  for (const part of running.splice(0).reverse()) await part.stop?.();
+});
+
+/** A process that sends mails. */
+function startMailer(settings: { SMTP_URL?: string; MAIL_DIR?: string }, options: Partial<MailerParts> = {}) {
+  const transport = createMailTransport({ MAIL_FROM, ...settings });
+  const mailer = createMailer({ mails, transport, logger: store.logger, lookEveryMs: 10, ...options });
+  running.push(mailer);
+  void mailer.start?.();
+  return mailer;
+}
+
+async function startServer(...options: Parameters<typeof startSmtpServer>): Promise<RunningSmtpServer> {
+  const server = await startSmtpServer(...options);
+  running.push({ stop: () => server.close() });
+  return server;
+}
+
+/** Puts a mail into the queue; `seconds` until its link expires. */
+async function write(to: string, seconds = 1800): Promise<string> {
+  const id = newId();
+  const mail = { id, to, subject: 'Set a new password', text: `Hello,\n\n${LINK}\n` };
+  const expiresAt = new Date(Date.now() + seconds * 1000);
+  await store.transaction((session) => mails.add({ ...mail, expiresAt }, new Date(), session));
+  return id;
+}
+
+/** Waits until the queue is empty. */
+const emptied = () => eventually(async () => (await store.connection.collection('mails').countDocuments()) === 0);
+
+/** Makes what waits for its next attempt due. */
+const hurry = () => store.connection.collection('mails').updateMany({}, { $set: { dueAt: new Date() } });
+
+async function counted(outcome: string): Promise<number> {
+  const values = await registry.getSingleMetric('mail_attempts_total')?.get();
+  return values?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+}
+
+describe('by SMTP', () => {
+  test('a mail arrives once, whole, and leaves the queue', async () => {
+    const server = await startServer();
+    startMailer({ SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
+    const id = await write('ann@example.com');
+    await emptied();
+    expect(server.received).toMatchObject([{ from: 'no-reply@selvedge.example', to: ['ann@example.com'] }]);
+    const { message } = server.received[0] as { message: string };
+    expect(message.split('\r\n')).toEqual(expect.arrayContaining([LINK, `Message-ID: <${id}@selvedge.example>`]));
+  });
+
+  test('a mail that was written while the server was down arrives once when it is up', async () => {
+    const before = await startSmtpServer();
+    await before.close();
+    const mailer = { SMTP_URL: `smtp://127.0.0.1:${before.port}?ignoreTLS=true` };
+    const failures = await counted('failed');
+    startMailer(mailer);
+    startMailer(mailer);
+    await write('ann@example.com');
+    await eventually(async () => (await counted('failed')) > failures);
+
+    const server = await startServer({}, before.port);
+    await hurry();
+    await emptied();
+    expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
+  });
+
+  test('speaks TLS after STARTTLS, to a server that it knows, and logs in', async () => {
+    const authority = await createAuthority();
+    const certificate = await issueCertificate(await loadAuthority(authority), 'gateway');
+    const secure = { ...certificate, disabledCommands: [] as string[], secure: false };
+    const server = await startServer(secure);
+    const trusted = `smtp://ann:secret@localhost:${server.port}?tls.ca=${encodeURIComponent(authority.cert)}`;
+    startMailer({ SMTP_URL: trusted });
+    await write('ann@example.com');
+    await emptied();
+    expect(server.received).toMatchObject([{ secure: true, user: 'ann' }]);
+  });
+
+  test.each([
+    { what: 'offers no TLS', credentials: '', options: {} },
+    { what: 'has a certificate that nobody vouches for', credentials: '', options: { disabledCommands: ['AUTH'] } },
+    {
+      what: 'refuses the password',
+      credentials: 'ann:wrong@',
+      options: { disabledCommands: [] },
+      query: '?tls.rejectUnauthorized=false',
+    },
+  ])('sends nothing to a server that $what, and tries again', async ({ credentials, options, query = '' }) => {
+    const server = await startServer(options);
+    const failures = await counted('failed');
+    startMailer({ SMTP_URL: `smtp://${credentials}localhost:${server.port}${query}` });
+    await write('ann@example.com');
+    await eventually(async () => (await counted('failed')) > failures);
+    expect(server.received).toEqual([]);
+    expect(await store.connection.collection('mails').countDocuments()).toBe(1);
+  });
+
+  test('an address that the server refuses for good is given up, and not named in the log', async () => {
+    const server = await startServer();
+    const refused = await counted('refused');
+    startMailer({ SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
+    await write('unknown@example.com');
+    await emptied();
+    expect(await counted('refused')).toBe(refused + 1);
+    expect(log).not.toContain('unknown@example.com');
+  });
+
+  test('a mail whose link has expired is not sent', async () => {
+    const server = await startServer();
+    const expired = await counted('expired');
+    await write('ann@example.com', -1);
+    startMailer({ SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
+    await emptied();
+    expect(server.received).toEqual([]);
+    expect(await counted('expired')).toBe(expired + 1);
+  });
+
+  test('what a dead process had claimed is sent by another', async () => {
+    const server = await startServer();
+    await write('ann@example.com');
+    const past = new Date(Date.now() - 1);
+    expect(await mails.claim(new Date(), past)).toBeDefined();
+    startMailer({ SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
+    await emptied();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a server that never answers keeps no process from stopping; the mail stays', async () => {
+    let connected = 0;
+    const server = await startServer({ onConnect: () => void connected++ });
+    const mailer = startMailer({ SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
+    await write('ann@example.com');
+    await eventually(() => connected > 0);
+    const started = performance.now();
+    await mailer.stop?.();
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(await store.connection.collection('mails').countDocuments()).toBe(1);
+  });
+});
+
+describe('into files', () => {
+  test('a mail is one file that nobody else can read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'selvedge-mail-'));
+    startMailer({ MAIL_DIR: join(folder, 'mail') });
+    await write('ann@example.com');
+    await write('ben@example.com');
+    await emptied();
+    const files = readdirSync(join(folder, 'mail')).map((name) => join(folder, 'mail', name));
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      expect(file).toMatch(/\.eml$/);
+      expect(readFileSync(file, 'utf8').split('\r\n')).toContain(LINK);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  test('without a server or a folder mails wait, and the log says what to set', async () => {
+    const failures = await counted('failed');
+    startMailer({});
+    await write('ann@example.com');
+    await eventually(async () => (await counted('failed')) > failures);
+    expect(log).toContain('Neither SMTP_URL nor MAIL_DIR is set');
+  });
+});
+
+test('the log holds no link, no address and no password of the server', () => {
+  for (const secret of [LINK, 'ann@example.com', 'ann:wrong', 'ann:secret']) expect(log).not.toContain(secret);
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
+import { admin, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
+import { passwordRoom, tokenOf } from './support.ts';
+
+const EMAIL = 'admin@example.com';
+const minutes = 60_000;
+const { signal } = new AbortController();
+let identity: Replica;
+let other: Replica;
+let room: ReturnType<typeof passwordRoom>;
+
+beforeAll(async () => {
+  const database = newDatabase();
+  identity = await openReplica(database);
+  other = await openReplica(database);
+  await identity.bootstrap(now);
+  await identity.keys.refresh(now);
+  room = passwordRoom(identity);
+});
+afterAll(() => dropDatabase(identity.store, other.store));
+beforeEach(async () => {
+  for (const name of ['reset_requests', 'reset_links', 'mails', 'login_failures']) {
+    await identity.store.connection.collection(name).deleteMany({});
+  }
+});
+
+const login = (password: string) =>
+  identity.login({ username: EMAIL, password, address: '192.0.2.1', requestId: 'req-1' }, now, signal);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error) => (error instanceof AppError ? { code: error.code, issues: error.issues } : Promise.reject(error)),
+  );
+const refusedToken = {
+  code: 'validation_failed',
+  issues: [{ type: 'value_error', loc: ['body', 'token'], msg: expect.any(String), ctx: expect.anything() }],
+};
+
+/** Asks for a link and takes it out of the mail. */
+async function link(ms = 0): Promise<string> {
+  await room.request(EMAIL, ms);
+  await room.writeMails(later(ms));
+  const [mail] = await room.written();
+  if (!mail) throw new Error('No mail was written');
+  return tokenOf(mail);
+}
+
+describe('asking for a link', () => {
+  test('mails it to the owner of the email, and to nobody for another email', async () => {
+    expect(await room.request('Admin@Example.COM', 0)).toEqual({});
+    expect(await room.request('nobody@example.com', 0)).toEqual({});
+    await room.writeMails(now);
+    const mails = await room.written();
+    expect(mails.map(({ to }) => to)).toEqual([EMAIL]);
+    expect(tokenOf(mails[0] as never)).toHaveLength(43);
+  });
+
+  test('does the same work for a known and an unknown email', async () => {
+    const { connection } = identity.store;
+    const changes = async (email: string) => {
+      await room.request(email, 0);
+      const [stored] = await connection.collection('reset_requests').find().toArray();
+      await connection.collection('reset_requests').deleteMany({});
+      return Object.entries(stored ?? {}).map(([name, value]) => [name, value === null ? null : typeof value]);
+    };
+    expect(await changes('nobody@example.com')).toEqual(await changes(EMAIL));
+  });
+
+  test('mails once a minute at most, however often and wherever it is asked', async () => {
+    const second = passwordRoom(other);
+    await Promise.all(Array.from({ length: 6 }, (_, index) => (index % 2 ? room : second).request(EMAIL, index)));
+    await Promise.all([room.writeMails(later(10)), second.writeMails(later(10)), room.writeMails(later(10))]);
+    await room.request(EMAIL, minutes - 1);
+    await room.writeMails(later(minutes));
+    expect(await room.written()).toHaveLength(1);
+    await room.request(EMAIL, minutes + 10);
+    await room.writeMails(later(minutes + 10));
+    expect(await room.written()).toHaveLength(1);
+  });
+
+  test('keeps no email, link or token in the clear', async () => {
+    await room.request('nobody@example.com', 0);
+    const waiting = await dump(identity.store);
+    expect(waiting).not.toContain('nobody@example.com');
+    await room.request(EMAIL, 0);
+    await room.writeMails(now);
+    const written = await dump(identity.store);
+    const [mail] = await room.written();
+    expect(written).not.toContain(tokenOf(mail as never));
+    expect(written).not.toContain(Buffer.from(tokenOf(mail as never)).toString('base64'));
+  });
+
+  test('a welcome in the transaction of a new user is mailed with words of its own', async () => {
+    await identity.store.transaction((session) => room.resets.ask(EMAIL, 'welcome', now, session));
+    await room.writeMails(now);
+    expect(await room.written()).toMatchObject([{ to: EMAIL, subject: 'Set your password' }]);
+    const rollback = identity.store.transaction(async (session) => {
+      await room.resets.ask('new@example.com', 'welcome', now, session);
+      throw new AppError('conflict', 'undone');
+    });
+    await expect(rollback).rejects.toThrow('undone');
+    expect(await identity.store.connection.collection('reset_requests').countDocuments()).toBe(1);
+  });
+});
+
+describe('a link', () => {
+  let current = admin.password;
+  let round = 0;
+  const newPassword = () => `another long passphrase ${++round}`;
+
+  test('sets the password, ends all sessions and lifts the lock, once', async () => {
+    await login(current);
+    await login(current);
+    for (let failure = 0; failure < 4; failure++) await refusal(login('wrong'));
+    expect(await refusal(login(current))).toMatchObject({ code: 'rate_limited' });
+    const before = await identity.revocations.since(now);
+
+    const token = await link();
+    const password = newPassword();
+    expect(await refusal(room.reset(token, password))).toBe('accepted');
+
+    const ended = (await identity.revocations.since(now)).slice(before.length);
+    expect(ended).toMatchObject([{ sessions: [expect.any(String), expect.any(String)] }]);
+    expect(await refusal(login(current))).toMatchObject({ code: 'invalid_credentials' });
+    await expect(login(password)).resolves.toHaveProperty('access_token');
+    expect(await refusal(room.reset(token, newPassword()))).toEqual(refusedToken);
+    current = password;
+  });
+
+  test('is audited, without the password', async () => {
+    const password = newPassword();
+    await room.reset(await link(), password);
+    current = password;
+    const user = await identity.users.findByEmail(EMAIL);
+    const entries = await identity.store.connection
+      .collection('audit_log')
+      .find({ action: 'user.password_reset' })
+      .sort({ _id: -1 })
+      .toArray();
+    expect(entries[0]).toMatchObject({ actor: `user:${user?.id}`, recordId: user?.id, changed: ['password'] });
+    expect(await dump(identity.store)).not.toContain(password);
+  });
+
+  test('of two uses at once one wins, on any replica', async () => {
+    const token = await link();
+    const passwords = [newPassword(), newPassword(), newPassword()];
+    const rooms = [room, passwordRoom(other), room];
+    const outcomes = await Promise.all(
+      passwords.map((password, index) => refusal(rooms[index]?.reset(token, password))),
+    );
+    const won = outcomes.indexOf('accepted');
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    for (const outcome of outcomes.filter((_, index) => index !== won)) expect(outcome).toEqual(refusedToken);
+    current = passwords[won] as string;
+    await expect(login(current)).resolves.toHaveProperty('access_token');
+  });
+
+  test('is good for 30 minutes', async () => {
+    const token = await link();
+    expect(await refusal(room.reset(token, newPassword(), 30 * minutes))).toEqual(refusedToken);
+    const password = newPassword();
+    expect(await refusal(room.reset(token, password, 30 * minutes - 1))).toBe('accepted');
+    current = password;
+  });
+
+  test('is replaced by a newer one', async () => {
+    const older = await link();
+    const newer = await link(2 * minutes);
+    expect(await refusal(room.reset(older, newPassword(), 2 * minutes))).toEqual(refusedToken);
+    const password = newPassword();
+    expect(await refusal(room.reset(newer, password, 2 * minutes))).toBe('accepted');
+    current = password;
+  });
+
+  test('stays good when the password is refused', async () => {
+    const token = await link();
+    expect(await refusal(room.reset(token, 'Password123456!'))).toMatchObject({
+      code: 'validation_failed',
+      issues: [{ loc: ['body', 'password'], type: 'value_error' }],
+    });
+    expect(await refusal(room.reset(token, 'too short'))).toMatchObject({ code: 'validation_failed' });
+    const password = newPassword();
+    expect(await refusal(room.reset(token, password))).toBe('accepted');
+    current = password;
+  });
+
+  test('does nothing for a user who has another email by now', async () => {
+    const token = await link();
+    const users = identity.store.connection.collection('users');
+    await users.updateOne({ email: EMAIL }, { $set: { email: 'moved@example.com' } });
+    expect(await refusal(room.reset(token, newPassword()))).toEqual(refusedToken);
+    await users.updateOne({ email: 'moved@example.com' }, { $set: { email: EMAIL } });
+    await expect(login(current)).resolves.toHaveProperty('access_token');
+  });
+
+  test.each(['', 'x', '{"$ne":null}', 'A'.repeat(43)])('there is no link %p', async (token) => {
+    expect(await refusal(room.reset(token, newPassword()))).toEqual(refusedToken);
+  });
+});

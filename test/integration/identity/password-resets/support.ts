@@ -1,0 +1,51 @@
+import type { Call } from '#chassis/call.ts';
+import { createMailer } from '../../../../services/identity/mail/mailer.ts';
+import { type ClaimedMail, mailRepository } from '../../../../services/identity/mail/repository.ts';
+import type { MailTransport } from '../../../../services/identity/mail/transport.ts';
+import { passwordHandlers } from '../../../../services/identity/password-resets/handlers.ts';
+import { passwordResetRepository } from '../../../../services/identity/password-resets/repository.ts';
+import { createResetPassword } from '../../../../services/identity/password-resets/reset-password.ts';
+import { createWriteMails } from '../../../../services/identity/password-resets/write-mails.ts';
+import { aCall, later, type Replica } from '../support.ts';
+
+export const publicUrl = 'https://selvedge.example/';
+
+/** What a replica has for passwords that were forgotten. */
+export function passwordRoom(replica: Replica) {
+  const { store, writer, users, failures, passwords, access, log: audit } = replica;
+  const mails = mailRepository(store);
+  const resets = passwordResetRepository(store);
+  const resetPassword = createResetPassword({ writer, resets, users, failures, passwords, access, audit });
+  const rpcs = passwordHandlers({ store, resets, resetPassword }).methods;
+  const writeMails = createWriteMails({ store, resets, users, mails, publicUrl });
+  return {
+    mails,
+    resets,
+    writeMails,
+    mailer: (transport: MailTransport) =>
+      createMailer({ mails, transport, logger: store.logger, lookEveryMs: 10, claimMs: 60_000 }),
+    /** Asks for a link `ms` after the beginning. */
+    request: async (email: string, ms: number) => rpcs.RequestReset?.answer({ email }, callAt(ms)),
+    /** Sets a password `ms` after the beginning. */
+    reset: async (token: string, password: string, ms = 0) =>
+      rpcs.ResetPassword?.answer({ token, password }, callAt(ms)),
+    /** The mails that are waiting, taken out of the queue, the oldest first. */
+    async written(): Promise<ClaimedMail[]> {
+      const taken: ClaimedMail[] = [];
+      for (;;) {
+        const mail = await mails.claim(new Date('2100-01-01'), new Date('2200-01-01'));
+        if (!mail) return taken;
+        taken.push(mail);
+        await mails.remove(mail.id);
+      }
+    },
+  };
+}
+
+const callAt = (ms: number): Call => Object.create(aCall(), { now: { value: later(ms) } });
+
+export function tokenOf({ text }: { text: string }): string {
+  const token = /^https:\/\/selvedge\.example\/reset-password#([\w-]{43})$/m.exec(text)?.[1];
+  if (!token) throw new Error(`No link in: ${text}`);
+  return token;
+}
