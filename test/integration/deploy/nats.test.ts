@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '#chassis/bus.ts';
+import type { Follower } from '#chassis/follower.ts';
 import { createLogger } from '#chassis/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type GuardedNats, startGuardedNats } from '../../support/guarded-nats.ts';
 
 const buses: Bus[] = [];
+const followers: Follower[] = [];
 let nats: GuardedNats;
 
 beforeAll(async () => {
@@ -12,6 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
+  await Promise.all(followers.map((follower) => follower.stop()));
   await Promise.all(buses.map((bus) => bus.close()));
   await nats.stop();
 });
@@ -53,6 +56,35 @@ test.each([
 ])('%s may not publish %s', async (user, subject) => {
   const bus = await readyBusOf(user);
   await expect(bus.publish(subject, '{}', { id: subject })).rejects.toThrow(/permission/i);
+});
+
+test('identity fills the stream ACCESS, and every gateway follows it from its beginning', async () => {
+  const feed = (await readyBusOf('identity')).feed({ stream: 'ACCESS', subjects: ['access.>'], keep: 60_000 });
+  const made = await feed.open();
+  await feed.publish('access.revoked.r1', '{"id":"r1"}');
+  expect(await feed.open()).toBe(made);
+  const heard: string[][] = [[], []];
+  for (const received of heard) {
+    const handle = ({ subject }: { subject: string }) => void received.push(subject);
+    const follower = (await readyBusOf('gateway')).follow({ stream: 'ACCESS', handle, silence: 60_000 });
+    await follower.start();
+    followers.push(follower);
+  }
+  await eventually(() => heard.every((received) => received.includes('access.revoked.r1')));
+  await feed.publish('access.revoked.r2', '{"id":"r2"}');
+  await eventually(() => heard.every((received) => received.includes('access.revoked.r2')));
+});
+
+test('gateways tell each other what was used', async () => {
+  const [one, two] = [await readyBusOf('gateway'), await readyBusOf('gateway')];
+  const heard: string[] = [];
+  two.listen('limits.usage', (bytes) => void heard.push(Buffer.from(bytes).toString()));
+  await eventually(() => one.broadcast('limits.usage', Buffer.from('12')) && heard.includes('12'));
+});
+
+test('gateway may neither make the stream ACCESS nor write into it', async () => {
+  const feed = (await readyBusOf('gateway')).feed({ stream: 'ACCESS', subjects: ['access.>'], keep: 60_000 });
+  await expect(feed.publish('access.revoked.r3', '{}')).rejects.toThrow(/permission/i);
 });
 
 test('a wrong password is refused', async () => {
