@@ -58,6 +58,12 @@ export class AppError extends Error {
 /** `notFound('Client')`: "Client not found". */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found`);
 
+/** validation_failed for one field that the contract could not judge, in a Pydantic validator's words. */
+export function invalidField(loc: string[], error: string, input: unknown): AppError {
+  const issue = { type: 'value_error', loc, msg: `Value error, ${error}`, input, ctx: { error } };
+  return new AppError('validation_failed', 'Validation failed', { issues: [issue] });
+}
+
 /** The one table from our codes to gRPC's and HTTP's (decisions 1). */
 export const errorTable: Record<ErrorCode, { grpc: status; http: number }> = {
   validation_failed: { grpc: status.INVALID_ARGUMENT, http: 422 },

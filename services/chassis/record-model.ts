@@ -9,7 +9,7 @@ export interface RecordModel<State extends RecordState> {
   /** Its name in the database. */
   collection: string;
   /** The resource's own fields, as mongoose declares them; times, org and revision come by themselves. */
-  fields: { [Field in Exclude<keyof State, keyof RecordState>]-?: NonNullable<SchemaDefinition[string]> };
+  fields: { [Field in Exclude<keyof State, keyof RecordState>]-?: Declaration };
   /** The list's fields (decisions 6): it is served from indexes for each filter and sort. */
   list: {
     sorts: readonly Field<State>[];
@@ -21,6 +21,10 @@ export interface RecordModel<State extends RecordState> {
   unique?: readonly Field<State>[];
 }
 
+/** Declares a field that is not stored, but looked up for what is read: another record's name. */
+export const LOOKED_UP = 'looked up';
+
+type Declaration = NonNullable<SchemaDefinition[string]> | typeof LOOKED_UP;
 type Field<State> = keyof State & string;
 
 export type Stored<State extends RecordState> = Omit<State, 'id'> & {
@@ -42,7 +46,7 @@ export function recordModel<State extends RecordState>(
     {
       _id: { type: String, required: true },
       orgId: { type: String, required: true },
-      ...(fields as SchemaDefinition),
+      ...(Object.fromEntries(storedFields(fields)) as SchemaDefinition),
       ...(list.searches && { searchText: { type: String, required: true } }),
       createdAt: { type: Date, required: true },
       updatedAt: { type: Date, required: true },
@@ -73,8 +77,12 @@ export function toState<State extends RecordState>(stored: Stored<State>): State
   return { id: _id, ...fields } as unknown as State;
 }
 
-export function toStored<State extends RecordState>({ list }: RecordModel<State>, state: State): Stored<State> {
-  const { id, ...fields } = state;
-  const text = list.searches?.map((field) => String(state[field] ?? '')).join('\n');
-  return { _id: id, ...fields, ...(text !== undefined && { searchText: text }) } as unknown as Stored<State>;
+export function toStored<State extends RecordState>({ list, fields }: RecordModel<State>, state: State): Stored<State> {
+  const { id, orgId, createdAt, updatedAt, revision } = state;
+  const own = storedFields(fields).map(([name]) => [name, state[name as keyof State]]);
+  const text = list.searches && { searchText: list.searches.map((field) => state[field] ?? '').join('\n') };
+  const stored = { _id: id, orgId, ...Object.fromEntries(own), ...text, createdAt, updatedAt, revision };
+  return stored as unknown as Stored<State>;
 }
+
+const storedFields = (fields: object) => Object.entries(fields).filter(([, declared]) => declared !== LOOKED_UP);

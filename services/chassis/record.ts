@@ -52,6 +52,15 @@ export function cleared<T>(change: T | null | undefined, before: T | null): T | 
   return change === undefined ? before : change;
 }
 
+/**
+ * The ids of a record's parts: one that the record knows is kept, once; every other part gets a new one. Ids are made by
+ * the service, whatever was sent.
+ */
+export function partIds(sent: { id?: string }[], known: { id: string }[], newId: () => string): string[] {
+  const free = new Set(known.map(({ id }) => id));
+  return sent.map(({ id }) => (id !== undefined && free.delete(id) ? id : newId()));
+}
+
 /** Errors: version_mismatch when the caller has seen another revision. */
 export function checkRevision(
   resource: string,

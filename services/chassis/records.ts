@@ -8,13 +8,15 @@ import { type RecordModel, recordModel, type Stored, searchIndex, toState, toSto
 import { recordReader } from './record-reader.ts';
 import type { RecordName, References } from './references.ts';
 import { type Elsewhere, released } from './release.ts';
-import { isDuplicateKey } from './transaction.ts';
+import { takenValue } from './transaction.ts';
 import type { Unit, WriteCall, Writer, Written } from './write.ts';
 
 /** A record as a write leaves it, and as an Idempotency-Key remembers it. */
-export interface Recorded<Shown> {
+export interface Recorded<Shown, More = never> {
   record: Shown;
   revision: number;
+  /** What the answer needs besides the record. */
+  more?: More;
 }
 
 /** Names a record by its id or documentId and, from If-Match, says which revision the caller has seen. */
@@ -46,7 +48,11 @@ export interface Records<State extends RecordState> {
    * Loads, decides and saves in one transaction; what changes nothing is neither saved nor told.
    * Errors: not_found, version_mismatch, conflict, and what `decide` throws.
    */
-  update(call: WriteCall, key: RecordKey, decide: Decide<State>): Promise<Written<Recorded<View<State>>>>;
+  update<More = never>(
+    call: WriteCall,
+    key: RecordKey,
+    decide: Decide<State, More>,
+  ): Promise<Written<Recorded<View<State>, More>>>;
   /** Returns the id. Errors: not_found, version_mismatch, in_use, and what `decide` throws. */
   delete(call: WriteCall, key: RecordKey, decide: Decide<State>): Promise<Written<string>>;
   /** Errors: not_found. */
@@ -59,10 +65,12 @@ export interface Records<State extends RecordState> {
   list(orgId: string, query: RecordQuery, filter?: Filter<State>): Promise<Page<State>>;
 }
 
-export type Decide<State extends RecordState> = (
+export type Decide<State extends RecordState, More = never> = (
   before: State,
   session: ClientSession,
-) => Decision<State> | Promise<Decision<State>>;
+) => Decided<State, More> | Promise<Decided<State, More>>;
+
+type Decided<State extends RecordState, More> = Decision<State> & { more?: More };
 
 export type Filter<State> = { [Field in keyof State]?: State[Field] | undefined };
 
@@ -71,6 +79,8 @@ export interface RecordsOptions<State extends RecordState> extends RecordModel<S
   writer: Writer;
   /** For a resource that others refer to, or that refers to others. */
   references?: ReferenceRules<State>;
+  /** Gives what was read its looked up fields, in the same order. */
+  complete?(states: State[], session?: ClientSession): Promise<State[]>;
 }
 
 export interface ReferenceRules<State extends RecordState> {
@@ -87,13 +97,15 @@ export interface ReferenceRules<State extends RecordState> {
 }
 
 export function openRecords<State extends RecordState>(options: RecordsOptions<State>): Records<State> {
-  const { store, writer, resource, collection, references } = options;
+  const { store, writer, resource, collection, references, complete = async (states) => states } = options;
   const model = recordModel(store.connection, options);
   const stored = (state: State) => toStored(options, state);
   const byId = recordReader(model);
   const byDocumentId = recordReader(model, 'documentId');
   const numbered = 'documentId' in options.fields;
   const taken = (error: unknown) => refuseTaken(error, options);
+
+  const statesOf = (found: Stored<State>[], session?: ClientSession) => complete(found.map(toState), session);
 
   const keyOf = (orgId: string, id: string) =>
     numbered && isDocumentId(id) ? { orgId, documentId: id } : { orgId, _id: id };
@@ -103,7 +115,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       .findOne(keyOf(orgId, id) as never)
       .session(session)
       .lean();
-    return found ? toState(found as Stored<State>) : undefined;
+    return found ? (await statesOf([found as Stored<State>], session))[0] : undefined;
   }
 
   async function load({ orgId, id, expectedRevision }: RecordKey, session: ClientSession): Promise<State> {
@@ -116,8 +128,9 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
   async function get(orgId: string, id: string): Promise<State> {
     const read = numbered && isDocumentId(id) ? byDocumentId : byId;
     const found = await read({ orgId, id });
-    if (!found) throw notFound(resource);
-    return toState(found);
+    const [state] = found ? await statesOf([found]) : [];
+    if (!state) throw notFound(resource);
+    return state;
   }
 
   async function add(unit: Unit, decisions: Decision<State>[]): Promise<void> {
@@ -159,13 +172,14 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       writer
         .write(call, async (unit) => {
           const before = await load(key, unit.session);
-          const { state, event } = await decide(before, unit.session);
-          if (saysNothing(event)) return recorded(before);
+          const { state, event, more } = await decide(before, unit.session);
+          const answered = more === undefined ? {} : { more };
+          if (saysNothing(event)) return { ...recorded(before), ...answered };
           const filter = { _id: state.id, orgId: state.orgId };
           await model.replaceOne(filter as never, stored(state) as never, { session: unit.session });
           await refer(references, unit.session, [state]);
           unit.emit(event);
-          return recorded(state);
+          return { ...recorded(state), ...answered };
         })
         .catch(taken),
     async delete(call, key, decide) {
@@ -188,14 +202,14 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     async findMany(orgId, ids, session) {
       if (ids.length === 0) return [];
       const found = await model.find({ orgId, _id: { $in: ids } } as never, null, session ? { session } : {}).lean();
-      return (found as Stored<State>[]).map(toState);
+      return statesOf(found as Stored<State>[], session);
     },
     async list(orgId, { search, updatedSince: since, ...paging }, filter = {}) {
       const narrowing = { ...storedFilter(filter), ...updatedSince(since), ...containing(search, ['searchText']) };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
       const hint = search ? searchIndex : undefined;
       const page = await findPage(model as never, { ...paging, filter: { orgId, ...narrowing }, total, hint });
-      return { ...page, data: (page.data as Stored<State>[]).map(toState) };
+      return { ...page, data: await statesOf(page.data as Stored<State>[]) };
     },
   };
 }
@@ -229,10 +243,14 @@ function storedFilter(filter: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(given.map(([field, value]) => [field === 'id' ? '_id' : field, value]));
 }
 
-function refuseTaken(error: unknown, { resource, unique }: { resource: string; unique?: readonly string[] }): never {
-  if (!isDuplicateKey(error) || !unique) throw error;
-  const field = unique.find((name) => (error as Error).message.includes(name)) ?? unique.join(' or ');
-  throw new AppError('conflict', `${resource} with this ${field} exists already`, { cause: error });
+function refuseTaken(
+  error: unknown,
+  { resource, unique = [] }: { resource: string; unique?: readonly string[] },
+): never {
+  const taken = takenValue(error, unique);
+  if (!taken) throw error;
+  const message = `${resource} with ${taken.field} ${taken.value} exists already`;
+  throw new AppError('conflict', message, { cause: error });
 }
 
 type Rules<State extends RecordState> = ReferenceRules<State> | undefined;

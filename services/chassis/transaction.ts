@@ -93,6 +93,30 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === 11000;
 }
 
+/** Which of `fields` has a value that a unique index `{orgId, field}` refused, and that value; undefined for any other error. */
+export function takenValue(error: unknown, fields: readonly string[]): { field: string; value: unknown } | undefined {
+  if (!isDuplicateKey(error)) return undefined;
+  const field = fields.find((name) => (error as Error).message.includes(` orgId_1_${name}_1 `));
+  // A bulk says which document was refused, a single write which values were.
+  const refused = error instanceof mongo.MongoBulkWriteError ? firstRefused(error) : (error as Refused).keyValue;
+  return field === undefined ? undefined : { field, value: refused?.[field] };
+}
+
+interface Refused {
+  keyValue?: Record<string, unknown>;
+}
+
+function firstRefused({ writeErrors }: mongo.MongoBulkWriteError): Record<string, unknown> | undefined {
+  const [first] = Array.isArray(writeErrors) ? writeErrors : [writeErrors];
+  return first?.getOperation() as Record<string, unknown> | undefined;
+}
+
+/** The error, so marked that the transaction is run again. */
+export function asLostRace(error: unknown): unknown {
+  if (error instanceof mongo.MongoError) error.addErrorLabel('TransientTransactionError');
+  return error;
+}
+
 function rethrowTranslated(error: unknown): never {
   throw databaseFault(error);
 }

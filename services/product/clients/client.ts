@@ -1,5 +1,5 @@
 import { type ArchivableStatus, archivable } from '#chassis/archivable.ts';
-import { advance, cleared, newRecord, type RecordState } from '#chassis/record.ts';
+import { advance, cleared, newRecord, partIds, type RecordState } from '#chassis/record.ts';
 
 export type PriceCategory = 'high' | 'medium' | 'low';
 
@@ -90,11 +90,10 @@ export function updateClient(before: Client, changes: ClientChanges, now: Date, 
   return life.updated(before, state);
 }
 
-/** An id that the record knows is kept, once; every other contact gets a new one. */
 function contactsOf(inputs: ContactInput[], known: Contact[], newId: NewId): Contact[] {
-  const free = new Set(known.map(({ id }) => id));
-  return inputs.map(({ id, contactName, email, phoneNumber, countryCode }) => ({
-    id: id !== undefined && free.delete(id) ? id : newId(),
+  const ids = partIds(inputs, known, newId);
+  return inputs.map(({ contactName, email, phoneNumber, countryCode }, index) => ({
+    id: ids[index] as string,
     contactName: contactName ?? null,
     email: email ?? null,
     phoneNumber: phoneNumber ?? null,
