@@ -42,7 +42,7 @@ export function fakeServices(): FakeServices {
       return { access_token: 'token', expires_in: 3600, user: USER };
     },
     getUser: ({ org_id }: Message) => {
-      if (org_id !== USER.org_id) throw notFound('User');
+      if (!['org-1', 'org-2'].includes(String(org_id))) throw notFound('User');
       return USER;
     },
     listAccessChanges: () => ({ changes: [], as_of: NOW }),
@@ -54,6 +54,8 @@ export function fakeServices(): FakeServices {
     testWebhook: () => ({ delivery: DELIVERY, signed_content: 'evt_1.1.{}', eventId: 'evt_8', replayed: false }),
     listDeliveries: () => ({ data: [DELIVERY] }),
     getVersion: () => ({ service: 'any', version: '1.2.3' }),
+    requestReset: () => ({}),
+    resetPassword: () => ({}),
     listWebhookKeys: () => ({ keys: [{ kid: 'wk', x: 'AAAA' }] }),
   };
   const service = (own = rpcs) =>
