@@ -164,6 +164,27 @@ describe('a caller', () => {
     expect(await codeOf(client.getClient({ id: 'c1' }, { context: as(role) }))).toBe(expected);
   });
 
+  const key = (...scopes: string[]): CallContext => ({
+    requestId: 'r',
+    principal: { kind: 'key', id: 'k', orgId: 'o', role: 'staff', scopes },
+  });
+
+  test.each<[string, UnaryOptions, string[], string]>([
+    ['without a scope of its own', {}, ['*:*'], 'insufficient_permissions'],
+    ['that it has the scope for', { scope: 'read:clients' }, ['read:*'], 'ok'],
+    ['that it has another scope for', { scope: 'read:clients' }, ['read:bom'], 'insufficient_permissions'],
+    ['for every key', { keys: 'any' }, [], 'ok'],
+  ])('that is an API key, at an rpc %s', async (_, options, scopes, expected) => {
+    const client = await pair(async () => aReply, options);
+    expect(await codeOf(client.getClient({ id: 'c1' }, { context: key(...scopes) }))).toBe(expected);
+  });
+
+  test('that is an API key needs no scope for what a service reads for it', async () => {
+    const options = { scope: 'read:clients', peers: ['finance'], source: 'finance' } as const;
+    const listed = await pair(async () => aReply, options);
+    expect(await codeOf(listed.getClient({ id: 'c1' }, { context: key('create:orders') }))).toBe('ok');
+  });
+
   test('is refused before its request is looked at', async () => {
     const client = await pair(async () => aReply, { role: 'admin' });
     const call = client.getClient({ id: 'x'.repeat(300) }, { context: as('staff') });
