@@ -2,7 +2,7 @@ import { type ClientSession, type Model, Schema } from 'mongoose';
 import { AppError } from './errors.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
-import { isDuplicateKey } from './transaction.ts';
+import { asLostRace, isDuplicateKey } from './transaction.ts';
 
 /** Names a record: `style:<id>`. */
 export type RecordName = `${string}:${string}`;
@@ -163,8 +163,12 @@ async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): 
   try {
     await touch(holds, session, ids, { at }, open);
   } catch (error) {
-    if (isDuplicateKey(error)) throw new AppError('conflict', 'What it refers to is being deleted', { cause: error });
-    throw error;
+    if (!isDuplicateKey(error)) throw error;
+    if (await holds.exists({ _id: { $in: ids }, closedUntil: { $gte: at } })) {
+      throw new AppError('conflict', 'What it refers to is being deleted', { cause: error });
+    }
+    // Two that touch a slot for the first time both insert it: the loser comes again.
+    throw asLostRace(error);
   }
 }
 

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ClientSession } from 'mongoose';
+import { newId, type Store } from '#chassis/mongo.ts';
+import { openReferences, type RecordName, type References } from '#chassis/references.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+
+let mongo: TestMongo;
+let store: Store;
+let references: References;
+let target: RecordName;
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  store = await openTestStore(mongo);
+  references = openReferences(store);
+  await store.start();
+}, 30_000);
+afterAll(async () => {
+  await dropStore(store);
+  await mongo.stop();
+});
+beforeEach(() => {
+  target = `style:${newId()}`;
+});
+
+const bom = (id: string, targets: RecordName[], status = 'draft') => ({
+  orgId: 'o1',
+  record: `bom:${id}` as const,
+  kind: 'bom',
+  name: id,
+  status,
+  createdAt: new Date('2026-03-01T12:00:00.000Z'),
+  targets,
+});
+const refer = (...sources: ReturnType<typeof bom>[]) =>
+  store.transaction((session) => references.set(session, sources));
+const remove = () =>
+  store.transaction((session: ClientSession) => references.refuseWhileReferred(session, 'o1', [target], 'Style'));
+const names = async () => (await references.usersOf('o1', target)).map(({ name }) => name);
+const inAMinute = () => new Date(Date.now() + 60_000);
+
+describe('a record that others refer to', () => {
+  test('is not deleted, and says what refers to it', async () => {
+    await refer(bom('A', [target]), bom('B', [target]));
+    await expect(remove()).rejects.toMatchObject({ code: 'in_use', message: 'Style is in use by bom A, bom B' });
+  });
+
+  test('names three of them', async () => {
+    await refer(...['A', 'B', 'C', 'D'].map((name) => bom(name, [target])));
+    await expect(remove()).rejects.toThrow(/ and others$/);
+  });
+
+  test('may be deleted when nothing refers to it any more', async () => {
+    await refer(bom('A', [target]));
+    await refer(bom('A', []));
+    await remove();
+    expect(await names()).toEqual([]);
+  });
+
+  test('is found under the new name and status of what refers to it', async () => {
+    const source = bom(newId(), [target]);
+    await refer(source);
+    await refer({ ...source, name: 'renamed', status: 'approved' });
+    expect(await references.usersOf('o1', target)).toMatchObject([{ name: 'renamed', status: 'approved' }]);
+  });
+
+  test('is not known in another org', async () => {
+    await refer(bom('A', [target]));
+    expect(await references.usersOf('o2', target)).toEqual([]);
+  });
+});
+
+describe('at the same moment', () => {
+  test('a reference and a delete of its target: never both', async () => {
+    const targets = store.connection.collection<{ _id: string }>('targets');
+    await targets.insertOne({ _id: 'never deleted' });
+    for (let round = 0; round < 20; round++) {
+      target = `style:${newId()}`;
+      await targets.insertOne({ _id: target });
+      const deleting = store.transaction(async (session) => {
+        await references.refuseWhileReferred(session, 'o1', [target], 'Style');
+        await targets.deleteOne({ _id: target }, { session });
+      });
+      const referring = store.transaction(async (session) => {
+        if (!(await targets.findOne({ _id: target }, { session }))) throw new Error('gone');
+        await references.set(session, [bom(newId(), [target])]);
+      });
+      await Promise.allSettled([deleting, referring]);
+      const there = (await targets.findOne({ _id: target })) !== null;
+      expect([round, (await names()).length]).toEqual([round, there ? 1 : 0]);
+    }
+  });
+
+  test('forty references to one record all succeed', async () => {
+    await Promise.all(Array.from({ length: 40 }, () => refer(bom(newId(), [target]))));
+    expect(await names()).toHaveLength(40);
+  });
+});
+
+describe('a closed record', () => {
+  const close = (until = inAMinute()) =>
+    store.transaction((session) => references.close(session, 'o1', [target], until));
+
+  test('takes no new reference', async () => {
+    await close();
+    await expect(refer(bom('A', [target]))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await names()).toEqual([]);
+  });
+
+  test('keeps those that it has', async () => {
+    const source = bom(newId(), [target]);
+    await refer(source);
+    await close();
+    await refer({ ...source, status: 'approved' });
+    expect(await references.usersOf('o1', target)).toMatchObject([{ status: 'approved' }]);
+  });
+
+  test('takes them again when it is opened', async () => {
+    await close();
+    await store.transaction((session) => references.reopen(session, 'o1', [target]));
+    await refer(bom('A', [target]));
+    expect(await names()).toEqual(['A']);
+  });
+
+  test('takes them again when its time is over', async () => {
+    await close(new Date(Date.now() - 1));
+    await refer(bom('A', [target]));
+    expect(await names()).toEqual(['A']);
+  });
+
+  test('collides with a reference that is made meanwhile: one of the two sees the other', async () => {
+    const outcomes: string[] = [];
+    for (let round = 0; round < 20; round++) {
+      target = `style:${newId()}`;
+      const closing = store.transaction(async (session) => {
+        const users = await references.usersOfAny(session, 'o1', [target], 1);
+        if (users.length === 0) await references.close(session, 'o1', [target], inAMinute());
+        return users.length === 0;
+      });
+      const referring = refer(bom(newId(), [target])).then(
+        () => true,
+        () => false,
+      );
+      const [closed, referred] = await Promise.all([closing, referring]);
+      outcomes.push(`${closed ? 'closed' : 'open'} ${referred ? 'referred' : 'refused'}`);
+    }
+    expect(outcomes).not.toContain('closed referred');
+    expect(outcomes).not.toContain('open refused');
+  });
+});

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { EventMessage } from '#chassis/consumer.ts';
+import { Unreadable } from '#chassis/consumer.ts';
+import { connect } from '#chassis/grpc-client.ts';
+import { implement, type RunningServer } from '#chassis/grpc-server.ts';
+import { newId, type Store } from '#chassis/mongo.ts';
+import { openReferences, type References } from '#chassis/references.ts';
+import { createWriter } from '#chassis/write.ts';
+import { orderEvents, type PurchaseOrder, purchaseOrderEvents, type SalesOrder } from '#proto/finance/v1/contract.ts';
+import { releaseHandlers } from '../../../services/finance/releases/handlers.ts';
+import { releaseRepository } from '../../../services/finance/releases/repository.ts';
+import { clientHandlers } from '../../../services/product/clients/handlers.ts';
+import { clientRepository } from '../../../services/product/clients/repository.ts';
+import { askFinance } from '../../../services/product/uses/finance.ts';
+import { onDocumentEvent } from '../../../services/product/uses/on-document-event.ts';
+import { useRepository } from '../../../services/product/uses/repository.ts';
+import {
+  type ClientService,
+  connectTo,
+  logger,
+  makeCertificates,
+  newClient,
+  serve,
+  staff,
+} from '../../support/grpc.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { deadRelay } from '../../support/writing.ts';
+
+let mongo: TestMongo;
+let [store, financeStore]: Store[] = [];
+let [references, financeReferences]: References[] = [];
+let [server, finance]: (RunningServer | undefined)[] = [];
+let startFinance: (port?: number) => Promise<RunningServer>;
+let financeClient: ReturnType<typeof connect<'finance', 'ReleaseService'>>;
+let clients: ClientService;
+let handle: (message: EventMessage) => Promise<void>;
+let clientId: string;
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  [store, financeStore] = [await openTestStore(mongo), await openTestStore(mongo)];
+  [references, financeReferences] = [openReferences(store), openReferences(financeStore)];
+  const tls = await makeCertificates('product', 'finance', 'gateway');
+  const releases = releaseHandlers(releaseRepository(financeStore, financeReferences));
+  startFinance = (port) => serve(tls.finance, releases, port);
+  finance = await startFinance();
+  const address = `127.0.0.1:${finance.port}`;
+  financeClient = connect('finance', 'ReleaseService', { address, tls: tls.product, logger, source: 'product' });
+  const writer = createWriter({ store, service: 'product', relay: deadRelay() });
+  const repository = clientRepository({ store, writer, references, elsewhere: askFinance(financeClient) });
+  handle = onDocumentEvent(useRepository({ store, references, countOrders: repository.countOrders, linger: 0 }));
+  await Promise.all([store.start(), financeStore.start()]);
+  server = await serve(tls.product, implement('product', 'ClientService', clientHandlers(repository)));
+  clients = connectTo(server.port, tls.gateway);
+}, 30_000);
+afterAll(async () => {
+  clients.close();
+  financeClient.close();
+  await server?.drain();
+  await finance?.drain();
+  for (const one of [store, financeStore]) if (one) await dropStore(one);
+  await mongo.stop();
+});
+beforeEach(async () => {
+  const { record } = await clients.createClient(newClient, { context: staff });
+  clientId = record?.id ?? '';
+});
+
+const at = '2026-03-01T12:00:00.000Z';
+const order = (fields: Partial<SalesOrder> = {}): SalesOrder => ({
+  id: 'order-1',
+  documentId: 'SO-2026-000001',
+  clientId,
+  clientName: 'Acme',
+  status: 'draft',
+  currency: 'EUR',
+  orderDate: null,
+  requestedDeliveryDate: null,
+  currentVersion: 1,
+  versions: [],
+  subtotal: 0,
+  taxRate: null,
+  taxAmount: 0,
+  totalAmount: 0,
+  notes: null,
+  createdAt: at,
+  updatedAt: at,
+  lineItems: [],
+  ...fields,
+});
+
+/** An event as finance's contract has it. */
+function event(
+  type: keyof typeof orderEvents | keyof typeof purchaseOrderEvents,
+  sequence: number,
+  data: object,
+): EventMessage {
+  const schema = { ...orderEvents, ...purchaseOrderEvents }[type];
+  const envelope = { id: `evt_${newId()}`, type, timestamp: at, api_version: 'v1', org_id: 'o1', sequence } as const;
+  return {
+    envelope: { ...envelope, data: schema.parse(data) as Record<string, unknown> },
+    subject: `events.finance.${type}`,
+    redelivered: false,
+  };
+}
+const ordersCount = async () => (await clients.getClient({ id: clientId }, { context: staff })).record?.ordersCount;
+const usersOf = async () => (await references?.usersOf('o1', `client:${clientId}`))?.map(({ name }) => name);
+const deleteClient = () => clients.deleteClient({ id: clientId }, { context: staff });
+
+describe('orders that finance tells of', () => {
+  test('are counted, but for the cancelled ones', async () => {
+    const id = newId();
+    await handle(event('order.created', 1, order({ id })));
+    await handle(event('order.created', 1, order({ id: newId() })));
+    expect(await ordersCount()).toBe(2);
+    await handle(event('order.cancelled', 2, order({ id, status: 'cancelled' })));
+    expect(await ordersCount()).toBe(1);
+  });
+
+  test('count once when the same message comes twice, also at once', async () => {
+    const message = event('order.created', 1, order({ id: newId() }));
+    await Promise.all([handle(message), handle(message)]);
+    await handle({ ...message, redelivered: true });
+    expect(await ordersCount()).toBe(1);
+  });
+
+  test('are what their last event says, in whatever order they come', async () => {
+    const id = newId();
+    await handle(event('order.cancelled', 3, order({ id, status: 'cancelled' })));
+    await handle(event('order.created', 1, order({ id })));
+    await handle(event('order.confirmed', 2, order({ id, status: 'confirmed' })));
+    expect(await ordersCount()).toBe(0);
+  });
+
+  test('are forgotten when they are deleted, whatever comes late', async () => {
+    const id = newId();
+    await handle(event('order.created', 1, order({ id })));
+    await handle(event('order.deleted', 3, { id, documentId: 'SO-2026-000001', actor: null, deletedAt: at }));
+    await handle(event('order.updated', 2, order({ id })));
+    expect(await ordersCount()).toBe(0);
+    expect(await usersOf()).toEqual([]);
+  });
+
+  test('keep what is known of them when their event was too large', async () => {
+    const id = newId();
+    await handle(event('order.created', 1, order({ id })));
+    const message = event('order.updated', 2, order({ id }));
+    await handle({ ...message, envelope: { ...message.envelope, data: { id, documentId: 'SO-1' }, truncated: true } });
+    expect(await usersOf()).toEqual(['SO-2026-000001']);
+  });
+
+  test('are counted beside a change of the client at the same moment', async () => {
+    const patch = (name: string) =>
+      clients.updateClient({ id: clientId, patch: { name }, fields: ['name'] }, { context: staff });
+    const orders = Array.from({ length: 10 }, () => handle(event('order.created', 1, order({ id: newId() }))));
+    await Promise.all([...orders, ...['A', 'B', 'C', 'D'].map(patch)]);
+    expect(await ordersCount()).toBe(10);
+  });
+
+  test.each([{}, { id: 7 }])('%j is no order: unreadable', async (data) => {
+    const message = event('order.created', 1, order());
+    await expect(handle({ ...message, envelope: { ...message.envelope, data } })).rejects.toBeInstanceOf(Unreadable);
+  });
+});
+
+test('a purchase order is known to refer to its supplier and materials', async () => {
+  const [supplierId, materialId] = [newId(), newId()];
+  const item: PurchaseOrder['items'][number] = {
+    ...{ id: 'i1', lineNumber: 1, description: 'Twill', managementAccountId: null, bomId: null, materialId },
+    ...{ qty: '10', unit: 'm', unitPrice: '4.20', taxRate: null, amount: '42.00', receivedQty: '0' },
+  };
+  const data: PurchaseOrder = {
+    ...{ id: 'DCPO-2026-000001', internalId: newId(), status: 'issued', supplierId, supplierName: 'Mill' },
+    ...{ orderDate: '2026-03-01', currency: 'EUR', currentVersion: 1, subtotal: '42.00', taxRate: '0', taxAmount: '0' },
+    ...{
+      adjustment: '0',
+      total: '42.00',
+      supplierRefPO: null,
+      expectedDeliveryDate: null,
+      linkedMrId: null,
+      notes: null,
+    },
+    ...{ createdAt: at, createdBy: 'u1', updatedAt: at, items: [item] },
+  };
+  await handle(event('purchase_order.issued', 2, data));
+  for (const target of [`supplier:${supplierId}`, `material:${materialId}`] as const) {
+    expect(await references?.usersOf('o1', target)).toMatchObject([
+      { kind: 'purchase_order', name: 'DCPO-2026-000001' },
+    ]);
+  }
+});
+
+describe('the delete of a client', () => {
+  test('is refused while an order is known that names it', async () => {
+    await handle(event('order.created', 1, order({ id: newId() })));
+    await expect(deleteClient()).rejects.toMatchObject({
+      code: 'in_use',
+      message: 'Client is in use by sales order SO-2026-000001',
+    });
+    expect(await ordersCount()).toBe(1);
+  });
+
+  test('is refused while finance holds a document of which no event has come yet', async () => {
+    const document = {
+      orgId: 'o1',
+      record: `invoice:${newId()}`,
+      kind: 'invoice',
+      name: 'INV-7',
+      status: 'draft',
+    } as const;
+    await financeStore?.transaction(async (session) =>
+      financeReferences?.set(session, [{ ...document, createdAt: new Date(at), targets: [`client:${clientId}`] }]),
+    );
+    await expect(deleteClient()).rejects.toMatchObject({
+      code: 'in_use',
+      message: 'Client is in use by invoice INV-7',
+    });
+    expect(await ordersCount()).toBe(0);
+  });
+
+  test('leaves finance open for the client when it was refused here', async () => {
+    await handle(event('order.created', 1, order({ id: newId() })));
+    await deleteClient().catch(() => undefined);
+    const document = {
+      orgId: 'o1',
+      record: `invoice:${newId()}`,
+      kind: 'invoice',
+      name: 'INV-8',
+      status: 'draft',
+    } as const;
+    await financeStore?.transaction(async (session) =>
+      financeReferences?.set(session, [{ ...document, createdAt: new Date(at), targets: [`client:${clientId}`] }]),
+    );
+    expect(await financeReferences?.usersOf('o1', `client:${clientId}`)).toHaveLength(1);
+  });
+
+  test('closes finance for the client', async () => {
+    await deleteClient();
+    const document = {
+      orgId: 'o1',
+      record: `invoice:${newId()}`,
+      kind: 'invoice',
+      name: 'INV-9',
+      status: 'draft',
+    } as const;
+    const reference = financeStore?.transaction(async (session) =>
+      financeReferences?.set(session, [{ ...document, createdAt: new Date(at), targets: [`client:${clientId}`] }]),
+    );
+    await expect(reference).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('is refused while finance is down, and the client stays', async () => {
+    const port = finance?.port;
+    await finance?.drain();
+    await expect(deleteClient()).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringMatching(/finance/),
+    });
+    expect(await ordersCount()).toBe(0);
+    finance = await startFinance(port);
+  });
+});
