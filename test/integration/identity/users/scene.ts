@@ -1,0 +1,120 @@
+import type { CallContext, Principal } from '#chassis/context.ts';
+import { AppError, notFound } from '#chassis/errors.ts';
+import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { type ServiceImplementation, serveGrpc } from '#chassis/grpc-server.ts';
+import { newId } from '#chassis/mongo.ts';
+import { openOutbox } from '#chassis/outbox.ts';
+import type { UserInput } from '#proto/identity/v1/contract.ts';
+import { createFoundOrg } from '../../../../services/identity/orgs/found-org.ts';
+import { orgHandlers } from '../../../../services/identity/orgs/handlers.ts';
+import { createOrg } from '../../../../services/identity/orgs/org.ts';
+import { createFindClient } from '../../../../services/identity/users/clients.ts';
+import { userHandlers } from '../../../../services/identity/users/handlers.ts';
+import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
+import { createUser } from '../../../../services/identity/users/user.ts';
+import { logger, makeCertificates } from '../../../support/grpc.ts';
+import { dropDatabase, newDatabase, now, openReplica } from '../support.ts';
+
+export interface Who {
+  context: CallContext & { principal: Principal };
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** Users and orgs of identity behind their rpcs, with a product that knows the clients `c1` and `c2` of every org. */
+export async function openScene() {
+  const identity = await openReplica(newDatabase());
+  await identity.keys.refresh(new Date());
+  const { store, writer, users, orgs, access, passwords } = identity;
+  const product = { isDown: false };
+  const findClient = createFindClient({
+    async getClient({ id = '' }) {
+      if (product.isDown) throw new AppError('upstream_unavailable', 'Service product is unavailable');
+      if (!['c1', 'c2'].includes(id)) throw notFound('Client');
+      return { record: { id } as never, revision: 1, eventId: '', replayed: false };
+    },
+  });
+  const members = memberRepository({ store, writer, users, orgs, access });
+  const tls = await makeCertificates('identity', 'gateway', 'product');
+  const services: [ServiceImplementation, ServiceImplementation] = [
+    userHandlers({ members, passwords, findClient }),
+    orgHandlers({ orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
+  ];
+  const server = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    tls: tls.identity,
+    services,
+    logger,
+    drainTimeout: 1_000,
+  });
+  const options = { address: `127.0.0.1:${server.port}`, logger, source: 'test', tls: tls.gateway };
+  const userService = connect('identity', 'UserService', options);
+  const orgService = connect('identity', 'OrgService', options);
+  const stranger = connect('identity', 'UserService', { ...options, tls: tls.product });
+
+  return {
+    ...{ identity, product, stranger },
+    users: userService,
+    orgs: orgService,
+    /** A new org and its admin, who has a password of its own. */
+    async anOrg(email = `${newId()}@example.com`): Promise<Who> {
+      const { org } = createOrg({ name: 'Mill', isOperator: false }, now, newId);
+      const first = { email, passwordHash: 'its own', orgId: org.id, role: 'admin', clientId: null } as const;
+      const { user, membership } = createUser(first, now, newId);
+      const call = { context: { requestId: 'scene' }, deadline: Date.now() + 8_000, now };
+      await writer.write(call, async ({ session, count }) => {
+        await orgs.insert(org, session);
+        await users.insert(user, membership, session);
+        count('memberships', 1, org.id);
+      });
+      return who({ id: user.id, orgId: org.id });
+    },
+    /** The event of every write in the org so far, the oldest first. */
+    async events(orgId: string) {
+      const rows = await openOutbox(store).find({ orgId }).sort({ _id: 1 }).lean();
+      return rows.map(({ envelope }) => JSON.parse(envelope));
+    },
+    async close() {
+      for (const client of [userService, orgService, stranger]) client.close();
+      await server.drain();
+      await dropDatabase(store);
+    },
+  };
+}
+
+/** An admin, unless `fields` say otherwise. */
+export function who(fields: Partial<Principal> & { orgId: string }): Who {
+  return { context: { requestId: 'req-1', principal: { kind: 'user', id: newId(), role: 'admin', ...fields } } };
+}
+
+/** The same caller as another, or elsewhere. */
+export const as = ({ context }: Who, fields: Partial<Principal>): Who => who({ ...context.principal, ...fields });
+
+export const keyed = ({ context }: Who, key: string, fingerprint = 'f'): Who => ({
+  context: { ...context, idempotency: { key, operation: 'POST /api/v1/users', fingerprint } },
+});
+
+/** A user as a request names it; by default staff with an email of its own. */
+export function aUser(fields: Partial<Omit<UserInput, 'user_metadata'>> & { user_metadata?: string } = {}) {
+  return { email: `${newId()}@example.com`, role: 'staff', ...fields };
+}
+
+/** Takes `user` into the org of `caller`; the record. */
+export async function added(
+  service: RpcClient<'identity', 'UserService'>,
+  user: ReturnType<typeof aUser>,
+  caller: Who,
+) {
+  const { record } = await service.createUser({ user }, caller);
+  if (!record) throw new Error('No record came');
+  return record;
+}
+
+/** The code with which a call is refused. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'nothing',
+    (error: AppError) => error.code,
+  );
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '#chassis/mongo.ts';
+import { OrgUser, userEvents } from '#proto/identity/v1/contract.ts';
+import { dump } from '../support.ts';
+import { added, as, aUser, keyed, openScene, refusal, type Scene, type Who, who } from './scene.ts';
+
+const PASSWORD = 'mill wheels turn slowly';
+const LIST = { page: 1, limit: 10, sort: '-created_at' };
+
+let scene: Scene;
+let admin: Who;
+beforeAll(async () => {
+  scene = await openScene();
+  admin = await scene.anOrg();
+}, 30_000);
+afterAll(() => scene.close());
+
+const create = (user: ReturnType<typeof aUser>, caller = admin) => scene.users.createUser({ user }, caller);
+const update = (id: string, patch: Record<string, unknown>, caller = admin, expectedRevision?: number) =>
+  scene.users.updateUser(
+    { id, patch, fields: Object.keys(patch), ...(expectedRevision && { expectedRevision }) },
+    caller,
+  );
+
+describe('creating', () => {
+  test('a user is in the org, and one event says so without the password', async () => {
+    const email = `Ada.${newId()}@Example.com`;
+    const { record, revision, eventId } = await create(
+      aUser({ email, password: PASSWORD, user_metadata: '{"desk":7}' }),
+    );
+    expect(record).toMatchObject({
+      org_id: admin.context.principal.orgId,
+      email: email.toLowerCase(),
+      role: 'staff',
+      is_active: true,
+      is_pending: false,
+      user_metadata: '{"desk":7}',
+    });
+    expect(revision).toBe(1);
+    const event = (await scene.events(admin.context.principal.orgId)).find(({ id }) => id === eventId);
+    expect(event).toMatchObject({
+      type: 'user.created',
+      sequence: 1,
+      data: { id: record?.id, user_metadata: { desk: 7 } },
+    });
+    expect(OrgUser.parse(event.data)).toEqual(event.data);
+    expect(JSON.stringify(event)).not.toMatch(/mill wheels|argon2/);
+  });
+
+  test('its password lets it in, in the role that it was given', async () => {
+    const user = aUser({ role: 'client', client_id: 'c1', password: PASSWORD, user_metadata: '{"theme":"dark"}' });
+    await create(user);
+    const { user: loggedIn } = await scene.identity.login(
+      { username: user.email, password: PASSWORD, address: '192.0.2.7', requestId: 'r' },
+      new Date(),
+      new AbortController().signal,
+    );
+    expect(loggedIn).toMatchObject({ role: 'client', client_id: 'c1', user_metadata: '{"theme":"dark"}' });
+  });
+
+  test('without a password it is pending', async () => {
+    expect((await create(aUser())).record).toMatchObject({ is_active: true, is_pending: true });
+  });
+
+  test('it may be inactive from the start', async () => {
+    expect((await create(aUser({ is_active: false }))).record).toMatchObject({ is_active: false });
+  });
+
+  test.each([
+    ['a client role without a client', { role: 'client' as const }, 'needs a client_id'],
+    ['a client for another role', { client_id: 'c1' }, 'bound to no client'],
+    ['a client that product does not have', { role: 'client' as const, client_id: 'c9' }, 'POST /api/v1/clients'],
+  ])('%s is refused at client_id', async (_what, fields, words) => {
+    const issues = [{ loc: ['body', 'client_id'], type: 'value_error', msg: expect.stringContaining(words) }];
+    await expect(create(aUser(fields))).rejects.toMatchObject({ code: 'validation_failed', issues });
+  });
+
+  test('a common password is refused without repeating it', async () => {
+    const error = await create(aUser({ password: 'password1234' })).catch((refused) => refused);
+    expect(error).toMatchObject({ code: 'validation_failed', issues: [{ loc: ['body', 'password'] }] });
+    expect(JSON.stringify(error.issues)).not.toContain('password1234');
+  });
+
+  test.each([[{ email: 'nobody' }], [{ password: 'short' }], [{ role: 'owner' }]])('%j is refused', async (fields) => {
+    expect(await refusal(create(aUser(fields as never)))).toBe('validation_failed');
+  });
+
+  test('an email that the org has is a conflict, in any case', async () => {
+    const user = aUser();
+    await create(user);
+    expect(await refusal(create({ ...user, email: user.email.toUpperCase() }))).toBe('conflict');
+  });
+
+  test('product being down is a 503 for a client user, and nothing to others', async () => {
+    scene.product.isDown = true;
+    expect(await refusal(create(aUser({ role: 'client', client_id: 'c1' })))).toBe('upstream_unavailable');
+    expect(await refusal(create(aUser()))).toBe('nothing');
+    scene.product.isDown = false;
+  });
+
+  test('the same Idempotency-Key makes one user', async () => {
+    const user = aUser();
+    const caller = keyed(admin, newId());
+    const [first, again] = [await create(user, caller), await create(user, caller)];
+    expect(again).toMatchObject({ record: { id: first.record?.id }, replayed: true, eventId: first.eventId });
+    expect(await refusal(create(aUser(), keyed(caller, caller.context.idempotency?.key ?? '', 'other')))).toBe(
+      'idempotency_key_reused',
+    );
+  });
+
+  test('two who create the same email at once make one user with two places', async () => {
+    const [other, user] = [await scene.anOrg(), aUser()];
+    const [one, two] = await Promise.all([added(scene.users, user, admin), added(scene.users, user, other)]);
+    expect(one.id).toBe(two.id);
+    expect(await scene.identity.users.orgsOf(one.id)).toHaveLength(2);
+  });
+});
+
+describe('changing', () => {
+  test('says what was different before', async () => {
+    const { id } = await added(scene.users, aUser(), admin);
+    const { record, revision, eventId } = await update(id, { role: 'admin', user_metadata: '{"a":{"$ne":1}}' });
+    expect(record).toMatchObject({ role: 'admin', user_metadata: '{"a":{"$ne":1}}' });
+    expect(revision).toBe(2);
+    const event = (await scene.events(admin.context.principal.orgId)).find((one) => one.id === eventId);
+    expect(event).toMatchObject({ type: 'user.updated', sequence: 2 });
+    expect(event.previous).toEqual({ role: 'staff', user_metadata: {} });
+    expect(userEvents['user.updated'].parse(event.data)).toMatchObject({ id });
+  });
+
+  test('to what it is already is no change, and no event', async () => {
+    const user = await added(scene.users, aUser(), admin);
+    const { id: _, ...patch } = user;
+    const written = await update(user.id, { email: patch.email.toUpperCase(), role: patch.role, is_active: true });
+    expect(written).toMatchObject({ record: user, revision: 1, eventId: '' });
+  });
+
+  test('a new role gives up the client, and null clears it with the role alone', async () => {
+    const { id } = await added(scene.users, aUser({ role: 'client', client_id: 'c1' }), admin);
+    expect((await update(id, { client_id: 'c2' })).record).toMatchObject({ client_id: 'c2' });
+    expect(await refusal(update(id, { client_id: null }))).toBe('validation_failed');
+    // A record that was read may be sent back with another role.
+    expect((await update(id, { role: 'staff', client_id: 'c2' })).record).not.toHaveProperty('client_id');
+    expect(await refusal(update(id, { client_id: 'c1' }))).toBe('validation_failed');
+    expect(await refusal(update(id, { role: 'client' }))).toBe('validation_failed');
+  });
+
+  test('null leaves what cannot be null, and clears the metadata', async () => {
+    const { record } = await create(aUser({ password: PASSWORD, user_metadata: '{"a":1}' }));
+    const { id = '', email } = record ?? {};
+    const nulls = { fields: ['user_metadata', 'password'], patch: {} };
+    expect((await scene.users.updateUser({ id, ...nulls }, admin)).record).toMatchObject({
+      email,
+      user_metadata: '{}',
+    });
+    const login = { username: email ?? '', password: PASSWORD, address: '192.0.2.8', requestId: 'r' };
+    await scene.identity.login(login, new Date(), new AbortController().signal);
+  });
+
+  test('an email that another user has is a conflict', async () => {
+    const [one, two] = [await added(scene.users, aUser(), admin), await added(scene.users, aUser(), admin)];
+    expect(await refusal(update(one.id, { email: two.email }))).toBe('conflict');
+    const fresh = `${newId()}@example.com`;
+    const both = [one, two].map(({ id }) => refusal(update(id, { email: fresh })));
+    expect((await Promise.all(both)).sort()).toEqual(['conflict', 'nothing']);
+  });
+
+  test('another revision than the expected one is a mismatch', async () => {
+    const { id } = await added(scene.users, aUser(), admin);
+    await update(id, { role: 'admin' }, admin, 1);
+    expect(await refusal(update(id, { role: 'staff' }, admin, 1))).toBe('version_mismatch');
+    expect(await refusal(scene.users.deleteUser({ id, expectedRevision: 1 }, admin))).toBe('version_mismatch');
+  });
+
+  test.each<[string, Record<string, unknown>, Parameters<typeof aUser>[0]?]>([
+    ['role', { role: 'admin' }],
+    ['client', { client_id: 'c2' }, { role: 'client', client_id: 'c1' }],
+    ['state', { is_active: false }],
+    ['password', { password: 'another long passphrase' }],
+    ['email', { email: `${newId()}@example.com` }],
+  ])('a new %s ends its sessions', async (_what, patch, fields = {}) => {
+    const { id } = await added(scene.users, aUser({ password: PASSWORD, ...fields }), admin);
+    const sid = newId();
+    await openSession(sid, id);
+    await update(id, patch);
+    expect((await scene.identity.revocations.unpublished(1000)).flatMap(({ sessions }) => sessions)).toContain(sid);
+  });
+
+  test('new metadata ends none', async () => {
+    const { id } = await added(scene.users, aUser(), admin);
+    const sid = newId();
+    await openSession(sid, id);
+    await update(id, { user_metadata: '{"a":1}' });
+    expect((await scene.identity.revocations.unpublished(1000)).flatMap(({ sessions }) => sessions)).not.toContain(sid);
+  });
+});
+
+describe('removing', () => {
+  test('the last place takes the account and its sessions with it', async () => {
+    const user = aUser({ password: PASSWORD });
+    const { id } = await added(scene.users, user, admin);
+    const sid = newId();
+    await openSession(sid, id);
+    expect(await scene.users.deleteUser({ id }, admin)).toMatchObject({ deletedId: id, replayed: false });
+    expect(await scene.identity.users.findById(id)).toBeUndefined();
+    expect((await scene.identity.revocations.unpublished(1000)).flatMap(({ sessions }) => sessions)).toContain(sid);
+    expect(await refusal(scene.users.getUser({ id }, admin))).toBe('not_found');
+    expect((await added(scene.users, user, admin)).id).not.toBe(id);
+  });
+
+  test('any other place leaves the account, and a return goes on with the sequence', async () => {
+    const [other, user] = [await scene.anOrg(), aUser()];
+    const { id } = await added(scene.users, user, admin);
+    await added(scene.users, user, other);
+    await update(id, { role: 'admin' }, other);
+    await scene.users.deleteUser({ id }, other);
+    expect(await scene.identity.users.orgsOf(id)).toEqual([admin.context.principal.orgId]);
+    expect((await create(user, other)).revision).toBe(4);
+    const sequences = (await scene.events(other.context.principal.orgId)).map(({ type, sequence }) => [type, sequence]);
+    expect(sequences).toEqual([
+      ['user.created', 1],
+      ['user.updated', 2],
+      ['user.deleted', 3],
+      ['user.created', 4],
+    ]);
+  });
+});
+
+describe('listing', () => {
+  let owner: Who;
+  beforeAll(async () => {
+    owner = await scene.anOrg('owner@list.example');
+    await create(aUser({ email: 'a.one@list.example' }), owner);
+    await create(aUser({ email: 'b.two@list.example', is_active: false }), owner);
+    await create(aUser({ email: 'c.one@list.example', role: 'client', client_id: 'c1' }), owner);
+  });
+  const emails = async (request: object) => {
+    const { data, total } = await scene.users.listUsers({ query: LIST, ...request }, owner);
+    return { emails: data.map(({ email }) => email.split('@')[0]), total };
+  };
+
+  test.each([
+    ['newest first', {}, ['c.one', 'b.two', 'a.one', 'owner']],
+    ['by email', { query: { ...LIST, sort: 'email' } }, ['a.one', 'b.two', 'c.one', 'owner']],
+    ['by email, in pages', { query: { ...LIST, sort: '-email', limit: 2, page: 2 } }, ['b.two', 'a.one'], 4],
+    ['searched, literally', { query: { ...LIST, search: '.ONE@' } }, ['c.one', 'a.one']],
+    ['by role', { role: 'client' }, ['c.one']],
+    ['by state', { is_active: false }, ['b.two']],
+    ['by client', { client_id: 'c1' }, ['c.one']],
+    ['by a client of nobody', { client_id: 'c2' }, []],
+    ['changed since', { query: { ...LIST, updatedSince: '2999-01-01T00:00:00.000Z' } }, []],
+  ])('%s', async (_how, request, expected, total = expected.length) => {
+    expect(await emails(request)).toEqual({ emails: expected, total });
+  });
+});
+
+describe('nobody but the admins of the org', () => {
+  const operations: [string, (caller: Who, id: string) => Promise<unknown>][] = [
+    ['list', (caller) => scene.users.listUsers({ query: LIST }, caller)],
+    ['create', (caller) => create(aUser(), caller)],
+    ['get', (caller, id) => scene.users.getUser({ id }, caller)],
+    ['update', (caller, id) => update(id, { role: 'admin' }, caller)],
+    ['delete', (caller, id) => scene.users.deleteUser({ id }, caller)],
+  ];
+  let id: string;
+  beforeAll(async () => {
+    id = (await added(scene.users, aUser(), admin)).id;
+  });
+
+  test.each(operations)('%s is refused to staff, clients and keys', async (_name, call) => {
+    for (const role of ['staff', 'client'] as const) {
+      expect(await refusal(call(as(admin, { role }), id))).toBe('insufficient_permissions');
+    }
+    const key = as(admin, { kind: 'key', role: 'admin', scopes: ['*:*'] });
+    expect(await refusal(call(key, id))).toBe('insufficient_permissions');
+  });
+
+  test.each(operations.slice(2))('%s of a user of another org finds nobody', async (_name, call) => {
+    expect(await refusal(call(await scene.anOrg(), id))).toBe('not_found');
+    expect(await scene.users.getUser({ id }, admin)).toMatchObject({ record: { id, role: 'staff' } });
+  });
+
+  test('a list holds no one of another org', async () => {
+    const { data, total } = await scene.users.listUsers({ query: LIST }, who({ orgId: newId() }));
+    expect([data, total]).toEqual([[], 0]);
+  });
+
+  test('another service is not believed', async () => {
+    expect(await refusal(scene.stranger.getUser({ id }, admin))).toBe('insufficient_permissions');
+    expect(await refusal(scene.stranger.createUser({ user: aUser() }, admin))).toBe('insufficient_permissions');
+  });
+
+  test.each(['', '{"$ne":null}', '$where', '\0'])('there is no user %j', async (unknown) => {
+    expect(await refusal(scene.users.getUser({ id: unknown }, admin))).toBe('not_found');
+  });
+});
+
+test('no password is kept anywhere', async () => {
+  await create(aUser({ password: PASSWORD }));
+  expect(await dump(scene.identity.store)).not.toContain(PASSWORD);
+});
+
+async function openSession(id: string, userId: string): Promise<void> {
+  const { sessions, store } = scene.identity;
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const { orgId } = admin.context.principal;
+  await store.transaction((transaction) => sessions.insert({ id, userId, orgId, createdAt, expiresAt }, transaction));
+}
