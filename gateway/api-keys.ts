@@ -15,7 +15,7 @@ export interface ApiKeyGrant {
 }
 
 export interface ApiKeys {
-  /** Whose value it is. Throws not_authenticated; upstream_unavailable when identity cannot say. */
+  /** Whose value it is. Throws not_authenticated; upstream_unavailable when identity cannot say, or is asked too much. */
   authenticate(value: string): Caller | Promise<Caller>;
 }
 
@@ -32,6 +32,8 @@ const TRUST = 60_000;
 const DISTRUST = 5_000;
 /** Values of each kind that are remembered. */
 const MAX_VALUES = 10_000;
+/** Values that are asked about at once: made-up ones must not take all of identity's time. */
+const MAX_QUESTIONS = 100;
 
 interface Remembered {
   /** None: the value stands for nothing. */
@@ -61,6 +63,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
   function ask(hash: string): Promise<Remembered> {
     const running = asking.get(hash);
     if (running) return running;
+    if (asking.size >= MAX_QUESTIONS) throw overloaded();
     const answer = load(hash).finally(() => asking.delete(hash));
     asking.set(hash, answer);
     return answer;
@@ -96,6 +99,8 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
 }
 
 const notAuthenticated = () => new AppError('not_authenticated', 'Not authenticated');
+const overloaded = () =>
+  new AppError('upstream_unavailable', 'Too many API keys are being looked up in identity', { retryAfter: 1 });
 
 function keep(values: Map<string, Remembered>, hash: string, remembered: Remembered): void {
   if (values.size >= MAX_VALUES) values.delete(values.keys().next().value as string);

@@ -37,7 +37,7 @@ export function operationSection({ method, path, operation }: Entry, document: O
 function access({ security, 'x-minimum-role': role, 'x-scope': scope }: Operation): Html {
   if (security.length === 0) return html`<span class="badge">public</span>`;
   return html`<span class="badge">role ${role}${role === 'admin' ? '' : ' or higher'}</span>
-    ${scope !== undefined && html`<span class="badge">scope ${scope}</span>`}`;
+    ${security.some((one) => 'apiKey' in one) && html`<span class="badge">${scope ? `scope ${scope}` : 'any API key'}</span>`}`;
 }
 
 /** Long paths may break at slashes. */

@@ -11,13 +11,13 @@ let now: number;
 let known: Map<string, ApiKeyGrant>;
 let changed: (ids: string[]) => void;
 let keys: ApiKeys;
-const resolve = jest.fn(async (hash: string) => known.get(hash));
+const resolve = jest.fn<(hash: string) => Promise<ApiKeyGrant | undefined>>();
 const note = jest.fn();
 
 beforeEach(() => {
   now = Date.parse('2026-03-01T12:00:00.000Z');
   known = new Map([[hashOfApiKey(value), grant]]);
-  resolve.mockClear();
+  resolve.mockReset().mockImplementation(async (hash) => known.get(hash));
   note.mockClear();
   const access = {
     onKeysChanged: (listener: typeof changed) => {
@@ -121,6 +121,18 @@ describe('a value that stands for nothing', () => {
     await authenticate(value);
     expect(resolve).not.toHaveBeenCalled();
   }, 30_000);
+});
+
+test('a hundred values are asked about at once, and no more; those that are known are none of them', async () => {
+  await authenticate(value);
+  const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+  resolve.mockImplementation(() => promise);
+  const asked = Array.from({ length: 100 }, () => authenticate(newApiKeyValue().text));
+  await expect(authenticate(unknown)).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+  expect((await authenticate(value)).id).toBe('k1');
+  answer(undefined);
+  await Promise.allSettled(asked);
+  await expect(authenticate(unknown)).rejects.toMatchObject(refused);
 });
 
 test('an identity that cannot be asked is not the fault of the key, and is asked again', async () => {
