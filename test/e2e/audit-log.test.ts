@@ -34,6 +34,17 @@ async function untilLogged(query: Record<string, string>, count = 1): Promise<Au
   }, SOON);
 }
 
+async function me(): Promise<{ id: string; org_id: string }> {
+  return (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as { id: string; org_id: string };
+}
+
+async function createKey(permissions: string[]): Promise<{ id: string; key: string }> {
+  const { org_id } = await me();
+  const response = await system.call(token, 'POST', '/api/v1/api-keys', { org_id, name: 'Audited', permissions });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { id: string; key: string };
+}
+
 test('what a user writes is there within 5 s: who, what, which record, when, from where, by which request', async () => {
   const before = Date.now();
   const created = await system.call(token, 'POST', '/api/v1/clients', client);
@@ -45,14 +56,14 @@ test('what a user writes is there within 5 s: who, what, which record, when, fro
   };
   const body = JSON.stringify({ name: 'Acme & Sons', country: 'FR' });
   const changed = await system.fetch(`/api/v1/clients/${id}`, { method: 'PATCH', headers, body });
-  const me = (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as { id: string; org_id: string };
+  const caller = await me();
 
   const [update, creation] = await untilLogged({ record: id }, 2);
   expect(update).toEqual({
     id: changed.headers.get('x-event-id'),
-    org_id: me.org_id,
+    org_id: caller.org_id,
     action: 'client.updated',
-    actor: `user:${me.id}`,
+    actor: `user:${caller.id}`,
     record_type: 'client',
     record_id: id,
     changed: expect.arrayContaining(['name', 'country']),
@@ -64,6 +75,27 @@ test('what a user writes is there within 5 s: who, what, which record, when, fro
   expect(Date.parse(creation?.created_at ?? '')).toBeGreaterThanOrEqual(before - 1000);
 });
 
+test('a key is named by its id, and may not read the log', async () => {
+  const { id: keyId, key } = await createKey(['write:clients', 'read:*']);
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const created = await system.fetch('/api/v1/clients', { method: 'POST', headers, body: JSON.stringify(client) });
+  expect(created.status).toBe(200);
+  const { id } = (await created.json()) as { id: string };
+  expect(await untilLogged({ record: id })).toMatchObject([{ action: 'client.created', actor: `key:${keyId}` }]);
+  expect(await untilLogged({ record: keyId })).toMatchObject([{ action: 'api_key.created', record_type: 'api_key' }]);
+  expect((await system.fetch('/api/v1/audit-log', { headers })).status).toBe(403);
+});
+
+test('a failed login is there, without what was typed', async () => {
+  const typed = 'my-password-by-mistake';
+  await expect(system.login({ email: system.admin.email, password: 'wrong' })).rejects.toThrow('401');
+  await expect(system.login({ email: typed, password: 'wrong' })).rejects.toThrow('401');
+  const [unknown, known] = await untilLogged({ action: 'login.failed' }, 2);
+  expect(unknown).toMatchObject({ actor: null, record_id: null, address: '127.0.0.1' });
+  expect(known).toMatchObject({ actor: null, record_type: 'user', record_id: (await me()).id });
+  expect(JSON.stringify([unknown, known])).not.toContain(typed);
+});
+
 test('what the system did of its own accord has no actor', async () => {
   const [first] = await untilLogged({ action: 'org.created' });
   expect(first).toMatchObject({ actor: null, address: null, request_id: 'bootstrap' });
@@ -72,8 +104,13 @@ test('what the system did of its own accord has no actor', async () => {
 test('filters, pages and CSV', async () => {
   const persistent = new PersistentClient(system, token);
   await persistent.createAll(['one', 'two', 'three']);
-  const since = (await untilLogged({ action: 'client.*' }, 3))[2]?.created_at ?? '';
-  await untilLogged({ action: 'client.created', since }, 3);
+  const written = new Set(persistent.created.map(({ eventId }) => eventId));
+  const logged = await eventually(async () => {
+    const { data } = await read({ action: 'client.*' });
+    const ours = data.filter(({ id }) => written.has(id));
+    return ours.length === written.size && ours;
+  }, SOON);
+  const since = logged.at(-1)?.created_at ?? '';
   const { data, pagination } = await read({ action: 'client.created', since, limit: '2' });
   expect(data).toHaveLength(2);
   expect(pagination.total).toBe(3);
