@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { browserTest } from '../support/browser-test.ts';
+import { findChromium } from '../support/chromium.ts';
+import { eventually } from '../support/eventually.ts';
+import { type System, startSystem } from '../support/system.ts';
+
+const NEW = 'a passphrase of after the reset';
+let system: System;
+beforeAll(async () => {
+  system = await startSystem({ env: { PUBLIC_URL: 'https://selvedge.example', LOG_LEVEL: 'debug' } });
+}, 120_000);
+afterAll(async () => {
+  await system.stop();
+}, 60_000);
+
+async function post(path: string, body: object) {
+  const headers = { 'content-type': 'application/json' };
+  const response = await system.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+const ask = (email: string) => post('/api/v1/auth/reset-password-request', { email });
+const reset = (token: string, password: string) => post('/api/v1/auth/reset-password', { token, password });
+
+/** The mails so far, the oldest first. */
+function mails(): string[] {
+  const folder = join(system.dataDir, 'mail');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  return names.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+/** The token of the mail that comes next. */
+async function nextToken(before: number): Promise<string> {
+  const mail = await eventually(() => mails()[before] ?? false);
+  const token = /^https:\/\/selvedge\.example\/reset-password#([\w-]{43})\r$/m.exec(String(mail))?.[1];
+  if (!token) throw new Error(`No link in the mail:\n${mail}`);
+  return token;
+}
+
+test('a forgotten password: asked for, mailed, set once; the old one and its tokens are of no use', async () => {
+  const { email, password } = system.admin;
+  const before = await system.login();
+  const known = await ask(email);
+  expect(known).toEqual(await ask('nobody@example.com'));
+  expect(known).toEqual({ status: 200, body: { message: expect.any(String) } });
+
+  const token = await nextToken(0);
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]).toContain(`To: ${email}\r\n`);
+
+  expect(await reset(token, password.slice(0, 5))).toMatchObject({ status: 422 });
+  expect(await reset(token, 'Administrator1')).toMatchObject({ status: 422 });
+  expect(await reset(token, NEW)).toMatchObject({ status: 200 });
+  await eventually(async () => (await system.call(before, 'GET', '/api/v1/auth/me')).status === 401, 5_000);
+  await expect(system.login({ email, password })).rejects.toThrow('401');
+  const after = await system.login({ email, password: NEW });
+  expect((await system.call(after, 'GET', '/api/v1/auth/me')).status).toBe(200);
+  expect(await reset(token, 'another passphrase altogether')).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'token'], type: 'value_error', input: null }] },
+  });
+
+  const audit = await system.call(after, 'GET', '/api/v1/audit-log?action=user.password_reset');
+  expect(await audit.json()).toMatchObject({ data: [{ record_type: 'user', changed: ['password'] }] });
+  const logs = readdirSync(join(system.dataDir, 'log')).map((name) =>
+    readFileSync(join(system.dataDir, 'log', name), 'utf8'),
+  );
+  for (const secret of [token, NEW, password]) expect(logs.join('')).not.toContain(secret);
+}, 60_000);
+
+browserTest(
+  'a new user without a password is welcomed by mail, and sets one on the page',
+  async () => {
+    const token = await system.login({ email: system.admin.email, password: NEW });
+    const count = mails().length;
+    const created = await system.call(token, 'POST', '/api/v1/users', { email: 'ben@example.com', role: 'staff' });
+    expect(created.status).toBe(200);
+    const link = await nextToken(count);
+
+    const { chromium } = await import('playwright-core');
+    const browser = await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
+    try {
+      const page = await browser.newPage({ ignoreHTTPSErrors: true });
+      await page.goto(`${system.run.gateway.url}/reset-password#${link}`);
+      await page.getByLabel('New password').fill('the very own passphrase of Ben');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+    } finally {
+      await browser.close();
+    }
+    const own = await system.login({ email: 'ben@example.com', password: 'the very own passphrase of Ben' });
+    expect((await system.call(own, 'GET', '/auth/test/staff')).status).toBe(200);
+  },
+  60_000,
+);

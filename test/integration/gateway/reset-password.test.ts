@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { AppError } from '#chassis/errors.ts';
+import { browserTest } from '../../support/browser-test.ts';
+import { findChromium } from '../../support/chromium.ts';
+import { type RunningGateway, startGateway } from './harness.ts';
+
+const TOKEN = 'a-token-that-was-mailed';
+const PASSWORD = 'correct horse battery staple';
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  gateway.services.calls.length = 0;
+  gateway.services.answers.clear();
+});
+
+const requestOf = (name: string) =>
+  gateway.services.calls.filter((call) => call.name === name).map((call) => call.request);
+
+function refuse(rpc: string, field: string, error: string): void {
+  const issues = [{ type: 'value_error', loc: ['body', field], msg: `Value error, ${error}`, ctx: { error } }];
+  gateway.services.answers.set(rpc, async () => {
+    throw new AppError('validation_failed', 'Validation failed', { issues });
+  });
+}
+
+describe('the endpoints', () => {
+  const post = (path: string, body: object) => gateway.send(`/api/v1/auth/${path}`, { method: 'POST', body });
+
+  test('take no credential, and answer every email alike', async () => {
+    const answers = await Promise.all(
+      ['ann@example.com', 'nobody@example.com'].map((email) => post('reset-password-request', { email })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.json).toEqual({ message: expect.any(String) });
+    expect(answers[0]?.json).toEqual(answers[1]?.json);
+    expect(requestOf('requestReset')).toEqual([{ email: 'ann@example.com' }, { email: 'nobody@example.com' }]);
+  });
+
+  test.each([{}, { email: 'ann' }, { email: 7 }, { email: { $ne: '' } }, { email: 'a@b.c\r\nBcc: d@e.f' }])(
+    'refuse %j as an email',
+    async (body) => {
+      const { status, json } = await post('reset-password-request', body);
+      expect(status).toBe(422);
+      expect(json.detail).toMatchObject([{ loc: ['body', 'email'] }]);
+      expect(requestOf('requestReset')).toEqual([]);
+    },
+  );
+
+  test('set a password', async () => {
+    const { status, json, headers } = await post('reset-password', { token: TOKEN, password: PASSWORD });
+    expect({ status, json }).toEqual({ status: 200, json: { message: expect.any(String) } });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(requestOf('resetPassword')).toEqual([{ token: TOKEN, password: PASSWORD }]);
+  });
+
+  test.each([
+    { field: 'password', body: { token: TOKEN, password: 'too-short' }, secret: 'too-short' },
+    { field: 'password', body: { token: TOKEN, password: 'long'.repeat(65) }, secret: 'longlong' },
+    { field: 'token', body: { token: 'T'.repeat(256), password: PASSWORD }, secret: 'TTTT' },
+    { field: 'token', body: { token: ['deadbeef'], password: PASSWORD }, secret: 'deadbeef' },
+  ])('refuse a bad $field without repeating it', async ({ field, body, secret }) => {
+    const { status, json, text } = await post('reset-password', body);
+    expect(status).toBe(422);
+    expect(json.detail).toMatchObject([{ loc: ['body', field] }]);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(PASSWORD);
+  });
+
+  test('say what the service refuses', async () => {
+    refuse('resetPassword', 'token', 'this link was used');
+    const { status, json, text } = await post('reset-password', { token: TOKEN, password: PASSWORD });
+    expect(status).toBe(422);
+    expect(json.detail).toMatchObject([{ loc: ['body', 'token'], type: 'value_error', input: null }]);
+    expect(text).not.toContain(TOKEN);
+  });
+});
+
+test('the page may load nothing from elsewhere, be framed, or be kept', async () => {
+  const { headers, text } = await gateway.send('/reset-password');
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(text).not.toMatch(/<script(?! src="\/reset-password\/)|\son\w+=|style="/);
+});
+
+/** Pages are slow to open where much runs. */
+const SLOW_MS = 30_000;
+
+describe('the page', () => {
+  let browser: Browser | undefined;
+  let page: Page;
+  let requested: string[];
+  let faults: string[];
+  afterAll(() => browser?.close());
+  afterEach(() => page?.close());
+
+  async function open(path: string): Promise<void> {
+    const { chromium } = await import('playwright-core');
+    browser ??= await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
+    page = await browser.newPage({ ignoreHTTPSErrors: true });
+    requested = [];
+    faults = [];
+    page.on('request', (request) => requested.push(request.url()));
+    // What a refusal logs is no fault of the page.
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && !/status of 4/.test(message.text()) && faults.push(message.text()),
+    );
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.goto(`${gateway.url}${path}`);
+  }
+  const heading = () => page.locator('h1:visible').textContent();
+  const focused = () => page.evaluate('document.activeElement.id');
+
+  browserTest(
+    'sets a password by keyboard alone, asks nobody else, and shows the token nowhere',
+    async () => {
+      await open(`/reset-password#${TOKEN}`);
+      expect(await heading()).toBe('Set your password');
+      expect(page.url()).toBe(`${gateway.url}/reset-password`);
+      expect(await focused()).toBe('password');
+      await page.keyboard.type(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+      expect(requestOf('resetPassword')).toEqual([{ token: TOKEN, password: PASSWORD }]);
+      expect(await page.locator('#password').inputValue()).toBe('');
+      expect(requested.every((url) => url.startsWith(`${gateway.url}/`) || url.startsWith('data:'))).toBe(true);
+      expect(requested.join()).not.toContain(PASSWORD);
+      // Chromium shows the request of the page itself with what stands behind the #, which is not sent.
+      expect(requested.slice(1).join()).not.toContain(TOKEN);
+      expect(faults).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  browserTest(
+    'tells password managers what it asks for, and shows the password when asked to',
+    async () => {
+      await open(`/reset-password#${TOKEN}`);
+      const field = page.getByLabel('New password');
+      expect(await field.getAttribute('autocomplete')).toBe('new-password');
+      expect(await field.getAttribute('type')).toBe('password');
+      await page.getByRole('button', { name: 'Show' }).click();
+      expect(await field.getAttribute('type')).toBe('text');
+      await page.getByRole('button', { name: 'Hide', pressed: true }).click();
+      expect(await field.getAttribute('type')).toBe('password');
+    },
+    SLOW_MS,
+  );
+
+  browserTest(
+    'says in plain words what is wrong with a password, and lets it be mended',
+    async () => {
+      await open(`/reset-password#${TOKEN}`);
+      await page.fill('#password', 'short');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByText('Please use at least 12 characters.').waitFor();
+      expect(await page.locator('#password').getAttribute('aria-invalid')).toBe('true');
+      expect(await focused()).toBe('password');
+
+      refuse('resetPassword', 'password', 'this password is too common; choose another');
+      await page.fill('#password', 'administrator1');
+      await page.keyboard.press('Enter');
+      await page.getByText('This password is too common; choose another.').waitFor();
+
+      gateway.services.answers.set('resetPassword', async () => {
+        throw new AppError('upstream_unavailable', 'Service identity is unavailable');
+      });
+      await page.keyboard.press('Enter');
+      await page.getByText('That did not work just now.').waitFor();
+
+      gateway.services.answers.clear();
+      await page.fill('#password', PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+    },
+    SLOW_MS,
+  );
+
+  browserTest(
+    'offers another link where this one is used up',
+    async () => {
+      refuse(
+        'resetPassword',
+        'token',
+        'this link was used, has expired or was replaced by a newer one; ask for another',
+      );
+      await open(`/reset-password#${TOKEN}`);
+      await page.fill('#password', PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Get a link to set your password' }).waitFor();
+      await page.getByText('This link was used, has expired').waitFor();
+      await page.fill('#email', 'ann');
+      await page.keyboard.press('Enter');
+      await page.locator('#ask-error:not(:empty)').waitFor();
+      await page.fill('#email', ' ann@example.com ');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      expect(requestOf('requestReset')).toEqual([{ email: 'ann@example.com' }]);
+    },
+    SLOW_MS,
+  );
+
+  browserTest(
+    'asks for the email where there is no link, and takes a link that is opened in the same tab',
+    async () => {
+      await open('/reset-password');
+      expect(await heading()).toBe('Get a link to set your password');
+      expect(await focused()).toBe('email');
+      await page.evaluate(`location.hash = '#${TOKEN}'`);
+      await page.getByRole('heading', { name: 'Set your password' }).waitFor();
+      expect(page.url()).toBe(`${gateway.url}/reset-password`);
+    },
+  );
+
+  browserTest(
+    'fits a small screen',
+    async () => {
+      await open(`/reset-password#${TOKEN}`);
+      await page.setViewportSize({ width: 320, height: 560 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    },
+    SLOW_MS,
+  );
+});
