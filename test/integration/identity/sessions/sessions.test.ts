@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import type { Call } from '#chassis/call.ts';
+import type { Principal } from '#chassis/context.ts';
+import { AppError } from '#chassis/errors.ts';
+import { newId } from '#chassis/mongo.ts';
+import { createUser } from '../../../../services/identity/users/user.ts';
+import { aCall, dropDatabase, dump, newDatabase, openReplica, type Replica } from '../support.ts';
+
+const PASSWORD = 'correct horse battery';
+const ADDRESS = '192.0.2.1';
+const { signal } = new AbortController();
+/** Of two processes that share a database. */
+let identity: Replica;
+let other: Replica;
+
+beforeAll(async () => {
+  const database = newDatabase();
+  [identity, other] = [await openReplica(database), await openReplica(database)];
+  for (const replica of [identity, other]) await replica.keys.refresh(new Date());
+});
+afterAll(() => dropDatabase(identity.store, other.store));
+
+interface Person {
+  id: string;
+  email: string;
+  orgId: string;
+}
+
+/** Somebody with a place in one org, whose first session is the given one. */
+async function addPerson(): Promise<Person> {
+  const email = `${newId()}@example.com`;
+  const passwordHash = await identity.passwords.hash(PASSWORD);
+  const input = { email, passwordHash, orgId: newId(), role: 'staff', clientId: null } as const;
+  const { user, membership } = createUser(input, new Date(), newId);
+  await identity.store.transaction((session) => identity.users.insert(user, membership, session));
+  return { id: user.id, email, orgId: input.orgId };
+}
+
+/** The session that a login begins; undefined when it is refused. */
+async function login(replica: Replica, { email }: Person, password = PASSWORD): Promise<string | undefined> {
+  const credentials = { username: email, password, address: ADDRESS, requestId: 'req-1' };
+  try {
+    const { access_token } = await replica.login(credentials, new Date(), signal);
+    return String(decodeJwt(access_token).sid);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_credentials') return undefined;
+    throw error;
+  }
+}
+
+function callOf({ id, orgId }: Person, sessionId: string): Call {
+  const principal: Principal = { kind: 'user', id, orgId, role: 'staff', sessionId };
+  const call = aCall(principal);
+  return { ...call, principal, now: new Date(), context: { ...call.context, address: ADDRESS } };
+}
+
+const keyCall = () => aCall({ kind: 'key', id: 'k1', orgId: 'o1', role: 'staff' });
+
+async function living({ id }: Person): Promise<string[]> {
+  const found = await identity.store.connection.collection('sessions').find({ userId: id }).toArray();
+  return found.map(({ _id }) => String(_id)).sort();
+}
+
+async function ended(): Promise<Set<string>> {
+  return new Set((await identity.revocations.since(new Date(0))).flatMap(({ sessions }) => sessions));
+}
+
+async function audited({ orgId }: Person) {
+  return (await identity.log.list(orgId, { page: 1, limit: 100, sort: '-at' })).data;
+}
+
+test('a login begins a session of an hour', async () => {
+  const person = await addPerson();
+  const session = await login(identity, person);
+  expect(await living(person)).toEqual([session]);
+});
+
+describe('logging out', () => {
+  test('ends the session, and no other of the user', async () => {
+    const person = await addPerson();
+    const [one, two] = [await login(identity, person), await login(identity, person)];
+    await identity.logout(callOf(person, String(one)));
+    expect(await living(person)).toEqual([two]);
+    expect((await ended()).has(String(one))).toBe(true);
+    expect((await ended()).has(String(two))).toBe(false);
+    const entry = { action: 'session.ended', actor: `user:${person.id}`, recordId: person.id, address: ADDRESS };
+    expect(await audited(person)).toMatchObject([entry]);
+  });
+
+  test("does not touch another's session, whatever the token names", async () => {
+    const [person, victim] = [await addPerson(), await addPerson()];
+    const session = String(await login(identity, victim));
+    await identity.logout(callOf(person, newId()));
+    expect(await living(victim)).toEqual([session]);
+  });
+
+  test('ends a session whose record has expired already, but not its token', async () => {
+    const person = await addPerson();
+    const gone = newId();
+    await identity.logout(callOf(person, gone));
+    expect((await ended()).has(gone)).toBe(true);
+  });
+
+  test('is nothing for an API key', async () => {
+    await expect(identity.logout(keyCall())).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+});
+
+describe('changing the password', () => {
+  const NEW = 'staple paper clip 42 ways';
+  const change = (person: Person, current_password: string, new_password = NEW, replica = identity) =>
+    replica.changePassword({ current_password, new_password }, callOf(person, newId()));
+
+  test('ends every session; only the new one opens', async () => {
+    const person = await addPerson();
+    const sessions = [await login(identity, person), await login(other, person)].map(String);
+    await change(person, PASSWORD);
+    expect(await living(person)).toEqual([]);
+    for (const session of sessions) expect((await ended()).has(session)).toBe(true);
+    expect(await login(identity, person)).toBeUndefined();
+    expect(await login(identity, person, NEW)).toBeDefined();
+    const actions = (await audited(person)).map(({ action, changed }) => [action, changed]);
+    expect(actions).toContainEqual(['user.password_changed', ['password']]);
+  });
+
+  test('with a wrong current one is refused at the field, which is not repeated, and changes nothing', async () => {
+    const person = await addPerson();
+    const session = await login(identity, person);
+    const refusal = await change(person, 'a wrong one').catch((error) => error);
+    expect(refusal).toMatchObject({ code: 'validation_failed', issues: [{ type: 'value_error' }] });
+    expect(refusal.issues[0].loc).toEqual(['body', 'current_password']);
+    expect(JSON.stringify(refusal)).not.toContain('a wrong one');
+    expect(await living(person)).toEqual([session]);
+  });
+
+  test('counts like logging in: after four failures both are locked', async () => {
+    const person = await addPerson();
+    for (let failure = 0; failure < 4; failure++) {
+      await expect(change(person, 'wrong')).rejects.toMatchObject({ code: 'validation_failed' });
+    }
+    await expect(change(person, PASSWORD)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(login(identity, person)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  test('refuses a common one at its field', async () => {
+    const person = await addPerson();
+    const refusal = await change(person, PASSWORD, 'password1234').catch((error) => error);
+    expect(refusal.issues[0].loc).toEqual(['body', 'new_password']);
+  });
+
+  test('is nothing for an API key', async () => {
+    const passwords = { current_password: PASSWORD, new_password: NEW };
+    await expect(identity.changePassword(passwords, keyCall())).rejects.toMatchObject({
+      code: 'insufficient_permissions',
+    });
+  });
+
+  test('twice at once from the same password: one of them is refused', async () => {
+    const person = await addPerson();
+    const outcomes = await Promise.allSettled([
+      change(person, PASSWORD, `${NEW} one`),
+      change(person, PASSWORD, `${NEW} two`, other),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('neither password is in the database', async () => {
+    const person = await addPerson();
+    await change(person, PASSWORD);
+    const written = await dump(identity.store);
+    for (const secret of [PASSWORD, NEW]) expect(written).not.toContain(secret);
+  });
+});
+
+describe('a login at the same moment as', () => {
+  const ROUNDS = 12;
+
+  /** In each round: no session of the person lives, and the one that began, if one did, has been told to have ended. */
+  async function race(act: (person: Person) => Promise<unknown>): Promise<string[]> {
+    const outcomes: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const person = await addPerson();
+      const logins = [login(identity, person), login(other, person)];
+      const acting = act(person);
+      const sessions = (await Promise.all(logins)).filter((session) => session !== undefined);
+      await acting;
+      const alive = await living(person);
+      const told = await ended();
+      expect(alive).toEqual([]);
+      expect(sessions.filter((session) => !told.has(session))).toEqual([]);
+      outcomes.push(sessions.length > 0 ? 'ended' : 'refused');
+    }
+    return outcomes;
+  }
+
+  /** As long as a password takes to check, so that some come before and some after. */
+  const someTime = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+
+  test('a disable never leaves a living session', async () => {
+    await race(async ({ id }) => {
+      await someTime();
+      await other.store.transaction(async (session) => {
+        const memberships = other.store.connection.collection('memberships');
+        await memberships.updateOne({ userId: id }, { $set: { isActive: false } }, { session });
+        await other.access.endSessions(session, id, new Date());
+      });
+    });
+  }, 60_000);
+
+  test('a change of password never leaves a session of the old one', async () => {
+    await race(async (person) => {
+      await someTime();
+      await other.changePassword(
+        { current_password: PASSWORD, new_password: 'staple paper clip 42 ways' },
+        callOf(person, newId()),
+      );
+    });
+  }, 60_000);
+});
