@@ -84,6 +84,11 @@ const eventsOf = async (recordId: string) => {
   const rows = await openOutbox(store).find({ recordId }).sort({ _id: 1 }).lean();
   return rows.map(({ envelope }) => JSON.parse(envelope));
 };
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'ok',
+    (error) => error.code,
+  );
 const revoked = async (id: string) => store.connection.collection('revocations').countDocuments({ keys: id });
 
 describe('a new key', () => {
@@ -238,8 +243,8 @@ describe('who may', () => {
     const who = as(admin, fields);
     const id = { id: record.id };
     const attempts = [create(who), keys.listApiKeys({}, who), keys.getApiKey(id, who), keys.revokeApiKey(id, who)];
-    for (const attempt of [...attempts, rotate(who, record.id)])
-      await expect(attempt).rejects.toMatchObject({ code: 'insufficient_permissions' });
+    const codes = await Promise.all([...attempts, rotate(who, record.id)].map(codeOf));
+    expect(new Set(codes)).toEqual(new Set(['insufficient_permissions']));
   });
 
   test("another org's admin finds nothing", async () => {
@@ -247,8 +252,8 @@ describe('who may', () => {
     const other = caller();
     const id = { id: record.id };
     expect(await keys.listApiKeys({}, other)).toEqual({ data: [] });
-    for (const attempt of [keys.getApiKey(id, other), keys.revokeApiKey(id, other), rotate(other, record.id)])
-      await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+    const attempts = [keys.getApiKey(id, other), keys.revokeApiKey(id, other), rotate(other, record.id)];
+    expect(await Promise.all(attempts.map(codeOf))).toEqual(['not_found', 'not_found', 'not_found']);
   });
 
   test('another service may do nothing, not even ask what a value stands for', async () => {
@@ -261,7 +266,7 @@ describe('who may', () => {
       stranger.revokeApiKey({ id: record.id }, who),
       stranger.getCallingKey({}, who),
     ];
-    for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: 'insufficient_permissions' });
+    expect(new Set(await Promise.all(attempts.map(codeOf)))).toEqual(new Set(['insufficient_permissions']));
   });
 
   test('a key reads where it is; a user is none', async () => {
