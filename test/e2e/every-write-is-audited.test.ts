@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { AuditEntry } from '#proto/identity/v1/contract.ts';
+import { rules } from '../support/access/table.ts';
+import { eventually } from '../support/eventually.ts';
+import { type System, startSystem } from '../support/system.ts';
+
+/** decisions 3: the audit log holds every write. A route that is added, and is no GET, needs a line here. */
+const EMAIL = 'member@example.com';
+const [FIRST, SECOND, THIRD] = ['the first passphrase', 'the second passphrase', 'the third passphrase'];
+const client = { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
+
+interface Write {
+  route: string;
+  /** How the log calls it. */
+  action: string;
+  /** Made when its turn has come; text is CSV. */
+  body?(): object | string | Promise<object>;
+  /** Who writes; default the first admin. */
+  as?: 'member' | 'nobody';
+}
+
+/** In an order in which each finds what it needs. */
+const writes: Write[] = [
+  { route: 'POST /api/v1/clients', action: 'client.created', body: () => client },
+  { route: 'PATCH /api/v1/clients/{id}', action: 'client.updated', body: () => ({ name: 'Acme & Sons' }) },
+  { route: 'POST /api/v1/clients/{id}/archive', action: 'client.archived' },
+  { route: 'POST /api/v1/clients/{id}/restore', action: 'client.restored' },
+  { route: 'DELETE /api/v1/clients/{id}', action: 'client.deleted' },
+  {
+    route: 'POST /api/v1/clients/import',
+    action: 'client.created',
+    body: () => 'name,country,maxAccountValue,currency\nImported,DE,1,EUR\n',
+  },
+  {
+    route: 'POST /api/v1/webhooks',
+    action: 'webhook.created',
+    body: () => ({ url: 'http://127.0.0.1:9/hook', events: ['order.created'] }),
+  },
+  { route: 'PATCH /api/v1/webhooks/{id}', action: 'webhook.updated', body: () => ({ is_active: false }) },
+  { route: 'POST /api/v1/webhooks/{id}/test', action: 'webhook.test' },
+  { route: 'DELETE /api/v1/webhooks/{id}', action: 'webhook.deleted' },
+  { route: 'POST /api/v1/api-keys', action: 'api_key.created', body: () => ({ org_id: own.org_id, name: 'Key' }) },
+  { route: 'POST /api/v1/api-keys/{id}/rotate', action: 'api_key.rotated', body: () => ({ overlap_seconds: 0 }) },
+  { route: 'POST /api/v1/api-keys/{id}/revoke', action: 'api_key.revoked' },
+  { route: 'POST /api/v1/orgs', action: 'org.created', body: () => ({ name: 'Elsewhere' }) },
+  { route: 'PATCH /api/v1/orgs/{id}', action: 'org.updated', body: () => ({ name: 'Somewhere else' }) },
+  {
+    route: 'POST /api/v1/users',
+    action: 'user.created',
+    body: () => ({ email: EMAIL, role: 'staff', password: FIRST }),
+  },
+  {
+    route: 'POST /api/v1/auth/change-password',
+    action: 'user.password_changed',
+    as: 'member',
+    body: () => ({ current_password: FIRST, new_password: SECOND }),
+  },
+  { route: 'POST /auth/logout', action: 'session.ended', as: 'member' },
+  {
+    route: 'POST /api/v1/auth/reset-password',
+    action: 'user.password_reset',
+    as: 'nobody',
+    body: async () => ({ token: await mailedToken(), password: THIRD }),
+  },
+  { route: 'PATCH /api/v1/users/{id}', action: 'user.updated', body: () => ({ role: 'admin' }) },
+  { route: 'DELETE /api/v1/users/{id}', action: 'user.deleted' },
+];
+
+/** A login that succeeds changes nothing of the org's; a mail that is asked for is asked for by nobody known. */
+const NO_WRITES = ['POST /auth/login', 'POST /api/v1/auth/reset-password-request'];
+
+let system: System;
+let token: string;
+let own: { id: string; org_id: string };
+/** The record that each collection's POST made last. */
+const made: Record<string, string> = {};
+beforeAll(async () => {
+  system = await startSystem({ env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  token = await system.login();
+  own = (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as typeof own;
+}, 120_000);
+afterAll(() => system?.stop(), 60_000);
+
+test('every route that writes is among those tried', () => {
+  const writing = Object.keys(rules).filter((route) => !route.startsWith('GET '));
+  expect([...writes.map(({ route }) => route), ...NO_WRITES].sort()).toEqual(writing.sort());
+});
+
+test.each(writes)('$route is logged as $action, with who and which record', async (write) => {
+  const requestId = `audit-${writes.indexOf(write)}`;
+  await perform(write, requestId);
+  const entry = await logged(requestId, write.action);
+  const { data } = await audited(`record=${entry.record_id}&action=${write.action}`);
+  expect(data.map(({ id }) => id)).toContain(entry.id);
+  expect(entry).toMatchObject({ record_id: expect.any(String), address: '127.0.0.1' });
+  expect(entry.actor).toBe(`user:${write.as ? made['/api/v1/users'] : own.id}`);
+});
+
+async function perform({ route, body, as }: Write, requestId: string): Promise<void> {
+  const [method = '', path = ''] = route.split(' ');
+  const filled = path.replace(/^(.*?)\/\{id\}/, (_, collection) => `${collection}/${made[collection]}`);
+  const content = await body?.();
+  const response = await system.fetch(filled, {
+    method,
+    headers: {
+      'x-request-id': requestId,
+      ...(as !== 'nobody' && { authorization: `Bearer ${as ? await memberToken() : token}` }),
+      ...(content !== undefined && { 'content-type': typeof content === 'string' ? 'text/csv' : 'application/json' }),
+    },
+    ...(content !== undefined && { body: typeof content === 'string' ? content : JSON.stringify(content) }),
+  });
+  const answer = await response.text();
+  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  if (method === 'POST' && filled.split('/').length === 4) made[filled] = JSON.parse(answer).id ?? made[filled];
+}
+
+/** Within 5 s (decisions 1: Eventual facts). */
+function logged(requestId: string, action: string): Promise<AuditEntry> {
+  return eventually(async () => {
+    const { data } = await audited(`action=${action}`);
+    return data.find((entry) => entry.request_id === requestId) ?? false;
+  }, 5_000);
+}
+
+/** Of the org, or of the one that was made on the way. */
+async function audited(query: string): Promise<{ data: AuditEntry[] }> {
+  const pages = [undefined, made['/api/v1/orgs']].map(async (orgId) => {
+    const headers = { authorization: `Bearer ${token}`, ...(orgId && { 'x-org-id': orgId }) };
+    return (await (await system.fetch(`/api/v1/audit-log?${query}`, { headers })).json()) as { data: AuditEntry[] };
+  });
+  return { data: (await Promise.all(pages)).flatMap(({ data }) => data) };
+}
+
+const memberToken = () =>
+  system.login({ email: EMAIL, password: FIRST }).catch(() => system.login({ email: EMAIL, password: SECOND }));
+
+async function mailedToken(): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: EMAIL });
+  await system.fetch('/api/v1/auth/reset-password-request', { method: 'POST', headers, body });
+  const folder = join(system.dataDir, 'mail');
+  return eventually(() => {
+    const mails = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    const links = mails.map((name) => /reset-password#([\w-]{43})/.exec(readFileSync(join(folder, name), 'utf8'))?.[1]);
+    return links.at(-1) ?? false;
+  });
+}
