@@ -15,6 +15,8 @@ const TELLING: Record<string, unknown> = {
   contactName: 'Ana Reis',
   email: 'ana@example.com',
   username: 'ana@example.com',
+  role: 'staff',
+  time_zone: 'Europe/Lisbon',
   password: 'a long pass phrase',
   phoneNumber: '912345678',
   countryCode: '+351',

@@ -30,7 +30,7 @@ export const userRoutes = [
     tag,
     summary: 'Take a user into the org',
     description:
-      'An email that is known to the system is invited and keeps its password. The role `client` needs a `client_id`. Without a `password`, the owner of the email sets one by a reset.',
+      'An email that is known to the system is invited and keeps its password. The role `client` needs a `client_id`. Who has no password, or none of its own, is mailed a link to set one.',
     role,
     refusals: ['conflict'],
     body: json(UserInput, OrgUser),

@@ -72,7 +72,8 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const publisher = createAccessPublisher({ bus, revocations, instance: newId(), logger });
   const access = createAccessChanges({ users, sessions, revocations, announce: publisher.announce, newId });
   const accounts = createAccounts(users, orgs);
-  const members = memberRepository({ store, writer, users, orgs, access });
+  const resets = passwordResetRepository(store);
+  const members = memberRepository({ store, writer, users, orgs, resets, access });
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
   const product = { address: config.PRODUCT_ADDRESS, tls, logger, source: 'identity' };
   const clients = connect('product', 'ClientService', product);
@@ -86,7 +87,6 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const apiKeys = apiKeyRules(config.RATE_LIMIT_KEY);
   const keyRecords = apiKeyRepository({ store, writer, rules: apiKeys, access });
   const mails = mailRepository(store);
-  const resets = passwordResetRepository(store);
   const resetPassword = createResetPassword({ writer, resets, users, failures, passwords, access, audit: log });
   const writeMails = createWriteMails({ store, resets, users, mails, publicUrl: config.PUBLIC_URL });
   const bootstrap = createBootstrap({ writer, orgs, users, passwords, config });

@@ -51,7 +51,10 @@ export interface Known {
 }
 
 export interface MemberRepository {
-  /** Errors: conflict when the email is in the org already; what `decide` throws. */
+  /**
+   * Who is pending in the org is mailed a link for setting a password.
+   * Errors: conflict when the email is in the org already; what `decide` throws.
+   */
   create(
     call: WriteCall,
     place: { orgId: string; email: string },
@@ -82,12 +85,15 @@ export interface MemberRepositoryParts {
     endSessions(session: ClientSession, userId: string, now: Date): Promise<void>;
     announce(): void;
   };
+  /** In the transaction: has the owner of the mailbox mailed a link to set a password. */
+  resets: { ask(email: string, reason: 'welcome', now: Date, session: ClientSession): Promise<void> };
 }
 
 const COLLECTION = 'memberships';
 
 /** Users as one org sees and changes them (decisions 3: Memberships). */
-export function memberRepository({ store, writer, users, orgs, access }: MemberRepositoryParts): MemberRepository {
+export function memberRepository(parts: MemberRepositoryParts): MemberRepository {
+  const { store, writer, users, orgs, access, resets } = parts;
   const { memberships, users: accounts } = userModels(store);
 
   async function find(orgId: string, userId: string, session?: ClientSession): Promise<Membership | undefined> {
@@ -146,13 +152,14 @@ export function memberRepository({ store, writer, users, orgs, access }: MemberR
   return {
     create: (call, { orgId, email }, decide) =>
       againWhenMade(() =>
-        writer.write(call, async ({ session, emit, count }) => {
+        writer.write(call, async ({ session, now, emit, count }) => {
           const user = await users.findByEmail(email, session);
           if (user && (await find(orgId, user.id, session))) throw alreadyThere();
           const known = user && { user, trusted: await isTrusted(user, orgId, session) };
           const decision = decide(known);
           const insert = known ? users.insertPlace : users.insert;
           await insert(decision.user, decision.membership, session);
+          if (decision.membership.awaitingOwner) await resets.ask(email, 'welcome', now, session);
           count(COLLECTION, 1);
           emit(decision.event);
           return recordOf(decision.membership);

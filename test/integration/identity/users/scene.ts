@@ -8,6 +8,7 @@ import type { UserInput } from '#proto/identity/v1/contract.ts';
 import { createFoundOrg } from '../../../../services/identity/orgs/found-org.ts';
 import { orgHandlers } from '../../../../services/identity/orgs/handlers.ts';
 import { createOrg } from '../../../../services/identity/orgs/org.ts';
+import { passwordResetRepository } from '../../../../services/identity/password-resets/repository.ts';
 import { createFindClient } from '../../../../services/identity/users/clients.ts';
 import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
@@ -34,7 +35,8 @@ export async function openScene() {
       return { record: { id } as never, revision: 1, eventId: '', replayed: false };
     },
   });
-  const members = memberRepository({ store, writer, users, orgs, access });
+  const resets = passwordResetRepository(store);
+  const members = memberRepository({ store, writer, users, orgs, access, resets });
   const tls = await makeCertificates('identity', 'gateway', 'product');
   const services: [ServiceImplementation, ServiceImplementation] = [
     userHandlers({ members, passwords, findClient }),
@@ -54,7 +56,7 @@ export async function openScene() {
   const stranger = connect('identity', 'UserService', { ...options, tls: tls.product });
 
   return {
-    ...{ identity, product, stranger },
+    ...{ identity, product, resets, stranger },
     users: userService,
     orgs: orgService,
     /** A new org and its admin, who has a password of its own. */

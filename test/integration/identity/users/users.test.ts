@@ -58,8 +58,15 @@ describe('creating', () => {
     expect(loggedIn).toMatchObject({ role: 'client', client_id: 'c1', user_metadata: '{"theme":"dark"}' });
   });
 
-  test('without a password it is pending', async () => {
-    expect((await create(aUser())).record).toMatchObject({ is_active: true, is_pending: true });
+  test('without a password it is pending, and mailed a link', async () => {
+    const [{ record: pending }, { record: ready }] = [
+      await create(aUser()),
+      await create(aUser({ password: PASSWORD })),
+    ];
+    expect([pending?.is_pending, ready?.is_pending]).toEqual([true, false]);
+    const mailed = await scene.resets.findDue(new Date(), 1000);
+    expect(mailed).toContain(pending?.email);
+    expect(mailed).not.toContain(ready?.email);
   });
 
   test('it may be inactive from the start', async () => {
