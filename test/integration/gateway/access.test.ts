@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { type Bus, connectBus } from '#chassis/bus.ts';
+import { AppError } from '#chassis/errors.ts';
+import { createLogger } from '#chassis/logger.ts';
+import { newId, type Store } from '#chassis/mongo.ts';
+import type { Part } from '#chassis/run-service.ts';
+import { type Access, createAccess } from '../../../gateway/access.ts';
+import { createAccessPublisher } from '../../../services/identity/access/publisher.ts';
+import { type RevocationRepository, revocationRepository } from '../../../services/identity/access/repository.ts';
+import { accessChangesSince } from '../../../services/identity/access/revocation.ts';
+import { eventually } from '../../support/eventually.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { startNats, type TestNats } from '../../support/nats.ts';
+
+/** identity's side and the gateway's, joined by a broker of their own, with identity's answers in between. */
+const logger = createLogger('test', 'silent');
+let mongo: TestMongo;
+let store: Store;
+let nats: TestNats;
+let revocations: RevocationRepository;
+let identityAnswers: boolean;
+const running: { parts: Part[]; buses: Bus[] } = { parts: [], buses: [] };
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+}, 30_000);
+afterAll(() => mongo.stop());
+
+beforeEach(async () => {
+  identityAnswers = true;
+  nats = await startNats();
+  store = await openTestStore(mongo);
+  revocations = revocationRepository(store);
+  await store.start();
+}, 30_000);
+
+afterEach(async () => {
+  for (const part of running.parts.splice(0)) await part.stop?.();
+  for (const bus of running.buses.splice(0)) await bus.close();
+  await dropStore(store);
+  await nats.stop();
+}, 30_000);
+
+async function newBus(name: string): Promise<Bus> {
+  const bus = await connectBus({ url: nats.url, name, logger });
+  running.buses.push(bus);
+  return bus;
+}
+
+async function startIdentity() {
+  const publisher = createAccessPublisher({ bus: await newBus('identity'), revocations, instance: newId(), logger });
+  await publisher.start?.();
+  running.parts.push(publisher);
+  return publisher;
+}
+
+async function startGateway(): Promise<Access> {
+  const list = async (since: string | undefined) => {
+    if (!identityAnswers) throw new AppError('upstream_unavailable', 'Service identity is unavailable');
+    const now = new Date();
+    return { changes: await revocations.since(accessChangesSince(since, now)), as_of: now.toISOString() };
+  };
+  const access = createAccess({ bus: await newBus('gateway'), list, logger });
+  await access.start?.();
+  running.parts.push(access);
+  return access;
+}
+
+/** What is left of a process that died right after its commit: nobody is told. */
+async function endSession(): Promise<string> {
+  const id = newId();
+  const revocation = { id: newId(), sessions: [id], keys: [], at: new Date() };
+  await store.transaction((session) => revocations.insert(revocation, session));
+  return id;
+}
+
+const ready = (access: Access) => eventually(() => access.ready?.() === true);
+const knows = (access: Access, session: string, within: number) =>
+  eventually(() => access.isEnded(session), within).then(() => access.confirm());
+const refuses = (access: Access) =>
+  Promise.resolve(access.confirm()).then(
+    () => false,
+    () => true,
+  );
+
+test('every gateway hears of an ended session at once when it is announced', async () => {
+  const publisher = await startIdentity();
+  const gateways = [await startGateway(), await startGateway()];
+  await Promise.all(gateways.map(ready));
+  const session = await endSession();
+  publisher.announce();
+  await Promise.all(gateways.map((access) => knows(access, session, 1_000)));
+});
+
+test('and within 5 s when the process that ended it died', async () => {
+  await startIdentity();
+  const access = await startGateway();
+  await ready(access);
+  await knows(access, await endSession(), 5_000);
+});
+
+test('a gateway that starts later, while identity does not answer, learns the last hour from the stream', async () => {
+  await startIdentity();
+  await knows(await startGateway(), await endSession(), 5_000);
+  const session = await endSession();
+  identityAnswers = false;
+  const late = await startGateway();
+  await ready(late);
+  await knows(late, session, 5_000);
+});
+
+test('without a broker a gateway starts by asking, and hears of what ends within 5 s', async () => {
+  await nats.kill();
+  await startIdentity();
+  const before = await endSession();
+  const access = await startGateway();
+  await ready(access);
+  expect(access.isEnded(before)).toBe(true);
+  await knows(access, await endSession(), 5_000);
+}, 30_000);
+
+test('with neither it is not ready, and refuses', async () => {
+  await nats.kill();
+  identityAnswers = false;
+  const access = await startGateway();
+  await expect(access.confirm()).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  expect(access.ready?.()).not.toBe(true);
+});
+
+test('a broker that goes is made up for by asking, and taken up again when it is back', async () => {
+  await startIdentity();
+  const access = await startGateway();
+  await ready(access);
+  await nats.kill();
+  await knows(access, await endSession(), 5_000);
+  await nats.restart();
+  identityAnswers = false;
+  const session = await endSession();
+  await knows(access, session, 10_000);
+}, 60_000);
+
+test('with both gone it refuses after 5 s, and not before 3 s', async () => {
+  await startIdentity();
+  const access = await startGateway();
+  await ready(access);
+  await nats.kill();
+  identityAnswers = false;
+  const gone = performance.now();
+  await eventually(() => refuses(access));
+  expect(performance.now() - gone).toBeGreaterThan(3_000);
+  expect(performance.now() - gone).toBeLessThan(6_000);
+  await expect(access.confirm()).rejects.toMatchObject({ code: 'upstream_unavailable' });
+}, 30_000);
+
+test('a stream that was lost is filled again, and followed from its beginning', async () => {
+  await startIdentity();
+  const access = await startGateway();
+  const session = await endSession();
+  await knows(access, session, 5_000);
+  const connection = await connect({ servers: nats.url });
+  const { streams } = await jetstreamManager(connection);
+  await streams.delete('ACCESS');
+  identityAnswers = false;
+  await eventually(async () => (await streams.info('ACCESS')).state.messages > 1);
+  const late = await startGateway();
+  await ready(late);
+  await knows(late, session, 5_000);
+  await knows(access, await endSession(), 20_000);
+  await connection.close();
+}, 60_000);
