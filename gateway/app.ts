@@ -11,11 +11,13 @@ import { auditLogRoutes } from './routes/audit-log.ts';
 import { authRoutes } from './routes/auth.ts';
 import { canRoute } from './routes/can.ts';
 import { clientRoutes } from './routes/clients.ts';
+import { materialRoutes } from './routes/materials.ts';
 import { metaRoutes } from './routes/meta.ts';
 import { orgRoutes } from './routes/orgs.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sessionRoutes } from './routes/sessions.ts';
+import { supplierRoutes } from './routes/suppliers.ts';
 import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
@@ -39,6 +41,8 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...orgRoutes,
     ...apiKeyRoutes,
     ...clientRoutes,
+    ...supplierRoutes,
+    ...materialRoutes,
     ...webhookRoutes,
     ...auditLogRoutes,
     ...wellKnownRoutes(signingKeys),

@@ -10,6 +10,8 @@ export interface Services {
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
   clients: RpcClient<'product', 'ClientService'>;
+  suppliers: RpcClient<'product', 'SupplierService'>;
+  materials: RpcClient<'product', 'MaterialService'>;
   webhooks: RpcClient<'notification', 'WebhookService'>;
   /** What each process runs. */
   versions: Record<Process, RpcClient<'common', 'VersionService'>>;
@@ -31,6 +33,8 @@ export function connectServices(addresses: Addresses, options: Omit<ConnectOptio
     passwords: connect('identity', 'PasswordService', { ...options, address: addresses.identity }),
     sessions: connect('identity', 'SessionService', { ...options, address: addresses.identity }),
     clients: connect('product', 'ClientService', { ...options, address: addresses.product }),
+    suppliers: connect('product', 'SupplierService', { ...options, address: addresses.product }),
+    materials: connect('product', 'MaterialService', { ...options, address: addresses.product }),
     webhooks: connect('notification', 'WebhookService', { ...options, address: addresses.notification }),
     versions: { identity: version('identity'), product: version('product'), notification: version('notification') },
   };

@@ -1,11 +1,5 @@
-import {
-  Client,
-  ClientInput,
-  ClientPatch,
-  clientFilters,
-  clientSorts,
-  MAX_IMPORT,
-} from '#proto/product/v1/contract.ts';
+import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
+import { Client, ClientInput, ClientPatch, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { archiveMoves, resourceRoutes } from '../resource-routes.ts';
 
 export const clientRoutes = resourceRoutes({

@@ -9,12 +9,14 @@ import type { ProtoGrpcType as Common } from '#proto/gen/common.ts';
 import type { ProtoGrpcType as ExchangeRates } from '#proto/gen/exchange_rate.ts';
 import type { ProtoGrpcType as Finance } from '#proto/gen/finance.ts';
 import type { ProtoGrpcType as Identity } from '#proto/gen/identity.ts';
+import type { ProtoGrpcType as Materials } from '#proto/gen/material.ts';
 import type { ProtoGrpcType as Notification } from '#proto/gen/notification.ts';
 import type { ProtoGrpcType as Orgs } from '#proto/gen/org.ts';
 import type { ProtoGrpcType as Passwords } from '#proto/gen/password.ts';
 import type { ProtoGrpcType as Product } from '#proto/gen/product.ts';
 import type { ProtoGrpcType as Releases } from '#proto/gen/release.ts';
 import type { ProtoGrpcType as Sessions } from '#proto/gen/session.ts';
+import type { ProtoGrpcType as Suppliers } from '#proto/gen/supplier.ts';
 import type { ProtoGrpcType as Users } from '#proto/gen/user.ts';
 
 /** The generated types of each domain's protos. */
@@ -29,7 +31,11 @@ interface Protos {
     Sessions['identity']['v1'] &
     Users['identity']['v1'];
   notification: Notification['notification']['v1'];
-  product: Product['product']['v1'] & Boms['product']['v1'] & ExchangeRates['product']['v1'];
+  product: Product['product']['v1'] &
+    Boms['product']['v1'] &
+    ExchangeRates['product']['v1'] &
+    Materials['product']['v1'] &
+    Suppliers['product']['v1'];
 }
 
 export type Domain = keyof Protos;

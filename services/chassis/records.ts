@@ -11,6 +11,8 @@ import { type Elsewhere, released } from './release.ts';
 import { takenValue } from './transaction.ts';
 import type { Unit, WriteCall, Writer, Written } from './write.ts';
 
+export type { ClientSession } from 'mongoose';
+
 /** A record as a write leaves it, and as an Idempotency-Key remembers it. */
 export interface Recorded<Shown, More = never> {
   record: Shown;
@@ -41,7 +43,10 @@ export type Deciding<T> = T | ((session: ClientSession) => Promise<T>);
 /** The records of one resource: the only way to read and write them. */
 export interface Records<State extends RecordState> {
   /** Errors: conflict for a unique value that is taken, and what the decision throws. */
-  create(call: WriteCall, decision: Deciding<Decision<State>>): Promise<Written<Recorded<View<State>>>>;
+  create<More = never>(
+    call: WriteCall,
+    decision: Deciding<Decided<State, More>>,
+  ): Promise<Written<Recorded<View<State>, More>>>;
   /** All or none. Returns how many. Errors: as `create`. */
   createMany(call: WriteCall, decisions: Deciding<Decision<State>[]>): Promise<Written<number>>;
   /**
@@ -95,6 +100,10 @@ export interface ReferenceRules<State extends RecordState> {
   elsewhere?: Elsewhere;
   namesOf?(state: State): RecordName[];
 }
+
+/** What a repository of the service's database stands on. */
+export type RecordStore = Pick<RecordsOptions<RecordState>, 'store' | 'writer'> &
+  Pick<ReferenceRules<RecordState>, 'references' | 'elsewhere'>;
 
 export function openRecords<State extends RecordState>(options: RecordsOptions<State>): Records<State> {
   const { store, writer, resource, collection, references, complete = async (states) => states } = options;
@@ -156,7 +165,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       const work = async (unit: Unit) => {
         const made = await decided(decision, unit.session);
         await add(unit, [made]);
-        return recorded(made.state);
+        return recorded(made.state, made.more);
       };
       return writer.write(call, work).catch(taken);
     },
@@ -173,13 +182,12 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
         .write(call, async (unit) => {
           const before = await load(key, unit.session);
           const { state, event, more } = await decide(before, unit.session);
-          const answered = more === undefined ? {} : { more };
-          if (saysNothing(event)) return { ...recorded(before), ...answered };
+          if (saysNothing(event)) return recorded(before, more);
           const filter = { _id: state.id, orgId: state.orgId };
           await model.replaceOne(filter as never, stored(state) as never, { session: unit.session });
           await refer(references, unit.session, [state]);
           unit.emit(event);
-          return { ...recorded(state), ...answered };
+          return recorded(state, more);
         })
         .catch(taken),
     async delete(call, key, decide) {
@@ -230,9 +238,10 @@ function insertAlone<State extends RecordState>(
   });
 }
 
-const recorded = <State extends RecordState>(state: State): Recorded<View<State>> => ({
+const recorded = <State extends RecordState, More = never>(state: State, more?: More): Recorded<View<State>, More> => ({
   record: viewOf(state),
   revision: state.revision,
+  ...(more !== undefined && { more }),
 });
 
 const decided = async <T>(decision: Deciding<T>, session: ClientSession): Promise<T> =>

@@ -1,5 +1,6 @@
 import type { Bus } from '#chassis/bus.ts';
 import type { ConfigOf } from '#chassis/config.ts';
+import { openDocumentIds } from '#chassis/document-ids.ts';
 import { connect } from '#chassis/grpc-client.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
 import type { Logger } from '#chassis/logger.ts';
@@ -10,6 +11,10 @@ import type { Writer } from '#chassis/write.ts';
 import { clientHandlers } from './clients/handlers.ts';
 import { clientRepository } from './clients/repository.ts';
 import type { productConfig } from './config.ts';
+import { materialHandlers } from './materials/handlers.ts';
+import { materialRepository } from './materials/repository.ts';
+import { supplierHandlers } from './suppliers/handlers.ts';
+import { supplierRepository } from './suppliers/repository.ts';
 import { askFinance } from './uses/finance.ts';
 import { documentSubjects, onDocumentEvent } from './uses/on-document-event.ts';
 import { useRepository } from './uses/repository.ts';
@@ -39,10 +44,18 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
     source: 'product',
   });
   const elsewhere = askFinance(finance);
-  const clients = clientRepository({ store, writer, references, elsewhere });
+  const records = { store, writer, references, elsewhere };
+  const clients = clientRepository(records);
+  const suppliers = supplierRepository(records);
+  const materials = materialRepository({ ...records, supplierNames: suppliers.names });
+  const documentIds = openDocumentIds(store);
   const uses = useRepository({ store, references, countOrders: clients.countOrders });
   return {
-    services: [implement('product', 'ClientService', clientHandlers(clients))],
+    services: [
+      implement('product', 'ClientService', clientHandlers(clients)),
+      implement('product', 'SupplierService', supplierHandlers(suppliers)),
+      implement('product', 'MaterialService', materialHandlers({ materials, suppliers, documentIds })),
+    ],
     workers: [
       bus.consume({
         durable: 'product',

@@ -70,6 +70,12 @@ export const dateTime = () => lax(laxDateTime, z.iso.datetime({ precision: 3 }))
 /** The id or the documentId of a record. A malformed one is a 404, not a 422, so there is no rule here but length. */
 export const recordId = () => z.string().max(255);
 
+/** decisions 4: Client, supplier, style, material. */
+export const archivableStatus = () => z.enum(['active', 'archived']);
+
+/** Records that one import takes. */
+export const MAX_IMPORT = 10_000;
+
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 
@@ -119,6 +125,8 @@ export function eventEnvelope<Type extends string, Data extends z.ZodType>(type:
     data,
     /** The changed fields as they were before. */
     previous: z.record(z.string(), z.unknown()).exactOptional(),
+    /** Of bom.submitted: the line differences against the last approved version. */
+    comparison: z.record(z.string(), z.unknown()).exactOptional(),
     truncated: z.literal(true).exactOptional(),
   });
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
+  archivableStatus,
   currency,
   ListQuery,
   list,
   longText,
+  MAX_IMPORT,
   number,
   optionalShape,
   RecordRequest,
@@ -24,7 +26,6 @@ export * from './bom.contract.ts';
 export * from './exchange-rate.contract.ts';
 
 const priceCategory = () => z.enum(['high', 'medium', 'low']);
-export const clientStatus = () => z.enum(['active', 'archived']);
 
 export const Contact = z.strictObject({
   id: z.string(),
@@ -56,7 +57,7 @@ export const Client = z.strictObject({
   billingAddress: longText().nullable(),
   taxId: text().nullable(),
   ordersCount: z.int(),
-  status: clientStatus(),
+  status: archivableStatus(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 });
@@ -73,7 +74,7 @@ export const ClientInput = z.strictObject({
   billingAddress: longText().exactOptional(),
   taxId: text().exactOptional(),
   /** Creating may name any status (decisions 4); a change of it is a move. */
-  status: clientStatus().exactOptional(),
+  status: archivableStatus().exactOptional(),
 });
 export type ClientInput = z.output<typeof ClientInput>;
 
@@ -90,15 +91,16 @@ export const UpdateClientRequest = z.strictObject({
 export type UpdateClientRequest = z.output<typeof UpdateClientRequest>;
 
 /** The fields that GET /api/v1/clients filters by (decisions 6: Client). */
-export const clientFilters = { priceCategory: priceCategory().exactOptional(), status: clientStatus().exactOptional() };
+export const clientFilters = {
+  priceCategory: priceCategory().exactOptional(),
+  status: archivableStatus().exactOptional(),
+};
 /** The fields that GET /api/v1/clients sorts by (decisions 6: Client). */
 export const clientSorts = ['createdAt', 'name'] as const;
 
 export const ListClientsRequest = z.strictObject({ query: ListQuery, ...clientFilters });
 export type ListClientsRequest = z.output<typeof ListClientsRequest>;
 
-/** Records that one import takes. */
-export const MAX_IMPORT = 10_000;
 export const ImportClientsRequest = z.strictObject({ clients: list(ClientInput, { max: MAX_IMPORT }) });
 
 /** decisions 5: Event names. */
@@ -121,3 +123,5 @@ export type Pins = Agree<
     Pinned<z.output<typeof ImportClientsRequest>, ImportClientsMessage>,
   ]
 >;
+export * from './material.contract.ts';
+export * from './supplier.contract.ts';

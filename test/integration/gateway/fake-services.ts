@@ -24,6 +24,14 @@ export function fakeServices(): FakeServices {
     ordersCount: 0,
     createdAt: NOW,
   }));
+  const suppliers = new FakeRecords('Supplier', (input: Message) => ({ status: 'active', ...input, createdAt: NOW }));
+  const materials = new FakeRecords('Material', (input: Message) => ({
+    documentId: 'MAT-2026-000001',
+    skus: [],
+    status: 'active',
+    ...input,
+    createdAt: NOW,
+  }));
   const webhooks = new FakeRecords('Webhook', (input: Message) => {
     const { secret: _, ...shown } = input;
     return { is_active: true, ...shown, org_id: 'org-1', created_at: NOW };
@@ -36,6 +44,8 @@ export function fakeServices(): FakeServices {
   const orgs = new FakeRecords('Org', (input: Message) => ({ ...input, created_at: NOW }));
   const rpcs: Rpcs = {
     ...clients.rpcs('Client', 'client', 'updatedAt'),
+    ...suppliers.rpcs('Supplier', 'supplier', 'updatedAt'),
+    ...materials.rpcs('Material', 'material', 'updatedAt'),
     ...webhooks.rpcs('Webhook', 'webhook', 'updated_at'),
     login: ({ password }: Message) => {
       if (password !== 'correct horse') throw new AppError('invalid_credentials', 'Invalid credentials');
@@ -46,11 +56,9 @@ export function fakeServices(): FakeServices {
       return USER;
     },
     listAccessChanges: () => ({ changes: [], as_of: NOW }),
-    importClients: ({ clients: many }: { clients: Message[] }) => ({
-      created: many.length,
-      eventId: 'evt_9',
-      replayed: false,
-    }),
+    importClients: ({ clients: many }: { clients: Message[] }) => ({ ...IMPORTED, created: many.length }),
+    importSuppliers: ({ suppliers: many }: { suppliers: Message[] }) => ({ ...IMPORTED, created: many.length }),
+    importMaterials: ({ materials: many }: { materials: Message[] }) => ({ ...IMPORTED, created: many.length }),
     testWebhook: () => ({ delivery: DELIVERY, signed_content: 'evt_1.1.{}', eventId: 'evt_8', replayed: false }),
     listDeliveries: () => ({ data: [DELIVERY] }),
     getVersion: () => ({ service: 'any', version: '1.2.3' }),
@@ -74,7 +82,8 @@ export function fakeServices(): FakeServices {
     users: service(users.rpcs('User', 'user', 'updated_at')),
     orgs: service(orgs.rpcs('Org', 'org', 'updated_at')),
   };
-  return { calls, answers, ...identity, ...people, clients: service(), webhooks: service(), versions };
+  const product = { clients: service(), suppliers: service(), materials: service() };
+  return { calls, answers, ...identity, ...people, ...product, webhooks: service(), versions };
 }
 
 /** What a service says to a call that is not acted out here. */
@@ -83,6 +92,7 @@ const nothing = () => {
 };
 
 const NOW = '2026-01-02T03:04:05.678Z';
+const IMPORTED = { eventId: 'evt_9', replayed: false };
 const USER = {
   id: 'user-1',
   email: 'ann@example.com',

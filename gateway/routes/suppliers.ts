@@ -1,0 +1,36 @@
+import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
+import {
+  Supplier,
+  SupplierInput,
+  SupplierPatch,
+  supplierFilters,
+  supplierSorts,
+} from '#proto/product/v1/supplier.contract.ts';
+import { archiveMoves, resourceRoutes } from '../resource-routes.ts';
+
+export const supplierRoutes = resourceRoutes({
+  path: '/api/v1/suppliers',
+  resource: 'Supplier',
+  plural: 'Suppliers',
+  tag: 'Suppliers',
+  scope: 'suppliers',
+  item: Supplier,
+  input: SupplierInput,
+  patch: SupplierPatch,
+  filters: supplierFilters,
+  sorts: supplierSorts,
+  searches: 'name or country',
+  maxImport: MAX_IMPORT,
+  calls: {
+    list: ({ suppliers }, request, call) => suppliers.listSuppliers(request, call),
+    create: ({ suppliers }, supplier, call) => suppliers.createSupplier({ supplier }, call),
+    import: (services, suppliers, call) => services.suppliers.importSuppliers({ suppliers }, call),
+    get: ({ suppliers }, target, call) => suppliers.getSupplier(target, call),
+    update: ({ suppliers }, change, call) => suppliers.updateSupplier(change, call),
+    delete: ({ suppliers }, target, call) => suppliers.deleteSupplier(target, call),
+  },
+  moves: archiveMoves('Supplier', {
+    archive: ({ suppliers }, target, call) => suppliers.archiveSupplier(target, call),
+    restore: ({ suppliers }, target, call) => suppliers.restoreSupplier(target, call),
+  }),
+});

@@ -1,0 +1,11 @@
+// Original file: proto/product/v1/supplier.proto
+
+import type { SupplierInput__Input as _product_v1_SupplierInput__Input, SupplierInput as _product_v1_SupplierInput } from '../../product/v1/SupplierInput.ts';
+
+export interface CreateSupplierRequest__Input {
+  'supplier'?: (_product_v1_SupplierInput__Input | null);
+}
+
+export interface CreateSupplierRequest {
+  'supplier': (_product_v1_SupplierInput | null);
+}

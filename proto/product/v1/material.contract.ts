@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import {
+  archivableStatus,
+  currency,
+  integer,
+  ListQuery,
+  list,
+  longText,
+  MAX_IMPORT,
+  number,
+  optionalShape,
+  RecordRequest,
+  recordId,
+  text,
+  timestamp,
+} from '../../common/v1/contract.ts';
+import { freeFieldsText, freeForm } from '../../common/v1/free-form.contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { ImportMaterialsRequest as ImportMaterialsMessage } from '../../gen/product/v1/ImportMaterialsRequest.ts';
+import type { ListMaterialsRequest as ListMaterialsMessage } from '../../gen/product/v1/ListMaterialsRequest.ts';
+import type { Material as MaterialMessage } from '../../gen/product/v1/Material.ts';
+import type { MaterialInput as MaterialInputMessage } from '../../gen/product/v1/MaterialInput.ts';
+import type { MaterialPatch as MaterialPatchMessage } from '../../gen/product/v1/MaterialPatch.ts';
+import type { UpdateMaterialRequest as UpdateMaterialMessage } from '../../gen/product/v1/UpdateMaterialRequest.ts';
+
+const MaterialSku = z.strictObject({
+  id: z.string(),
+  color: text().nullable(),
+  size: text().nullable(),
+  code: text().nullable(),
+});
+
+const MaterialSkuInput = z.strictObject({
+  id: recordId().exactOptional(),
+  color: text().exactOptional(),
+  size: text().exactOptional(),
+  code: text().exactOptional(),
+});
+
+/** The fields that are typed. */
+const typed = {
+  id: z.string(),
+  documentId: z.string(),
+  name: text(),
+  type: text().nullable(),
+  unit: text().nullable(),
+  refId: text().nullable(),
+  description: longText().nullable(),
+  composition: longText().nullable(),
+  color: text().nullable(),
+  widthCm: z.number().nullable(),
+  weightGsm: z.number().nullable(),
+  supplierId: z.string().nullable(),
+  supplierName: text().nullable(),
+  costInNativeCurrency: z.number().nullable(),
+  nativeCurrency: currency().nullable(),
+  leadTimeDays: z.int().nullable(),
+  moq: z.number().nullable(),
+  skus: z.array(MaterialSku).nullable(),
+  status: archivableStatus(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+};
+
+/** decisions 6: Material. What is not typed is kept and echoed. */
+export const Material = z.object(typed).catchall(z.unknown());
+export type Material = z.output<typeof Material>;
+
+const inputs = {
+  name: text({ min: 1 }),
+  type: text().exactOptional(),
+  unit: text().exactOptional(),
+  refId: text({ min: 1 }).exactOptional(),
+  description: longText().exactOptional(),
+  composition: longText().exactOptional(),
+  color: text().exactOptional(),
+  widthCm: number({ ge: 0 }).exactOptional(),
+  weightGsm: number({ ge: 0 }).exactOptional(),
+  supplierId: recordId().exactOptional(),
+  costInNativeCurrency: number({ ge: 0 }).exactOptional(),
+  nativeCurrency: currency().exactOptional(),
+  leadTimeDays: integer({ ge: 0 }).exactOptional(),
+  moq: number({ ge: 0 }).exactOptional(),
+  skus: list(MaterialSkuInput).exactOptional(),
+};
+/** Creating may name any status (decisions 4); a change of it is a move. */
+const status = archivableStatus().exactOptional();
+
+/** `name`, the other typed fields, and any fields of the caller's own. */
+export const MaterialInput = freeForm({ ...inputs, status });
+export const MaterialPatch = freeForm(optionalShape(inputs));
+
+const freeFields = freeFieldsText(Object.keys(typed)).exactOptional();
+const MaterialInMessage = z.strictObject({ ...inputs, status, freeFields });
+const MaterialPatchInMessage = z.strictObject({ ...optionalShape(inputs), freeFields });
+
+export const CreateMaterialRequest = z.strictObject({ material: MaterialInMessage });
+
+export const UpdateMaterialRequest = z.strictObject({
+  ...RecordRequest.shape,
+  patch: MaterialPatchInMessage,
+  fields: z.array(z.string()),
+});
+
+/** The fields that GET /api/v1/materials filters and sorts by (decisions 6: Material). */
+export const materialFilters = {
+  type: text().exactOptional(),
+  supplierId: recordId().exactOptional(),
+  status: archivableStatus().exactOptional(),
+};
+export const materialSorts = ['createdAt', 'name'] as const;
+
+export const ListMaterialsRequest = z.strictObject({ query: ListQuery, ...materialFilters });
+
+export const ImportMaterialsRequest = z.strictObject({ materials: list(MaterialInMessage, { max: MAX_IMPORT }) });
+
+/** decisions 5: Event names. */
+export const materialEvents = {
+  'material.created': Material,
+  'material.updated': Material,
+  'material.archived': Material,
+  'material.restored': Material,
+  'material.deleted': Material,
+} as const;
+
+type MaterialOnTheWire = { [Name in keyof typeof typed]: z.output<(typeof typed)[Name]> } & { freeFields?: string };
+
+export type MaterialPins = Agree<
+  [
+    Pinned<MaterialOnTheWire, MaterialMessage>,
+    Pinned<z.output<typeof MaterialInMessage>, MaterialInputMessage>,
+    Pinned<z.output<typeof MaterialPatchInMessage>, MaterialPatchMessage>,
+    Pinned<z.output<typeof UpdateMaterialRequest>, UpdateMaterialMessage>,
+    Pinned<z.output<typeof ListMaterialsRequest>, ListMaterialsMessage>,
+    Pinned<z.output<typeof ImportMaterialsRequest>, ImportMaterialsMessage>,
+  ]
+>;

@@ -1,0 +1,115 @@
+import type { DocumentIds } from '#chassis/document-ids.ts';
+import { invalidField } from '#chassis/errors.ts';
+import { newId } from '#chassis/mongo.ts';
+import { changesOf, keyOf, recordMethods, replyOf } from '#chassis/record-methods.ts';
+import type { ClientSession } from '#chassis/records.ts';
+import { unary } from '#chassis/unary.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { isSmallEnough } from '#proto/common/v1/free-form.contract.ts';
+import {
+  CreateMaterialRequest,
+  ImportMaterialsRequest,
+  ListMaterialsRequest,
+  MaterialPatch,
+  UpdateMaterialRequest,
+} from '#proto/product/v1/material.contract.ts';
+import type { SupplierRepository } from '../suppliers/repository.ts';
+import {
+  archiveMaterial,
+  createMaterial,
+  deleteMaterial,
+  type Material,
+  type MaterialChanges,
+  restoreMaterial,
+  updateMaterial,
+} from './material.ts';
+import type { MaterialRepository } from './repository.ts';
+import { suppliersOf } from './suppliers-of.ts';
+
+interface MaterialParts {
+  materials: MaterialRepository;
+  suppliers: SupplierRepository;
+  documentIds: DocumentIds;
+}
+
+const PREFIX = 'MAT';
+const NO_SUPPLIER = { supplierId: null, supplierName: null };
+const TYPED: ReadonlySet<string> = new Set(Object.keys(MaterialPatch.shape));
+
+export function materialHandlers({ materials, suppliers, documentIds }: MaterialParts) {
+  const methods = recordMethods({
+    resource: 'Material',
+    scope: 'materials',
+    records: materials,
+    request: RecordRequest,
+  });
+
+  /** Undefined: the one that it has. */
+  async function supplierOf(before: Material, supplierId: string | null | undefined, session: ClientSession) {
+    if (supplierId === undefined || supplierId === before.supplierId) return before;
+    const [supplier = NO_SUPPLIER] = await suppliersOf(suppliers, before.orgId, [supplierId], session);
+    return supplier;
+  }
+
+  return {
+    CreateMaterial: methods.create(CreateMaterialRequest, async ({ material }, { principal, now }) => {
+      const { orgId } = principal;
+      const { supplierId } = material;
+      const origin = { id: newId(), documentId: await documentIds.next(orgId, PREFIX, now), orgId, now };
+      if (supplierId === undefined) return createMaterial(material, NO_SUPPLIER, origin, newId);
+      return async (session: ClientSession) => {
+        const [supplier = NO_SUPPLIER] = await suppliersOf(suppliers, orgId, [supplierId], session);
+        return createMaterial(material, supplier, origin, newId);
+      };
+    }),
+    GetMaterial: methods.get(),
+    ListMaterials: methods.list(ListMaterialsRequest),
+    UpdateMaterial: unary(
+      UpdateMaterialRequest,
+      async ({ patch, fields, ...request }, call) => {
+        const { supplierId, ...changes } = typedChanges(patch, fields);
+        const free = freeChanges(patch.freeFields, fields);
+        const written = await materials.update(call, keyOf(request, call), async (before, session) => {
+          const { supplierId: id, supplierName } = await supplierOf(before, supplierId, session);
+          const supplier = { supplierId: id, supplierName };
+          const decision = updateMaterial(before, { changes, free, supplier }, call.now, newId);
+          checkSize(decision.state);
+          return decision;
+        });
+        return replyOf(written);
+      },
+      { role: 'staff', scope: 'update:materials' },
+    ),
+    DeleteMaterial: methods.delete(deleteMaterial),
+    ArchiveMaterial: methods.move(archiveMaterial),
+    RestoreMaterial: methods.move(restoreMaterial),
+    ImportMaterials: methods.import(ImportMaterialsRequest, async (request, { principal: { orgId }, now }) => {
+      const supplierIds = request.materials.map(({ supplierId }) => supplierId ?? null);
+      const documentIdsOfAll = await documentIds.nextMany(orgId, PREFIX, now, supplierIds.length);
+      const at = (index: number) => ['materials', String(index)];
+      return async (session: ClientSession) => {
+        const found = await suppliersOf(suppliers, orgId, supplierIds, session, at);
+        return request.materials.map((material, index) => {
+          const origin = { id: newId(), documentId: documentIdsOfAll[index] as string, orgId, now };
+          return createMaterial(material, found[index] ?? NO_SUPPLIER, origin, newId);
+        });
+      };
+    }),
+  };
+}
+
+function typedChanges(patch: object, fields: string[]): MaterialChanges & { supplierId?: string | null } {
+  return changesOf({ patch, fields: fields.filter((field) => TYPED.has(field)) });
+}
+
+/** The fields that are not typed and change; null for those that go. */
+function freeChanges(text: string | undefined, fields: string[]): Record<string, unknown> {
+  const patch: object = JSON.parse(text ?? '{}');
+  return changesOf({ patch, fields: fields.filter((field) => !TYPED.has(field)) });
+}
+
+/** Each PATCH is small enough by itself; together they may not be (decisions 6: Material). */
+function checkSize({ freeFields }: Material): void {
+  if (isSmallEnough(JSON.parse(freeFields))) return;
+  throw invalidField(['body'], 'the record would be larger than 65536 bytes of JSON', null);
+}

@@ -1,0 +1,166 @@
+import { type ArchivableStatus, archivable } from '#chassis/archivable.ts';
+import { advance, cleared, newRecord, partIds, type RecordState, type View, viewOf } from '#chassis/record.ts';
+
+/** A material in one color and size. */
+export interface MaterialSku {
+  id: string;
+  color: string | null;
+  size: string | null;
+  code: string | null;
+}
+
+/** What a caller may say of a material that can also be left out. */
+interface OptionalFields {
+  type: string | null;
+  unit: string | null;
+  /** Unique in the org. */
+  refId: string | null;
+  description: string | null;
+  composition: string | null;
+  color: string | null;
+  widthCm: number | null;
+  weightGsm: number | null;
+  /** Per unit. */
+  costInNativeCurrency: number | null;
+  /** ISO 4217. */
+  nativeCurrency: string | null;
+  leadTimeDays: number | null;
+  /** Minimum order quantity, in units. */
+  moq: number | null;
+}
+
+/** What styles are made of (decisions 6: Material). */
+export interface Material extends RecordState, OptionalFields {
+  /** `MAT-<year>-<number>` */
+  documentId: string;
+  name: string;
+  supplierId: string | null;
+  /** As the supplier is called now: looked up whenever the material is read. */
+  supplierName: string | null;
+  skus: MaterialSku[];
+  status: ArchivableStatus;
+  /** JSON text of the fields that are not typed: as text, no name of theirs can mean anything to a store. */
+  freeFields: string;
+}
+
+type SkuInput = Partial<{ [Field in keyof MaterialSku]: string }>;
+
+interface OwnFields {
+  name: string;
+  skus?: SkuInput[];
+}
+
+export type MaterialInput = OwnFields & { [Field in keyof OptionalFields]?: NonNullable<OptionalFields[Field]> } & {
+  status?: ArchivableStatus;
+  freeFields?: string;
+};
+
+/** New values; null where a field is to be cleared. */
+export type MaterialChanges = { [Field in keyof OwnFields]?: OwnFields[Field] | null } & Partial<OptionalFields>;
+
+/** The supplier that a material names. */
+export interface SupplierOfMaterial {
+  supplierId: string | null;
+  supplierName: string | null;
+}
+
+/** What the service gives a new material. */
+export interface Origin {
+  id: string;
+  documentId: string;
+  orgId: string;
+  now: Date;
+}
+
+type NewId = () => string;
+
+const optional: readonly (keyof OptionalFields)[] = [
+  'type',
+  'unit',
+  'refId',
+  'description',
+  'composition',
+  'color',
+  'widthCm',
+  'weightGsm',
+  'costInNativeCurrency',
+  'nativeCurrency',
+  'leadTimeDays',
+  'moq',
+];
+
+/** The material as callers see it: its own fields beside the typed ones. */
+function publicForm(state: Material): Omit<View<Material>, 'freeFields'> {
+  const { freeFields, ...typed } = viewOf(state);
+  return { ...(JSON.parse(freeFields) as object), ...typed };
+}
+
+const life = archivable<Material, 'material', ReturnType<typeof publicForm>>('material', 'Material', publicForm);
+
+type Decision = ReturnType<typeof life.created>;
+export const { archive: archiveMaterial, restore: restoreMaterial, remove: deleteMaterial } = life;
+
+/** In any status, by default the first (decisions 4). */
+export function createMaterial(
+  input: MaterialInput,
+  supplier: SupplierOfMaterial,
+  { id, documentId, orgId, now }: Origin,
+  newId: NewId,
+): Decision {
+  const given = optional.map((field) => [field, input[field] ?? null]);
+  return life.created({
+    ...newRecord(id, orgId, now),
+    ...(Object.fromEntries(given) as OptionalFields),
+    ...supplier,
+    documentId,
+    name: input.name,
+    skus: skusOf(input.skus ?? [], [], newId),
+    status: input.status ?? 'active',
+    freeFields: input.freeFields ?? '{}',
+  });
+}
+
+/**
+ * null clears a field that can be empty, and leaves the name as it is (decisions 1: Null). `free` holds the fields that
+ * are not typed and change; null takes one away.
+ */
+export function updateMaterial(
+  before: Material,
+  {
+    changes,
+    free,
+    supplier,
+  }: { changes: MaterialChanges; free: Record<string, unknown>; supplier: SupplierOfMaterial },
+  now: Date,
+  newId: NewId,
+): Decision {
+  const given = optional.map((field) => [field, cleared(changes[field] as never, before[field] as never)]);
+  const state: Material = {
+    ...advance(before, now),
+    ...(Object.fromEntries(given) as OptionalFields),
+    ...supplier,
+    name: changes.name ?? before.name,
+    freeFields: merged(before.freeFields, free),
+  };
+  if (changes.skus !== undefined) state.skus = skusOf(changes.skus ?? [], before.skus, newId);
+  return life.updated(before, state);
+}
+
+function merged(before: string, changes: Record<string, unknown>): string {
+  const fields = new Map(Object.entries(JSON.parse(before) as object));
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) fields.delete(name);
+    else fields.set(name, value);
+  }
+  return JSON.stringify(Object.fromEntries(fields));
+}
+
+function skusOf(inputs: SkuInput[], known: MaterialSku[], newId: NewId): MaterialSku[] {
+  const ids = partIds(inputs, known, newId);
+  return inputs.map(({ color, size, code }, index) => ({
+    id: ids[index] as string,
+    color: color ?? null,
+    size: size ?? null,
+    code: code ?? null,
+  }));
+}

@@ -1,0 +1,32 @@
+import { invalidField } from '#chassis/errors.ts';
+import type { ClientSession } from '#chassis/records.ts';
+import type { SupplierRepository } from '../suppliers/repository.ts';
+import type { SupplierOfMaterial } from './material.ts';
+
+/** Where in the body one of several materials is. */
+export type At = (index: number) => string[];
+
+/**
+ * The suppliers that materials name, as the transaction sees them: one that is deleted at the same moment collides with
+ * what comes to refer to it. Null names none. Errors: validation_failed at the field of one that does not exist.
+ */
+export async function suppliersOf(
+  suppliers: Pick<SupplierRepository, 'names'>,
+  orgId: string,
+  supplierIds: (string | null)[],
+  session: ClientSession,
+  at: At = () => [],
+): Promise<SupplierOfMaterial[]> {
+  const names = await suppliers.names(orgId, [...new Set(supplierIds.filter((id) => id !== null))], session);
+  return supplierIds.map((supplierId, index) => {
+    if (supplierId === null) return { supplierId, supplierName: null };
+    const supplierName = names.get(supplierId);
+    if (supplierName === undefined) throw noSupplier(at(index), supplierId);
+    return { supplierId, supplierName };
+  });
+}
+
+function noSupplier(at: string[], supplierId: string) {
+  const error = 'no supplier has this id; POST /api/v1/suppliers creates one';
+  return invalidField(['body', ...at, 'supplierId'], error, supplierId);
+}

@@ -1,0 +1,45 @@
+import { newId } from '#chassis/mongo.ts';
+import { recordMethods } from '#chassis/record-methods.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  CreateSupplierRequest,
+  ImportSuppliersRequest,
+  ListSuppliersRequest,
+  UpdateSupplierRequest,
+} from '#proto/product/v1/supplier.contract.ts';
+import type { SupplierRepository } from './repository.ts';
+import {
+  archiveSupplier,
+  createSupplier,
+  deleteSupplier,
+  restoreSupplier,
+  type SupplierChanges,
+  updateSupplier,
+} from './supplier.ts';
+
+export function supplierHandlers(suppliers: SupplierRepository) {
+  const methods = recordMethods({
+    resource: 'Supplier',
+    scope: 'suppliers',
+    records: suppliers,
+    request: RecordRequest,
+  });
+
+  return {
+    CreateSupplier: methods.create(CreateSupplierRequest, ({ supplier }, { principal, now }) =>
+      createSupplier(supplier, newId(), principal.orgId, now),
+    ),
+    // decisions 3, Inside: finance fetches the names that it has not heard of yet.
+    GetSupplier: methods.get({ peers: ['finance'] }),
+    ListSuppliers: methods.list(ListSuppliersRequest),
+    UpdateSupplier: methods.update(UpdateSupplierRequest, (before, changes: SupplierChanges, { now }) =>
+      updateSupplier(before, changes, now),
+    ),
+    DeleteSupplier: methods.delete(deleteSupplier),
+    ArchiveSupplier: methods.move(archiveSupplier),
+    RestoreSupplier: methods.move(restoreSupplier),
+    ImportSuppliers: methods.import(ImportSuppliersRequest, ({ suppliers: inputs }, { principal, now }) =>
+      inputs.map((supplier) => createSupplier(supplier, newId(), principal.orgId, now)),
+    ),
+  };
+}
