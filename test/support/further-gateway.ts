@@ -7,10 +7,11 @@ import type { System } from './system.ts';
 /** One more gateway of a running system, as a replica in a cluster would be. */
 export interface FurtherGateway {
   url: string;
+  adminUrl: string;
   stop(): Promise<unknown>;
 }
 
-/** Resolves when it is ready. `env`: what the system was started with besides. */
+/** Resolves when it listens. `env`: what the system was started with besides. */
 export async function startFurtherGateway(system: System, env: Record<string, string>): Promise<FurtherGateway> {
   const { services, nats } = system.run;
   const secrets = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Secrets;
@@ -28,6 +29,7 @@ export async function startFurtherGateway(system: System, env: Record<string, st
     ENCRYPTION_KEY: own?.encryptionKey ?? '',
     GATEWAY_PORT: '0',
   });
-  const { https } = await child.message('https');
-  return { url: `https://localhost:${https}`, stop: () => child.kill('SIGTERM') };
+  const { https, admin } = await child.message('https');
+  const adminUrl = `http://127.0.0.1:${admin}`;
+  return { url: `https://localhost:${https}`, adminUrl, stop: () => child.kill('SIGTERM') };
 }
