@@ -41,7 +41,7 @@ import { createKeyRing, REFRESH_MS } from './signing-keys/key-ring.ts';
 import { signingKeyRepository } from './signing-keys/repository.ts';
 import { accountHandlers } from './users/account-handlers.ts';
 import { createAccounts } from './users/accounts.ts';
-import { createFindClient } from './users/clients.ts';
+import { createFindClient } from './users/find-client.ts';
 import { userHandlers } from './users/handlers.ts';
 import { memberRepository } from './users/member-repository.ts';
 import { createPasswords } from './users/passwords.ts';

@@ -2,14 +2,8 @@ import { type Call, implement, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
 import type { Written } from '#chassis/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import {
-  CreateUserRequest,
-  ListUsersRequest,
-  UpdateUserRequest,
-  type UserInput,
-  type UserPatch,
-} from '#proto/identity/v1/contract.ts';
-import type { FindClient } from './clients.ts';
+import { CreateUserRequest, ListUsersRequest, UpdateUserRequest, type UserPatch } from '#proto/identity/v1/contract.ts';
+import type { FindClient } from './find-client.ts';
 import type { MemberKey, MemberRecord, MemberRepository } from './member-repository.ts';
 import { assertAcceptable } from './password-rule.ts';
 import type { Passwords } from './passwords.ts';
@@ -41,7 +35,7 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
       async ({ user: input }, call) => {
         const { id: adminId, orgId } = call.principal;
         const clientId = input.client_id === undefined ? null : await findClient(input.client_id, call);
-        const place = { ...placeOf(input), clientId, orgId };
+        const place = { ...placeOf(input), role: input.role, clientId, orgId };
         // Before it is known whether the password counts, so that the time does not tell who has an account.
         const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
         const email = canonicalEmail(input.email);
@@ -122,13 +116,8 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
   }
 }
 
-function placeOf<Sent extends Pick<UserPatch, 'role' | 'is_active' | 'user_metadata'>>(sent: Sent) {
-  const { role, is_active: isActive, user_metadata: metadata } = sent;
-  return {
-    ...(role && { role }),
-    ...(isActive !== undefined && { isActive }),
-    ...(metadata && { metadata }),
-  } as { role: Sent['role'] & UserInput['role']; isActive?: boolean; metadata?: Record<string, unknown> };
+function placeOf({ role, is_active: isActive, user_metadata: metadata }: UserPatch) {
+  return { ...(role && { role }), ...(isActive !== undefined && { isActive }), ...(metadata && { metadata }) };
 }
 
 function keyOf({ id, expectedRevision }: RecordRequest, { principal }: Call): MemberKey {
