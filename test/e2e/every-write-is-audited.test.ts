@@ -9,7 +9,6 @@ import { type System, startSystem } from '../support/system.ts';
 /** decisions 3: the audit log holds every write. A route that is added, and is no GET, needs a line here. */
 const EMAIL = 'member@example.com';
 const [FIRST, SECOND, THIRD] = ['the first passphrase', 'the second passphrase', 'the third passphrase'];
-const client = { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
 
 interface Write {
   route: string;
@@ -23,16 +22,9 @@ interface Write {
 
 /** In an order in which each finds what it needs. */
 const writes: Write[] = [
-  { route: 'POST /api/v1/clients', action: 'client.created', body: () => client },
-  { route: 'PATCH /api/v1/clients/{id}', action: 'client.updated', body: () => ({ name: 'Acme & Sons' }) },
-  { route: 'POST /api/v1/clients/{id}/archive', action: 'client.archived' },
-  { route: 'POST /api/v1/clients/{id}/restore', action: 'client.restored' },
-  { route: 'DELETE /api/v1/clients/{id}', action: 'client.deleted' },
-  {
-    route: 'POST /api/v1/clients/import',
-    action: 'client.created',
-    body: () => 'name,country,maxAccountValue,currency\nImported,DE,1,EUR\n',
-  },
+  ...writesOf('client', 'clients', { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' }),
+  ...writesOf('supplier', 'suppliers', { name: 'Weavers' }),
+  ...writesOf('material', 'materials', { name: 'Denim', type: 'fabric', unit: 'm' }),
   {
     route: 'POST /api/v1/webhooks',
     action: 'webhook.created',
@@ -67,6 +59,20 @@ const writes: Write[] = [
   { route: 'PATCH /api/v1/users/{id}', action: 'user.updated', body: () => ({ role: 'admin' }) },
   { route: 'DELETE /api/v1/users/{id}', action: 'user.deleted' },
 ];
+
+/** All that is done to a record that can be archived and imported. */
+function writesOf(type: string, resource: string, sample: object): Write[] {
+  const path = `/api/v1/${resource}`;
+  const csv = `${Object.keys(sample).join()}\n${Object.values(sample).join()}\n`;
+  return [
+    { route: `POST ${path}`, action: `${type}.created`, body: () => sample },
+    { route: `PATCH ${path}/{id}`, action: `${type}.updated`, body: () => ({ name: 'Another name' }) },
+    { route: `POST ${path}/{id}/archive`, action: `${type}.archived` },
+    { route: `POST ${path}/{id}/restore`, action: `${type}.restored` },
+    { route: `DELETE ${path}/{id}`, action: `${type}.deleted` },
+    { route: `POST ${path}/import`, action: `${type}.created`, body: () => csv },
+  ];
+}
 
 /** A login that succeeds changes nothing of the org's; a mail that is asked for is asked for by nobody known. */
 const NO_WRITES = ['POST /auth/login', 'POST /api/v1/auth/reset-password-request'];

@@ -15,6 +15,7 @@ import { type System, startSystem } from '../support/system.ts';
  */
 const OPEN_TO_PEERS: Record<string, readonly string[]> = {
   '/product.v1.ClientService/GetClient': ['finance', 'identity'],
+  '/product.v1.SupplierService/GetSupplier': ['finance'],
   '/finance.v1.ReleaseService/KeepRecords': ['product'],
   '/finance.v1.ReleaseService/ReleaseRecords': ['product'],
 };

@@ -57,6 +57,8 @@ export async function castOf(system: System): Promise<Cast> {
   };
   const elsewhere = await post('/api/v1/orgs', { name: 'Elsewhere' });
   const stranger = await member('stranger', { role: 'admin' }, { 'x-org-id': elsewhere.id });
+  const supplier = await post('/api/v1/suppliers', { name: 'Weavers' });
+  const material = await post('/api/v1/materials', { name: 'Denim' });
   const webhook = await post('/api/v1/webhooks', { url: 'https://example.com/hook', events: ['*'] });
   const apiKey = await post('/api/v1/api-keys', { org_id: orgId, name: 'fought over' });
   const [holding, lacking] = [new Map<string, string>(), new Map<string, string>()];
@@ -70,6 +72,8 @@ export async function castOf(system: System): Promise<Cast> {
     mightyKey: await key(['*:*', '*:webhooks', '*:events']),
     records: {
       '/api/v1/clients': foreign.id,
+      '/api/v1/suppliers': supplier.id,
+      '/api/v1/materials': material.id,
       '/api/v1/webhooks': webhook.id,
       '/api/v1/users': users.staff.id,
       '/api/v1/orgs': orgId,

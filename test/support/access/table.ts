@@ -38,14 +38,9 @@ export const rules: Record<string, Rule> = {
   'POST /api/v1/api-keys/{id}/rotate': ['admin', 'no key'],
   'GET /api/v1/audit-log': ['admin', 'no key'],
 
-  'GET /api/v1/clients': ['client', 'read:clients'],
-  'POST /api/v1/clients': ['staff', 'create:clients'],
-  'POST /api/v1/clients/import': ['staff', 'create:clients'],
-  'GET /api/v1/clients/{id}': ['client', 'read:clients'],
-  'PATCH /api/v1/clients/{id}': ['staff', 'update:clients'],
-  'DELETE /api/v1/clients/{id}': ['staff', 'delete:clients'],
-  'POST /api/v1/clients/{id}/archive': ['staff', 'write:clients'],
-  'POST /api/v1/clients/{id}/restore': ['staff', 'write:clients'],
+  ...archivable('clients', 'client'),
+  ...archivable('suppliers', 'staff'),
+  ...archivable('materials', 'staff'),
 
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
   'POST /api/v1/webhooks': ['admin', 'create:webhooks'],
@@ -61,6 +56,21 @@ export const rules: Record<string, Rule> = {
   'GET /openapi.json': 'public',
   'GET /docs': 'public',
 };
+
+/** The routes of a record that staff keeps, and that users from `reader` on may read. */
+function archivable(resource: string, reader: Role): Record<string, Rule> {
+  const path = `/api/v1/${resource}`;
+  return {
+    [`GET ${path}`]: [reader, `read:${resource}`],
+    [`POST ${path}`]: ['staff', `create:${resource}`],
+    [`POST ${path}/import`]: ['staff', `create:${resource}`],
+    [`GET ${path}/{id}`]: [reader, `read:${resource}`],
+    [`PATCH ${path}/{id}`]: ['staff', `update:${resource}`],
+    [`DELETE ${path}/{id}`]: ['staff', `delete:${resource}`],
+    [`POST ${path}/{id}/archive`]: ['staff', `write:${resource}`],
+    [`POST ${path}/{id}/restore`]: ['staff', `write:${resource}`],
+  };
+}
 
 /** Bodies of routes that an empty one does not do for, where what comes after it is to be reached. */
 export const bodies: Record<string, object> = {
