@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWTPayload, SignJWT } from 'jose';
 import { AppError } from '#chassis/errors.ts';
 import { TOKEN_LIFETIME } from '../sessions/session.ts';
-import { dueAt, publishedAt, type Schedule, type SigningKey, signerAt } from './signing-key.ts';
+import { dueAt, nextAt, publishedAt, type Schedule, type SigningKey, signerAt, type Turn } from './signing-key.ts';
 
 /** A key with the half that signs. */
 export interface KeyPair extends SigningKey {
@@ -25,6 +25,8 @@ export interface KeyRingConfig {
 export interface KeyRing {
   /** Makes what is due, forgets what has retired, and learns what others made. */
   refresh(now: Date): Promise<void>;
+  /** Makes the next key before it is due; resolves to the one that signs next. */
+  rotate(now: Date): Promise<SigningKey>;
   /** The claims as a signed JWT. Errors: upstream_unavailable before the first refresh. */
   sign(claims: JWTPayload, now: Date): Promise<string>;
   /** Keys whose tokens are good at `now`. Errors: upstream_unavailable before the first refresh. */
@@ -48,11 +50,15 @@ export function createKeyRing(store: KeyStore, config: KeyRingConfig): KeyRing {
   return {
     async refresh(now) {
       const stored = await store.all();
-      const made = await makeDue(store, stored, schedule, now);
-      const known = made ? await store.all() : stored;
+      const known = await make(store, stored, dueAt(stored, now, schedule), now);
       keys = publishedAt(known, now, schedule);
       const retired = known.filter((key) => !keys.includes(key)).map(({ number }) => number);
       if (retired.length > 0) await store.remove(retired);
+    },
+    async rotate(now) {
+      const stored = await store.all();
+      const known = await make(store, stored, nextAt(stored, now, schedule), now);
+      return known.reduce((last, key) => (key.number > last.number ? key : last));
     },
     async sign(claims, now) {
       const key = signerAt(keys, now);
@@ -67,14 +73,13 @@ export function createKeyRing(store: KeyStore, config: KeyRingConfig): KeyRing {
 }
 
 /**
- * Makes the next key when one is due; true when there is one that `stored` does not hold. Any number of replicas may
- * try at once: the number is unique in the store, which, unlike a lease, holds for a process that slept through its own.
+ * All keys, with the one whose turn it is, if it is any's. Any number of replicas may make it at once: the number is unique
+ * in the store, which, unlike a lease, holds for a process that slept through its own.
  */
-async function makeDue(store: KeyStore, stored: KeyPair[], schedule: Schedule, now: Date): Promise<boolean> {
-  const due = dueAt(stored, now, schedule);
-  if (!due) return false;
-  await store.add({ ...(await newPair()), ...due }, now);
-  return true;
+async function make(store: KeyStore, stored: KeyPair[], turn: Turn | undefined, now: Date): Promise<KeyPair[]> {
+  if (!turn) return stored;
+  await store.add({ ...(await newPair()), ...turn }, now);
+  return store.all();
 }
 
 async function newPair() {

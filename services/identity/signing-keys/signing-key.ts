@@ -33,17 +33,22 @@ export function publishedAt<Key extends SigningKey>(keys: Key[], now: Date, { ov
   });
 }
 
-/** The key to be made at `now`, if one is due. One at a time waits for its turn. */
-export function dueAt(
-  keys: SigningKey[],
-  now: Date,
-  schedule: Schedule,
-): { number: number; signsFrom: Date } | undefined {
+/** A key that is to be made. */
+export type Turn = Pick<SigningKey, 'number' | 'signsFrom'>;
+
+/** The key that may be made at `now`: none while one waits for its turn. */
+export function nextAt(keys: SigningKey[], now: Date, { aheadMs }: Pick<Schedule, 'aheadMs'>): Turn | undefined {
   const last = keys.reduce<SigningKey | undefined>(later, undefined);
   if (!last) return { number: 1, signsFrom: now };
-  const due = last.signsFrom.getTime() + schedule.rotationMs - schedule.aheadMs;
-  if (last.signsFrom > now || now.getTime() < due) return undefined;
-  return { number: last.number + 1, signsFrom: new Date(now.getTime() + schedule.aheadMs) };
+  if (last.signsFrom > now) return undefined;
+  return { number: last.number + 1, signsFrom: new Date(now.getTime() + aheadMs) };
+}
+
+/** The key that must be made at `now`, if one is due. */
+export function dueAt(keys: SigningKey[], now: Date, schedule: Schedule): Turn | undefined {
+  const last = keys.reduce<SigningKey | undefined>(later, undefined);
+  const due = last ? last.signsFrom.getTime() + schedule.rotationMs - schedule.aheadMs : 0;
+  return now.getTime() < due ? undefined : nextAt(keys, now, schedule);
 }
 
 function later<Key extends SigningKey>(a: Key | undefined, b: Key): Key {

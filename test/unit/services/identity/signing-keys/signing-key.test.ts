@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   dueAt,
+  nextAt,
   publishedAt,
   type Schedule,
   type SigningKey,
@@ -36,6 +37,14 @@ test.each([
   { when: 'the next waits already', keys: [key(1, 0), key(2, 1000)], now: 950, due: undefined },
 ])('a key is due when $when: $due', ({ keys, now, due }) => {
   expect(dueAt(keys, at(now), schedule)).toEqual(due);
+});
+
+test.each([
+  { when: 'there is none', keys: [], now: 7, next: { number: 1, signsFrom: at(7) } },
+  { when: 'the last is young', keys: [key(1, 0)], now: 5, next: { number: 2, signsFrom: at(105) } },
+  { when: 'the next waits already', keys: [key(1, 0), key(2, 100)], now: 50, next: undefined },
+])('a key may be made before it is due when $when: $next', ({ keys, now, next }) => {
+  expect(nextAt(keys, at(now), schedule)).toEqual(next);
 });
 
 test('over any time and schedule: a signer is published before it signs and until its last token has expired', () => {

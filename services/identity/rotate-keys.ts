@@ -1,0 +1,30 @@
+import { defineConfig, loadConfig } from '#chassis/config.ts';
+import { createLogger } from '#chassis/logger.ts';
+import { openStore } from '#chassis/mongo.ts';
+import { identityConfig } from './config.ts';
+import { createKeyRing } from './signing-keys/key-ring.ts';
+import { signingKeyRepository } from './signing-keys/repository.ts';
+
+/**
+ * Makes the next key that signs access tokens, in the environment of the service. The running replicas learn of it within
+ * a minute; it signs once every gateway can know it, and nobody is logged out.
+ */
+
+const { MONGODB_URL, MONGODB_DATABASE, ENCRYPTION_KEY, LOG_LEVEL, ...settings } = identityConfig.settings;
+const { SIGNING_KEY_ROTATION_SECONDS, SIGNING_KEY_AHEAD_SECONDS } = settings;
+const schedule = { SIGNING_KEY_ROTATION_SECONDS, SIGNING_KEY_AHEAD_SECONDS };
+const config = loadConfig(defineConfig({ MONGODB_URL, MONGODB_DATABASE, ENCRYPTION_KEY, LOG_LEVEL, ...schedule }));
+
+const store = await openStore({
+  url: config.MONGODB_URL,
+  database: config.MONGODB_DATABASE,
+  encryptionKey: config.ENCRYPTION_KEY,
+  logger: createLogger('rotate-keys', config.LOG_LEVEL),
+});
+try {
+  await store.start();
+  const { kid, signsFrom } = await createKeyRing(signingKeyRepository(store), config).rotate(new Date());
+  console.log(`Key ${kid} signs from ${signsFrom.toISOString()} on`);
+} finally {
+  await store.close();
+}
