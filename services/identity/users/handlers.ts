@@ -97,7 +97,7 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
     return passwords.hash(password);
   }
 
-  /** null clears the client and the metadata, and leaves all else as it is (decisions 1: Null). */
+  /** null clears the client, and leaves all else as it is (decisions 1: Null). */
   async function changesOf(
     patch: UserPatch,
     fields: Set<string>,
@@ -108,7 +108,6 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
     const isNewClient = clientId !== undefined && clientId !== before.clientId;
     return {
       ...placeOf(patch),
-      ...(fields.has('user_metadata') && { metadata: patch.user_metadata ?? {} }),
       ...(fields.has('client_id') && { clientId: isNewClient ? await findClient(clientId, call) : (clientId ?? null) }),
       ...(email !== undefined && { email }),
       ...(password !== undefined && { passwordHash: await hashPassword(password) }),
