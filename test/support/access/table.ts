@@ -9,7 +9,6 @@ export type Rule = 'public' | readonly [Role, `${string}:${string}` | 'any key' 
  */
 export const rules: Record<string, Rule> = {
   'POST /auth/login': 'public',
-  'POST /auth/logout': ['client', 'no key'],
   'GET /auth/test/client': ['client', 'any key'],
   'GET /auth/test/staff': ['staff', 'any key'],
   'GET /auth/test/admin': ['admin', 'no key'],
@@ -50,6 +49,8 @@ export const rules: Record<string, Rule> = {
   'POST /api/v1/webhooks/{id}/test': ['admin', 'write:webhooks'],
   'GET /api/v1/webhooks/{id}/deliveries': ['admin', 'read:webhooks'],
 
+  // Last, since it ends the session that it is called with.
+  'POST /auth/logout': ['client', 'no key'],
   'GET /.well-known/jwks.json': 'public',
   'GET /.well-known/webhook-keys/{org_id}.json': 'public',
   'GET /api/v1/meta': 'public',
