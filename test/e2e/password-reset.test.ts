@@ -94,3 +94,11 @@ browserTest(
   },
   60_000,
 );
+
+test('a mail that was promised before identity died is sent when it is back', async () => {
+  const token = await system.login({ email: system.admin.email, password: NEW });
+  const created = await system.call(token, 'POST', '/api/v1/users', { email: 'cyd@example.com', role: 'staff' });
+  expect(created.status).toBe(200);
+  system.kill('identity');
+  await eventually(() => mails().some((mail) => mail.includes('To: cyd@example.com\r\n')), 30_000);
+}, 60_000);
