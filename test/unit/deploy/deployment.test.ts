@@ -128,9 +128,12 @@ test('every overlay names every image', () => {
 test('alerts and dashboard speak of metrics that the processes have', () => {
   const sources = [
     'services/chassis/metrics.ts',
+    'gateway/metrics.ts',
     'services/identity/mail/metrics.ts',
     'services/notification/deliveries/metrics.ts',
-  ].map(read).join('\n');
+  ]
+    .map(read)
+    .join('\n');
   const known = new Set([...sources.matchAll(/name: '(\w+)'/g)].map(([, metric]) => metric));
   const rules = z.object({
     groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),

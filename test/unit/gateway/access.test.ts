@@ -146,3 +146,15 @@ test('changed keys are told once, whoever says it', async () => {
 test('a message that cannot be understood is not passed over', () => {
   expect(() => say({ kind: 'unheard of' } as never)).toThrow();
 });
+
+test('costs a request less than a microsecond, with 20,000 sessions ended in the last hour', () => {
+  for (let i = 0; i < 20_000; i++) say(revoked(`c${i}`, [`session-${i}`]));
+  heartbeat();
+  const rounds = Array.from({ length: 5 }, () => {
+    const started = process.hrtime.bigint();
+    for (let i = 0; i < 50_000; i++)
+      if (access.confirm() !== undefined || access.isEnded(`other-${i % 512}`)) throw new Error();
+    return Number(process.hrtime.bigint() - started) / 50_000;
+  });
+  expect(Math.min(...rounds)).toBeLessThan(1_000);
+});
