@@ -17,26 +17,33 @@ export interface MailerParts {
   mails: MailRepository;
   transport: MailTransport;
   logger: Logger;
+  /** For tests. */
   lookEveryMs?: number;
-  claimMs?: number;
 }
 
 /**
  * Sends what is in the queue, each mail at least once: one whose process dies after the server took it, and before that
  * was noted, is sent again with the same Message-ID.
  */
-export function createMailer({ mails, transport, logger, ...options }: MailerParts): Part {
+export function createMailer({ mails, transport, logger, lookEveryMs = LOOK_EVERY_MS }: MailerParts): Part {
   const stopping = new AbortController();
   observeQueue(mails);
 
+  async function claim(): Promise<ClaimedMail | undefined> {
+    if (stopping.signal.aborted) return undefined;
+    const now = new Date();
+    return mails.claim(now, new Date(now.getTime() + CLAIM_MS));
+  }
+
   /** Until nothing is due. */
   async function sendDue(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const now = new Date();
-      const mail = await mails.claim(now, new Date(now.getTime() + (options.claimMs ?? CLAIM_MS)));
-      if (!mail) return;
-      await attempt(mail);
-    }
+    for (let mail = await claim(); mail; mail = await claim()) await attempt(mail);
+  }
+
+  /** Costs one query while there is nothing to do. */
+  async function look(): Promise<void> {
+    const first = await claim();
+    if (first) await Promise.all([attempt(first), ...Array.from({ length: AT_ONCE - 1 }, sendDue)]);
   }
 
   async function attempt(mail: ClaimedMail): Promise<void> {
@@ -77,8 +84,8 @@ export function createMailer({ mails, transport, logger, ...options }: MailerPar
 
   const looking = periodic({
     name: 'mailer',
-    run: async () => void (await Promise.all(Array.from({ length: AT_ONCE }, sendDue))),
-    everyMs: options.lookEveryMs ?? LOOK_EVERY_MS,
+    run: look,
+    everyMs: lookEveryMs,
     logger,
   });
   return {

@@ -1,7 +1,5 @@
 import type { Call } from '#chassis/call.ts';
-import { createMailer } from '../../../../services/identity/mail/mailer.ts';
 import { type ClaimedMail, mailRepository } from '../../../../services/identity/mail/repository.ts';
-import type { MailTransport } from '../../../../services/identity/mail/transport.ts';
 import { passwordHandlers } from '../../../../services/identity/password-resets/handlers.ts';
 import { passwordResetRepository } from '../../../../services/identity/password-resets/repository.ts';
 import { createResetPassword } from '../../../../services/identity/password-resets/reset-password.ts';
@@ -22,8 +20,6 @@ export function passwordRoom(replica: Replica) {
     mails,
     resets,
     writeMails,
-    mailer: (transport: MailTransport) =>
-      createMailer({ mails, transport, logger: store.logger, lookEveryMs: 10, claimMs: 60_000 }),
     /** Asks for a link `ms` after the beginning. */
     request: async (email: string, ms: number) => rpcs.RequestReset?.answer({ email }, callAt(ms)),
     /** Sets a password `ms` after the beginning. */

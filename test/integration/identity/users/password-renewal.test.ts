@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createPasswords } from '../../../../services/identity/users/passwords.ts';
+import { admin, config, dropDatabase, newDatabase, now, openReplica, type Replica } from '../support.ts';
+
+const OLDER = '$argon2id$v=19$m=20480,t=2,p=1$';
+const TODAY = '$argon2id$v=19$m=19456,t=2,p=1$';
+let identity: Replica;
+
+beforeAll(async () => {
+  identity = await openReplica(newDatabase());
+  await identity.bootstrap(now);
+  await identity.keys.refresh(now);
+});
+afterAll(() => dropDatabase(identity.store));
+
+const users = () => identity.store.connection.collection('users');
+const storedHash = async () => String((await users().findOne())?.passwordHash);
+const login = (password: string) => {
+  const guess = { username: admin.email, password, address: '192.0.2.1', requestId: 'req-1' };
+  return identity.login(guess, now, new AbortController().signal);
+};
+
+test('a hash of another cost is made anew when its owner logs in, and ends no session', async () => {
+  const older = await createPasswords({ ...config, ARGON2_MEMORY_KIB: 20_480 });
+  await users().updateOne({}, { $set: { passwordHash: await older.hash(admin.password) } });
+  await expect(login('a wrong passphrase')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  expect((await storedHash()).startsWith(OLDER)).toBe(true);
+
+  await login(admin.password);
+  const renewed = await storedHash();
+  expect(renewed.startsWith(TODAY)).toBe(true);
+  await login(admin.password);
+  expect(await storedHash()).toBe(renewed);
+  expect(await identity.revocations.since(now)).toEqual([]);
+});
