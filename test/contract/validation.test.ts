@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
+import { newApiKeyValue } from '#chassis/api-key-value.ts';
+import { type RunningGateway, startGateway, tokenFor } from '../integration/gateway/harness.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -160,6 +161,20 @@ describe('webhooks', () => {
       const { status, text } = await create('/api/v1/webhooks', body);
       expect(status).toBe(422);
       expect(text).not.toMatch(/hush|12345/);
+    }
+  });
+
+  test('a key, a token and a secret are known wherever they stand', async () => {
+    const known = [newApiKeyValue().text, await tokenFor('staff'), `whsec_${'A'.repeat(32)}`];
+    for (const value of known) {
+      for (const body of [
+        { ...WEBHOOK, is_active: value },
+        { ...WEBHOOK, events: [{ name: `my ${value}` }] },
+        { url: value, more: { a: [value] } },
+      ]) {
+        const { status, text } = await create('/api/v1/webhooks', body);
+        expect([status, text]).toEqual([422, expect.not.stringContaining(value)]);
+      }
     }
   });
 
