@@ -82,8 +82,9 @@ export function fakeServices(): FakeServices {
     users: service(users.rpcs('User', 'user', 'updated_at')),
     orgs: service(orgs.rpcs('Org', 'org', 'updated_at')),
   };
-  const product = { clients: service(), suppliers: service(), materials: service() };
-  return { calls, answers, ...identity, ...people, ...product, webhooks: service(), versions };
+  const product = { clients: service(), suppliers: service(), materials: service(), styles: service() };
+  const boms = { boms: service(), exchangeRates: service() };
+  return { calls, answers, ...identity, ...people, ...product, ...boms, webhooks: service(), versions };
 }
 
 /** What a service says to a call that is not acted out here. */
@@ -137,7 +138,8 @@ class FakeRecords {
       },
       [`update${name}`]: (request: { id: string; expectedRevision?: number; patch: Message; fields: string[] }) => {
         const { record, revision } = this.#find(request.id, request.expectedRevision);
-        const changed = Object.fromEntries(request.fields.map((field) => [field, request.patch[field]]));
+        const held = new Map(Object.entries(request.patch));
+        const changed = Object.fromEntries(request.fields.map((field) => [field, held.get(field)]));
         return this.#save(request.id, { ...record, ...changed }, revision + 1);
       },
       [`delete${name}`]: (request: { id: string; expectedRevision?: number }) => {

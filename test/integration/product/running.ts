@@ -1,0 +1,108 @@
+import type { CallContext, Principal } from '#chassis/context.ts';
+import { openDocumentIds } from '#chassis/document-ids.ts';
+import type { AppError } from '#chassis/errors.ts';
+import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { implement, serveGrpc } from '#chassis/grpc-server.ts';
+import { newId, type Store } from '#chassis/mongo.ts';
+import { openOutbox } from '#chassis/outbox.ts';
+import { openReferences } from '#chassis/references.ts';
+import type { Elsewhere } from '#chassis/release.ts';
+import { createWriter } from '#chassis/write.ts';
+import { clientHandlers } from '../../../services/product/clients/handlers.ts';
+import { clientRepository } from '../../../services/product/clients/repository.ts';
+import { materialHandlers } from '../../../services/product/materials/handlers.ts';
+import { materialRepository } from '../../../services/product/materials/repository.ts';
+import { styleHandlers } from '../../../services/product/styles/handlers.ts';
+import { styleRepository } from '../../../services/product/styles/repository.ts';
+import { supplierHandlers } from '../../../services/product/suppliers/handlers.ts';
+import { supplierRepository } from '../../../services/product/suppliers/repository.ts';
+import { logger, makeCertificates } from '../../support/grpc.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../support/mongo.ts';
+import { deadRelay } from '../../support/writing.ts';
+
+export interface RunningProduct {
+  store: Store;
+  suppliers: RpcClient<'product', 'SupplierService'>;
+  materials: RpcClient<'product', 'MaterialService'>;
+  clients: RpcClient<'product', 'ClientService'>;
+  styles: RpcClient<'product', 'StyleService'>;
+  finance: FakeFinance;
+  close(): Promise<void>;
+}
+
+/** finance, as far as it is asked before a delete: what it was asked to release, and why it does not. */
+interface FakeFinance {
+  asked: string[][];
+  kept: string[][];
+  refusal?: AppError | undefined;
+}
+
+/** product's records on a database of their own, without a broker and with a finance that is told what to say. */
+export async function startProduct(): Promise<RunningProduct> {
+  const mongo = await sharedMongo();
+  const store = await openTestStore(mongo);
+  const writer = createWriter({ store, service: 'product', relay: deadRelay() });
+  const finance: FakeFinance = { asked: [], kept: [] };
+  const elsewhere: Elsewhere = {
+    async release(_call, targets) {
+      finance.asked.push(targets);
+      if (finance.refusal) throw finance.refusal;
+    },
+    keep: async (_call, targets) => void finance.kept.push(targets),
+  };
+  const records = { store, writer, references: openReferences(store), elsewhere };
+  const clients = clientRepository(records);
+  const styles = styleRepository(records);
+  const suppliers = supplierRepository(records);
+  const materials = materialRepository({ ...records, supplierNames: suppliers.names });
+  const documentIds = openDocumentIds(store);
+  await store.start();
+  const tls = await makeCertificates('product', 'gateway');
+  const server = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    tls: tls.product,
+    services: [
+      implement('product', 'SupplierService', supplierHandlers(suppliers)),
+      implement('product', 'MaterialService', materialHandlers({ materials, suppliers, documentIds })),
+      implement('product', 'ClientService', clientHandlers(clients)),
+      styleHandlers({ styles, clients, documentIds }),
+    ],
+    logger,
+    drainTimeout: 1_000,
+  });
+  const options = { address: `127.0.0.1:${server.port}`, tls: tls.gateway, logger, source: 'gateway' };
+  const running = {
+    suppliers: connect('product', 'SupplierService', options),
+    materials: connect('product', 'MaterialService', options),
+    clients: connect('product', 'ClientService', options),
+    styles: connect('product', 'StyleService', options),
+  };
+  return {
+    ...running,
+    store,
+    finance,
+    async close() {
+      for (const client of Object.values(running)) client.close();
+      await server.drain();
+      await dropStore(store);
+      await mongo.stop();
+    },
+  };
+}
+
+export type Caller = { context: CallContext & { principal: Principal } };
+
+/** A caller in an org that no other test uses. */
+export function caller(fields: Partial<Principal> = {}): Caller {
+  const principal: Principal = { kind: 'user', id: 'u1', orgId: newId(), role: 'staff', ...fields };
+  return { context: { requestId: 'req-1', principal } };
+}
+
+export const query = (fields: object = {}) => ({ query: { page: 1, limit: 10, sort: '-createdAt', ...fields } });
+
+/** The envelopes of a record's events, in order. */
+export async function envelopesOf(store: Store, recordId: string) {
+  const rows = await openOutbox(store).find({ recordId }).sort({ _id: 1 }).lean();
+  return rows.map(({ envelope }) => JSON.parse(envelope));
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Caller, caller, envelopesOf, query, type RunningProduct, startProduct } from './running.ts';
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct();
+}, 30_000);
+afterAll(() => product.close());
+
+const mill = { name: 'Mill', country: 'Portugal', currency: 'EUR', email: 'sales@mill.example', leadTimeDays: 21 };
+
+async function create(who: Caller, fields: object = {}) {
+  const { record } = await product.suppliers.createSupplier({ supplier: { ...mill, ...fields } }, who);
+  if (!record) throw new Error('No record');
+  return record;
+}
+
+test('a supplier is read as it was created', async () => {
+  const who = caller();
+  const created = await product.suppliers.createSupplier({ supplier: mill }, who);
+  expect(created).toMatchObject({ record: { ...mill, status: 'active' }, revision: 1, replayed: false });
+  const read = await product.suppliers.getSupplier({ id: created.record?.id ?? '' }, who);
+  expect(read).toEqual({ ...created, eventId: '' });
+});
+
+test('its history is told in events, in order', async () => {
+  const who = caller();
+  const { id } = await create(who);
+  await product.suppliers.updateSupplier({ id, patch: { name: 'Weaver' }, fields: ['name', 'email'] }, who);
+  await product.suppliers.archiveSupplier({ id }, who);
+  await product.suppliers.restoreSupplier({ id }, who);
+  await product.suppliers.deleteSupplier({ id }, who);
+  const envelopes = await envelopesOf(product.store, id);
+  expect(envelopes.map(({ type, sequence, previous }) => [type, sequence, previous])).toEqual([
+    ['supplier.created', 1, undefined],
+    ['supplier.updated', 2, { name: 'Mill', email: 'sales@mill.example' }],
+    ['supplier.archived', 3, { status: 'active' }],
+    ['supplier.restored', 4, { status: 'archived' }],
+    ['supplier.deleted', 5, undefined],
+  ]);
+});
+
+test('a change that changes nothing is answered, and neither saved nor told', async () => {
+  const who = caller();
+  const { id, updatedAt } = await create(who);
+  const request = { id, patch: { name: 'Mill', leadTimeDays: 21 }, fields: ['name', 'leadTimeDays', 'phoneNumber'] };
+  const answer = await product.suppliers.updateSupplier(request, who);
+  expect(answer).toMatchObject({ record: { id, name: 'Mill', updatedAt }, revision: 1, eventId: '' });
+  expect(await envelopesOf(product.store, id)).toHaveLength(1);
+});
+
+describe('a list', () => {
+  const who = caller();
+  beforeAll(async () => {
+    await create(who, { name: 'beta', country: 'France' });
+    await create(who, { name: 'alpha', country: 'Germany' });
+    const old = await create(who, { name: 'gamma $ne', country: 'Spain' });
+    await product.suppliers.archiveSupplier({ id: old.id }, who);
+  });
+  const names = async (fields: object, filters: object = {}) => {
+    const page = await product.suppliers.listSuppliers({ ...query(fields), ...filters }, who);
+    expect(page.total).toBe(page.data.length);
+    return page.data.map(({ name }) => name);
+  };
+
+  test.each([
+    [{ sort: 'name' }, {}, ['alpha', 'beta', 'gamma $ne']],
+    [{ sort: '-createdAt' }, {}, ['gamma $ne', 'alpha', 'beta']],
+    [{ sort: 'name' }, { status: 'active' }, ['alpha', 'beta']],
+    [{ sort: 'name', search: 'AN' }, {}, ['alpha', 'beta']],
+    [{ sort: '-name', search: 'an' }, { status: 'active' }, ['beta', 'alpha']],
+    [{ sort: 'name', search: '$NE' }, {}, ['gamma $ne']],
+    [{ sort: 'name', search: '.*' }, {}, []],
+    [{ sort: 'name', search: 'alpha\nGer' }, {}, ['alpha']],
+  ])('of %j and %j', async (fields, filters, expected) => {
+    expect(await names(fields, filters)).toEqual(expected);
+  });
+
+  test('is of one org alone', async () => {
+    expect((await product.suppliers.listSuppliers(query(), caller())).data).toEqual([]);
+  });
+});
+
+test('an import creates all or none, and of none it creates none', async () => {
+  const who = caller();
+  const many = Array.from({ length: 50 }, (_, n) => ({ name: `Supplier ${n}` }));
+  expect(await product.suppliers.importSuppliers({ suppliers: many }, who)).toMatchObject({ created: 50 });
+  const bad = product.suppliers.importSuppliers({ suppliers: [{ name: 'a' }, { name: '' }] }, who);
+  await expect(bad).rejects.toMatchObject({ code: 'validation_failed' });
+  expect(await product.suppliers.importSuppliers({ suppliers: [] }, who)).toMatchObject({ created: 0, eventId: '' });
+  expect((await product.suppliers.listSuppliers(query(), who)).total).toBe(50);
+});
+
+test('a client caller sees no supplier and changes none', async () => {
+  const who = caller();
+  const { id } = await create(who);
+  const client = { context: { ...who.context, principal: { ...who.context.principal, role: 'client' as const } } };
+  const { suppliers } = product;
+  for (const call of [suppliers.getSupplier, suppliers.deleteSupplier, suppliers.archiveSupplier]) {
+    await expect(call({ id }, client)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  }
+  await expect(suppliers.listSuppliers(query(), client)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+});
