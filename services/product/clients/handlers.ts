@@ -32,8 +32,8 @@ export function clientHandlers(clients: ClientRepository) {
     CreateClient: methods.create(CreateClientRequest, ({ client }, { principal, now }) =>
       createClient(client, principal.orgId, now, newId),
     ),
-    // decisions 3, Inside: finance fetches the names that it has not heard of yet.
-    GetClient: methods.get({ peers: ['finance'] }),
+    // decisions 3, Inside: finance fetches the names that it has not heard of yet, identity asks whom a user is bound to.
+    GetClient: methods.get({ peers: ['finance', 'identity'] }),
     ListClients: methods.list(ListClientsRequest),
     UpdateClient: methods.update(UpdateClientRequest, (before, changes: ClientChanges, { now }) =>
       updateClient(before, changes, now, newId),
