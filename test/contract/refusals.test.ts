@@ -176,6 +176,7 @@ describe('each refusal in its words', () => {
       'upstream_unavailable',
       '4',
     ],
+    [new AppError('rate_limited', 'Too many failed logins', { retryAfter: 900 }), 429, 'rate_limited', '900'],
     [new AppError('outcome_unknown', 'Retry with the same Idempotency-Key'), 503, 'outcome_unknown', '1'],
     [new AppError('deadline_exceeded', 'Service product did not answer in time'), 504, 'deadline_exceeded', undefined],
     [new AppError('idempotency_in_progress', 'Still running'), 409, 'idempotency_in_progress', undefined],

@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { createPasswordCheck } from '../../../../../services/identity/sessions/password-check.ts';
+import type { User } from '../../../../../services/identity/users/user.ts';
+
+const now = new Date('2026-01-02T03:04:05Z');
+const call = { now, signal: new AbortController().signal };
+const KNOWN = { id: 'u1', email: 'ann@example.com', passwordHash: 'hash' } as User;
+const INVITED = { id: 'u2', email: 'bo@example.com' } as User;
+
+/** What is done for a guess, in order: names, and of a hash also whether there was one. */
+async function workFor(email: string, password: string): Promise<{ work: string[]; code: string | undefined }> {
+  const work: string[] = [];
+  const done = <T>(name: string, value: T): T => {
+    work.push(name);
+    return value;
+  };
+  const check = createPasswordCheck({
+    users: {
+      findByEmail: async () =>
+        done(
+          'look up',
+          [KNOWN, INVITED].find((user) => user.email === email),
+        ),
+    },
+    failures: {
+      recent: async () => done('failures', { pair: [], email: [] } as never),
+      add: async () => done('remember the failure', undefined),
+      clear: async () => done('forget failures', undefined),
+    },
+    passwords: { matches: async (hash) => done('hash', hash === 'hash' && password === 'right') },
+    audit: (_, task) => task(),
+    config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
+  });
+  const guess = { email, password, address: '192.0.2.1', requestId: 'r1', purpose: 'login' } as const;
+  const error = await check(guess, call, async () => 'in').then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  return { work, code: error?.code };
+}
+
+/** decisions 3, Login: the clock is no witness where the work is the same. */
+test.each([
+  ['an unknown email', 'nobody@example.com', 'right'],
+  ['a user without a password', INVITED.email, 'right'],
+  ['an operator for an email', '{"$ne":null}', 'right'],
+])('%s costs what a wrong password costs', async (_, email, password) => {
+  const wrong = await workFor(KNOWN.email, 'wrong');
+  expect(wrong).toEqual({
+    work: ['failures', 'look up', 'hash', 'remember the failure'],
+    code: 'invalid_credentials',
+  });
+  expect(await workFor(email, password)).toEqual(wrong);
+});
