@@ -37,6 +37,7 @@ import type { BomUsageItem__Input as _product_v1_BomUsageItem__Input, BomUsageIt
 import type { BomVersion__Input as _product_v1_BomVersion__Input, BomVersion as _product_v1_BomVersion } from './product/v1/BomVersion.ts';
 import type { BomVersionInput__Input as _product_v1_BomVersionInput__Input, BomVersionInput as _product_v1_BomVersionInput } from './product/v1/BomVersionInput.ts';
 import type { BomVersionOutline__Input as _product_v1_BomVersionOutline__Input, BomVersionOutline as _product_v1_BomVersionOutline } from './product/v1/BomVersionOutline.ts';
+import type { BomVersionPage__Input as _product_v1_BomVersionPage__Input, BomVersionPage as _product_v1_BomVersionPage } from './product/v1/BomVersionPage.ts';
 import type { BomVersionReply__Input as _product_v1_BomVersionReply__Input, BomVersionReply as _product_v1_BomVersionReply } from './product/v1/BomVersionReply.ts';
 import type { BomVersionRequest__Input as _product_v1_BomVersionRequest__Input, BomVersionRequest as _product_v1_BomVersionRequest } from './product/v1/BomVersionRequest.ts';
 import type { BomVersionSummary__Input as _product_v1_BomVersionSummary__Input, BomVersionSummary as _product_v1_BomVersionSummary } from './product/v1/BomVersionSummary.ts';
@@ -44,6 +45,7 @@ import type { CompareBomVersionsRequest__Input as _product_v1_CompareBomVersions
 import type { CreateBomLineItemRequest__Input as _product_v1_CreateBomLineItemRequest__Input, CreateBomLineItemRequest as _product_v1_CreateBomLineItemRequest } from './product/v1/CreateBomLineItemRequest.ts';
 import type { CreateBomRequest__Input as _product_v1_CreateBomRequest__Input, CreateBomRequest as _product_v1_CreateBomRequest } from './product/v1/CreateBomRequest.ts';
 import type { CreateBomVersionRequest__Input as _product_v1_CreateBomVersionRequest__Input, CreateBomVersionRequest as _product_v1_CreateBomVersionRequest } from './product/v1/CreateBomVersionRequest.ts';
+import type { ListBomVersionsRequest__Input as _product_v1_ListBomVersionsRequest__Input, ListBomVersionsRequest as _product_v1_ListBomVersionsRequest } from './product/v1/ListBomVersionsRequest.ts';
 import type { ListBomsRequest__Input as _product_v1_ListBomsRequest__Input, ListBomsRequest as _product_v1_ListBomsRequest } from './product/v1/ListBomsRequest.ts';
 import type { RejectBomRequest__Input as _product_v1_RejectBomRequest__Input, RejectBomRequest as _product_v1_RejectBomRequest } from './product/v1/RejectBomRequest.ts';
 import type { ReplaceBomLineItemsRequest__Input as _product_v1_ReplaceBomLineItemsRequest__Input, ReplaceBomLineItemsRequest as _product_v1_ReplaceBomLineItemsRequest } from './product/v1/ReplaceBomLineItemsRequest.ts';
@@ -97,6 +99,7 @@ export interface ProtoGrpcType {
       BomVersion: MessageTypeDefinition<_product_v1_BomVersion__Input, _product_v1_BomVersion>
       BomVersionInput: MessageTypeDefinition<_product_v1_BomVersionInput__Input, _product_v1_BomVersionInput>
       BomVersionOutline: MessageTypeDefinition<_product_v1_BomVersionOutline__Input, _product_v1_BomVersionOutline>
+      BomVersionPage: MessageTypeDefinition<_product_v1_BomVersionPage__Input, _product_v1_BomVersionPage>
       BomVersionReply: MessageTypeDefinition<_product_v1_BomVersionReply__Input, _product_v1_BomVersionReply>
       BomVersionRequest: MessageTypeDefinition<_product_v1_BomVersionRequest__Input, _product_v1_BomVersionRequest>
       BomVersionSummary: MessageTypeDefinition<_product_v1_BomVersionSummary__Input, _product_v1_BomVersionSummary>
@@ -104,6 +107,7 @@ export interface ProtoGrpcType {
       CreateBomLineItemRequest: MessageTypeDefinition<_product_v1_CreateBomLineItemRequest__Input, _product_v1_CreateBomLineItemRequest>
       CreateBomRequest: MessageTypeDefinition<_product_v1_CreateBomRequest__Input, _product_v1_CreateBomRequest>
       CreateBomVersionRequest: MessageTypeDefinition<_product_v1_CreateBomVersionRequest__Input, _product_v1_CreateBomVersionRequest>
+      ListBomVersionsRequest: MessageTypeDefinition<_product_v1_ListBomVersionsRequest__Input, _product_v1_ListBomVersionsRequest>
       ListBomsRequest: MessageTypeDefinition<_product_v1_ListBomsRequest__Input, _product_v1_ListBomsRequest>
       RejectBomRequest: MessageTypeDefinition<_product_v1_RejectBomRequest__Input, _product_v1_RejectBomRequest>
       ReplaceBomLineItemsRequest: MessageTypeDefinition<_product_v1_ReplaceBomLineItemsRequest__Input, _product_v1_ReplaceBomLineItemsRequest>

@@ -12,6 +12,8 @@ export interface Envelope {
   data: Record<string, unknown>;
   /** The changed fields as they were before. */
   previous?: Record<string, unknown>;
+  /** Of bom.submitted: the line differences against the last approved version. */
+  comparison?: Record<string, unknown>;
   truncated?: true;
 }
 
@@ -19,12 +21,16 @@ export interface Envelope {
 const MAX_ENVELOPE = 256 * 1024;
 const ID_FIELDS = ['id', 'documentId'];
 
-/** The envelope as JSON text, cut down to the ids when it is over 256 KiB. */
+/** The envelope as JSON text, cut down to the ids when it is over 256 KiB: with its comparison, where that fits. */
 export function envelopeText(envelope: Envelope): string {
-  const text = JSON.stringify(envelope);
-  // No character takes more than three bytes of UTF-8 per code unit: short text needs no counting.
-  if (text.length * 3 <= MAX_ENVELOPE || Buffer.byteLength(text) <= MAX_ENVELOPE) return text;
-  const { previous: _, ...rest } = envelope;
+  const whole = JSON.stringify(envelope);
+  if (fits(whole)) return whole;
+  const { previous: _, comparison, ...rest } = envelope;
   const ids = ID_FIELDS.filter((name) => name in envelope.data).map((name) => [name, envelope.data[name]]);
-  return JSON.stringify({ ...rest, data: Object.fromEntries(ids), truncated: true });
+  const brief: Envelope = { ...rest, data: Object.fromEntries(ids), truncated: true };
+  const compared = JSON.stringify({ ...brief, comparison });
+  return fits(compared) ? compared : JSON.stringify(brief);
 }
+
+/** No character takes more than three bytes of UTF-8 per code unit: short text needs no counting. */
+const fits = (text: string): boolean => text.length * 3 <= MAX_ENVELOPE || Buffer.byteLength(text) <= MAX_ENVELOPE;

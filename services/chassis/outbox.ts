@@ -36,6 +36,8 @@ export interface EventDraft {
   data: object;
   /** The changed fields before. */
   previous?: object;
+  /** Of bom.submitted (decisions 5: Envelope). */
+  comparison?: object;
   /** Default: the caller's org. */
   orgId?: string;
 }
@@ -91,6 +93,7 @@ export function outboxRow(event: EventDraft, { service, context, traceparent }: 
     sequence: event.sequence,
     data: event.data as Record<string, unknown>,
     ...(event.previous && { previous: event.previous as Record<string, unknown> }),
+    ...(event.comparison && { comparison: event.comparison as Record<string, unknown> }),
   };
   return {
     _id: envelope.id,

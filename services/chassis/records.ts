@@ -64,7 +64,7 @@ export interface Records<State extends RecordState> {
   get(orgId: string, id: string): Promise<State>;
   /** Undefined for none; as `session` sees it. */
   find(orgId: string, id: string, session: ClientSession): Promise<State | undefined>;
-  /** Those that exist, in no order. */
+  /** Those that exist, by id or documentId, in no order. */
   findMany(orgId: string, ids: readonly string[], session?: ClientSession): Promise<State[]>;
   /** `filter`: values that fields must have; undefined is none. */
   list(orgId: string, query: RecordQuery, filter?: Filter<State>): Promise<Page<State>>;
@@ -118,6 +118,12 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
 
   const keyOf = (orgId: string, id: string) =>
     numbered && isDocumentId(id) ? { orgId, documentId: id } : { orgId, _id: id };
+
+  function keysOf(orgId: string, keys: readonly string[]) {
+    const documentIds = numbered ? keys.filter(isDocumentId) : [];
+    if (documentIds.length === 0) return { orgId, _id: { $in: keys } };
+    return { orgId, $or: [{ _id: { $in: keys } }, { documentId: { $in: documentIds } }] };
+  }
 
   async function find(orgId: string, id: string, session: ClientSession): Promise<State | undefined> {
     const found = await model
@@ -209,7 +215,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     find,
     async findMany(orgId, ids, session) {
       if (ids.length === 0) return [];
-      const found = await model.find({ orgId, _id: { $in: ids } } as never, null, session ? { session } : {}).lean();
+      const found = await model.find(keysOf(orgId, ids) as never, null, session ? { session } : {}).lean();
       return statesOf(found as Stored<State>[], session);
     },
     async list(orgId, { search, updatedSince: since, ...paging }, filter = {}) {

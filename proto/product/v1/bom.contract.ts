@@ -27,6 +27,7 @@ import type { CompareBomVersionsRequest as CompareBomVersionsMessage } from '../
 import type { CreateBomLineItemRequest as CreateBomLineItemMessage } from '../../gen/product/v1/CreateBomLineItemRequest.ts';
 import type { CreateBomVersionRequest as CreateBomVersionMessage } from '../../gen/product/v1/CreateBomVersionRequest.ts';
 import type { ListBomsRequest as ListBomsMessage } from '../../gen/product/v1/ListBomsRequest.ts';
+import type { ListBomVersionsRequest as ListBomVersionsMessage } from '../../gen/product/v1/ListBomVersionsRequest.ts';
 import type { RejectBomRequest as RejectBomMessage } from '../../gen/product/v1/RejectBomRequest.ts';
 import type { ReplaceBomLineItemsRequest as ReplaceBomLineItemsMessage } from '../../gen/product/v1/ReplaceBomLineItemsRequest.ts';
 import type { UpdateBomLineItemRequest as UpdateBomLineItemMessage } from '../../gen/product/v1/UpdateBomLineItemRequest.ts';
@@ -312,6 +313,10 @@ export const UpdateBomRequest = z.strictObject({
 export const RejectBomRequest = z.strictObject({ ...RecordRequest.shape, ...BomRejection.shape });
 export const CreateBomVersionRequest = z.strictObject({ ...RecordRequest.shape, version: BomVersionInput });
 
+/** The fields that GET /api/v1/bom/{id}/versions sorts by. */
+export const bomVersionSorts = ['createdAt', 'versionNumber'] as const;
+export const ListBomVersionsRequest = z.strictObject({ id: recordId(), query: ListQuery });
+
 export const BomVersionRequest = z.strictObject({ id: recordId(), version: recordId() });
 const versionShape = { ...RecordRequest.shape, version: recordId() };
 export const ReplaceBomLineItemsRequest = z.strictObject({ ...versionShape, ...BomLineItemsInput.shape });
@@ -376,5 +381,6 @@ export type Pins = Agree<
     Pinned<LineItemChange, UpdateBomLineItemMessage>,
     Pinned<z.output<typeof CompareBomVersionsRequest>, CompareBomVersionsMessage>,
     Pinned<z.output<typeof ListBomsRequest>, ListBomsMessage>,
+    Pinned<z.output<typeof ListBomVersionsRequest>, ListBomVersionsMessage>,
   ]
 >;

@@ -1,18 +1,28 @@
 import { z } from 'zod';
-import { currency, timestamp } from '../../common/v1/contract.ts';
+import { timestamp } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { ExchangeRates as ExchangeRatesMessage } from '../../gen/product/v1/ExchangeRates.ts';
 import type { PutExchangeRatesRequest as PutExchangeRatesMessage } from '../../gen/product/v1/PutExchangeRatesRequest.ts';
 
-/** USD per unit: positive, exact, as decimal text. A dollar is a dollar and has no rate. */
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** USD per unit of each currency: positive, exact, as decimal text. */
 const rates = () =>
-  z.partialRecord(
-    currency().exclude(['USD']),
-    z
-      .string()
-      .max(32)
-      .regex(/^(?=[\d.]*[1-9])\d+(\.\d+)?$/),
-  );
+  z
+    .record(
+      z.string(),
+      z
+        .string()
+        .max(32)
+        .regex(/^(?=[\d.]*[1-9])\d+(\.\d+)?$/),
+    )
+    .superRefine((sent, context) => {
+      for (const currency of Object.keys(sent)) {
+        if (currencies.has(currency) && currency !== 'USD') continue;
+        const message = currency === 'USD' ? 'a dollar is a dollar, and needs no rate' : 'not a currency of ISO 4217';
+        context.addIssue({ code: 'custom', path: [currency], message });
+      }
+    });
 
 /** decisions 6: BOM. */
 export const ExchangeRates = z.strictObject({

@@ -14,7 +14,7 @@ import {
   touchLines,
 } from './bom.ts';
 import { type BomVersion, freezeCosts, type VersionContent } from './bom-version.ts';
-import { type BomView, bomView, type Surroundings } from './bom-view.ts';
+import { type BomView, latestBomView, type Surroundings } from './bom-view.ts';
 import { type BomComparison, compareVersions } from './comparison.ts';
 import type { LineItem } from './line-item.ts';
 import { copyLines } from './line-items.ts';
@@ -45,6 +45,13 @@ interface NewVersion {
   createdById: string | null;
   /** Makes the ids of its lines. */
   newId: () => string;
+}
+
+/** A new BOM with the empty content of its first version. */
+export function newBomState(bom: Bom): BomState {
+  const { id } = latestOf(bom);
+  const content: VersionContent = { id, bomId: bom.id, orgId: bom.orgId, lineItems: [], frozenRates: null };
+  return { bom, contents: new Map([[id, content]]) };
 }
 
 export function newVersionChange(before: BomState, { newId, ...version }: NewVersion, now: Date): BomChange {
@@ -126,4 +133,4 @@ const withContent = ({ contents }: BomState, bom: Bom, content: VersionContent):
 });
 
 const latestView = (state: BomState, around: Surroundings): BomView =>
-  bomView(state.bom, [contentOf(state, latestOf(state.bom))], around);
+  latestBomView(state.bom, contentOf(state, latestOf(state.bom)), around);

@@ -38,8 +38,11 @@ export interface VersionContent {
 }
 
 /** The rates by which the version's costs are shown. */
-export const ratesOf = ({ status }: BomVersion, { frozenRates }: VersionContent, today: Rates): Rates =>
-  status === 'draft' || status === 'rejected' ? today : (frozenRates ?? {});
+export const ratesOf = (
+  { status }: Pick<BomVersion, 'status'>,
+  { frozenRates }: VersionContent,
+  today: Rates,
+): Rates => (status === 'draft' || status === 'rejected' ? today : (frozenRates ?? {}));
 
 /** The costs no longer follow the rates. */
 export const freezeCosts = (content: VersionContent, today: Rates): VersionContent => ({

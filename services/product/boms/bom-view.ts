@@ -84,20 +84,26 @@ export const bomOutline = (bom: Bom, style: StyleSummary | null): BomOutline => 
   versions: bom.versions.map(versionOutline),
 });
 
-/** With those versions whose lines are given, oldest first. */
-export function bomView(bom: Bom, contents: readonly VersionContent[], { style, rates }: Surroundings): BomView {
+/** With the lines that are given; a version of which there are none comes without. */
+export function withLines(outline: BomOutline, contents: readonly VersionContent[], today: Rates): BomView {
   const byId = new Map(contents.map((content) => [content.id, content]));
-  const versions = bom.versions.flatMap((version) => {
+  const versions = outline.versions.map((version) => {
     const content = byId.get(version.id);
-    return content ? versionView(version, content, rates) : [];
+    return content ? versionView(version, content, today) : { ...version, lineItems: [], groupedLineItems: [] };
   });
-  return { ...bomHead(bom, style), versions };
+  return { ...outline, versions };
 }
 
-export function versionView(version: BomVersion, content: VersionContent, today: Rates): VersionView {
-  const rates = ratesOf(version, content, today);
+/** With the latest version only, as events hold it (decisions 5: Envelope). */
+export function latestBomView(bom: Bom, content: VersionContent, { style, rates }: Surroundings): BomView {
+  const versions = [versionOutline(latestOf(bom))];
+  return withLines({ ...bomHead(bom, style), versions }, [content], rates);
+}
+
+export function versionView(outline: VersionOutline, content: VersionContent, today: Rates): VersionView {
+  const rates = ratesOf(outline, content, today);
   const lineItems = content.lineItems.map((line) => lineItemView(line, content.id, rates));
-  return { ...versionOutline(version), lineItems, groupedLineItems: groupLines(lineItems) };
+  return { ...outline, lineItems, groupedLineItems: groupLines(lineItems) };
 }
 
 /** `rates`: those that the version's costs are shown by. */
@@ -118,7 +124,7 @@ export const versionSummary = (version: BomVersion): VersionSummary => ({
   rejectionReason: version.rejectionReason,
 });
 
-const versionOutline = (version: BomVersion): VersionOutline => ({
+export const versionOutline = (version: BomVersion): VersionOutline => ({
   ...versionSummary(version),
   createdById: version.createdById,
   approvedAt: version.approvedAt?.toISOString() ?? null,

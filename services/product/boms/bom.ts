@@ -7,8 +7,10 @@ export interface Bom extends RecordState {
   documentId: string;
   styleId: string;
   createdById: string | null;
-  /** Oldest first; never empty. The last one is the latest, by which the BOM's status goes. */
+  /** Oldest first; never empty. */
   versions: readonly BomVersion[];
+  /** The latest version's. */
+  status: VersionStatus;
 }
 
 /** Who makes a move. */
@@ -28,15 +30,14 @@ interface Origin {
 export function createBom(input: { styleId: string; createdById: string | null }, origin: Origin, now: Date): Bom {
   const { id, orgId, documentId, versionId } = origin;
   const first = newVersion({ id: versionId, documentId, number: 1 }, input.createdById, null, now);
-  return { ...newRecord(id, orgId, now), documentId, ...input, versions: [first] };
+  return { ...newRecord(id, orgId, now), documentId, ...input, versions: [first], status: first.status };
 }
 
 /** Only the first version's draft may change its style. Errors: invalid_transition. */
 export function moveToStyle(before: Bom, styleId: string, now: Date): Bom {
-  const { status } = latestOf(before);
   if (styleId === before.styleId) return before;
-  if (before.versions.length === 1 && status === 'draft') return { ...advance(before, now), styleId };
-  const message = `BOM is ${status} in version ${before.versions.length}; its style changes in the first draft alone`;
+  if (before.versions.length === 1 && before.status === 'draft') return { ...advance(before, now), styleId };
+  const message = `BOM is ${before.status} in version ${before.versions.length}; its style changes in the first draft alone`;
   throw new AppError('invalid_transition', message);
 }
 
@@ -56,7 +57,7 @@ export function addVersion(before: Bom, { id, changeDescription, createdById }: 
   const ids = { id, documentId: before.documentId, number: before.versions.length + 1 };
   const added = newVersion(ids, createdById, changeDescription, now);
   const version = { ...added, lineItemCount: latest.lineItemCount };
-  return { ...advance(before, now), versions: [...earlier, version] };
+  return { ...advance(before, now), versions: [...earlier, version], status: version.status };
 }
 
 /** Errors: invalid_transition but in draft and rejected (decisions 4: BOM version). */
@@ -130,6 +131,7 @@ function move(before: Bom, name: keyof typeof moves, now: Date): BomVersion {
 const withLatest = (before: Bom, latest: BomVersion, now: Date): Bom => ({
   ...advance(before, now),
   versions: replaceVersion(before.versions, latest),
+  status: latest.status,
 });
 
 const replaceVersion = (versions: readonly BomVersion[], version: BomVersion): BomVersion[] =>

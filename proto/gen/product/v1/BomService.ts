@@ -9,6 +9,7 @@ import type { BomLineItemRequest__Input as _product_v1_BomLineItemRequest__Input
 import type { BomPage__Input as _product_v1_BomPage__Input, BomPage as _product_v1_BomPage } from '../../product/v1/BomPage.ts';
 import type { BomReply__Input as _product_v1_BomReply__Input, BomReply as _product_v1_BomReply } from '../../product/v1/BomReply.ts';
 import type { BomUsage__Input as _product_v1_BomUsage__Input, BomUsage as _product_v1_BomUsage } from '../../product/v1/BomUsage.ts';
+import type { BomVersionPage__Input as _product_v1_BomVersionPage__Input, BomVersionPage as _product_v1_BomVersionPage } from '../../product/v1/BomVersionPage.ts';
 import type { BomVersionReply__Input as _product_v1_BomVersionReply__Input, BomVersionReply as _product_v1_BomVersionReply } from '../../product/v1/BomVersionReply.ts';
 import type { BomVersionRequest__Input as _product_v1_BomVersionRequest__Input, BomVersionRequest as _product_v1_BomVersionRequest } from '../../product/v1/BomVersionRequest.ts';
 import type { CompareBomVersionsRequest__Input as _product_v1_CompareBomVersionsRequest__Input, CompareBomVersionsRequest as _product_v1_CompareBomVersionsRequest } from '../../product/v1/CompareBomVersionsRequest.ts';
@@ -16,6 +17,7 @@ import type { CreateBomLineItemRequest__Input as _product_v1_CreateBomLineItemRe
 import type { CreateBomRequest__Input as _product_v1_CreateBomRequest__Input, CreateBomRequest as _product_v1_CreateBomRequest } from '../../product/v1/CreateBomRequest.ts';
 import type { CreateBomVersionRequest__Input as _product_v1_CreateBomVersionRequest__Input, CreateBomVersionRequest as _product_v1_CreateBomVersionRequest } from '../../product/v1/CreateBomVersionRequest.ts';
 import type { Deleted__Input as _common_v1_Deleted__Input, Deleted as _common_v1_Deleted } from '../../common/v1/Deleted.ts';
+import type { ListBomVersionsRequest__Input as _product_v1_ListBomVersionsRequest__Input, ListBomVersionsRequest as _product_v1_ListBomVersionsRequest } from '../../product/v1/ListBomVersionsRequest.ts';
 import type { ListBomsRequest__Input as _product_v1_ListBomsRequest__Input, ListBomsRequest as _product_v1_ListBomsRequest } from '../../product/v1/ListBomsRequest.ts';
 import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from '../../common/v1/RecordRequest.ts';
 import type { RejectBomRequest__Input as _product_v1_RejectBomRequest__Input, RejectBomRequest as _product_v1_RejectBomRequest } from '../../product/v1/RejectBomRequest.ts';
@@ -132,6 +134,15 @@ export interface BomServiceClient extends grpc.Client {
   getBomVersion(argument: _product_v1_BomVersionRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_product_v1_BomVersionReply>): grpc.ClientUnaryCall;
   getBomVersion(argument: _product_v1_BomVersionRequest__Input, callback: grpc.requestCallback<_product_v1_BomVersionReply>): grpc.ClientUnaryCall;
   
+  ListBomVersions(argument: _product_v1_ListBomVersionsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_product_v1_BomVersionPage>): grpc.ClientUnaryCall;
+  ListBomVersions(argument: _product_v1_ListBomVersionsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_product_v1_BomVersionPage>): grpc.ClientUnaryCall;
+  ListBomVersions(argument: _product_v1_ListBomVersionsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_product_v1_BomVersionPage>): grpc.ClientUnaryCall;
+  ListBomVersions(argument: _product_v1_ListBomVersionsRequest__Input, callback: grpc.requestCallback<_product_v1_BomVersionPage>): grpc.ClientUnaryCall;
+  listBomVersions(argument: _product_v1_ListBomVersionsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_product_v1_BomVersionPage>): grpc.ClientUnaryCall;
+  listBomVersions(argument: _product_v1_ListBomVersionsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_product_v1_BomVersionPage>): grpc.ClientUnaryCall;
+  listBomVersions(argument: _product_v1_ListBomVersionsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_product_v1_BomVersionPage>): grpc.ClientUnaryCall;
+  listBomVersions(argument: _product_v1_ListBomVersionsRequest__Input, callback: grpc.requestCallback<_product_v1_BomVersionPage>): grpc.ClientUnaryCall;
+  
   ListBoms(argument: _product_v1_ListBomsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_product_v1_BomPage>): grpc.ClientUnaryCall;
   ListBoms(argument: _product_v1_ListBomsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_product_v1_BomPage>): grpc.ClientUnaryCall;
   ListBoms(argument: _product_v1_ListBomsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_product_v1_BomPage>): grpc.ClientUnaryCall;
@@ -213,6 +224,8 @@ export interface BomServiceHandlers extends grpc.UntypedServiceImplementation {
   
   GetBomVersion: grpc.handleUnaryCall<_product_v1_BomVersionRequest, _product_v1_BomVersionReply__Input>;
   
+  ListBomVersions: grpc.handleUnaryCall<_product_v1_ListBomVersionsRequest, _product_v1_BomVersionPage__Input>;
+  
   ListBoms: grpc.handleUnaryCall<_product_v1_ListBomsRequest, _product_v1_BomPage__Input>;
   
   RejectBom: grpc.handleUnaryCall<_product_v1_RejectBomRequest, _product_v1_BomReply__Input>;
@@ -240,6 +253,7 @@ export interface BomServiceDefinition extends grpc.ServiceDefinition {
   GetBomLineItem: MethodDefinition<_product_v1_BomLineItemRequest__Input, _product_v1_BomLineItemReply__Input, _product_v1_BomLineItemRequest, _product_v1_BomLineItemReply>
   GetBomUsage: MethodDefinition<_common_v1_RecordRequest__Input, _product_v1_BomUsage__Input, _common_v1_RecordRequest, _product_v1_BomUsage>
   GetBomVersion: MethodDefinition<_product_v1_BomVersionRequest__Input, _product_v1_BomVersionReply__Input, _product_v1_BomVersionRequest, _product_v1_BomVersionReply>
+  ListBomVersions: MethodDefinition<_product_v1_ListBomVersionsRequest__Input, _product_v1_BomVersionPage__Input, _product_v1_ListBomVersionsRequest, _product_v1_BomVersionPage>
   ListBoms: MethodDefinition<_product_v1_ListBomsRequest__Input, _product_v1_BomPage__Input, _product_v1_ListBomsRequest, _product_v1_BomPage>
   RejectBom: MethodDefinition<_product_v1_RejectBomRequest__Input, _product_v1_BomReply__Input, _product_v1_RejectBomRequest, _product_v1_BomReply>
   ReplaceBomLineItems: MethodDefinition<_product_v1_ReplaceBomLineItemsRequest__Input, _product_v1_BomVersionReply__Input, _product_v1_ReplaceBomLineItemsRequest, _product_v1_BomVersionReply>

@@ -28,3 +28,15 @@ test('a larger one holds the ids alone and says so', () => {
     truncated: true,
   });
 });
+
+test('a larger one keeps its comparison where that alone is small enough', () => {
+  const large = envelope({ id: 'b1', lines: 'x'.repeat(300_000) });
+  const compared = { ...large, comparison: { lineItemDiffs: ['small'] } };
+  expect(JSON.parse(envelopeText(compared))).toMatchObject({
+    data: { id: 'b1' },
+    truncated: true,
+    comparison: compared.comparison,
+  });
+  const both = { ...large, comparison: { lineItemDiffs: ['x'.repeat(300_000)] } };
+  expect(JSON.parse(envelopeText(both))).toEqual({ ...envelope({ id: 'b1' }), previous: undefined, truncated: true });
+});

@@ -1,5 +1,5 @@
 import { type Actor, createBom } from '../../../../../services/product/boms/bom.ts';
-import type { BomState } from '../../../../../services/product/boms/bom-change.ts';
+import { type BomState, newBomState } from '../../../../../services/product/boms/bom-change.ts';
 import type { Surroundings } from '../../../../../services/product/boms/bom-view.ts';
 import type { LineItem, LineItemInput } from '../../../../../services/product/boms/line-item.ts';
 import { type LineContext, replaceLines } from '../../../../../services/product/boms/line-items.ts';
@@ -58,6 +58,6 @@ const origin = { id: 'b1', orgId: 'o1', documentId: 'BOM-2026-000001', versionId
 
 /** A new BOM with its first version's empty draft, or with those lines. */
 export function newState(lineItems: LineItem[] = []): BomState {
-  const bom = createBom({ styleId: 's1', createdById: 'ann' }, origin, now);
-  return { bom, contents: new Map([['v1', { id: 'v1', bomId: 'b1', orgId: 'o1', lineItems, frozenRates: null }]]) };
+  const { bom, contents } = newBomState(createBom({ styleId: 's1', createdById: 'ann' }, origin, now));
+  return { bom, contents: new Map([...contents].map(([id, content]) => [id, { ...content, lineItems }])) };
 }

@@ -1,0 +1,69 @@
+import type { Call } from '#chassis/grpc-server.ts';
+import type { ClientSession, Recorded, RecordKey } from '#chassis/records.ts';
+import type { Written } from '#chassis/write.ts';
+import type { Actor, Bom } from './bom.ts';
+import { type BomChange, type BomState, changeEvent } from './bom-change.ts';
+import type { BomVersion } from './bom-version.ts';
+import { type BomOutline, type BomView, bomOutline, type Surroundings, withLines } from './bom-view.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { BomDecision, BomRepository } from './repository.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+/** What the handlers of BOMs stand on. */
+export interface BomRoom {
+  boms: BomRepository;
+  neighbours: Neighbours;
+}
+
+/** A change of a BOM, from its request to its answer. */
+export interface Change<More> {
+  key: RecordKey;
+  /** The versions whose lines it is about, besides the latest. */
+  needs?(bom: Bom): (BomVersion | undefined)[];
+  decide(before: BomState, around: Surroundings, session: ClientSession): BomChange | Promise<BomChange>;
+  /** What the answer needs of the state that the change has led to. */
+  answer(state: BomState, around: Surroundings): More;
+}
+
+/** Makes a change in one transaction, with its event. Errors: not_found, version_mismatch, and those of the change. */
+export function changeBom<More>(
+  { boms, neighbours }: BomRoom,
+  call: Call,
+  { key, needs = () => [], decide, answer }: Change<More>,
+): Promise<Written<Recorded<unknown, More>>> {
+  return boms.change(call, key, needs, async (before, session): Promise<BomDecision<More>> => {
+    const earlier = await surroundingsOf(before.bom, neighbours, session);
+    const change = await decide(before, earlier, session);
+    const { state } = change;
+    const isMoved = state.bom.styleId !== before.bom.styleId;
+    const around = isMoved ? await surroundingsOf(state.bom, neighbours, session) : earlier;
+    return { state, event: changeEvent(before, change, around, earlier), more: answer(state, around) };
+  });
+}
+
+/** The answer of a change as its reply says it. */
+export const replyOf = <More>({ value, eventId, replayed }: Written<Recorded<unknown, More>>) => ({
+  record: value.more as More,
+  revision: value.revision,
+  eventId,
+  replayed,
+});
+
+/** The answer of a write whose BOM is answered whole. */
+export const outlineOf = ({ bom }: BomState, { style }: Surroundings): BomOutline => bomOutline(bom, style);
+
+/** The BOM with the lines of its latest versions, as they are: as many as a message holds. */
+export async function bomWithLines(
+  { boms, neighbours }: BomRoom,
+  orgId: string,
+  outline: BomOutline,
+): Promise<BomView> {
+  const contents = await boms.latestContents(orgId, outline.versions);
+  return withLines(outline, contents, await neighbours.rates(orgId));
+}
+
+/** A key acts as staff at most (decisions 3: Scopes). */
+export const actorOf = ({ principal: { kind, id, role } }: Call): Actor => ({
+  id,
+  isAdmin: kind === 'user' && role === 'admin',
+});

@@ -1,0 +1,129 @@
+import { isDocumentId } from '#chassis/document-ids.ts';
+import { type Call, unary } from '#chassis/grpc-server.ts';
+import { newId } from '#chassis/mongo.ts';
+import { keyOf } from '#chassis/record-methods.ts';
+import type { Recorded } from '#chassis/records.ts';
+import type { Written } from '#chassis/write.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { CreateBomRequest, ListBomsRequest, RejectBomRequest, UpdateBomRequest } from '#proto/product/v1/contract.ts';
+import { approvedOf, createBom } from './bom.ts';
+import {
+  approveChange,
+  createdEvent,
+  deletedEvent,
+  newBomState,
+  rejectChange,
+  styleChange,
+  submitChange,
+} from './bom-change.ts';
+import { type BomOutline, bomOutline } from './bom-view.ts';
+import { actorOf, type BomRoom, bomWithLines, type Change, changeBom, outlineOf, replyOf } from './bom-writes.ts';
+import { requireStyle, styleSummary, surroundingsOf } from './surroundings.ts';
+
+interface BomOffice extends BomRoom {
+  /** Takes the next document number. */
+  nextDocumentId(orgId: string, now: Date): Promise<string>;
+}
+
+/** BOMs are for staff alone (interface: Roles). */
+export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
+  const { boms, neighbours } = room;
+
+  async function whole(orgId: string, written: Written<Recorded<unknown, BomOutline>>) {
+    const { record, ...reply } = replyOf(written);
+    return { ...reply, record: await bomWithLines(room, orgId, record) };
+  }
+
+  async function change(request: RecordRequest, call: Call, made: Pick<Change<BomOutline>, 'needs' | 'decide'>) {
+    const key = keyOf(request, call);
+    return whole(key.orgId, await changeBom(room, call, { ...made, key, answer: outlineOf }));
+  }
+
+  return {
+    CreateBom: unary(
+      CreateBomRequest,
+      async ({ bom: input }, call) => {
+        const { orgId, id: callerId } = call.principal;
+        const documentId = await nextDocumentId(orgId, call.now);
+        const written = await boms.create(call, async (session) => {
+          const style = await requireStyle(orgId, input.styleId, neighbours, session);
+          const fields = { styleId: style.id, createdById: input.createdById ?? callerId };
+          const state = newBomState(
+            createBom(fields, { id: newId(), orgId, documentId, versionId: newId() }, call.now),
+          );
+          const around = await surroundingsOf(state.bom, neighbours, session);
+          return { state, event: createdEvent(state, around), more: outlineOf(state, around) };
+        });
+        return whole(orgId, written);
+      },
+      { role: 'staff', scope: 'create:bom' },
+    ),
+    GetBom: unary(
+      RecordRequest,
+      async ({ id }, { principal: { orgId } }) => {
+        const bom = await boms.get(orgId, id);
+        const { style } = await surroundingsOf(bom, neighbours);
+        const record = await bomWithLines(room, orgId, bomOutline(bom, style));
+        return { record, revision: bom.revision, eventId: '', replayed: false };
+      },
+      { role: 'staff', scope: 'read:bom' },
+    ),
+    ListBoms: unary(
+      ListBomsRequest,
+      async ({ query, styleId: key, ...filters }, { principal: { orgId } }) => {
+        const styleId = key !== undefined && isDocumentId(key) ? (await neighbours.style(orgId, key))?.id : key;
+        if (key !== undefined && styleId === undefined) return { data: [], total: 0 };
+        const page = await boms.list(orgId, query, { styleId, ...filters });
+        const styles = await neighbours.styles(orgId, [...new Set(page.data.map((bom) => bom.styleId))]);
+        const shown = page.data.map((bom) => {
+          const style = styles.get(bom.styleId);
+          return bomOutline(bom, style ? styleSummary(style) : null);
+        });
+        return { ...page, data: shown };
+      },
+      { role: 'staff', scope: 'read:bom' },
+    ),
+    UpdateBom: unary(
+      UpdateBomRequest,
+      ({ patch: { styleId }, ...request }, call) =>
+        change(request, call, {
+          async decide(before, _around, session) {
+            if (styleId === undefined) return { state: before, type: 'bom.updated' };
+            const style = await requireStyle(before.bom.orgId, styleId, neighbours, session);
+            return styleChange(before, style.id, call.now);
+          },
+        }),
+      { role: 'staff', scope: 'update:bom' },
+    ),
+    DeleteBom: unary(
+      RecordRequest,
+      async (request, call) => {
+        const { value, ...written } = await boms.delete(call, keyOf(request, call), async (before, session) =>
+          deletedEvent(before, await surroundingsOf(before.bom, neighbours, session)),
+        );
+        return { deletedId: value, ...written };
+      },
+      { role: 'staff', scope: 'delete:bom' },
+    ),
+    SubmitBom: unary(
+      RecordRequest,
+      (request, call) =>
+        change(request, call, {
+          needs: (bom) => [approvedOf(bom)],
+          decide: (before, { rates }) => submitChange(before, actorOf(call), rates, call.now),
+        }),
+      { role: 'staff', scope: 'submit:bom' },
+    ),
+    ApproveBom: unary(
+      RecordRequest,
+      (request, call) => change(request, call, { decide: (before) => approveChange(before, actorOf(call), call.now) }),
+      { role: 'staff', scope: 'approve:bom' },
+    ),
+    RejectBom: unary(
+      RejectBomRequest,
+      ({ rejectionReason = null, ...request }, call) =>
+        change(request, call, { decide: (before) => rejectChange(before, actorOf(call), rejectionReason, call.now) }),
+      { role: 'staff', scope: 'approve:bom' },
+    ),
+  };
+}

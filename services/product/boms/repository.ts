@@ -1,0 +1,204 @@
+import mongoose, { type ClientSession, Schema } from 'mongoose';
+import { AppError, notFound } from '#chassis/errors.ts';
+import { modelOf } from '#chassis/model.ts';
+import type { Store } from '#chassis/mongo.ts';
+import type { View } from '#chassis/record.ts';
+import { openRecords, type Recorded, type RecordKey, type Records, type ReferenceRules } from '#chassis/records.ts';
+import type { RecordName } from '#chassis/references.ts';
+import type { WriteCall, Writer, Written } from '#chassis/write.ts';
+import { type Bom, latestOf } from './bom.ts';
+import type { BomEvent, BomState } from './bom-change.ts';
+import type { BomVersion, VersionContent } from './bom-version.ts';
+
+/** A state, its event, and what the answer needs of it. */
+export interface BomDecision<More> {
+  state: BomState;
+  event: BomEvent;
+  more: More;
+}
+
+type Deciding<T> = (before: BomState, session: ClientSession) => Promise<T>;
+type Kept<More> = Promise<Written<Recorded<View<Bom>, More>>>;
+
+export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list'> {
+  create<More>(call: WriteCall, decide: (session: ClientSession) => Promise<BomDecision<More>>): Kept<More>;
+  /**
+   * Loads the BOM with the lines of its latest version and of those that `needs` names, decides and saves in one
+   * transaction; what changes nothing is neither saved nor told.
+   * Errors: not_found, version_mismatch, body_too_large for lines of more than 6 MiB, and what `needs` and `decide` throw.
+   */
+  change<More>(
+    call: WriteCall,
+    key: RecordKey,
+    needs: (bom: Bom) => (BomVersion | undefined)[],
+    decide: Deciding<BomDecision<More>>,
+  ): Kept<More>;
+  /** Returns the id. Errors: not_found, version_mismatch, in_use, and what `decide` throws. */
+  delete(call: WriteCall, key: RecordKey, decide: Deciding<BomEvent>): Promise<Written<string>>;
+  /** Errors: not_found when the BOM has gone meanwhile. */
+  content(orgId: string, version: BomVersion): Promise<VersionContent>;
+  /** Of the latest versions, as many as one message holds; newest first. */
+  latestContents(orgId: string, versions: readonly Sized[]): Promise<VersionContent[]>;
+}
+
+type Sized = Pick<BomVersion, 'id' | 'lineItemCount'>;
+
+export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'elsewhere'> {
+  store: Store;
+  writer: Writer;
+}
+
+/** Bytes of a version's lines. A message holds them twice, alone and in groups, and is 16 MiB at most. */
+const MAX_CONTENT = 6 * 1024 * 1024;
+/** Lines that are read for one message, if they are small enough. */
+const MESSAGE_LINES = 2_000;
+
+type StoredContent = Omit<VersionContent, 'id'> & { _id: string };
+
+const contentSchema = new Schema<StoredContent>(
+  {
+    _id: { type: String, required: true },
+    orgId: { type: String, required: true },
+    bomId: { type: String, required: true },
+    lineItems: { type: Schema.Types.Mixed, required: true },
+    frozenRates: { type: Schema.Types.Mixed, default: null },
+  },
+  { collection: 'bom_versions', versionKey: false },
+).index({ orgId: 1, bomId: 1 });
+
+export function bomRepository({ store, writer, references, elsewhere }: BomStore): BomRepository {
+  const records = openRecords<Bom>({
+    store,
+    writer,
+    resource: 'BOM',
+    collection: 'boms',
+    fields: {
+      documentId: { type: String, required: true },
+      styleId: { type: String, required: true },
+      createdById: { type: String, default: null },
+      versions: { type: Schema.Types.Mixed, required: true },
+      status: { type: String, required: true },
+    },
+    list: { sorts: ['createdAt'], filters: ['styleId', 'status'] },
+    unique: ['documentId'],
+    references: {
+      references,
+      ...(elsewhere && { elsewhere }),
+      kind: 'bom',
+      nameOf: ({ documentId, status }) => ({ name: documentId, status }),
+      targetsOf: ({ styleId }) => [`style:${styleId}`],
+    },
+  });
+  const model = modelOf(store.connection, 'BomContent', contentSchema);
+
+  async function load(orgId: string, ids: readonly string[], session?: ClientSession): Promise<VersionContent[]> {
+    const found = await model.find({ _id: { $in: ids }, orgId }, null, session ? { session } : {}).lean();
+    return (found as StoredContent[]).map(({ _id, ...fields }) => ({ id: _id, ...fields }));
+  }
+
+  async function loadState(bom: Bom, versions: (BomVersion | undefined)[], session: ClientSession): Promise<BomState> {
+    const ids = new Set([latestOf(bom), ...versions].flatMap((version) => version?.id ?? []));
+    const contents = await load(bom.orgId, [...ids], session);
+    return { bom, contents: new Map(contents.map((content) => [content.id, content])) };
+  }
+
+  /** Without mongoose's casting: of 2,000 lines it would take longer than all else together. */
+  async function save({ id, ...fields }: VersionContent, isNew: boolean, session: ClientSession): Promise<void> {
+    const stored: StoredContent = { _id: id, ...fields };
+    checkSize(stored);
+    if (isNew) await model.collection.insertOne(stored as never, { session });
+    else await model.collection.replaceOne({ _id: id, orgId: stored.orgId } as never, stored, { session });
+  }
+
+  /** What the lines of a version refer to, under the version's own name. */
+  async function refer(bom: Bom, content: VersionContent, isNew: boolean, session: ClientSession): Promise<void> {
+    const version = bom.versions.find(({ id }) => id === content.id) as BomVersion;
+    const source = { ...sourceOf(bom, version), targets: targetsOf(content) };
+    await references.set(session, [source], isNew ? { fresh: true } : {});
+  }
+
+  async function saveChanged(before: BomState, after: BomState, session: ClientSession): Promise<void> {
+    for (const content of after.contents.values()) {
+      const earlier = before.contents.get(content.id);
+      if (content === earlier) continue;
+      await save(content, !earlier, session);
+      if (content.lineItems !== earlier?.lineItems) await refer(after.bom, content, !earlier, session);
+    }
+  }
+
+  return {
+    get: records.get,
+    list: records.list,
+    create: (call, decide) =>
+      records.create(call, async (session) => {
+        const { state, event, more } = await decide(session);
+        for (const content of state.contents.values()) await save(content, true, session);
+        return { state: state.bom, event, more };
+      }),
+    change: (call, key, needs, decide) =>
+      records.update(call, key, async (bom, session) => {
+        const before = await loadState(bom, needs(bom), session);
+        const { state, event, more } = await decide(before, session);
+        await saveChanged(before, state, session);
+        return { state: state.bom, event, more };
+      }),
+    delete: (call, key, decide) =>
+      records.delete(call, key, async (bom, session) => {
+        const event = await decide(await loadState(bom, [], session), session);
+        const sources = bom.versions.map((version) => ({ ...sourceOf(bom, version), targets: [] }));
+        await references.set(session, sources);
+        await model.collection.deleteMany({ orgId: bom.orgId, bomId: bom.id } as never, { session });
+        return { state: bom, event };
+      }),
+    async content(orgId, { id }) {
+      const [content] = await load(orgId, [id]);
+      if (!content) throw notFound('BOM version');
+      return content;
+    },
+    async latestContents(orgId, versions) {
+      const wanted = fitting(versions.toReversed(), ({ lineItemCount }) => lineItemCount, MESSAGE_LINES);
+      const ids = wanted.map(({ id }) => id);
+      const contents = new Map((await load(orgId, ids)).map((content) => [content.id, content]));
+      const found = ids.flatMap((id) => contents.get(id) ?? []);
+      return fitting(found, sizeOf, MAX_CONTENT);
+    },
+  };
+}
+
+const sourceOf = ({ orgId }: Bom, { id, documentId, status, createdAt }: BomVersion) => ({
+  orgId,
+  record: `bom_version:${id}` as const,
+  kind: 'bom',
+  name: documentId,
+  // As it was when its lines changed; nobody is shown it.
+  status,
+  createdAt,
+});
+
+function targetsOf({ lineItems }: VersionContent): RecordName[] {
+  const targets = new Set<RecordName>();
+  for (const { assignedMaterialOptions } of lineItems) {
+    for (const { materialId, supplierId } of assignedMaterialOptions) {
+      if (materialId !== null) targets.add(`material:${materialId}`);
+      if (supplierId !== null) targets.add(`supplier:${supplierId}`);
+    }
+  }
+  return [...targets];
+}
+
+/** The first of `items` that are together no larger than `limit`. */
+function fitting<T>(items: readonly T[], size: (item: T) => number, limit: number): T[] {
+  let sum = 0;
+  const end = items.findIndex((item) => {
+    sum += size(item);
+    return sum > limit;
+  });
+  return end < 0 ? [...items] : items.slice(0, end);
+}
+
+const sizeOf = (content: object): number => mongoose.mongo.BSON.calculateObjectSize(content);
+
+function checkSize(content: StoredContent): void {
+  if (sizeOf(content) <= MAX_CONTENT) return;
+  throw new AppError('body_too_large', `The lines of a BOM version are limited to ${MAX_CONTENT} bytes`);
+}

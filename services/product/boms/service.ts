@@ -1,0 +1,22 @@
+import type { DocumentIds } from '#chassis/document-ids.ts';
+import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
+import { bomHandlers } from './handlers.ts';
+import { lineItemHandlers } from './line-item-handlers.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { BomRepository } from './repository.ts';
+import { versionHandlers } from './version-handlers.ts';
+
+export interface BomServiceOptions {
+  boms: BomRepository;
+  neighbours: Neighbours;
+  documentIds: DocumentIds;
+}
+
+/** All that BOMs answer. */
+export function bomService({ documentIds, ...room }: BomServiceOptions): ServiceImplementation {
+  return implement('product', 'BomService', {
+    ...bomHandlers({ ...room, nextDocumentId: (orgId, now) => documentIds.next(orgId, 'BOM', now) }),
+    ...versionHandlers(room),
+    ...lineItemHandlers(room),
+  });
+}

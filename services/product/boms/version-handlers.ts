@@ -1,0 +1,108 @@
+import { unary } from '#chassis/grpc-server.ts';
+import { newId } from '#chassis/mongo.ts';
+import { keyOf } from '#chassis/record-methods.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  BomVersionRequest,
+  CompareBomVersionsRequest,
+  CreateBomVersionRequest,
+  ListBomVersionsRequest,
+} from '#proto/product/v1/contract.ts';
+import { latestOf, versionOf } from './bom.ts';
+import { contentOf, newVersionChange } from './bom-change.ts';
+import { versionOutline, versionView } from './bom-view.ts';
+import { type BomRoom, changeBom, replyOf } from './bom-writes.ts';
+import { compareVersions, type LineItemDiff } from './comparison.ts';
+import { costOf } from './cost.ts';
+import { chosenMaterials } from './surroundings.ts';
+import { usageOf } from './usage.ts';
+import { pageOfVersions } from './version-list.ts';
+
+/** decisions 6: BOM. */
+const DEFAULT_DESCRIPTION = 'New version';
+const reading = { role: 'staff', scope: 'read:bom' } as const;
+
+export function versionHandlers(room: BomRoom) {
+  const { boms, neighbours } = room;
+
+  async function find(orgId: string, id: string, key: string) {
+    const bom = await boms.get(orgId, id);
+    const version = versionOf(bom, key);
+    return { bom, version, content: await boms.content(orgId, version) };
+  }
+
+  return {
+    CreateBomVersion: unary(
+      CreateBomVersionRequest,
+      async ({ version: { changeDescription = DEFAULT_DESCRIPTION, createdById }, ...request }, call) => {
+        const made = { changeDescription, createdById: createdById ?? call.principal.id, newId };
+        const written = await changeBom(room, call, {
+          key: keyOf(request, call),
+          decide: (before) => newVersionChange(before, { ...made, id: newId() }, call.now),
+          answer(state, { rates }) {
+            const version = latestOf(state.bom);
+            return versionView(versionOutline(version), contentOf(state, version), rates);
+          },
+        });
+        return replyOf(written);
+      },
+      // A version is a change of its BOM (decisions 3: Scopes).
+      { role: 'staff', scope: 'update:bom' },
+    ),
+    GetBomVersion: unary(
+      BomVersionRequest,
+      async ({ id, version: key }, { principal: { orgId } }) => {
+        const { bom, version, content } = await find(orgId, id, key);
+        const record = versionView(versionOutline(version), content, await neighbours.rates(orgId));
+        return { record, revision: bom.revision, eventId: '', replayed: false };
+      },
+      reading,
+    ),
+    ListBomVersions: unary(
+      ListBomVersionsRequest,
+      async ({ id, query }, { principal }) => {
+        const { versions } = await boms.get(principal.orgId, id);
+        const page = pageOfVersions(versions, query);
+        return { ...page, data: page.data.map(versionOutline) };
+      },
+      reading,
+    ),
+    CompareBomVersions: unary(
+      CompareBomVersionsRequest,
+      async ({ id, versionA, versionB }, { principal: { orgId } }) => {
+        const a = await find(orgId, id, versionA);
+        const b = await find(orgId, id, versionB);
+        const { lineItemDiffs, ...comparison } = compareVersions(a, b, await neighbours.rates(orgId));
+        return { ...comparison, lineItemDiffs: lineItemDiffs.map(diffOnWire) };
+      },
+      reading,
+    ),
+    GetBomCost: unary(
+      BomVersionRequest,
+      async ({ id, version: key }, { principal: { orgId } }) => {
+        const { version, content } = await find(orgId, id, key);
+        const rates = await neighbours.rates(orgId);
+        const materials = await chosenMaterials(orgId, content.lineItems, neighbours);
+        return costOf(version, content, { rates, materials });
+      },
+      reading,
+    ),
+    GetBomUsage: unary(
+      RecordRequest,
+      async ({ id }, { principal: { orgId } }) => usageOf(await boms.get(orgId, id), neighbours),
+      reading,
+    ),
+  };
+}
+
+/** Values of any type are JSON text on the wire; null is absent. */
+const diffOnWire = ({ fieldDifferences, ...diff }: LineItemDiff) => ({
+  ...diff,
+  fieldDifferences: fieldDifferences.map(({ field, oldValue, newValue }) => ({
+    field,
+    oldValue: textOf(oldValue),
+    newValue: textOf(newValue),
+  })),
+});
+
+const textOf = (value: string | number | null): string | null => (value === null ? null : JSON.stringify(value));

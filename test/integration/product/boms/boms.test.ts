@@ -1,0 +1,418 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { as, type BomScene, bomScene, type Caller, caller } from './scene.ts';
+
+let scene: BomScene;
+beforeAll(async () => {
+  scene = await bomScene();
+}, 30_000);
+afterAll(() => scene.close());
+
+const fabric = {
+  category: 'Fabric',
+  grossConsumption: 1.5,
+  sellingTolerance: 4,
+  materialCostInNativeCurrency: 10,
+  nativeCurrency: 'EUR',
+  assignedMaterialOptions: [{ materialId: 'MAT-2026-000001', skuId: 'blue' }],
+  chosenAssignedMaterialId: 'denim',
+  chosenAssignedSkuId: 'blue',
+};
+
+async function create(who: Caller) {
+  const { record } = await scene.boms.createBom({ bom: { styleId: 'STY-2026-000001' } }, who);
+  if (!record) throw new Error('No record');
+  return record;
+}
+
+async function withLines(who: Caller, lineItems: object[] = [fabric, { category: 'Trims' }]) {
+  const bom = await create(who);
+  const { record } = await scene.boms.replaceBomLineItems({ id: bom.id, version: '1', lineItems }, who);
+  if (!record) throw new Error('No record');
+  return { id: bom.id, bom, version: record };
+}
+
+const list = (fields: object = {}) => ({ query: { page: 1, limit: 10, sort: '-createdAt' }, ...fields });
+
+describe('a BOM', () => {
+  test('is created with an empty draft, and read as it was created', async () => {
+    const who = caller();
+    const created = await scene.boms.createBom({ bom: { styleId: 'STY-2026-000001', createdById: 'somebody' } }, who);
+    expect(created).toMatchObject({
+      revision: 1,
+      eventId: expect.stringMatching(/^evt_/),
+      record: {
+        documentId: expect.stringMatching(/^BOM-\d{4}-000001$/),
+        styleId: 'jeans',
+        style: { id: 'jeans', name: 'Jeans' },
+        currentVersion: 1,
+        versionCount: 1,
+        status: 'draft',
+        createdById: 'somebody',
+        latestVersion: { versionNumber: 1, status: 'draft' },
+        versions: [{ versionNumber: 1, lineItems: [], groupedLineItems: [], lineItemCount: 0 }],
+      },
+    });
+    for (const id of [created.record?.id, created.record?.documentId]) {
+      expect(await scene.boms.getBom({ id: id ?? '' }, who)).toEqual({ ...created, eventId: '' });
+    }
+    expect((await create(who)).createdById).toBe('ann');
+  });
+
+  test('of a style that does not exist is refused at its field', async () => {
+    await expect(scene.boms.createBom({ bom: { styleId: 'none' } }, caller())).rejects.toMatchObject({
+      code: 'validation_failed',
+      issues: [{ loc: ['body', 'styleId'], type: 'value_error', input: 'none' }],
+    });
+  });
+
+  test('is not there for another org, nor for a client', async () => {
+    const who = caller();
+    const { id } = await create(who);
+    await expect(scene.boms.getBom({ id }, caller())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(scene.boms.getBom({ id }, as(who, { role: 'client', clientId: 'c1' }))).rejects.toMatchObject({
+      code: 'insufficient_permissions',
+    });
+  });
+
+  test('moves to another style in its first draft', async () => {
+    const who = caller();
+    const { id } = await create(who);
+    const { record, revision } = await scene.boms.updateBom(
+      { id, patch: { styleId: 'shorts' }, fields: ['styleId'] },
+      who,
+    );
+    expect([record?.style?.name, revision]).toEqual(['Shorts', 2]);
+    expect(await scene.references.usersOf(who.context.principal.orgId, 'style:jeans')).toEqual([]);
+    const events = await scene.eventsOf(id);
+    expect(events.at(-1)).toMatchObject({
+      type: 'bom.updated',
+      previous: { styleId: 'jeans', style: { name: 'Jeans' } },
+    });
+    const again = await scene.boms.updateBom({ id, patch: { styleId: 'shorts' }, fields: ['styleId'] }, who);
+    expect([again.revision, again.eventId]).toEqual([2, '']);
+  });
+
+  test('is listed by style and status, without lines', async () => {
+    const who = caller();
+    const { id } = await withLines(who);
+    await scene.boms.submitBom({ id }, who);
+    await create(who);
+    const submitted = await scene.boms.listBoms(list({ status: 'submitted', styleId: 'STY-2026-000001' }), who);
+    expect(submitted).toMatchObject({
+      total: 1,
+      data: [{ id, style: { name: 'Jeans' }, versions: [{ lineItemCount: 2 }] }],
+    });
+    expect(submitted.data[0]?.versions[0]).not.toHaveProperty('lineItems');
+    expect((await scene.boms.listBoms(list(), who)).total).toBe(2);
+    expect((await scene.boms.listBoms(list({ styleId: 'STY-2026-999999' }), who)).total).toBe(0);
+  });
+
+  test('is deleted in any state with all it held, unless something but its style refers to it', async () => {
+    const who = caller();
+    const { orgId } = who.context.principal;
+    const { id, version } = await withLines(who);
+    await scene.boms.submitBom({ id }, who);
+    const order = {
+      orgId,
+      record: 'sales_order:so1',
+      kind: 'sales_order',
+      name: 'SO-1',
+      status: 'draft',
+      createdAt: new Date(),
+    } as const;
+    await scene.store.transaction((session) => scene.references.set(session, [{ ...order, targets: [`bom:${id}`] }]));
+    await expect(scene.boms.deleteBom({ id }, who)).rejects.toMatchObject({
+      code: 'in_use',
+      message: expect.stringContaining('sales order SO-1'),
+    });
+    expect((await scene.boms.getBom({ id }, who)).record?.versions[0]?.lineItems).toHaveLength(2);
+
+    await scene.store.transaction((session) => scene.references.set(session, [{ ...order, targets: [] }]));
+    expect(await scene.boms.deleteBom({ id }, who)).toMatchObject({ deletedId: id });
+    await expect(scene.boms.getBom({ id }, who)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(scene.boms.getBomVersion({ id, version: version.id }, who)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await scene.references.usersOf(orgId, 'material:denim')).toEqual([]);
+    expect(await scene.store.connection.collection('bom_versions').countDocuments({ orgId })).toBe(0);
+  });
+});
+
+describe('lines', () => {
+  test('are replaced as a whole, with what they name filled in', async () => {
+    const who = caller();
+    await scene.exchangeRates.putExchangeRates({ rates: { EUR: '1.08' } }, who);
+    const { version } = await withLines(who);
+    expect(version.lineItems[0]).toMatchObject({
+      billOfMaterialVersionId: version.id,
+      netSellingConsumption: 1.56,
+      materialCostInUsd: 10.8,
+      assignedMaterialOptions: [{ materialId: 'denim', materialName: 'Material denim', supplierName: 'Mill' }],
+    });
+    expect(version.groupedLineItems.map(({ category, items }) => [category, items.length])).toEqual([
+      ['Fabric', 1],
+      ['Trims', 1],
+    ]);
+    expect(
+      (await scene.references.usersOf(who.context.principal.orgId, 'supplier:mill')).map(({ name }) => name),
+    ).toEqual([version.documentId]);
+  });
+
+  test('are added, read, changed and removed one by one', async () => {
+    const who = caller();
+    const { id, version } = await withLines(who);
+    const at = { id, version: version.documentId };
+    const added = await scene.boms.createBomLineItem({ ...at, lineItem: { description: 'Zip' } }, who);
+    expect(added).toMatchObject({ revision: 3, record: { description: 'Zip', unit: 'pc', category: 'Uncategorized' } });
+    const line = { ...at, lineItemId: added.record?.id ?? '' };
+    expect(await scene.boms.getBomLineItem(line, who)).toMatchObject({ record: added.record, revision: 3 });
+    const changed = await scene.boms.updateBomLineItem(
+      { ...line, patch: { description: 'Button' }, fields: ['description'] },
+      who,
+    );
+    expect(changed).toMatchObject({ revision: 4, record: { ...added.record, description: 'Button' } });
+    expect(await scene.boms.deleteBomLineItem(line, who)).toMatchObject({ deletedId: line.lineItemId });
+    const { record } = await scene.boms.getBomVersion(at, who);
+    expect(record).toMatchObject({ lineItemCount: 2, lineItems: version.lineItems });
+    expect((await scene.eventsOf(id)).map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['bom.created', 1],
+      ...[2, 3, 4, 5].map((sequence) => ['bom.updated', sequence]),
+    ]);
+  });
+
+  test('name what is wrong with them, and then none is changed', async () => {
+    const who = caller();
+    const { id, version } = await withLines(who);
+    const lineItems = [{}, { assignedMaterialOptions: [{ materialId: 'wool' }] }];
+    await expect(scene.boms.replaceBomLineItems({ id, version: '1', lineItems }, who)).rejects.toMatchObject({
+      issues: [{ loc: ['body', 'lineItems', '1', 'assignedMaterialOptions', '0', 'materialId'], type: 'value_error' }],
+    });
+    expect((await scene.boms.getBomVersion({ id, version: '1' }, who)).record).toEqual(version);
+  });
+
+  test('a change of nothing writes and tells nothing', async () => {
+    const who = caller();
+    const { id, version } = await withLines(who);
+    const line = { id, version: '1', lineItemId: version.lineItems[0]?.id ?? '' };
+    const same = await scene.boms.updateBomLineItem(
+      { ...line, patch: { category: 'Fabric' }, fields: ['category'] },
+      who,
+    );
+    expect(same).toMatchObject({ revision: 2, eventId: '', record: version.lineItems[0] });
+    expect(await scene.eventsOf(id)).toHaveLength(2);
+  });
+
+  test('are refused once the version is submitted, and at another revision', async () => {
+    const who = caller();
+    const { id } = await withLines(who);
+    const add = (expectedRevision?: number) =>
+      scene.boms.createBomLineItem(
+        { id, version: '1', lineItem: {}, ...(expectedRevision && { expectedRevision }) },
+        who,
+      );
+    await expect(add(1)).rejects.toMatchObject({ code: 'version_mismatch' });
+    expect((await add(2)).revision).toBe(3);
+    await scene.boms.submitBom({ id }, who);
+    await expect(add()).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+
+  test('of an unknown version are not found', async () => {
+    const who = caller();
+    const { id } = await withLines(who);
+    for (const version of ['2', 'x', 'BOM-2026-000001-V9']) {
+      await expect(scene.boms.getBomVersion({ id, version }, who)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'BOM version not found',
+      });
+    }
+  });
+
+  test('sent twice with one key are added once', async () => {
+    const who = caller();
+    const { id } = await withLines(who);
+    const idempotency = { key: 'k1', operation: 'POST /lines', fingerprint: 'f' };
+    const keyed = { ...who, context: { ...who.context, idempotency } };
+    const first = await scene.boms.createBomLineItem({ id, version: '1', lineItem: { description: 'Zip' } }, keyed);
+    const second = await scene.boms.createBomLineItem({ id, version: '1', lineItem: { description: 'Zip' } }, keyed);
+    expect(second).toEqual({ ...first, replayed: true });
+    expect((await scene.boms.getBomVersion({ id, version: '1' }, who)).record?.lineItems).toHaveLength(3);
+  });
+});
+
+describe('a review', () => {
+  test('goes from submitted to rejected to approved, each with who and why', async () => {
+    const who = caller();
+    const { id } = await withLines(who);
+    const bob = as(who, { id: 'bob' });
+    await scene.boms.submitBom({ id }, who);
+    const rejected = await scene.boms.rejectBom({ id, rejectionReason: 'Too dear' }, bob);
+    expect(rejected.record).toMatchObject({
+      status: 'rejected',
+      latestVersion: { rejectionReason: 'Too dear' },
+      versions: [{ rejectedById: 'bob', lineItems: [{ category: 'Fabric' }, { category: 'Trims' }] }],
+    });
+    await scene.boms.submitBom({ id }, who);
+    await expect(scene.boms.approveBom({ id }, who)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+    const { record } = await scene.boms.approveBom({ id }, as(who, { role: 'admin' }));
+    expect(record).toMatchObject({ status: 'approved', submittedById: 'ann', approvedById: 'ann' });
+    expect(record?.latestVersion).not.toHaveProperty('rejectionReason');
+    expect((await scene.eventsOf(id)).map(({ type }) => type)).toEqual([
+      'bom.created',
+      'bom.updated',
+      'bom.submitted',
+      'bom.rejected',
+      'bom.submitted',
+      'bom.approved',
+    ]);
+  });
+
+  test('freezes the costs in USD', async () => {
+    const who = caller();
+    await scene.exchangeRates.putExchangeRates({ rates: { EUR: '1.08' } }, who);
+    const { id } = await withLines(who);
+    await scene.boms.submitBom({ id }, who);
+    await scene.exchangeRates.putExchangeRates({ rates: { EUR: '2' } }, who);
+    const costs = async (version: string) =>
+      (await scene.boms.getBomVersion({ id, version }, who)).record?.lineItems[0]?.materialCostInUsd;
+    expect(await costs('1')).toBe(10.8);
+    await scene.boms.createBomVersion({ id, version: {} }, who);
+    expect([await costs('1'), await costs('2')]).toEqual([10.8, 20]);
+  });
+
+  test('tells with the submission what differs from the version approved before', async () => {
+    const who = caller();
+    const { id } = await withLines(who);
+    await scene.boms.submitBom({ id }, who);
+    await scene.boms.approveBom({ id }, as(who, { id: 'bob' }));
+    const { record: second } = await scene.boms.createBomVersion({ id, version: { changeDescription: 'Wider' } }, who);
+    const line = { id, version: '2', lineItemId: second?.lineItems[0]?.id ?? '' };
+    await scene.boms.updateBomLineItem({ ...line, patch: { grossConsumption: 2 }, fields: ['grossConsumption'] }, who);
+    await scene.boms.submitBom({ id }, who);
+    const [event] = (await scene.eventsOf(id)).slice(-1);
+    expect(event).toMatchObject({
+      type: 'bom.submitted',
+      data: { versions: [{ versionNumber: 2, changeDescription: 'Wider' }] },
+      comparison: {
+        versionA: { versionNumber: 1, status: 'approved' },
+        versionB: { versionNumber: 2, status: 'submitted' },
+        lineItemDiffs: [{ changeType: 'modified', fieldDifferences: [{ field: 'grossConsumption' }, {}, {}] }],
+      },
+    });
+    const { record } = await scene.boms.approveBom({ id }, as(who, { id: 'bob' }));
+    expect(record?.versions.map(({ status }) => status)).toEqual(['superseded', 'approved']);
+  });
+});
+
+describe('versions', () => {
+  test('are copies with ids of their own, by default a New version of the caller', async () => {
+    const who = caller();
+    const { id, version } = await withLines(who);
+    const { record } = await scene.boms.createBomVersion({ id, version: {} }, who);
+    expect(record).toMatchObject({
+      versionNumber: 2,
+      documentId: expect.stringMatching(/-V2$/),
+      changeDescription: 'New version',
+      createdById: 'ann',
+      status: 'draft',
+    });
+    const bare = (lines: { id: string; billOfMaterialVersionId: string }[] = []) =>
+      lines.map(({ id: _id, billOfMaterialVersionId: _version, ...line }) => line);
+    expect(bare(record?.lineItems)).toEqual(bare(version.lineItems));
+    expect(record?.lineItems.map((line) => line.id)).not.toEqual(version.lineItems.map((line) => line.id));
+    const page = await scene.boms.listBomVersions({ id, query: { page: 1, limit: 1, sort: '-createdAt' } }, who);
+    expect(page).toMatchObject({ total: 2, next: '1', data: [{ versionNumber: 2, lineItemCount: 2 }] });
+  });
+
+  test('are compared by number and by id, both ways round', async () => {
+    const who = caller();
+    const { id, version } = await withLines(who);
+    const { record } = await scene.boms.createBomVersion({ id, version: {} }, who);
+    const line = { id, version: '2', lineItemId: record?.lineItems[0]?.id ?? '' };
+    await scene.boms.updateBomLineItem({ ...line, patch: {}, fields: ['materialCostInNativeCurrency'] }, who);
+    const there = await scene.boms.compareBomVersions({ id, versionA: '1', versionB: '2' }, who);
+    expect(there).toMatchObject({
+      bomId: id,
+      lineItemDiffs: [
+        {
+          changeType: 'modified',
+          materialId: 'denim',
+          fieldDifferences: [{ field: 'materialCostInNativeCurrency', oldValue: '10' }],
+        },
+      ],
+    });
+    const back = await scene.boms.compareBomVersions({ id, versionA: record?.id ?? '', versionB: version.id }, who);
+    expect(back.lineItemDiffs[0]?.fieldDifferences).toEqual([
+      { field: 'materialCostInNativeCurrency', newValue: '10' },
+    ]);
+  });
+
+  test('cost what their lines cost, and drift', async () => {
+    const who = caller();
+    await scene.exchangeRates.putExchangeRates({ rates: { EUR: '1' } }, who);
+    const { id } = await withLines(who);
+    expect(await scene.boms.getBomCost({ id, version: '1' }, who)).toMatchObject({
+      lineItems: [
+        { costInNativeCurrency: 15, costInUsd: 15, todayInUsd: 18, drift: { ratesInUsd: 0, materialsInUsd: 3 } },
+        {},
+      ],
+      categories: [
+        { category: 'Fabric', costInUsd: 15 },
+        { category: 'Trims', linesWithoutCost: 1 },
+      ],
+      total: { native: [{ currency: 'EUR', amount: 15 }], costInUsd: 15, drift: { totalInUsd: 3 } },
+    });
+  });
+});
+
+test('usage names the style, kits and orders', async () => {
+  const who = caller();
+  const { orgId } = who.context.principal;
+  const { id } = await create(who);
+  const use = (kind: string, record: `${string}:${string}`, target: `${string}:${string}`) => ({
+    orgId,
+    record,
+    kind,
+    name: `The ${kind}`,
+    status: 'active',
+    createdAt: new Date('2026-02-03T00:00:00.000Z'),
+    targets: [target],
+  });
+  await scene.store.transaction((session) =>
+    scene.references.set(session, [
+      use('kit', 'kit:k1', 'style:jeans'),
+      use('sales_order', 'sales_order:so1', `bom:${id}`),
+      use('purchase_order', 'purchase_order:po1', `bom:${id}`),
+    ]),
+  );
+  const usage = await scene.boms.getBomUsage({ id }, who);
+  expect(usage).toMatchObject({ bomId: id, usageCount: 5 });
+  expect(usage.items.map(({ type, id: of, name }) => [type, of, name])).toEqual([
+    ['style', 'jeans', 'Jeans'],
+    ['kit', 'bundle', 'STY-2026-000001-7'],
+    ['kit', 'k1', 'The kit'],
+    ['purchase_order', 'po1', 'The purchase_order'],
+    ['sales_order', 'so1', 'The sales_order'],
+  ]);
+});
+
+test('exchange rates are replaced as a whole, at a revision, with their event', async () => {
+  const who = caller();
+  expect(await scene.exchangeRates.getExchangeRates({}, who)).toMatchObject({ revision: 0, record: { rates: {} } });
+  await scene.exchangeRates.putExchangeRates({ rates: { EUR: '1.08', JPY: '0.0067' } }, who);
+  const put = await scene.exchangeRates.putExchangeRates({ rates: { EUR: '1.1' }, expectedRevision: 1 }, who);
+  expect(put).toMatchObject({
+    revision: 2,
+    record: { rates: { EUR: '1.1' } },
+    eventId: expect.stringMatching(/^evt_/),
+  });
+  expect(await scene.exchangeRates.getExchangeRates({}, who)).toEqual({ ...put, eventId: '' });
+  await expect(scene.exchangeRates.putExchangeRates({ rates: {}, expectedRevision: 1 }, who)).rejects.toMatchObject({
+    code: 'version_mismatch',
+  });
+  expect(
+    (await scene.eventsOf(who.context.principal.orgId)).map(({ sequence, previous }) => [sequence, previous]),
+  ).toEqual([
+    [1, { rates: {} }],
+    [2, { rates: { EUR: '1.08', JPY: '0.0067' } }],
+  ]);
+});

@@ -1,0 +1,127 @@
+import type { Principal } from '#chassis/context.ts';
+import { openDocumentIds } from '#chassis/document-ids.ts';
+import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { implement, type RunningServer, serveGrpc } from '#chassis/grpc-server.ts';
+import { newId, type Store } from '#chassis/mongo.ts';
+import { openOutbox } from '#chassis/outbox.ts';
+import { openReferences, type References } from '#chassis/references.ts';
+import { createWriter } from '#chassis/write.ts';
+import type { MaterialCard, SupplierCard } from '../../../../services/product/boms/material-option.ts';
+import type { Neighbours, StyleCard } from '../../../../services/product/boms/neighbours.ts';
+import { bomRepository } from '../../../../services/product/boms/repository.ts';
+import { bomService } from '../../../../services/product/boms/service.ts';
+import { exchangeRateHandlers } from '../../../../services/product/exchange-rates/handlers.ts';
+import { exchangeRateRepository } from '../../../../services/product/exchange-rates/repository.ts';
+import { logger, makeCertificates } from '../../../support/grpc.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../../support/mongo.ts';
+import { deadRelay } from '../../../support/writing.ts';
+
+export type Caller = ReturnType<typeof caller>;
+
+export interface BomScene {
+  store: Store;
+  references: References;
+  boms: RpcClient<'product', 'BomService'>;
+  exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
+  eventsOf(recordId: string): Promise<Record<string, never>[]>;
+  close(): Promise<void>;
+}
+
+const card = (id: string, number: number, fields: Partial<MaterialCard> = {}): MaterialCard => ({
+  id,
+  documentId: `MAT-2026-00000${number}`,
+  name: `Material ${id}`,
+  skuIds: [],
+  supplierId: null,
+  supplierName: null,
+  cost: null,
+  currency: null,
+  ...fields,
+});
+
+const materials = [
+  card('denim', 1, { skuIds: ['blue', 'black'], supplierId: 'mill', supplierName: 'Mill', cost: 12, currency: 'EUR' }),
+  card('zip', 2),
+];
+const suppliers: SupplierCard[] = [{ id: 'mill', name: 'Mill' }];
+const createdAt = new Date('2026-01-01T00:00:00.000Z');
+const style = (id: string, number: number, name: string): StyleCard => ({
+  id,
+  documentId: `STY-2026-00000${number}`,
+  name,
+  refId: null,
+  status: 'active',
+  createdAt,
+});
+const styles = [style('jeans', 1, 'Jeans'), style('shorts', 2, 'Shorts')];
+
+const named = <T extends { id: string; documentId?: string | null }>(all: T[], keys: readonly string[]) =>
+  new Map(
+    all
+      .flatMap((one) => [one.id, one.documentId ?? one.id].map((key) => [key, one] as const))
+      .filter(([key]) => keys.includes(key)),
+  );
+
+/** The service's BOMs and exchange rates over gRPC, on a database of their own, among styles and materials in memory. */
+export async function bomScene(): Promise<BomScene> {
+  const mongo = await sharedMongo();
+  const store = await openTestStore(mongo);
+  const writer = createWriter({ store, service: 'product', relay: deadRelay() });
+  const references = openReferences(store);
+  const rates = exchangeRateRepository({ store, writer });
+  const neighbours: Neighbours = {
+    style: async (_orgId, key) => named(styles, [key]).get(key),
+    kitsOf: async () => [{ id: 'bundle', name: 'STY-2026-000001-7' }],
+    styles: async (_orgId, ids) => named(styles, ids),
+    materials: async (_orgId, keys) => named(materials, keys),
+    suppliers: async (_orgId, keys) => named(suppliers, keys),
+    rates: async (orgId, session) => (await rates.get(orgId, session)).rates,
+    usersOf: references.usersOf,
+  };
+  const boms = bomRepository({ store, writer, references });
+  await store.start();
+  const tls = await makeCertificates('product', 'gateway');
+  const server: RunningServer = await serveGrpc({
+    host: '127.0.0.1',
+    port: 0,
+    tls: tls.product,
+    logger,
+    drainTimeout: 1_000,
+    services: [
+      bomService({ boms, neighbours, documentIds: openDocumentIds(store) }),
+      implement('product', 'ExchangeRateService', exchangeRateHandlers(rates)),
+    ],
+  });
+  const options = { address: `127.0.0.1:${server.port}`, tls: tls.gateway, logger, source: 'gateway' };
+  const client = connect('product', 'BomService', options);
+  const exchangeRates = connect('product', 'ExchangeRateService', options);
+  return {
+    store,
+    references,
+    boms: client,
+    exchangeRates,
+    async eventsOf(recordId) {
+      const rows = await openOutbox(store).find({ recordId }).sort({ _id: 1 }).lean();
+      return rows.map(({ envelope }) => JSON.parse(envelope));
+    },
+    async close() {
+      client.close();
+      exchangeRates.close();
+      await server.drain();
+      await dropStore(store);
+      await mongo.stop();
+    },
+  };
+}
+
+/** A caller in an org that no other test uses. */
+export function caller(fields: Partial<Principal> = {}) {
+  const principal: Principal = { kind: 'user', id: 'ann', orgId: newId(), role: 'staff', ...fields };
+  return { context: { requestId: 'req-1', principal }, deadline: Date.now() + 30_000 };
+}
+
+/** Somebody else of the same org. */
+export const as = ({ context, deadline }: Caller, fields: Partial<Principal>): Caller => ({
+  context: { ...context, principal: { ...context.principal, ...fields } },
+  deadline,
+});
