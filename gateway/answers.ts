@@ -37,7 +37,7 @@ export function plain<Schema extends z.ZodType>(schema: Schema, headers?: Header
 
 /** A record as a service replies with it. */
 export interface RecordReply {
-  record?: { id: string } | null;
+  record?: object | null;
   revision: number;
   eventId: string;
   replayed: boolean;
@@ -52,7 +52,7 @@ export function record(schema: z.ZodType, headers?: Headers): Answer<RecordReply
     write: ({ record: message, revision, eventId, replayed }) => ({
       contentType: JSON_TYPE,
       body: JSON.stringify(publicForm(message)),
-      ...(message && { id: message.id }),
+      ...idOf(message),
       ...(headers && { headers }),
       revision,
       eventId,
@@ -60,6 +60,9 @@ export function record(schema: z.ZodType, headers?: Headers): Answer<RecordReply
     }),
   };
 }
+
+/** Some records are the only one of their org, and have none. */
+const idOf = (message: { id?: string } | null | undefined) => (message?.id === undefined ? {} : { id: message.id });
 
 /** Another message than a record, from a write. */
 export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: string; replayed: boolean }> {
@@ -73,6 +76,15 @@ export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: 
       eventId,
       replayed,
     }),
+  };
+}
+
+/** Another message than a record, from a read. */
+export function message(schema: z.ZodType): Answer<object> {
+  const publicForm = fromWire(schema);
+  return {
+    content: { [JSON_TYPE]: schema },
+    write: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(publicForm(body)) }),
   };
 }
 
@@ -90,17 +102,19 @@ export type ListResult =
   | { data: unknown[]; total: number; page: number; limit: number }
   | { csv: AsyncIterable<string>; fileName: string };
 
-export function page(schema: z.ZodType): Answer<ListResult> {
+/** `brief`: the pagination block has page, limit and total only. */
+export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } = {}): Answer<ListResult> {
   const publicForm = fromWire(z.array(schema));
+  const block = brief ? PaginationInfo.pick({ page: true, limit: true, total: true }) : PaginationInfo;
   return {
     content: {
-      [JSON_TYPE]: z.strictObject({ data: z.array(schema), pagination: PaginationInfo }),
+      [JSON_TYPE]: z.strictObject({ data: z.array(schema), pagination: block }),
       'text/csv': z.string(),
     },
     write(result) {
       if ('csv' in result) return download(result.csv, result.fileName);
       const { data, total, page: number, limit } = result;
-      const pagination = paginationInfo(number, limit, total);
+      const pagination = brief ? { page: number, limit, total } : paginationInfo(number, limit, total);
       return { contentType: JSON_TYPE, body: JSON.stringify({ data: publicForm(data), pagination }) };
     },
   };

@@ -66,15 +66,18 @@ function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
   };
 }
 
+/** The same body, which may also be left out, or be null: then it is `{}`. */
+export const optional = <Body>(kind: BodyKind<Body>): BodyKind<Body> => ({
+  ...kind,
+  optional: true,
+  parse: (bytes) => (bytes.length > 0 ? parseJson(bytes) : null),
+  validate: (value) => kind.validate(value ?? {}),
+});
+
 const Nothing = z.strictObject({});
 
 /** The body of an operation that takes none: absent, `{}` or null, so that nobody sends a field in vain. */
-export const noBody: BodyKind = {
-  ...jsonKind(Nothing, undefined),
-  optional: true,
-  parse: (bytes) => (bytes.length > 0 ? parseJson(bytes) : null),
-  validate: (value) => validate(Nothing, value ?? {}, ['body']),
-};
+export const noBody: BodyKind = optional(json(Nothing));
 
 const FORM = 'application/x-www-form-urlencoded';
 

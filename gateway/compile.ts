@@ -79,7 +79,7 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
     : await run(call.traceparent);
   const outcome = route.answer.write(result);
   const headers: Headers = {};
-  if (route.creates && outcome.id) headers.Location = `${route.path}/${encodeURIComponent(outcome.id)}`;
+  if (route.creates && outcome.id) headers.Location = `${pathOf(exchange)}/${encodeURIComponent(outcome.id)}`;
   exchange.succeed(outcome, headers);
 }
 
@@ -124,10 +124,11 @@ function callOptions(route: Route, gateway: Gateway, exchange: Exchange, body: B
   const { requestId, principal, address, deadline } = exchange;
   const context: CallContext = { requestId, address, ...(principal && { principal }) };
   if (route.method === 'POST' && route.idempotent !== false) {
-    const path = exchange.request.url?.split('?', 1)[0];
-    const idempotency = gateway.recognise(exchange.header('idempotency-key'), `POST ${path}`, body);
+    const idempotency = gateway.recognise(exchange.header('idempotency-key'), `POST ${pathOf(exchange)}`, body);
     if (idempotency) context.idempotency = idempotency;
   }
   const sent = exchange.header('traceparent');
   return { context, deadline, traceparent: sent && TRACEPARENT.test(sent) ? sent : undefined };
 }
+
+const pathOf = ({ request }: Exchange): string => request.url?.split('?', 1)[0] ?? '';

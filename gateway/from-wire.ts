@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { freeFieldsOf } from './free-fields.ts';
-import { elementOf, isNullable, isOpen, isRecord, shapeOf } from './schema.ts';
+import { elementOf, isAny, isNullable, isOpen, isRecord, shapeOf } from './schema.ts';
 
 type Read = (value: unknown) => unknown;
 type Message = Record<string, unknown>;
 
 /**
  * Compiles the step from a message to its public form: the schema's fields in the schema's order, `null` for each
- * nullable one that is absent, free-form objects and fields out of the JSON text that carries them.
+ * nullable one that is absent, free-form objects, fields and values out of the JSON text that carries them.
  */
 export function fromWire<Schema extends z.ZodType>(schema: Schema): (message: unknown) => z.output<Schema> {
   return (reader(schema) ?? same) as (message: unknown) => z.output<Schema>;
@@ -25,7 +25,7 @@ function reader(schema: z.ZodType): Read | undefined {
 function structure(schema: z.ZodType): Read | undefined {
   const shape = shapeOf(schema);
   if (shape) return isOpen(schema) ? openObject(shape) : object(shape);
-  if (isRecord(schema)) return (value) => (typeof value === 'string' ? JSON.parse(value) : value);
+  if (isRecord(schema) || isAny(schema)) return (value) => (typeof value === 'string' ? JSON.parse(value) : value);
   const element = elementOf(schema);
   const item = element && reader(element);
   return item && ((value) => (value as unknown[]).map(item));

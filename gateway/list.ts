@@ -8,6 +8,7 @@ import {
   integer,
   type ListQuery,
   MAX_PAGE_SIZE,
+  type RecordRequest,
   text,
 } from '#proto/common/v1/contract.ts';
 import { type ListResult, page } from './answers.ts';
@@ -38,7 +39,17 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   sorts: readonly string[];
   /** What `search` looks at; none: there is no search. */
   searches?: string;
-  fetch(services: Services, request: { query: ListQuery } & Filters<Shape>, call: CallOptions): Promise<PageReply>;
+  /** What the path names, where it names a record. */
+  resource?: string;
+  /** The pagination block has page, limit and total only. */
+  brief?: boolean;
+  fetch(
+    services: Services,
+    request: { query: ListQuery } & Filters<Shape>,
+    call: CallOptions,
+    /** The record that the path names. */
+    target: RecordRequest,
+  ): Promise<PageReply>;
 }
 
 /** Records fetched at a time for an export. */
@@ -46,7 +57,7 @@ const EXPORT_PAGE = 1_000;
 
 /** GET of a list: pages, search, sort, filters and export, the same for every resource (decisions 1: Pagination). */
 export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route {
-  const { path, operationId, tag, summary, role, scope, item, filters, fetch } = definition;
+  const { path, operationId, tag, summary, role, scope, item, filters, resource, brief = false, fetch } = definition;
   return route({
     method: 'GET',
     path,
@@ -55,9 +66,10 @@ export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinitio
     summary,
     role,
     ...(scope && { scope }),
+    ...(resource && { resource }),
     query: z.object({ ...listParameters(definition), ...filters }),
-    answer: page(item),
-    async handle(services, { query: parameters, call }): Promise<ListResult> {
+    answer: page(item, { brief }),
+    async handle(services, { query: parameters, call, target }): Promise<ListResult> {
       const {
         page: number,
         limit,
@@ -70,7 +82,7 @@ export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinitio
       const chosen = rest as Filters<Shape>;
       const query = { page: number, limit, sort, ...(search && { search }), ...(updatedSince && { updatedSince }) };
       if (format === 'json') {
-        const { data, total } = await fetch(services, { query, ...chosen }, call);
+        const { data, total } = await fetch(services, { query, ...chosen }, call, target);
         return { data, total, page: number, limit };
       }
       const next = (after: string | undefined) =>
@@ -78,6 +90,7 @@ export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinitio
           services,
           { query: { ...query, page: 1, limit: EXPORT_PAGE, ...(after && { after }) }, ...chosen },
           unhurried(call),
+          target,
         );
       return { csv: csvRows(item, await next(undefined), next), fileName: `${path.split('/').at(-1)}.csv` };
     },

@@ -27,6 +27,9 @@ export function elementOf(schema: z.ZodType): z.ZodType | undefined {
 /** Whether values are objects with keys of the caller's choice. */
 export const isRecord = (schema: z.ZodType): boolean => core(schema)._zod.def.type === 'record';
 
+/** Whether values are of any type. */
+export const isAny = (schema: z.ZodType): boolean => core(schema)._zod.def.type === 'unknown';
+
 /** Whether an object keeps fields that its shape does not name. */
 export function isOpen(schema: z.ZodType): boolean {
   const def = core(schema)._zod.def as { type: string; catchall?: z.ZodType };

@@ -1,0 +1,165 @@
+import {
+  BomComparison,
+  BomCost,
+  BomLineItem,
+  BomLineItemPatch,
+  BomLineItemsInput,
+  BomVersion,
+  BomVersionInput,
+  BomVersionOutline,
+  bomVersionSorts,
+  NewBomLineItem,
+} from '#proto/product/v1/contract.ts';
+import { deleted, message, record } from '../answers.ts';
+import { IMPORT_LIMIT, json, optional, patch } from '../bodies.ts';
+import { listRoute } from '../list.ts';
+import { route } from '../route.ts';
+
+const tag = 'Bills of material';
+const path = '/api/v1/bom/{bom_id}/versions';
+const version = { tag, role: 'staff', resource: 'BOM version' } as const;
+const lines = `${path}/{version}/line-items` as const;
+const line = { tag, role: 'staff', resource: 'Line item', path: `${lines}/{line_item_id}` } as const;
+
+const inDraft = 'In draft and rejected only. Keys need `update:bom`.';
+const consumption =
+  'net = gross × (1 + tolerance / 100), for selling and for buying; what is left out is computed, and a net that is sent ' +
+  'agrees within 0.0001. materialCostInUsd is computed from the exchange rates where it is left out.';
+
+export const bomVersionRoutes = [
+  listRoute({
+    path,
+    operationId: 'listBomVersions',
+    tag,
+    summary: 'List the versions of a bill of material, without their lines',
+    role: 'staff',
+    scope: 'read:bom',
+    resource: 'BOM',
+    item: BomVersionOutline,
+    filters: {},
+    sorts: bomVersionSorts,
+    fetch: ({ boms }, request, call, { id }) => boms.listBomVersions({ id, ...request }, call),
+  }),
+  route({
+    ...version,
+    method: 'POST',
+    path,
+    resource: 'BOM',
+    operationId: 'createBomVersion',
+    summary: 'Add a version: a draft with copies of the latest lines',
+    description: 'From any status. A latest version that is submitted is withdrawn. Keys need `update:bom`.',
+    scope: 'update:bom',
+    body: optional(json(BomVersionInput, BomVersion)),
+    answer: record(BomVersion),
+    creates: true,
+    handle: ({ boms }, { target, body, call }) => boms.createBomVersion({ ...target, version: body }, call),
+  }),
+  route({
+    ...version,
+    method: 'GET',
+    path: `${path}/{version}`,
+    operationId: 'getBomVersion',
+    summary: 'Read a version, by its number or id',
+    scope: 'read:bom',
+    answer: record(BomVersion),
+    handle: ({ boms }, { target: { id }, params, call }) => boms.getBomVersion({ id, version: params.version }, call),
+  }),
+  route({
+    ...version,
+    method: 'GET',
+    path: `${path}/{version_a}/compare/{version_b}`,
+    operationId: 'compareBomVersions',
+    summary: 'Compare two versions, by number or id',
+    description:
+      'What becomes of A to make it B. Lines pair by what they were copied from, then by chosen material and SKU.',
+    scope: 'read:bom',
+    answer: message(BomComparison),
+    handle: ({ boms }, { target: { id }, params, call }) =>
+      boms.compareBomVersions({ id, versionA: params.version_a, versionB: params.version_b }, call),
+  }),
+  route({
+    ...version,
+    method: 'GET',
+    path: `${path}/{version}/cost`,
+    operationId: 'getBomCost',
+    summary: 'Cost a version: by line, by category and in total',
+    description: "In native currencies and USD, with the drift against today's exchange rates and material costs.",
+    scope: 'read:bom',
+    answer: message(BomCost),
+    handle: ({ boms }, { target: { id }, params, call }) => boms.getBomCost({ id, version: params.version }, call),
+  }),
+  route({
+    ...version,
+    method: 'PUT',
+    path: lines,
+    operationId: 'replaceBomLineItems',
+    summary: 'Replace all lines of a version',
+    description: `All or none. A line with the id of one that the version has keeps it. ${consumption} ${inDraft}`,
+    scope: 'update:bom',
+    body: wholeList(),
+    answer: record(BomVersion),
+    refusals: ['invalid_transition'],
+    handle: ({ boms }, { target, params, body, call }) =>
+      boms.replaceBomLineItems({ ...target, version: params.version, ...body }, call),
+  }),
+  route({
+    ...version,
+    method: 'POST',
+    path: lines,
+    operationId: 'createBomLineItem',
+    summary: 'Add a line to a version',
+    description: `${consumption} ${inDraft}`,
+    scope: 'update:bom',
+    body: json(NewBomLineItem, BomLineItem),
+    answer: record(BomLineItem),
+    creates: true,
+    refusals: ['invalid_transition'],
+    handle: ({ boms }, { target, params, body, call }) =>
+      boms.createBomLineItem({ ...target, version: params.version, lineItem: body }, call),
+  }),
+  route({
+    ...line,
+    method: 'GET',
+    operationId: 'getBomLineItem',
+    summary: 'Read a line',
+    scope: 'read:bom',
+    answer: record(BomLineItem),
+    handle: ({ boms }, { target: { id }, params, call }) => boms.getBomLineItem({ id, ...lineOf(params) }, call),
+  }),
+  route({
+    ...line,
+    method: 'PATCH',
+    operationId: 'updateBomLineItem',
+    summary: 'Change a line',
+    description: `A net whose gross or tolerance changes is computed anew. ${inDraft}`,
+    scope: 'update:bom',
+    body: patch(BomLineItemPatch, BomLineItem),
+    answer: record(BomLineItem),
+    refusals: ['invalid_transition'],
+    handle: ({ boms }, { target, params, body, call }) =>
+      boms.updateBomLineItem({ ...target, ...lineOf(params), ...body }, call),
+  }),
+  route({
+    ...line,
+    method: 'DELETE',
+    operationId: 'deleteBomLineItem',
+    summary: 'Remove a line',
+    description: inDraft,
+    scope: 'update:bom',
+    answer: deleted('Line item'),
+    refusals: ['invalid_transition'],
+    handle: ({ boms }, { target, params, call }) => boms.deleteBomLineItem({ ...target, ...lineOf(params) }, call),
+  }),
+];
+
+const lineOf = ({ version, line_item_id: lineItemId }: { version: string; line_item_id: string }) => ({
+  version,
+  lineItemId,
+});
+
+/** `{"lineItems": […]}`, or the bare list. 2,000 lines with their options are more than other bodies may be. */
+function wholeList() {
+  const body = json(BomLineItemsInput, BomVersion);
+  const named = (value: unknown) => (Array.isArray(value) ? { lineItems: value } : value);
+  return { ...body, limit: IMPORT_LIMIT, validate: (value: unknown) => body.validate(named(value)) };
+}

@@ -1,0 +1,131 @@
+import {
+  Bom,
+  BomInput,
+  BomOutline,
+  BomPatch,
+  BomRejection,
+  BomUsage,
+  bomFilters,
+  bomSorts,
+} from '#proto/product/v1/contract.ts';
+import { deleted, message, record } from '../answers.ts';
+import { json, optional, patch } from '../bodies.ts';
+import { listRoute } from '../list.ts';
+import { route } from '../route.ts';
+import { completed } from '../whole-bom.ts';
+import { bomVersionRoutes } from './bom-versions.ts';
+
+const tag = 'Bills of material';
+const path = '/api/v1/bom';
+const one = { path: `${path}/{bom_id}`, tag, role: 'staff', resource: 'BOM', answer: record(Bom) } as const;
+
+export const bomRoutes = [
+  listRoute({
+    path,
+    operationId: 'listBoms',
+    tag,
+    summary: 'List bills of material',
+    role: 'staff',
+    scope: 'read:bom',
+    item: BomOutline,
+    filters: bomFilters,
+    sorts: bomSorts,
+    brief: true,
+    fetch: ({ boms }, request, call) => boms.listBoms(request, call),
+  }),
+  route({
+    method: 'POST',
+    path,
+    operationId: 'createBom',
+    tag,
+    summary: 'Create a bill of material',
+    description: 'Makes version 1, an empty draft.',
+    role: 'staff',
+    scope: 'create:bom',
+    body: json(BomInput, Bom),
+    answer: record(Bom),
+    creates: true,
+    handle: ({ boms }, { body, call }) => boms.createBom({ bom: body }, call),
+  }),
+  route({
+    ...one,
+    method: 'GET',
+    operationId: 'getBom',
+    summary: 'Read a bill of material with all versions',
+    scope: 'read:bom',
+    handle: async ({ boms }, { target, call }) => completed(boms, await boms.getBom({ id: target.id }, call), call),
+  }),
+  route({
+    ...one,
+    method: 'PATCH',
+    operationId: 'updateBom',
+    summary: 'Move a bill of material to another style',
+    description: 'Only in the draft of its first version. Lines are changed in their version.',
+    scope: 'update:bom',
+    body: patch(BomPatch, Bom),
+    refusals: ['invalid_transition'],
+    handle: async ({ boms }, { target, body, call }) =>
+      completed(boms, await boms.updateBom({ ...target, ...body }, call), call),
+  }),
+  route({
+    ...one,
+    method: 'DELETE',
+    operationId: 'deleteBom',
+    summary: 'Delete a bill of material with all versions',
+    description: 'In any status. Refused with `in_use` while an order refers to it.',
+    scope: 'delete:bom',
+    answer: deleted('BOM'),
+    refusals: ['in_use'],
+    handle: ({ boms }, { target, call }) => boms.deleteBom(target, call),
+  }),
+  route({
+    ...one,
+    method: 'POST',
+    path: `${path}/{bom_id}/submit`,
+    operationId: 'submitBom',
+    summary: 'Submit the latest version for approval',
+    description:
+      'From draft or rejected. The costs in USD no longer follow the exchange rates. Keys need `submit:bom`.',
+    scope: 'submit:bom',
+    refusals: ['invalid_transition'],
+    handle: async ({ boms }, { target, call }) => completed(boms, await boms.submitBom(target, call), call),
+  }),
+  route({
+    ...one,
+    method: 'POST',
+    path: `${path}/{bom_id}/approve`,
+    operationId: 'approveBom',
+    summary: 'Approve the latest version',
+    description:
+      'From submitted. The version approved before is superseded. Who has submitted it may not approve it, unless as an ' +
+      'admin. Keys need `approve:bom`.',
+    scope: 'approve:bom',
+    refusals: ['invalid_transition'],
+    handle: async ({ boms }, { target, call }) => completed(boms, await boms.approveBom(target, call), call),
+  }),
+  route({
+    ...one,
+    method: 'POST',
+    path: `${path}/{bom_id}/reject`,
+    operationId: 'rejectBom',
+    summary: 'Reject the latest version',
+    description:
+      'From submitted. Its lines can be changed again, and it can be submitted again. Keys need `approve:bom`.',
+    scope: 'approve:bom',
+    body: optional(json(BomRejection)),
+    refusals: ['invalid_transition'],
+    handle: async ({ boms }, { target, body, call }) =>
+      completed(boms, await boms.rejectBom({ ...target, ...body }, call), call),
+  }),
+  route({
+    ...one,
+    method: 'GET',
+    path: `${path}/{bom_id}/usage`,
+    operationId: 'getBomUsage',
+    summary: 'List what refers to a bill of material',
+    scope: 'read:bom',
+    answer: message(BomUsage),
+    handle: ({ boms }, { target, call }) => boms.getBomUsage({ id: target.id }, call),
+  }),
+  ...bomVersionRoutes,
+];

@@ -1,0 +1,38 @@
+import { ExchangeRates, ExchangeRatesInput } from '#proto/product/v1/contract.ts';
+import { record } from '../answers.ts';
+import { json } from '../bodies.ts';
+import { route } from '../route.ts';
+
+const path = '/api/v1/exchange-rates';
+const common = {
+  path,
+  tag: 'Exchange rates',
+  role: 'staff',
+  resource: 'Exchange rates',
+  answer: record(ExchangeRates),
+} as const;
+
+export const exchangeRateRoutes = [
+  route({
+    ...common,
+    method: 'GET',
+    operationId: 'getExchangeRates',
+    summary: "Read the org's exchange rates",
+    description: 'USD per unit of each currency, as decimal text.',
+    scope: 'read:exchange_rates',
+    handle: ({ exchangeRates }, { call }) => exchangeRates.getExchangeRates({}, call),
+  }),
+  route({
+    ...common,
+    method: 'PUT',
+    operationId: 'putExchangeRates',
+    summary: "Replace the org's exchange rates",
+    description:
+      'USD per unit of each currency, as decimal text. A currency that is left out has no rate from then on. BOM versions in ' +
+      'draft or rejected follow the rates; all others keep those of their submission.',
+    scope: 'update:exchange_rates',
+    body: json(ExchangeRatesInput, ExchangeRates),
+    handle: ({ exchangeRates }, { body, target: { expectedRevision }, call }) =>
+      exchangeRates.putExchangeRates({ ...body, ...(expectedRevision !== undefined && { expectedRevision }) }, call),
+  }),
+];
