@@ -19,6 +19,8 @@ export interface RecordModel<State extends RecordState> {
   };
   /** Fields whose values, where there is one, no two records of an org share. */
   unique?: readonly Field<State>[];
+  /** Paths by whose value records are looked up besides. */
+  lookUps?: readonly string[];
 }
 
 /** Declares a field that is not stored, but looked up for what is read: another record's name. */
@@ -63,13 +65,14 @@ export function recordModel<State extends RecordState>(
 }
 
 /** One for each sort, alone and behind each filter; for what changed since a moment; and for search. */
-function indexesOf<State extends RecordState>({ list }: RecordModel<State>): Record<string, 1>[] {
+function indexesOf<State extends RecordState>({ list, lookUps = [] }: RecordModel<State>): Record<string, 1>[] {
   const { sorts, filters, searches } = list;
+  const looked = lookUps.map((path) => ({ orgId: 1 as const, [path]: 1 as const }));
   const behind = [{}, ...filters.map((filter) => ({ [filter]: 1 as const }))];
   const sorted = behind.flatMap((filter) =>
     sorts.map((sort) => ({ orgId: 1 as const, ...filter, [sort]: 1 as const, _id: 1 as const })),
   );
-  return [...sorted, { orgId: 1, updatedAt: 1 }, ...(searches ? [searchIndex] : [])];
+  return [...sorted, ...looked, { orgId: 1, updatedAt: 1 }, ...(searches ? [searchIndex] : [])];
 }
 
 export function toState<State extends RecordState>(stored: Stored<State>): State {

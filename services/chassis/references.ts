@@ -49,6 +49,8 @@ export interface References {
   usersOfAny(session: ClientSession, orgId: string, targets: RecordName[], limit: number): Promise<Reference[]>;
   /** In a transaction: what `source` refers to. */
   of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
+  /** In a transaction: collides with every reference to the target that is made at the same moment. */
+  lock(session: ClientSession, orgId: string, target: RecordName): Promise<void>;
   /** In a transaction: no new reference to any of the targets until then; `set` answers conflict. */
   close(session: ClientSession, orgId: string, targets: RecordName[], until: Date): Promise<void>;
   /** In a transaction: takes references to the targets again. */
@@ -106,6 +108,7 @@ export function openReferences({ connection }: Pick<Store, 'connection'>): Refer
     usersOf: (orgId, target) => references.find({ orgId, target }).sort({ createdAt: 1, _id: 1 }).lean(),
     usersOfAny,
     of: (session, orgId, source) => references.find({ orgId, source }, null, { session }).lean(),
+    lock: (session, orgId, target) => touch(holds, session, allSlots(orgId, [target]), { at: new Date() }),
     close: (session, orgId, targets, closedUntil) =>
       touch(holds, session, allSlots(orgId, targets), { closedUntil, at: new Date() }),
     reopen: (session, orgId, targets) =>

@@ -8,11 +8,18 @@ import type { Store } from '#chassis/mongo.ts';
 import { openReferences } from '#chassis/references.ts';
 import type { Part } from '#chassis/run-service.ts';
 import type { Writer } from '#chassis/write.ts';
+import { otherRooms } from './boms/other-rooms.ts';
+import { bomRepository } from './boms/repository.ts';
+import { bomService } from './boms/service.ts';
 import { clientHandlers } from './clients/handlers.ts';
 import { clientRepository } from './clients/repository.ts';
 import type { productConfig } from './config.ts';
+import { exchangeRateHandlers } from './exchange-rates/handlers.ts';
+import { exchangeRateRepository } from './exchange-rates/repository.ts';
 import { materialHandlers } from './materials/handlers.ts';
 import { materialRepository } from './materials/repository.ts';
+import { styleHandlers } from './styles/handlers.ts';
+import { styleRepository } from './styles/repository.ts';
 import { supplierHandlers } from './suppliers/handlers.ts';
 import { supplierRepository } from './suppliers/repository.ts';
 import { askFinance } from './uses/finance.ts';
@@ -48,6 +55,10 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
   const clients = clientRepository(records);
   const suppliers = supplierRepository(records);
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
+  const styles = styleRepository(records);
+  const exchangeRates = exchangeRateRepository(records);
+  const boms = bomRepository(records);
+  const neighbours = otherRooms({ styles, materials, suppliers, exchangeRates, references });
   const documentIds = openDocumentIds(store);
   const uses = useRepository({ store, references, countOrders: clients.countOrders });
   return {
@@ -55,6 +66,9 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
       implement('product', 'ClientService', clientHandlers(clients)),
       implement('product', 'SupplierService', supplierHandlers(suppliers)),
       implement('product', 'MaterialService', materialHandlers({ materials, suppliers, documentIds })),
+      styleHandlers({ styles, clients, documentIds }),
+      bomService({ boms, neighbours, documentIds }),
+      implement('product', 'ExchangeRateService', exchangeRateHandlers(exchangeRates)),
     ],
     workers: [
       bus.consume({

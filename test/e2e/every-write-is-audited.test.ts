@@ -25,6 +25,13 @@ const writes: Write[] = [
   ...writesOf('client', 'clients', { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' }),
   ...writesOf('supplier', 'suppliers', { name: 'Weavers' }),
   ...writesOf('material', 'materials', { name: 'Denim', type: 'fabric', unit: 'm' }),
+  ...writesOf('style', 'styles', { name: 'Parka', colors: ['navy'], sizes: ['S', 'M'] }, [
+    {
+      route: 'PUT /api/v1/styles/{id}/skus/{skuId}/kit',
+      action: 'style.updated',
+      body: () => ({ kittedBundle: [{ skuId: skus[1]?.id, quantity: 2 }] }),
+    },
+  ]),
   {
     route: 'POST /api/v1/webhooks',
     action: 'webhook.created',
@@ -60,19 +67,23 @@ const writes: Write[] = [
   { route: 'DELETE /api/v1/users/{id}', action: 'user.deleted' },
 ];
 
-/** All that is done to a record that can be archived and imported. */
-function writesOf(type: string, resource: string, sample: object): Write[] {
+/** All that is done to a record that can be archived and imported; `more` while it is there. */
+function writesOf(type: string, resource: string, sample: object, more: Write[] = []): Write[] {
   const path = `/api/v1/${resource}`;
-  const csv = `${Object.keys(sample).join()}\n${Object.values(sample).join()}\n`;
+  const csv = `${Object.keys(sample).join()}\n${Object.values(sample).map(cell).join()}\n`;
   return [
     { route: `POST ${path}`, action: `${type}.created`, body: () => sample },
     { route: `PATCH ${path}/{id}`, action: `${type}.updated`, body: () => ({ name: 'Another name' }) },
+    ...more,
     { route: `POST ${path}/{id}/archive`, action: `${type}.archived` },
     { route: `POST ${path}/{id}/restore`, action: `${type}.restored` },
     { route: `DELETE ${path}/{id}`, action: `${type}.deleted` },
     { route: `POST ${path}/import`, action: `${type}.created`, body: () => csv },
   ];
 }
+
+const cell = (value: unknown) =>
+  typeof value === 'object' ? `"${JSON.stringify(value).replaceAll('"', '""')}"` : value;
 
 /** A login that succeeds changes nothing of the org's; a mail that is asked for is asked for by nobody known. */
 const NO_WRITES = ['POST /auth/login', 'POST /api/v1/auth/reset-password-request'];
@@ -82,6 +93,8 @@ let token: string;
 let own: { id: string; org_id: string };
 /** The record that each collection's POST made last. */
 const made: Record<string, string> = {};
+/** Of the style that was made last. */
+let skus: { id: string }[] = [];
 beforeAll(async () => {
   system = await startSystem({ env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
   token = await system.login();
@@ -106,7 +119,8 @@ test.each(writes)('$route is logged as $action, with who and which record', asyn
 
 async function perform({ route, body, as }: Write, requestId: string): Promise<void> {
   const [method = '', path = ''] = route.split(' ');
-  const filled = path.replace(/^(.*?)\/\{id\}/, (_, collection) => `${collection}/${made[collection]}`);
+  const named = path.replace('{skuId}', skus[0]?.id ?? '');
+  const filled = named.replace(/^(.*?)\/\{id\}/, (_, collection) => `${collection}/${made[collection]}`);
   const content = await body?.();
   const response = await system.fetch(filled, {
     method,
@@ -119,7 +133,10 @@ async function perform({ route, body, as }: Write, requestId: string): Promise<v
   });
   const answer = await response.text();
   expect({ status: response.status, answer }).toMatchObject({ status: 200 });
-  if (method === 'POST' && filled.split('/').length === 4) made[filled] = JSON.parse(answer).id ?? made[filled];
+  if (method !== 'POST' || filled.split('/').length !== 4) return;
+  const record = JSON.parse(answer);
+  made[filled] = record.id ?? made[filled];
+  if (record.skus) skus = record.skus;
 }
 
 /** Within 5 s (decisions 1: Eventual facts). */

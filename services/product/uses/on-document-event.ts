@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { type EventMessage, Unreadable } from '#chassis/consumer.ts';
 import { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
 import type { UseRepository } from './repository.ts';
@@ -20,15 +19,14 @@ type Envelope = EventMessage['envelope'];
 /** Undefined for a document that refers to none of product's records. */
 function statementIn(envelope: Envelope): Statement | undefined {
   const [resource] = envelope.type.split('.');
-  if (resource === 'order') return orderStatement({ ...envelope, data: read(Order, envelope) });
-  if (resource === 'purchase_order') return purchaseOrderStatement({ ...envelope, data: read(Purchase, envelope) });
-  return undefined;
+  if (resource === 'order') return orderStatement({ ...envelope, data: known(Order.safeParse(envelope.data)) });
+  if (resource !== 'purchase_order') return undefined;
+  return purchaseOrderStatement({ ...envelope, data: known(Purchase.safeParse(envelope.data)) });
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, { type, data }: Envelope): z.output<Schema> {
-  const result = schema.safeParse(data);
-  if (!result.success) throw new Unreadable(`Event ${type} is not about such a document`, { cause: result.error });
-  return result.data;
+function known<Data>(result: { success: true; data: Data } | { success: false; error: Error }): Data {
+  if (result.success) return result.data;
+  throw new Unreadable('Event is not about such a document', { cause: result.error });
 }
 
 /** The part of a document that counts here; its id alone when the event was too large, or tells of a deletion. */

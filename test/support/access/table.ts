@@ -40,6 +40,10 @@ export const rules: Record<string, Rule> = {
   ...archivable('clients', 'client'),
   ...archivable('suppliers', 'staff'),
   ...archivable('materials', 'staff'),
+  ...archivable('styles', 'client'),
+  'PUT /api/v1/styles/{id}/skus/{skuId}/kit': ['staff', 'update:styles'],
+  'GET /api/v1/styles/{id}/skus/{skuId}/qr.svg': ['client', 'read:styles'],
+  'GET /api/v1/styles/{id}/skus/{skuId}/qr.png': ['client', 'read:styles'],
 
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
   'POST /api/v1/webhooks': ['admin', 'create:webhooks'],
@@ -76,6 +80,7 @@ function archivable(resource: string, reader: Role): Record<string, Rule> {
 /** Bodies of routes that an empty one does not do for, where what comes after it is to be reached. */
 export const bodies: Record<string, object> = {
   'POST /api/v1/api-keys/{id}/rotate': { overlap_seconds: 0 },
+  'PUT /api/v1/styles/{id}/skus/{skuId}/kit': { kittedBundle: [] },
 };
 
 const actions = ['read', 'create', 'update', 'write', 'delete', 'submit', 'approve'];

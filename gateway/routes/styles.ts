@@ -1,0 +1,91 @@
+import { notFound } from '#chassis/errors.ts';
+import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
+import {
+  KitInput,
+  Sku,
+  Style,
+  StyleInput,
+  StylePatch,
+  styleFilters,
+  styleSorts,
+} from '#proto/product/v1/style.contract.ts';
+import { record, text } from '../answers.ts';
+import { json } from '../bodies.ts';
+import { qrPng, qrSvg } from '../qr-code.ts';
+import { archiveMoves, resourceRoutes } from '../resource-routes.ts';
+import { route } from '../route.ts';
+
+const tag = 'Styles';
+const path = '/api/v1/styles';
+const skuPath = `${path}/{id}/skus/{skuId}` as const;
+
+export const styleRoutes = [
+  ...resourceRoutes({
+    path,
+    resource: 'Style',
+    plural: 'Styles',
+    tag,
+    scope: 'styles',
+    reader: 'client',
+    item: Style,
+    input: StyleInput,
+    patch: StylePatch,
+    filters: styleFilters,
+    sorts: styleSorts,
+    searches: 'name, refId or documentId',
+    maxImport: MAX_IMPORT,
+    about:
+      'The SKUs are every color in every size, 2,000 at most, and stay in step with them: those that stay keep their ids, and one that something refers to is not dropped (409 `in_use`).',
+    calls: {
+      list: ({ styles }, request, call) => styles.listStyles(request, call),
+      create: ({ styles }, style, call) => styles.createStyle({ style }, call),
+      import: (services, styles, call) => services.styles.importStyles({ styles }, call),
+      get: ({ styles }, target, call) => styles.getStyle(target, call),
+      update: ({ styles }, change, call) => styles.updateStyle(change, call),
+      delete: ({ styles }, target, call) => styles.deleteStyle(target, call),
+    },
+    moves: archiveMoves('Style', {
+      archive: ({ styles }, target, call) => styles.archiveStyle(target, call),
+      restore: ({ styles }, target, call) => styles.restoreStyle(target, call),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: `${skuPath}/kit`,
+    operationId: 'setStyleSkuKit',
+    tag,
+    summary: 'Say what a SKU bundles',
+    description: 'The whole kit; an empty one makes the SKU an ordinary one. A kit holds no kits. Answers the style.',
+    role: 'staff',
+    scope: 'update:styles',
+    resource: 'Style',
+    refusals: ['in_use'],
+    body: json(KitInput, Sku),
+    answer: record(Style),
+    handle: ({ styles }, { target, params, body, call }) =>
+      styles.setKit({ ...target, skuId: params.skuId, ...body }, call),
+  }),
+  qrRoute('svg', 'image/svg+xml', qrSvg),
+  qrRoute('png', 'image/png', qrPng),
+];
+
+/** Draws what a SKU's qrData says. */
+function qrRoute(format: 'svg' | 'png', contentType: string, draw: (text: string) => Promise<string | Buffer>) {
+  return route({
+    method: 'GET',
+    path: `${skuPath}/qr.${format}`,
+    operationId: `draw${format === 'svg' ? 'Svg' : 'Png'}OfStyleSku`,
+    tag,
+    summary: `Draw the QR code of a SKU as ${format.toUpperCase()}`,
+    role: 'client',
+    scope: 'read:styles',
+    resource: 'Style',
+    answer: text(contentType),
+    async handle({ styles }, { target, params, call }) {
+      const { record: style } = await styles.getStyle({ id: target.id }, call);
+      const sku = style?.skus.find(({ id, documentId }) => id === params.skuId || documentId === params.skuId);
+      if (!sku) throw notFound('SKU');
+      return draw(sku.qrData);
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import type { DocumentIds } from '#chassis/document-ids.ts';
+import { AppError, invalidField } from '#chassis/errors.ts';
+import { type Call, implement, unary } from '#chassis/grpc-server.ts';
+import { newId } from '#chassis/mongo.ts';
+import { keyOf, recordMethods, replyOf } from '#chassis/record-methods.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  CreateStyleRequest,
+  ImportStylesRequest,
+  ListStylesRequest,
+  SetKitRequest,
+  UpdateStyleRequest,
+} from '#proto/product/v1/style.contract.ts';
+import type { ClientRepository } from '../clients/repository.ts';
+import type { StyleRepository } from './repository.ts';
+import {
+  archiveStyle,
+  createStyle,
+  deleteStyle,
+  restoreStyle,
+  type StyleChanges,
+  type StyleInput,
+  setKit,
+  skuOf,
+  updateStyle,
+} from './style.ts';
+
+interface StyleParts {
+  styles: StyleRepository;
+  clients: ClientRepository;
+  documentIds: DocumentIds;
+}
+
+type Session = Parameters<StyleRepository['find']>[2];
+
+const PREFIX = 'STY';
+
+export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
+  const methods = recordMethods({
+    resource: 'Style',
+    scope: 'styles',
+    reader: 'client',
+    records: styles,
+    request: RecordRequest,
+    // interface: Roles. A client caller reads its own client's styles.
+    visibleTo: ({ role, clientId }) => (role === 'client' ? { clientId: clientId ?? '' } : {}),
+  });
+
+  /** Clients as the transaction sees them: one that is being deleted collides with what names it. */
+  async function checkClients(named: { clientId?: string | null }[], call: Call, session: Session, at: At = () => []) {
+    const ids = new Set(named.flatMap(({ clientId }) => clientId ?? []));
+    const found = await clients.findMany(call.principal.orgId, [...ids], session);
+    const known = new Set(found.map(({ id }) => id));
+    for (const [index, { clientId }] of named.entries()) {
+      if (clientId && !known.has(clientId)) throw noClient(at(index), clientId);
+    }
+  }
+
+  async function create(inputs: StyleInput[], call: Call, at?: At) {
+    const { principal, now } = call;
+    const { orgId } = principal;
+    const ids = await documentIds.nextMany(orgId, PREFIX, now, inputs.length);
+    const decisions = inputs.map((input, index) =>
+      createStyle(input, { orgId, documentId: ids[index] as string, now, newId }),
+    );
+    if (inputs.every(({ clientId }) => clientId === undefined)) return decisions;
+    return async (session: Session) => {
+      await checkClients(inputs, call, session, at);
+      return decisions;
+    };
+  }
+
+  return implement('product', 'StyleService', {
+    CreateStyle: methods.create(CreateStyleRequest, async ({ style }, call) => {
+      const made = await create([style], call);
+      return typeof made === 'function' ? async (session: Session) => first(await made(session)) : first(made);
+    }),
+    GetStyle: methods.get(),
+    ListStyles: methods.list(ListStylesRequest),
+    UpdateStyle: methods.update(UpdateStyleRequest, async (before, changes: StyleChanges, call, session) => {
+      if (changes.clientId !== before.clientId) await checkClients([changes as { clientId?: string }], call, session);
+      return updateStyle(before, changes, call.now, newId);
+    }),
+    DeleteStyle: methods.delete(deleteStyle),
+    ArchiveStyle: methods.move(archiveStyle),
+    RestoreStyle: methods.move(restoreStyle),
+    ImportStyles: methods.import(ImportStylesRequest, ({ styles: inputs }, call) =>
+      create(inputs, call, (index) => ['styles', String(index)]),
+    ),
+    SetKit: unary(
+      SetKitRequest,
+      async ({ skuId, kittedBundle, ...request }, call) => {
+        const written = await styles.update(call, keyOf(request, call), async (before, session) => {
+          const sku = skuOf(before, skuId);
+          if (kittedBundle.length > 0) await refuseNested(styles, before.orgId, sku, session);
+          const keys = kittedBundle.map((entry) => entry.skuId);
+          const found = await styles.components(before.orgId, keys, session);
+          const packed = kittedBundle.map((entry) => ({ ...entry, component: found.get(entry.skuId) }));
+          return setKit(before, sku, packed, call.now);
+        });
+        return replyOf(written);
+      },
+      { role: 'staff', scope: 'update:styles' },
+    ),
+  });
+}
+
+/** Where in the body a style is. */
+type At = (index: number) => string[];
+
+function noClient(at: string[], clientId: string) {
+  return invalidField(['body', ...at, 'clientId'], 'no client has this id; POST /api/v1/clients creates one', clientId);
+}
+
+async function refuseNested(styles: StyleRepository, orgId: string, sku: ReturnType<typeof skuOf>, session: Session) {
+  const holder = await styles.holderOf(orgId, sku, session);
+  if (holder === undefined) return;
+  throw new AppError('in_use', `SKU ${sku.documentId} is in kit ${holder}: a kit holds no kits`);
+}
+
+function first<Item>([item]: Item[]): Item {
+  if (item === undefined) throw new Error('One style makes one decision');
+  return item;
+}

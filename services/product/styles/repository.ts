@@ -1,0 +1,157 @@
+import { type ClientSession, Schema } from 'mongoose';
+import { isDocumentId } from '#chassis/document-ids.ts';
+import type { Decision } from '#chassis/record.ts';
+import { type Decide, openRecords, type RecordStore, type Records } from '#chassis/records.ts';
+import type { RecordName } from '#chassis/references.ts';
+import { type Elsewhere, released } from '#chassis/release.ts';
+import { kitChanges } from './kit.ts';
+import type { Sku } from './sku.ts';
+import { type Component, droppedSkus, type Style } from './style.ts';
+
+/** A style without what may be large. */
+export type StyleSummary = Pick<Style, 'id' | 'documentId' | 'name' | 'refId' | 'status' | 'createdAt'>;
+
+export interface StyleRepository extends Records<Style> {
+  /** Those that exist, by id or documentId, in no order; `session`: as a transaction sees them. */
+  summaries(orgId: string, keys: readonly string[], session?: ClientSession): Promise<StyleSummary[]>;
+  /** SKUs of any style by their ids or documentIds, each under what it was asked by; as the transaction sees them. */
+  components(orgId: string, keys: readonly string[], session: ClientSession): Promise<Map<string, Component>>;
+  /**
+   * In a transaction: the kit that the SKU is in, if any; it comes into none meanwhile.
+   */
+  holderOf(orgId: string, sku: Sku, session: ClientSession): Promise<string | undefined>;
+}
+
+const COLLECTION = 'styles';
+
+/** SKUs that a change drops, and that finance has not been asked about. */
+class NotAsked extends Error {
+  readonly skus: Sku[];
+
+  constructor(skus: Sku[]) {
+    super('SKUs go that finance has not been asked about');
+    this.skus = skus;
+  }
+}
+
+export function styleRepository({ store, writer, ...others }: RecordStore & { elsewhere: Elsewhere }): StyleRepository {
+  const { references, elsewhere } = others;
+  const records = openRecords<Style>({
+    store,
+    writer,
+    resource: 'Style',
+    collection: COLLECTION,
+    references: {
+      ...others,
+      kind: 'style',
+      nameOf: ({ documentId, status }) => ({ name: documentId, status }),
+      targetsOf: ({ clientId }) => (clientId === null ? [] : [`client:${clientId}`]),
+    },
+    fields: {
+      documentId: { type: String, required: true },
+      name: { type: String, required: true },
+      refId: { type: String, default: null },
+      clientId: { type: String, default: null },
+      picture: { type: String, default: null },
+      description: { type: String, default: null },
+      colors: { type: [String], required: true },
+      sizes: { type: [String], required: true },
+      // Up to 2,000, of which none needs casting.
+      skus: { type: [Schema.Types.Mixed], required: true },
+      skuCount: { type: Number, required: true },
+      lastSku: { type: Number, required: true },
+      status: { type: String, required: true },
+    },
+    list: {
+      sorts: ['createdAt', 'name'],
+      filters: ['clientId', 'status'],
+      searches: ['name', 'refId', 'documentId'],
+    },
+    unique: ['documentId', 'refId'],
+    lookUps: ['skus.id'],
+  });
+
+  async function dropSkus(
+    session: ClientSession,
+    orgId: string,
+    skus: Sku[],
+    asked: ReadonlySet<string>,
+  ): Promise<void> {
+    if (skus.length === 0) return;
+    if (!skus.every(({ id }) => asked.has(id))) throw new NotAsked(skus);
+    const resource = skus.length === 1 ? `SKU ${skus[0]?.documentId}` : 'One of the SKUs that go';
+    await references.refuseWhileReferred(session, orgId, skus.map(nameOf), resource);
+  }
+
+  /** What goes along with a change of a style, in its transaction. */
+  const changing =
+    <More>(decide: Decide<Style, More>, asked: ReadonlySet<string>): Decide<Style, More> =>
+    async (before, session) => {
+      const decision = await decide(before, session);
+      await references.set(session, kitChanges(before, decision.state));
+      await dropSkus(session, before.orgId, droppedSkus(before, decision.state), asked);
+      return decision;
+    };
+
+  return {
+    ...records,
+    async update(call, key, decide) {
+      const attempt = (asked: ReadonlySet<string>) => records.update(call, key, changing(decide, asked));
+      try {
+        return await attempt(new Set());
+      } catch (error) {
+        if (!(error instanceof NotAsked)) throw error;
+        const asked = new Set(error.skus.map(({ id }) => id));
+        const targets = error.skus.map(nameOf);
+        return released(elsewhere, { call, targets, resource: 'SKU' }, () => attempt(asked));
+      }
+    },
+    delete: (call, key, decide) =>
+      records.delete(call, key, async (before, session): Promise<Decision<Style>> => {
+        // Its own kits may hold its own SKUs, and go with it.
+        await references.set(session, kitChanges(before, { ...before, skus: [] }));
+        return decide(before, session);
+      }),
+    async summaries(orgId, keys, session) {
+      const styles = store.connection.collection<StoredSummary>(COLLECTION);
+      const named = { orgId, $or: [{ _id: { $in: [...keys] } }, { documentId: { $in: keys.filter(isDocumentId) } }] };
+      const projection = { documentId: 1, name: 1, refId: 1, status: 1, createdAt: 1 };
+      const found = await styles.find(named, { projection, ...(session && { session }) }).toArray();
+      return found.map(({ _id, ...summary }) => ({ id: _id, ...summary }));
+    },
+    async components(orgId, keys, session) {
+      const styles = store.connection.collection<StoredSkus>(COLLECTION);
+      const documentIds = keys.map(styleOfSku).filter(isDocumentId);
+      const named = { orgId, $or: [{ 'skus.id': { $in: keys } }, { documentId: { $in: documentIds } }] };
+      const found = await styles.find(named, { session, projection: { skus: 1 } }).toArray();
+      return componentsIn(found, new Set(keys));
+    },
+    async holderOf(orgId, sku, session) {
+      await references.lock(session, orgId, nameOf(sku));
+      const users = await references.usersOfAny(session, orgId, [nameOf(sku)], Number.MAX_SAFE_INTEGER);
+      return users.find(({ kind }) => kind === 'kit')?.name;
+    },
+  };
+}
+
+type StoredSummary = Omit<StyleSummary, 'id'> & { _id: string; orgId: string };
+
+interface StoredSkus {
+  _id: string;
+  orgId: string;
+  documentId: string;
+  skus: Sku[];
+}
+
+function componentsIn(styles: StoredSkus[], keys: ReadonlySet<string>): Map<string, Component> {
+  const named = styles.flatMap(({ _id: styleId, skus }) =>
+    skus.flatMap((sku) =>
+      [sku.id, sku.documentId].filter((key) => keys.has(key)).map((key) => [key, { ...sku, styleId }] as const),
+    ),
+  );
+  return new Map(named);
+}
+
+const nameOf = ({ id }: Sku): RecordName => `sku:${id}`;
+/** A SKU's documentId begins with its style's. */
+const styleOfSku = (documentId: string) => documentId.replace(/-\d+$/, '');

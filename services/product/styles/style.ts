@@ -1,0 +1,152 @@
+import { type ArchivableStatus, archivable } from '#chassis/archivable.ts';
+import { invalidField, notFound } from '#chassis/errors.ts';
+import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/record.ts';
+import { keepSkus, type Sku } from './sku.ts';
+
+/** What is made and sold (interface: Style; decisions 6: Style). */
+export interface Style extends RecordState {
+  documentId: string;
+  name: string;
+  refId: string | null;
+  clientId: string | null;
+  picture: string | null;
+  description: string | null;
+  /** Each once. */
+  colors: string[];
+  sizes: string[];
+  /** Every color in every size, the colors' order first. */
+  skus: Sku[];
+  skuCount: number;
+  /** Not shown: the highest number that a SKU of the style has had. */
+  lastSku: number;
+  status: ArchivableStatus;
+}
+
+/** The style as callers and events see it. */
+export type StyleView = Omit<View<Style>, 'lastSku'>;
+
+export interface StyleInput {
+  name: string;
+  refId?: string;
+  clientId?: string;
+  picture?: string;
+  description?: string;
+  colors?: string[];
+  sizes?: string[];
+  status?: ArchivableStatus;
+}
+
+/** New values; null where a field is to be cleared. */
+export type StyleChanges = { [Field in Exclude<keyof StyleInput, 'status'>]?: StyleInput[Field] | null };
+
+/** Where a new style belongs, and how it and its SKUs are called. */
+export interface NewStyle {
+  orgId: string;
+  documentId: string;
+  now: Date;
+  newId: () => string;
+}
+
+/** decisions 6: Style. */
+const MAX_SKUS = 2_000;
+
+const life = archivable<Style, 'style', StyleView>('style', 'Style', styleView);
+export const { archive: archiveStyle, restore: restoreStyle, remove: deleteStyle } = life;
+
+/** In any status, by default the first (decisions 4). Errors: validation_failed for too many SKUs. */
+export function createStyle(input: StyleInput, { orgId, documentId, now, newId }: NewStyle) {
+  const state: Style = {
+    ...newRecord(newId(), orgId, now),
+    documentId,
+    name: input.name,
+    refId: input.refId ?? null,
+    clientId: input.clientId ?? null,
+    picture: input.picture ?? null,
+    description: input.description ?? null,
+    colors: [],
+    sizes: [],
+    skus: [],
+    skuCount: 0,
+    lastSku: 0,
+    status: input.status ?? 'active',
+  };
+  return life.created(withVariants(state, input.colors ?? [], input.sizes ?? [], newId));
+}
+
+/**
+ * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). The SKUs stay in step with
+ * colors and sizes. Errors: validation_failed for too many SKUs.
+ */
+export function updateStyle(before: Style, changes: StyleChanges, now: Date, newId: () => string) {
+  const state: Style = {
+    ...advance(before, now),
+    name: changes.name ?? before.name,
+    refId: cleared(changes.refId, before.refId),
+    clientId: cleared(changes.clientId, before.clientId),
+    picture: cleared(changes.picture, before.picture),
+    description: cleared(changes.description, before.description),
+  };
+  const [colors, sizes] = [changes.colors ?? before.colors, changes.sizes ?? before.sizes];
+  return life.updated(before, withVariants(state, colors, sizes, newId));
+}
+
+/** SKUs that `after` no longer has. */
+export function droppedSkus(before: Style, after: Style): Sku[] {
+  const kept = new Set(after.skus.map(({ id }) => id));
+  return before.skus.filter(({ id }) => !kept.has(id));
+}
+
+/** A SKU by its id or documentId. Errors: not_found. */
+export function skuOf({ skus }: Style, idOrDocumentId: string): Sku {
+  const found = skus.find(({ id, documentId }) => id === idOrDocumentId || documentId === idOrDocumentId);
+  if (!found) throw notFound('SKU');
+  return found;
+}
+
+/** A SKU of any style, as it goes into a kit. */
+export interface Component extends Pick<Sku, 'id' | 'color' | 'size' | 'isKittedBundle'> {
+  styleId: string;
+}
+
+/** Its quantity in a kit, and the SKU that was found for it; none: there is no such SKU. */
+export interface Packed {
+  skuId: string;
+  quantity: number;
+  component: Component | undefined;
+}
+
+/** Says what the SKU's kit holds. Errors: validation_failed for an entry that names no SKU, a kit, or one twice. */
+export function setKit(before: Style, sku: Sku, packed: Packed[], now: Date) {
+  const kittedBundle = packed.map(({ skuId, quantity, component }, index) => {
+    const refuse = (why: string) => invalidField(['body', 'kittedBundle', String(index), 'skuId'], why, skuId);
+    if (!component) throw refuse('there is no such SKU; the colors and sizes of a style make them');
+    if (component.id === sku.id) throw refuse('a kit does not hold itself');
+    if (component.isKittedBundle) throw refuse('a kit holds no kits');
+    if (packed.findIndex((other) => other.component?.id === component.id) < index)
+      throw refuse('it is in the kit already');
+    return { skuId: component.id, styleId: component.styleId, quantity, color: component.color, size: component.size };
+  });
+  const changed = { ...sku, kittedBundle, isKittedBundle: kittedBundle.length > 0 };
+  const skus = before.skus.map((other) => (other.id === sku.id ? changed : other));
+  return life.updated(before, { ...advance(before, now), skus });
+}
+
+function styleView(state: Style): StyleView {
+  const { lastSku: _, ...shown } = viewOf(state);
+  return shown;
+}
+
+function withVariants(state: Style, colors: string[], sizes: string[], newId: () => string): Style {
+  const count = colors.length * sizes.length;
+  if (count > MAX_SKUS) {
+    const reason = `${colors.length} colors in ${sizes.length} sizes are ${count} SKUs; a style has at most ${MAX_SKUS}`;
+    throw invalidField(['body', 'sizes'], reason, sizes);
+  }
+  let { lastSku } = state;
+  const skus = keepSkus(state.skus, colors, sizes, (color, size) => {
+    lastSku += 1;
+    const [documentId, qrData] = [`${state.documentId}-${lastSku}`, `${state.documentId}:${color}:${size}`];
+    return { id: newId(), documentId, color, size, qrData, isKittedBundle: false, kittedBundle: [] };
+  });
+  return { ...state, colors, sizes, skus, skuCount: skus.length, lastSku };
+}

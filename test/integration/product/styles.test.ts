@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
+import { newClient } from '../../support/grpc.ts';
+import { type Caller, caller, envelopesOf, query, type RunningProduct, startProduct } from './running.ts';
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct();
+}, 30_000);
+afterEach(() => {
+  product.finance.refusal = undefined;
+});
+afterAll(() => product.close());
+
+const parka = { name: 'Parka', colors: ['navy', 'sand'], sizes: ['S', 'M'] };
+
+async function create(who: Caller, fields: object = {}) {
+  const { record } = await product.styles.createStyle({ style: { ...parka, ...fields } }, who);
+  if (!record) throw new Error('No record');
+  return record;
+}
+async function createClient(who: Caller) {
+  const { record } = await product.clients.createClient(newClient, who);
+  return record?.id ?? '';
+}
+const as = (who: Caller, fields: object): Caller => ({
+  context: { ...who.context, principal: { ...who.context.principal, ...fields } },
+});
+const change = (who: Caller, id: string, patch: object) =>
+  product.styles.updateStyle({ id, patch, fields: Object.keys(patch) }, who);
+const setKit = (who: Caller, id: string, skuId: string, ...skuIds: string[]) =>
+  product.styles.setKit({ id, skuId, kittedBundle: skuIds.map((one) => ({ skuId: one, quantity: 1 })) }, who);
+const skuId = (style: Awaited<ReturnType<typeof create>>, index: number) => style.skus[index]?.id ?? '';
+
+describe('a style', () => {
+  test('is numbered, read by its id and its number, and tells of itself', async () => {
+    const who = caller();
+    const style = await create(who, { refId: 'P-1' });
+    expect(style.documentId).toMatch(/^STY-\d{4}-000001$/);
+    for (const id of [style.id, style.documentId]) {
+      expect((await product.styles.getStyle({ id }, who)).record).toEqual(style);
+    }
+    const [created] = await envelopesOf(product.store, style.id);
+    expect(created).toMatchObject({ type: 'style.created', sequence: 1, data: { id: style.id, skuCount: 4 } });
+    expect(created.data).not.toHaveProperty('lastSku');
+  });
+
+  test('belongs to a client that there is', async () => {
+    const who = caller();
+    const clientId = await createClient(who);
+    expect((await create(who, { clientId })).clientId).toBe(clientId);
+    const refusal = { code: 'validation_failed', issues: [expect.objectContaining({ loc: ['body', 'clientId'] })] };
+    await expect(create(who, { clientId: 'nobody' })).rejects.toMatchObject(refusal);
+    await expect(create(caller(), { clientId })).rejects.toMatchObject(refusal);
+    const { id } = await create(who);
+    await expect(change(who, id, { clientId: 'nobody' })).rejects.toMatchObject(refusal);
+  });
+
+  test('keeps its client from being deleted, and names itself', async () => {
+    const who = caller();
+    const clientId = await createClient(who);
+    const { id, documentId } = await create(who, { clientId });
+    await expect(product.clients.deleteClient({ id: clientId }, who)).rejects.toMatchObject({
+      code: 'in_use',
+      message: `Client is in use by style ${documentId}`,
+    });
+    await product.styles.deleteStyle({ id }, who);
+    await product.clients.deleteClient({ id: clientId }, who);
+  });
+
+  test('has a refId of its own in its org', async () => {
+    const [who, other] = [caller(), caller()];
+    await create(who, { refId: 'P-1' });
+    await create(other, { refId: 'P-1' });
+    await expect(create(who, { refId: 'P-1' })).rejects.toMatchObject({ code: 'conflict' });
+    const made = await Promise.allSettled([1, 2, 3].map(() => create(who, { refId: 'P-2' })));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('is seen by client callers of its own client alone, in lists and totals too', async () => {
+    const who = caller();
+    const [mine, another] = [await createClient(who), await createClient(who)];
+    const style = await create(who, { clientId: mine });
+    await create(who, { clientId: another });
+    const strange = await create(who);
+    const client = as(who, { role: 'client', clientId: mine });
+    expect(await product.styles.listStyles(query(), client)).toMatchObject({ total: 1, data: [{ id: style.id }] });
+    expect(await product.styles.listStyles({ ...query(), clientId: another }, client)).toMatchObject({ total: 0 });
+    await expect(product.styles.getStyle({ id: strange.id }, client)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(change(client, style.id, { name: 'Mine' })).rejects.toMatchObject({
+      code: 'insufficient_permissions',
+    });
+  });
+
+  test('is not known in another org', async () => {
+    const style = await create(caller());
+    const stranger = caller();
+    const gone = { code: 'not_found' };
+    await expect(product.styles.getStyle({ id: style.id }, stranger)).rejects.toMatchObject(gone);
+    await expect(change(stranger, style.id, { name: 'X' })).rejects.toMatchObject(gone);
+    await expect(product.styles.deleteStyle({ id: style.id }, stranger)).rejects.toMatchObject(gone);
+    await expect(setKit(stranger, style.id, skuId(style, 0))).rejects.toMatchObject(gone);
+  });
+
+  test('200 made at once have 200 numbers', async () => {
+    const who = caller();
+    const made = await Promise.all(Array.from({ length: 200 }, () => create(who)));
+    expect(new Set(made.map(({ documentId }) => documentId)).size).toBe(200);
+  });
+
+  test('an import makes all or none, and each has its number', async () => {
+    const who = caller();
+    const clientId = await createClient(who);
+    const styles = Array.from({ length: 30 }, (_, index) => ({ ...parka, name: `Style ${index}`, clientId }));
+    await expect(
+      product.styles.importStyles({ styles: [...styles, { ...parka, clientId: 'nobody' }] }, who),
+    ).rejects.toMatchObject({ issues: [{ loc: ['body', 'styles', '30', 'clientId'] }] });
+    expect(await product.styles.importStyles({ styles }, who)).toMatchObject({ created: 30 });
+    const { data, total } = await product.styles.listStyles(query({ limit: 100 }), who);
+    expect([total, new Set(data.map(({ documentId }) => documentId)).size]).toEqual([30, 30]);
+  });
+});
+
+describe('a SKU', () => {
+  test('that nothing refers to goes with its size; finance is asked first', async () => {
+    const who = caller();
+    const style = await create(who);
+    const { record } = await change(who, style.id, { sizes: ['M', 'L'] });
+    expect(record?.skus.map(({ size }) => size)).toEqual(['M', 'L', 'M', 'L']);
+    expect(product.finance.asked.at(-1)).toEqual([`sku:${skuId(style, 0)}`, `sku:${skuId(style, 2)}`]);
+  });
+
+  test('stays with its style while finance says no', async () => {
+    const who = caller();
+    const style = await create(who);
+    product.finance.refusal = new AppError('in_use', 'SKU is in use by sales order SO-1');
+    await expect(change(who, style.id, { colors: ['navy'] })).rejects.toMatchObject({ code: 'in_use' });
+    expect((await product.styles.getStyle({ id: style.id }, who)).record).toEqual(style);
+    // What drops none asks nobody.
+    await change(who, style.id, { colors: ['navy', 'sand', 'moss'] });
+  });
+
+  test('that is in a kit stays, and finance keeps it, too', async () => {
+    const who = caller();
+    const [style, bundle] = [await create(who), await create(who, { colors: ['-'], sizes: ['-'] })];
+    await setKit(who, bundle.id, skuId(bundle, 0), skuId(style, 0));
+    await expect(change(who, style.id, { colors: ['sand'] })).rejects.toMatchObject({
+      code: 'in_use',
+      message: `One of the SKUs that go is in use by kit ${bundle.skus[0]?.documentId}`,
+    });
+    expect(product.finance.kept.at(-1)).toEqual([`sku:${skuId(style, 0)}`, `sku:${skuId(style, 1)}`]);
+    await expect(product.styles.deleteStyle({ id: style.id }, who)).rejects.toMatchObject({ code: 'in_use' });
+    await setKit(who, bundle.id, skuId(bundle, 0));
+    await change(who, style.id, { colors: ['sand'] });
+    await product.styles.deleteStyle({ id: style.id }, who);
+  });
+});
+
+describe('a kit', () => {
+  test('names SKUs of any style, by id or number, and is shown with them', async () => {
+    const who = caller();
+    const [style, bundle] = [await create(who), await create(who, { colors: ['-'], sizes: ['-'] })];
+    const numbered = style.skus[1]?.documentId ?? '';
+    const { record } = await setKit(
+      who,
+      bundle.documentId,
+      bundle.skus[0]?.documentId ?? '',
+      skuId(style, 0),
+      numbered,
+    );
+    expect(record?.skus[0]).toMatchObject({
+      isKittedBundle: true,
+      kittedBundle: [
+        { skuId: skuId(style, 0), styleId: style.id, quantity: 1, color: 'navy', size: 'S' },
+        { skuId: skuId(style, 1), styleId: style.id, quantity: 1, color: 'navy', size: 'M' },
+      ],
+    });
+  });
+
+  test('of SKUs of its own style goes with it', async () => {
+    const who = caller();
+    const style = await create(who);
+    await setKit(who, style.id, skuId(style, 0), skuId(style, 1));
+    await product.styles.deleteStyle({ id: style.id }, who);
+    const rows = product.store.connection.collection('references');
+    expect(await rows.countDocuments({ orgId: who.context.principal.orgId })).toBe(0);
+  });
+
+  test('holds no kits, also when two are made at once', async () => {
+    const who = caller();
+    const style = await create(who);
+    const [first, second] = [skuId(style, 0), skuId(style, 1)];
+    const made = await Promise.allSettled([setKit(who, style.id, first, second), setKit(who, style.id, second, first)]);
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const other = await create(who, { colors: ['-'], sizes: ['-'] });
+    const { record } = await product.styles.getStyle({ id: style.id }, who);
+    const kit = record?.skus.find(({ isKittedBundle }) => isKittedBundle)?.id ?? '';
+    await expect(setKit(who, other.id, skuId(other, 0), kit)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  test.each([
+    ['nothing', 'nobody'],
+    ['a SKU of another org', undefined],
+  ])('does not hold %s', async (_case, key) => {
+    const who = caller();
+    const [style, strange] = [await create(who), await create(caller())];
+    await expect(setKit(who, style.id, skuId(style, 0), key ?? skuId(strange, 0))).rejects.toMatchObject({
+      issues: [{ loc: ['body', 'kittedBundle', '0', 'skuId'] }],
+    });
+    await expect(setKit(who, style.id, 'nobody')).rejects.toMatchObject({ message: 'SKU not found' });
+  });
+});

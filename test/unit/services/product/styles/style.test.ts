@@ -1,0 +1,163 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { kitChanges } from '../../../../../services/product/styles/kit.ts';
+import {
+  createStyle,
+  deleteStyle,
+  droppedSkus,
+  type Style,
+  type StyleChanges,
+  type StyleInput,
+  setKit,
+  skuOf,
+  updateStyle,
+} from '../../../../../services/product/styles/style.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = new Date('2026-03-02T12:00:00.000Z');
+let made = 0;
+const newId = () => `id-${++made}`;
+const create = (input: Partial<StyleInput> = {}) =>
+  createStyle({ name: 'Parka', ...input }, { orgId: 'org', documentId: 'STY-2026-000007', now, newId });
+const change = (before: Style, changes: StyleChanges) => updateStyle(before, changes, later, newId);
+const variants = ({ skus }: Style) => skus.map(({ color, size }) => `${color} ${size}`);
+
+describe('a new style', () => {
+  test('has a SKU for every color in every size, each numbered', () => {
+    const { state } = create({ colors: ['navy', 'sand'], sizes: ['S', 'M'] });
+    expect(variants(state)).toEqual(['navy S', 'navy M', 'sand S', 'sand M']);
+    expect(state.skus.map(({ documentId }) => documentId)).toEqual([1, 2, 3, 4].map((n) => `STY-2026-000007-${n}`));
+    expect(state.skus[3]).toMatchObject({ qrData: 'STY-2026-000007:sand:M', isKittedBundle: false, kittedBundle: [] });
+    expect(state.skuCount).toBe(4);
+  });
+
+  test.each([
+    [[], ['S']],
+    [['navy'], []],
+    [undefined, undefined],
+  ])('of colors %j and sizes %j has none', (colors, sizes) => {
+    expect(create({ ...(colors && { colors }), ...(sizes && { sizes }) }).state.skus).toEqual([]);
+  });
+
+  test('has 2,000 SKUs at most', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+    expect(create({ colors: names(50), sizes: names(40) }).state.skuCount).toBe(2_000);
+    expect(() => create({ colors: names(50), sizes: names(41) })).toThrow(
+      expect.objectContaining({
+        code: 'validation_failed',
+        issues: [expect.objectContaining({ loc: ['body', 'sizes'] })],
+      }),
+    );
+  });
+
+  test('tells of itself without what is not shown', () => {
+    const { event } = create({ colors: ['navy'], sizes: ['S'] });
+    expect(event).toMatchObject({ type: 'style.created', sequence: 1, data: { skuCount: 1, status: 'active' } });
+    for (const hidden of ['orgId', 'revision', 'lastSku']) expect(event.data).not.toHaveProperty(hidden);
+  });
+});
+
+describe('a change of colors and sizes', () => {
+  test('keeps the SKUs that stay, whatever their order', () => {
+    const before = create({ colors: ['navy', 'sand'], sizes: ['S', 'M'] }).state;
+    const { state } = change(before, { colors: ['sand', 'navy'], sizes: ['M', 'L'] });
+    expect(variants(state)).toEqual(['sand M', 'sand L', 'navy M', 'navy L']);
+    const idOf = (style: Style, color: string, size: string) =>
+      style.skus.find((sku) => sku.color === color && sku.size === size)?.id;
+    expect(idOf(state, 'navy', 'M')).toBe(idOf(before, 'navy', 'M'));
+    expect(droppedSkus(before, state).map(({ size }) => size)).toEqual(['S', 'S']);
+  });
+
+  test('gives no number twice', () => {
+    const first = create({ colors: ['navy'], sizes: ['S'] }).state;
+    const second = change(first, { sizes: ['M'] }).state;
+    const third = change(second, { sizes: ['S'] }).state;
+    expect(third.skus.map(({ documentId }) => documentId)).toEqual(['STY-2026-000007-3']);
+  });
+
+  test('null leaves them as they are', () => {
+    const before = create({ colors: ['navy'], sizes: ['S'], refId: 'P-1' }).state;
+    const { state } = change(before, { colors: null, sizes: null, name: null, refId: null });
+    expect(state).toMatchObject({ colors: ['navy'], skus: before.skus, name: 'Parka', refId: null });
+  });
+
+  const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 });
+  test('after any number of them, the SKUs are the product, ids are stable and numbers unique', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ colors: names, sizes: names }), { minLength: 1, maxLength: 6 }), (changes) => {
+        let style = create().state;
+        const numbers = new Map<string, string>();
+        for (const { colors, sizes } of changes) {
+          const before = style;
+          style = change(before, { colors, sizes }).state;
+          expect(variants(style)).toEqual(colors.flatMap((color) => sizes.map((size) => `${color} ${size}`)));
+          for (const sku of style.skus) {
+            const known = before.skus.find(({ color, size }) => color === sku.color && size === sku.size);
+            if (known) expect(sku).toEqual(known);
+            expect(numbers.get(sku.documentId) ?? sku.id).toBe(sku.id);
+            numbers.set(sku.documentId, sku.id);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('a kit', () => {
+  const style = create({ colors: ['navy'], sizes: ['S', 'M', 'L'] }).state;
+  const [small, medium, large] = style.skus as [Style['skus'][0], Style['skus'][0], Style['skus'][0]];
+  const of = (sku: Style['skus'][0], fields: object = {}) => ({
+    skuId: sku.id,
+    quantity: 2,
+    component: { ...sku, styleId: style.id, ...fields },
+  });
+
+  test('holds SKUs with what they are', () => {
+    const { state, event } = setKit(style, small, [of(medium), of(large)], later);
+    expect(skuOf(state, small.documentId)).toMatchObject({
+      isKittedBundle: true,
+      kittedBundle: [
+        { skuId: medium.id, styleId: style.id, quantity: 2, color: 'navy', size: 'M' },
+        { skuId: large.id, quantity: 2, size: 'L' },
+      ],
+    });
+    expect(event).toMatchObject({ type: 'style.updated', sequence: 2, previous: { skus: expect.anything() } });
+  });
+
+  test('that is empty makes an ordinary SKU', () => {
+    const kit = setKit(style, small, [of(medium)], later).state;
+    expect(skuOf(setKit(kit, skuOf(kit, small.id), [], later).state, small.id)).toEqual(small);
+  });
+
+  test.each([
+    ['a SKU that there is not', [{ ...of(medium), component: undefined }], /no such SKU/],
+    ['itself', [of(small)], /hold itself/],
+    ['another kit', [of(medium, { isKittedBundle: true })], /holds no kits/],
+    ['one twice', [of(medium), of(medium)], /already/],
+  ])('does not hold %s', (_case, packed, reason) => {
+    expect(() => setKit(style, small, packed, later)).toThrow(
+      expect.objectContaining({
+        code: 'validation_failed',
+        issues: [expect.objectContaining({ loc: ['body', 'kittedBundle', String(packed.length - 1), 'skuId'] })],
+      }),
+    );
+    expect(() => setKit(style, small, packed, later)).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ msg: expect.stringMatching(reason) })] }),
+    );
+  });
+
+  test('refers to its SKUs and their styles, each once, until it is none', () => {
+    const kit = setKit(style, small, [of(medium), of(large)], later).state;
+    const targets = [`sku:${medium.id}`, `style:${style.id}`, `sku:${large.id}`];
+    expect(kitChanges(style, kit)).toEqual([
+      expect.objectContaining({ record: `sku:${small.id}`, kind: 'kit', name: small.documentId, targets }),
+    ]);
+    expect(kitChanges(kit, { ...kit, name: 'Other' })).toEqual([]);
+    expect(kitChanges(kit, { ...kit, status: 'archived' })).toMatchObject([{ status: 'archived', targets }]);
+    expect(kitChanges(kit, change(kit, { sizes: ['M', 'L'] }).state)).toMatchObject([{ targets: [] }]);
+  });
+});
+
+test('a deleted style says what it was', () => {
+  expect(deleteStyle(create().state)).toMatchObject({ event: { type: 'style.deleted', sequence: 2 } });
+});
