@@ -9,14 +9,17 @@ import type { Route } from './route.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
 import { authRoutes } from './routes/auth.ts';
+import { bomRoutes } from './routes/bom.ts';
 import { canRoute } from './routes/can.ts';
 import { clientRoutes } from './routes/clients.ts';
+import { exchangeRateRoutes } from './routes/exchange-rates.ts';
 import { materialRoutes } from './routes/materials.ts';
 import { metaRoutes } from './routes/meta.ts';
 import { orgRoutes } from './routes/orgs.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sessionRoutes } from './routes/sessions.ts';
+import { styleRoutes } from './routes/styles.ts';
 import { supplierRoutes } from './routes/suppliers.ts';
 import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -43,6 +46,9 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...clientRoutes,
     ...supplierRoutes,
     ...materialRoutes,
+    ...bomRoutes,
+    ...exchangeRateRoutes,
+    ...styleRoutes,
     ...webhookRoutes,
     ...auditLogRoutes,
     ...wellKnownRoutes(signingKeys),

@@ -10,8 +10,11 @@ export interface Services {
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
   clients: RpcClient<'product', 'ClientService'>;
+  boms: RpcClient<'product', 'BomService'>;
+  exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
   suppliers: RpcClient<'product', 'SupplierService'>;
   materials: RpcClient<'product', 'MaterialService'>;
+  styles: RpcClient<'product', 'StyleService'>;
   webhooks: RpcClient<'notification', 'WebhookService'>;
   /** What each process runs. */
   versions: Record<Process, RpcClient<'common', 'VersionService'>>;
@@ -33,8 +36,11 @@ export function connectServices(addresses: Addresses, options: Omit<ConnectOptio
     passwords: connect('identity', 'PasswordService', { ...options, address: addresses.identity }),
     sessions: connect('identity', 'SessionService', { ...options, address: addresses.identity }),
     clients: connect('product', 'ClientService', { ...options, address: addresses.product }),
+    boms: connect('product', 'BomService', { ...options, address: addresses.product }),
+    exchangeRates: connect('product', 'ExchangeRateService', { ...options, address: addresses.product }),
     suppliers: connect('product', 'SupplierService', { ...options, address: addresses.product }),
     materials: connect('product', 'MaterialService', { ...options, address: addresses.product }),
+    styles: connect('product', 'StyleService', { ...options, address: addresses.product }),
     webhooks: connect('notification', 'WebhookService', { ...options, address: addresses.notification }),
     versions: { identity: version('identity'), product: version('product'), notification: version('notification') },
   };

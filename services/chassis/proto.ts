@@ -16,6 +16,7 @@ import type { ProtoGrpcType as Passwords } from '#proto/gen/password.ts';
 import type { ProtoGrpcType as Product } from '#proto/gen/product.ts';
 import type { ProtoGrpcType as Releases } from '#proto/gen/release.ts';
 import type { ProtoGrpcType as Sessions } from '#proto/gen/session.ts';
+import type { ProtoGrpcType as Styles } from '#proto/gen/style.ts';
 import type { ProtoGrpcType as Suppliers } from '#proto/gen/supplier.ts';
 import type { ProtoGrpcType as Users } from '#proto/gen/user.ts';
 
@@ -35,7 +36,8 @@ interface Protos {
     Boms['product']['v1'] &
     ExchangeRates['product']['v1'] &
     Materials['product']['v1'] &
-    Suppliers['product']['v1'];
+    Suppliers['product']['v1'] &
+    Styles['product']['v1'];
 }
 
 export type Domain = keyof Protos;

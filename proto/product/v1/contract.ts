@@ -24,6 +24,7 @@ import type { UpdateClientRequest as UpdateClientMessage } from '../../gen/produ
 
 export * from './bom.contract.ts';
 export * from './exchange-rate.contract.ts';
+export * from './style.contract.ts';
 
 const priceCategory = () => z.enum(['high', 'medium', 'low']);
 
