@@ -2,6 +2,7 @@ import { type ClientSession, Schema } from 'mongoose';
 import { findPage, type Page, type PageQuery } from '#chassis/list.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openTotals } from '#chassis/totals.ts';
+import { isDuplicateKey } from '#chassis/transaction.ts';
 import { type AuditEntry, resourceOf } from './audit-entry.ts';
 
 export interface AuditQuery extends Omit<PageQuery, 'filter' | 'sort' | 'total'> {
@@ -68,9 +69,14 @@ export function auditLog(store: Store): AuditLog {
     await totals.add(session, changes, slot);
   }
 
+  /** Entries that another process appended meanwhile are known when it is tried again. */
+  async function appendAlone(entries: AuditEntry[]): Promise<void> {
+    const attempt = () => store.transaction((session) => append(entries, session));
+    await attempt().catch((error) => (isDuplicateKey(error) ? attempt() : Promise.reject(error)));
+  }
+
   return {
-    append: (entries, session) =>
-      session ? append(entries, session) : store.transaction((own) => append(entries, own)),
+    append: (entries, session) => (session ? append(entries, session) : appendAlone(entries)),
     async list(orgId, { actor, recordId, action, since, ...paging }) {
       const narrowing = {
         ...(actor !== undefined && { actor }),
