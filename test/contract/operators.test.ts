@@ -5,7 +5,7 @@ import { type Answer, type RunningGateway, startGateway } from '../integration/g
 
 /** What a document database would take for a condition in place of a value. */
 const OPERATORS = [{ $gt: '' }, { $ne: null }, { $where: 'sleep(1000)' }, { $regex: '.*' }, [{ $gt: '' }]];
-/** Keys that would reach the prototype of a careless reader. */
+/** Keys that would reach the prototype of a careless reader. Where a record is free-form, the second is a field's name. */
 const PROTOTYPES = ['{"__proto__":{"polluted":"yes"}}', '{"constructor":{"prototype":{"polluted":"yes"}}}'];
 
 interface Target {
@@ -61,6 +61,11 @@ function waysToStrings(schema: JsonSchema, way: Way = [], seen: string[] = []): 
   return [...new Map(all.map((each) => [each.join('.'), each])).values()];
 }
 
+function isFreeForm({ $ref, additionalProperties }: JsonSchema): boolean {
+  const component = $ref && document.components.schemas[$ref.split('/').at(-1) ?? ''];
+  return component ? isFreeForm(component) : additionalProperties !== false;
+}
+
 /** A body that holds nothing but `value` at the end of the way. */
 const bodyWith = (way: Way, value: unknown): unknown =>
   way.reduceRight((inner: unknown, step) => (step === 0 ? [inner] : { [step]: inner }), value);
@@ -113,14 +118,14 @@ test('no key of any body reaches a prototype', async () => {
   for (const target of targets) {
     const schema = bodyOf(target, 'application/json');
     if (!schema) continue;
-    for (const body of PROTOTYPES) {
-      const { status } = await send(target, body);
-      expect([target.method, target.path, status]).toEqual([target.method, target.path, 422]);
-    }
-    for (const way of waysToStrings(schema)) {
+    const places: Way[] = [[], ...waysToStrings(schema).map((way) => way.slice(0, -1))];
+    for (const way of places) {
       for (const body of PROTOTYPES) {
-        const { status } = await send(target, JSON.stringify(bodyWith(way.slice(0, -1), null)).replace('null', body));
-        expect([target.method, target.path, way, status]).toEqual([target.method, target.path, way, 422]);
+        const { status } = await send(target, JSON.stringify(bodyWith(way, null)).replace('null', body));
+        const sent = [target.method, target.path, way, body];
+        if (isFreeForm(schema) && body.includes('constructor'))
+          expect([...sent, status < 500]).toEqual([...sent, true]);
+        else expect([...sent, status]).toEqual([...sent, 422]);
       }
     }
   }
