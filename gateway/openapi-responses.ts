@@ -41,7 +41,7 @@ const COMMON_HEADERS: AnswerHeaders = {
   'X-Request-Id': text('Names this request in every log.'),
   'RateLimit-Limit': integer('Requests that the caller may make in 60 seconds.'),
   'RateLimit-Remaining': integer('Those that are left.'),
-  'RateLimit-Reset': integer('Seconds until all are there again.'),
+  'RateLimit-Reset': integer('Seconds until a request more passes than that, if none comes meanwhile.'),
 };
 
 function answerHeaders({ creates, method, answer }: Route): AnswerHeaders {
