@@ -67,10 +67,10 @@ export interface UserRepository {
   insertPlace(user: User, membership: Membership, session: ClientSession): Promise<void>;
   save(user: User, session: ClientSession): Promise<void>;
   /**
-   * Makes the transaction wait for, or fail with, any other that relies on the user's places or sessions. False when there
-   * is no such user, or its hash is not `passwordHash` any more where that is given.
+   * Makes the transaction wait for, or fail with, any other that relies on the user's places or sessions. Nothing happens
+   * when there is no such user: then another transaction has removed it.
    */
-  touch(userId: string, session: ClientSession, passwordHash?: string): Promise<boolean>;
+  touch(userId: string, session: ClientSession): Promise<void>;
   /** A password by someone who knew the one before, who need not be the owner of the mailbox. */
   changePassword(userId: string, passwordHash: string, now: Date, session: ClientSession): Promise<void>;
   /**
@@ -119,10 +119,8 @@ export function userRepository(store: Store): UserRepository {
       await memberships.insertOne(storedMembership(membership), { session });
     },
     save,
-    async touch(userId, session, passwordHash) {
-      const filter = { _id: userId, ...(passwordHash !== undefined && { passwordHash }) };
-      const { matchedCount } = await users.updateOne(filter, { $inc: { touched: 1 } }, { session });
-      return matchedCount === 1;
+    async touch(userId, session) {
+      await users.updateOne({ _id: userId }, { $inc: { touched: 1 } }, { session });
     },
     async changePassword(userId, passwordHash, now, session) {
       const change = { $set: { passwordHash, updatedAt: now }, $inc: { touched: 1 } };

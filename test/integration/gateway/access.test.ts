@@ -158,7 +158,7 @@ test('a stream that was lost is filled again, and followed from its beginning', 
   await startIdentity();
   const access = await startGateway();
   const session = await endSession();
-  await knows(access, session, 5_000);
+  await knows(access, session, 20_000);
   const connection = await connect({ servers: nats.url });
   const { streams } = await jetstreamManager(connection);
   await streams.delete('ACCESS');
@@ -166,7 +166,7 @@ test('a stream that was lost is filled again, and followed from its beginning', 
   await eventually(async () => (await streams.info('ACCESS')).state.messages > 1);
   const late = await startGateway();
   await ready(late);
-  await knows(late, session, 5_000);
+  await knows(late, session, 20_000);
   await knows(access, await endSession(), 20_000);
   await connection.close();
-}, 60_000);
+}, 90_000);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sessionClaims } from '../../../../../services/identity/sessions/session.ts';
+import { beginSession, sessionClaims } from '../../../../../services/identity/sessions/session.ts';
 
 const now = new Date('2026-03-01T12:00:00.900Z');
 
@@ -32,4 +32,10 @@ test('a token says who it is for, from which org, with all memberships, for an h
     iat: 1772366400,
     exp: 1772370000,
   });
+});
+
+test('a session lasts as long as its token', () => {
+  const session = beginSession({ id: 'u1', org_id: 'o1' }, 's1', now);
+  expect(session).toMatchObject({ id: 's1', userId: 'u1', orgId: 'o1', createdAt: now });
+  expect(session.expiresAt.getTime() - now.getTime()).toBe(3_600_000);
 });
