@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
-import type { FieldIssue } from '#chassis/errors.ts';
+import { AppError, type FieldIssue } from '#chassis/errors.ts';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { type BodyKind, IMPORT_LIMIT } from './bodies.ts';
 import { type Packed, pack } from './free-fields.ts';
@@ -46,9 +46,29 @@ export function csv<Schema extends z.ZodType>(
       const columns = checkColumns(head, open, shape, shown);
       if (lines.length === 0) checkEmpty(columns, shape);
       if (lines.length > max) throw refusal([valueError(['body'], `a file has at most ${max} records`, lines.length)]);
-      return readRecords(lines, (line) => readRecord(line, columns, shape, shown), schema, clean).map(packed);
+      const records = readRecords(lines, (line) => readRecord(line, columns, shape, shown), schema, clean).map(packed);
+      lineNumbers.set(
+        records,
+        lines.map(({ number }) => number),
+      );
+      return records;
     },
   };
+}
+
+/** Where the records of a file were: known as long as they are. */
+const lineNumbers = new WeakMap<object, number[]>();
+
+/** Names the line of each fault that a service found in one of `records`: `["body", "<list>", "<index>", …]`. */
+export function byLine(error: unknown, records: unknown[]): unknown {
+  const lines = lineNumbers.get(records) ?? [];
+  if (!(error instanceof AppError) || !error.issues) return error;
+  const issues = error.issues.map((issue) => {
+    const [body = '', , index, ...field] = issue.loc;
+    const line = lines[Number(index)];
+    return line === undefined ? issue : { ...issue, loc: [body, String(line), ...field] };
+  });
+  return new AppError(error.code, error.message, { issues, cause: error });
 }
 
 function readLines(bytes: Buffer): Line[] {

@@ -5,7 +5,7 @@ import type { ListQuery, RecordRequest } from '#proto/common/v1/contract.ts';
 import { deleted, type RecordReply, record, written } from './answers.ts';
 import { json, patch } from './bodies.ts';
 import type { Services } from './clients.ts';
-import { csv } from './csv-body.ts';
+import { byLine, csv } from './csv-body.ts';
 import type { Packed } from './free-fields.ts';
 import { listRoute } from './list.ts';
 import { type Route, route } from './route.ts';
@@ -112,7 +112,8 @@ export function resourceRoutes<
       body: csv(input, item, { max: maxImport }),
       answer: written(z.strictObject({ created: z.int() })),
       async handle(services, { body, call }) {
-        const { created, eventId, replayed } = await calls.import(services, body, call);
+        const importing = calls.import(services, body, call);
+        const { created, eventId, replayed } = await importing.catch((error) => Promise.reject(byLine(error, body)));
         return { message: { created }, eventId, replayed };
       },
     }),

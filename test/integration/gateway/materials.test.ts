@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
 import { type RunningGateway, startGateway } from './harness.ts';
 
 let gateway: RunningGateway;
@@ -35,7 +36,7 @@ describe('fields of the caller', () => {
     const { json } = await create({ ...TWILL, ...free });
     const { status } = await gateway.send(`${PATH}/${json.id}`, { method: 'PATCH', as: 'staff', body: json });
     expect(status).toBe(200);
-    const { fields } = lastCall()?.request as { fields: string[] };
+    const fields = lastCall()?.request.fields as string[];
     expect(fields).toEqual(expect.arrayContaining(['name', 'finish', 'care', 'constructor', 'freeFields']));
     for (const own of ['id', 'documentId', 'supplierName', 'status', 'createdAt', 'updatedAt']) {
       expect(fields).not.toContain(own);
@@ -85,6 +86,23 @@ test.each(['suppliers', 'materials', 'clients'])('the empty export of %s can be 
   const path = `/api/v1/${resource}/import`;
   const imported = await gateway.send(path, { method: 'POST', as: 'staff', body: exported.text, headers });
   expect([imported.status, imported.json]).toEqual([200, { created: 0 }]);
+});
+
+test('what the service finds wrong in a file is named by its line', async () => {
+  const issue = {
+    loc: ['body', 'materials', '1', 'supplierId'],
+    msg: 'Value error, none',
+    type: 'value_error',
+    input: 's',
+  };
+  gateway.services.answers.set('importMaterials', async () => {
+    throw new AppError('validation_failed', 'Validation failed', { issues: [issue] });
+  });
+  const body = 'name,supplierId\nTwill,\n\n"two\nlines",s\n';
+  const headers = { 'content-type': 'text/csv' };
+  const { status, json } = await gateway.send(`${PATH}/import`, { method: 'POST', as: 'staff', body, headers });
+  gateway.services.answers.clear();
+  expect([status, json.detail]).toMatchObject([422, [{ loc: ['body', '5', 'supplierId'], type: 'value_error' }]]);
 });
 
 test('filters are handed on', async () => {
