@@ -9,6 +9,7 @@ import { recordReader } from './record-reader.ts';
 import type { RecordName, References } from './references.ts';
 import { type Elsewhere, released } from './release.ts';
 import { takenValue } from './transaction.ts';
+import { Turns } from './turns.ts';
 import type { Unit, WriteCall, Writer, Written } from './write.ts';
 
 export type { ClientSession } from 'mongoose';
@@ -113,6 +114,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
   const byDocumentId = recordReader(model, 'documentId');
   const numbered = 'documentId' in options.fields;
   const taken = (error: unknown) => refuseTaken(error, options);
+  const turns = new Turns();
 
   const statesOf = (found: Stored<State>[], session?: ClientSession) => complete(found.map(toState), session);
 
@@ -183,19 +185,19 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
           return made.length;
         })
         .catch(taken),
-    update: (call, key, decide) =>
-      writer
-        .write(call, async (unit) => {
-          const before = await load(key, unit.session);
-          const { state, event, more } = await decide(before, unit.session);
-          if (saysNothing(event)) return recorded(before, more);
-          const filter = { _id: state.id, orgId: state.orgId };
-          await model.replaceOne(filter as never, stored(state) as never, { session: unit.session });
-          await refer(references, unit.session, [state]);
-          unit.emit(event);
-          return recorded(state, more);
-        })
-        .catch(taken),
+    update: (call, key, decide) => {
+      const work = async (unit: Unit) => {
+        const before = await load(key, unit.session);
+        const { state, event, more } = await decide(before, unit.session);
+        if (saysNothing(event)) return recorded(before, more);
+        const filter = { _id: state.id, orgId: state.orgId };
+        await model.replaceOne(filter as never, stored(state) as never, { session: unit.session });
+        await refer(references, unit.session, [state]);
+        unit.emit(event);
+        return recorded(state, more);
+      };
+      return turns.take(`${key.orgId}:${key.id}`, call.deadline, () => writer.write(call, work)).catch(taken);
+    },
     async delete(call, key, decide) {
       const remove = () =>
         writer.write(call, async (unit) => {

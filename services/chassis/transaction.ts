@@ -21,12 +21,15 @@ export async function runTransaction<T>(connection: Connection, work: Work<T>, d
   const session = await connection.startSession().catch(rethrowTranslated);
   try {
     for (let attempt = 1; ; attempt++) {
+      const start = Date.now();
       try {
         return await runOnce(session, work, deadline);
       } catch (error) {
         if (!isTransient(error)) throw databaseFault(error);
         const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** attempt);
-        if (Date.now() + pause >= deadline) throw lostRaces(error);
+        // One that the deadline would cut short would leave the caller in doubt.
+        const next = pause + Date.now() - start;
+        if (Date.now() + next >= deadline) throw lostRaces(error);
         await delay(pause);
       }
     }

@@ -14,7 +14,14 @@ import {
   touchLines,
 } from './bom.ts';
 import { type BomVersion, freezeCosts, type VersionContent } from './bom-version.ts';
-import { type BomView, latestBomView, type Surroundings } from './bom-view.ts';
+import {
+  type BomView,
+  latestBomView,
+  type Surroundings,
+  type VersionView,
+  versionOutline,
+  versionView,
+} from './bom-view.ts';
 import { type BomComparison, compareVersions } from './comparison.ts';
 import type { LineItem } from './line-item.ts';
 import { copyLines } from './line-items.ts';
@@ -111,8 +118,20 @@ export function changeEvent(
   earlier: Surroundings = around,
 ): BomEvent {
   const { state, type, comparison } = change;
-  const event = recordEvent(type, state.bom, latestView(state, around), latestView(before, earlier));
+  const told = recordEvent(type, state.bom, latestView(state, around), latestView(before, earlier));
+  const older = olderVersions(before, state, earlier);
+  const event = older.length > 0 ? { ...told, previous: { ...told.previous, versions: older } } : told;
   return comparison ? { ...event, comparison } : event;
+}
+
+/** Versions whose lines a change has touched without their being the latest, as they were. */
+function olderVersions({ bom, contents }: BomState, after: BomState, { rates }: Surroundings): VersionView[] {
+  const latest = latestOf(bom);
+  return bom.versions.flatMap((version) => {
+    const content = contents.get(version.id);
+    const isTouched = version !== latest && content !== after.contents.get(version.id);
+    return isTouched && content ? [versionView(versionOutline(version), content, rates)] : [];
+  });
 }
 
 export const createdEvent = (state: BomState, around: Surroundings): BomEvent =>

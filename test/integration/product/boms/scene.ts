@@ -1,5 +1,6 @@
 import type { Principal } from '#chassis/context.ts';
 import { openDocumentIds } from '#chassis/document-ids.ts';
+import type { Envelope } from '#chassis/envelope.ts';
 import { connect, type RpcClient } from '#chassis/grpc-client.ts';
 import { implement, type RunningServer, serveGrpc } from '#chassis/grpc-server.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
@@ -23,7 +24,7 @@ export interface BomScene {
   references: References;
   boms: RpcClient<'product', 'BomService'>;
   exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
-  eventsOf(recordId: string): Promise<Record<string, never>[]>;
+  eventsOf(recordId: string): Promise<Envelope[]>;
   close(): Promise<void>;
 }
 

@@ -159,6 +159,16 @@ describe('an event', () => {
     expect(previous?.versions?.[0]?.lineItems).toHaveLength(3);
   });
 
+  test('of changed lines in an older draft has that version as it was, and shows the latest', () => {
+    const { state: before } = newVersion(draft());
+    const { data, previous } = eventOf(
+      before,
+      linesChange(before, versionOf(before.bom, '1'), () => [], later),
+    );
+    expect(data.versions.map(({ versionNumber }) => versionNumber)).toEqual([2]);
+    expect(previous?.versions).toMatchObject([{ versionNumber: 1, lineItems: [{}, {}, {}] }]);
+  });
+
   test('of another style tells both', () => {
     const before = newState();
     const style = { id: 's2', documentId: null, name: 'Shorts', refId: null };

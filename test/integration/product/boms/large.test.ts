@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type BomScene, bomScene, caller } from './scene.ts';
+
+let scene: BomScene;
+beforeAll(async () => {
+  scene = await bomScene();
+}, 30_000);
+afterAll(() => scene.close());
+
+const LINES = 2_000;
+/** Milliseconds: many times what it takes, and far less than what grows with the square of the lines. */
+const QUICK = 3_000;
+
+const lineItems = Array.from({ length: LINES }, (_, index) => ({
+  category: `Category ${index % 12}`,
+  description: `Line ${index}, sewn on with care`,
+  grossConsumption: 1 + index / 1000,
+  sellingTolerance: 3,
+  buyingTolerance: 5,
+  materialCostInNativeCurrency: 2.5,
+  nativeCurrency: 'EUR',
+  estimatedMaterialPreparationLeadTime: 14,
+  assignedMaterialOptions: [{ materialId: 'denim', skuId: 'blue', cost: 2.5, currency: 'EUR', priority: 1 }],
+  chosenAssignedMaterialId: 'denim',
+  chosenAssignedSkuId: 'blue',
+}));
+
+test('a version of 2,000 lines is written, changed, copied, compared and costed quickly', async () => {
+  const who = caller();
+  await scene.exchangeRates.putExchangeRates({ rates: { EUR: '1.08' } }, who);
+  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const id = bom?.id ?? '';
+  const taken: Record<string, number> = {};
+  const timed = async <T>(name: string, work: Promise<T>): Promise<T> => {
+    const start = performance.now();
+    const result = await work;
+    taken[name] = Math.round(performance.now() - start);
+    return result;
+  };
+
+  const put = await timed('replace', scene.boms.replaceBomLineItems({ id, version: '1', lineItems }, who));
+  expect(put.record?.lineItems).toHaveLength(LINES);
+  const line = { id, version: '1', lineItemId: put.record?.lineItems[999]?.id ?? '' };
+  const change = { ...line, patch: { grossConsumption: 9 }, fields: ['grossConsumption'] };
+  expect((await timed('change one', scene.boms.updateBomLineItem(change, who))).record?.netSellingConsumption).toBe(
+    9.27,
+  );
+  await timed('submit', scene.boms.submitBom({ id }, who));
+  await timed('copy', scene.boms.createBomVersion({ id, version: {} }, who));
+  const { lineItemDiffs } = await timed(
+    'compare',
+    scene.boms.compareBomVersions({ id, versionA: '1', versionB: '2' }, who),
+  );
+  expect(lineItemDiffs).toEqual([]);
+  const { total } = await timed('cost', scene.boms.getBomCost({ id, version: '1' }, who));
+  expect(total?.linesWithoutCost).toBe(0);
+  const { record } = await timed('read', scene.boms.getBomVersion({ id, version: '2' }, who));
+  expect(record?.lineItems).toHaveLength(LINES);
+  console.info(JSON.stringify(taken));
+  expect(Math.max(...Object.values(taken))).toBeLessThan(QUICK);
+}, 60_000);
+
+test('what one message cannot hold is left to be read version by version', async () => {
+  const who = caller();
+  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const id = bom?.id ?? '';
+  await scene.boms.replaceBomLineItems({ id, version: '1', lineItems: lineItems.slice(0, 1_500) }, who);
+  await scene.boms.createBomVersion({ id, version: {} }, who);
+  const { record } = await scene.boms.getBom({ id }, who);
+  expect(record?.versions.map(({ lineItemCount, lineItems: held }) => [lineItemCount, held.length])).toEqual([
+    [1_500, 0],
+    [1_500, 1_500],
+  ]);
+}, 30_000);
+
+test('lines of more than 6 MiB are refused, and nothing is changed', async () => {
+  const who = caller();
+  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const long = { description: 'x'.repeat(10_000) };
+  const tooMuch = Array.from({ length: 700 }, () => long);
+  await expect(
+    scene.boms.replaceBomLineItems({ id: bom?.id ?? '', version: '1', lineItems: tooMuch }, who),
+  ).rejects.toMatchObject({ code: 'body_too_large' });
+  expect((await scene.boms.getBom({ id: bom?.id ?? '' }, who)).revision).toBe(1);
+}, 30_000);

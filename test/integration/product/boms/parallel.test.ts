@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
+import { as, type BomScene, bomScene, caller } from './scene.ts';
+
+let scene: BomScene;
+beforeAll(async () => {
+  scene = await bomScene();
+}, 30_000);
+afterAll(() => scene.close());
+
+const AT_ONCE = 50;
+
+/** The code of each refusal, and `ok`, by how often it came. */
+async function outcomesOf(calls: Promise<unknown>[]): Promise<Map<string, number>> {
+  const settled = await Promise.allSettled(calls);
+  const codes = settled.map((one) => (one.status === 'fulfilled' ? 'ok' : codeOf(one.reason)));
+  return new Map([...Map.groupBy(codes, (code) => code)].map(([code, those]) => [code, those.length]));
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AppError) return error.code;
+  throw error;
+}
+
+async function newBom(who: ReturnType<typeof caller>): Promise<string> {
+  const { record } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  return record?.id ?? '';
+}
+
+test('50 lines that are added at once are all there, or refused', async () => {
+  const who = caller();
+  const id = await newBom(who);
+  const added: string[] = [];
+  const add = async (index: number) => {
+    const lineItem = { description: `Line ${index}` };
+    await scene.boms.createBomLineItem({ id, version: '1', lineItem }, { ...who, deadline: Date.now() + 30_000 });
+    added.push(lineItem.description);
+  };
+  const outcomes = await outcomesOf(Array.from({ length: AT_ONCE }, (_, index) => add(index)));
+  expect([...outcomes.keys()].filter((code) => code !== 'ok' && code !== 'conflict')).toEqual([]);
+  const { record, revision } = await scene.boms.getBomVersion({ id, version: '1' }, who);
+  expect(record?.lineItems.map(({ description }) => description).sort()).toEqual(added.sort());
+  expect(record?.lineItemCount).toBe(added.length);
+  expect(revision).toBe(1 + added.length);
+  expect((await scene.eventsOf(id)).map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: revision }, (_, index) => index + 1),
+  );
+}, 60_000);
+
+test('of 50 writes with the same If-Match one succeeds', async () => {
+  const who = caller();
+  const id = await newBom(who);
+  const add = () => scene.boms.createBomLineItem({ id, version: '1', expectedRevision: 1, lineItem: {} }, who);
+  const outcomes = await outcomesOf(Array.from({ length: AT_ONCE }, add));
+  expect(outcomes.get('ok')).toBe(1);
+  expect((outcomes.get('version_mismatch') ?? 0) + (outcomes.get('conflict') ?? 0)).toBe(AT_ONCE - 1);
+}, 60_000);
+
+test('50 writes of every kind at once: version numbers without a gap or a double, no line lost', async () => {
+  const who = caller();
+  const bob = as(who, { id: 'bob' });
+  const id = await newBom(who);
+  await scene.boms.createBomLineItem({ id, version: '1', lineItem: { description: 'The first' } }, who);
+  const kinds = [
+    () => scene.boms.createBomVersion({ id, version: {} }, who),
+    () => scene.boms.createBomLineItem({ id, version: '1', lineItem: {} }, who),
+    () => scene.boms.submitBom({ id }, who),
+    () => scene.boms.approveBom({ id }, bob),
+    () => scene.boms.rejectBom({ id }, bob),
+  ];
+  const calls = Array.from({ length: AT_ONCE }, (_, index) => kinds[index % kinds.length]?.() as Promise<unknown>);
+  const outcomes = await outcomesOf(calls);
+  expect([...outcomes.keys()].filter((code) => !['ok', 'conflict', 'invalid_transition'].includes(code))).toEqual([]);
+
+  const { record, revision } = await scene.boms.getBom({ id }, who);
+  const versions = record?.versions ?? [];
+  expect(versions.map(({ versionNumber }) => versionNumber)).toEqual(versions.map((_, index) => index + 1));
+  expect(revision).toBe(2 + (outcomes.get('ok') ?? 0));
+  expect(versions.filter(({ status }) => status === 'approved').length).toBeLessThanOrEqual(1);
+  for (const version of versions) {
+    expect(version.lineItems).toHaveLength(version.lineItemCount);
+    expect(version.lineItems[0]?.description).toBe('The first');
+  }
+}, 60_000);

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { Turns } from '#chassis/turns.ts';
+
+const SOON = () => Date.now() + 10_000;
+
+/** Work that ends when it is told to. */
+function held(name: string, log: string[]) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const work = () => {
+    log.push(name);
+    return promise;
+  };
+  return { work, end: () => resolve(name), fail: () => reject(new Error(name)) };
+}
+
+const settled = () => new Promise(setImmediate);
+
+test('work on one thing is done in turn, in the order it came; work on others at once', async () => {
+  const turns = new Turns();
+  const log: string[] = [];
+  const [a, b, other] = [held('a', log), held('b', log), held('other', log)];
+  const results = [
+    turns.take('x', SOON(), a.work),
+    turns.take('x', SOON(), b.work),
+    turns.take('y', SOON(), other.work),
+  ];
+  await settled();
+  expect(log).toEqual(['a', 'other']);
+  a.end();
+  await settled();
+  expect(log).toEqual(['a', 'other', 'b']);
+  b.end();
+  other.end();
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'other']);
+});
+
+test('work that fails gives its turn to the next', async () => {
+  const turns = new Turns();
+  const a = held('a', []);
+  const failing = expect(turns.take('x', SOON(), a.work)).rejects.toThrow('a');
+  const next = turns.take('x', SOON(), async () => 'b');
+  a.fail();
+  await failing;
+  expect(await next).toBe('b');
+});
+
+test('work whose time is over when its turn comes is refused, and those after it are not', async () => {
+  const turns = new Turns();
+  const a = held('a', []);
+  const first = turns.take('x', SOON(), a.work);
+  const late = expect(turns.take('x', Date.now(), async () => 'late')).rejects.toMatchObject({ code: 'conflict' });
+  const next = turns.take('x', SOON(), async () => 'next');
+  a.end();
+  await Promise.all([first, late]);
+  expect(await next).toBe('next');
+});
