@@ -21,9 +21,6 @@ import type { StyleInput as StyleInputMessage } from '../../gen/product/v1/Style
 import type { StylePatch as StylePatchMessage } from '../../gen/product/v1/StylePatch.ts';
 import type { UpdateStyleRequest as UpdateStyleMessage } from '../../gen/product/v1/UpdateStyleRequest.ts';
 
-/** decisions 6: Style. */
-export const MAX_SKUS = 2_000;
-
 export const KitEntry = z.strictObject({
   skuId: z.string(),
   styleId: z.string(),

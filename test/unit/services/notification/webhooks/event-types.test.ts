@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { webhookEvents } from '#proto/notification/v1/contract.ts';
-import { clientEvents } from '#proto/product/v1/contract.ts';
+import * as finance from '#proto/finance/v1/contract.ts';
+import * as identity from '#proto/identity/v1/contract.ts';
+import * as notification from '#proto/notification/v1/contract.ts';
+import * as product from '#proto/product/v1/contract.ts';
 import { covers, eventTypes, isSubscription } from '../../../../../services/notification/webhooks/event-types.ts';
 
 test.each([...eventTypes, 'bom.*', 'purchase_order.*', '*'])('%s can be subscribed to', (name) => {
@@ -22,9 +24,19 @@ test.each([
   expect(isSubscription(name)).toBe(false);
 });
 
-test('every event of a contract can be subscribed to', () => {
-  const types = Object.keys({ ...clientEvents, ...webhookEvents });
-  expect(types.filter((type) => !eventTypes.includes(type))).toEqual([]);
+/** decisions 5, what no contract has yet. */
+const TO_COME = /^(management_account|invoice|delivery_note|bank_statement)\./;
+
+test('the events of the contracts, and no others, can be subscribed to', () => {
+  const { orderEvents, purchaseOrderEvents } = finance;
+  const { apiKeyEvents, orgEvents, userEvents } = identity;
+  const { bomEvents, clientEvents, exchangeRatesEvents, materialEvents, styleEvents, supplierEvents } = product;
+  const types = Object.keys({
+    ...{ ...orderEvents, ...purchaseOrderEvents, ...apiKeyEvents, ...orgEvents, ...userEvents },
+    ...{ ...bomEvents, ...clientEvents, ...exchangeRatesEvents, ...materialEvents, ...styleEvents, ...supplierEvents },
+    ...notification.webhookEvents,
+  });
+  expect(types.sort()).toEqual(eventTypes.filter((type) => !TO_COME.test(type)).sort());
 });
 
 describe('a subscription covers', () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { Style as PublicStyle, styleEvents } from '#proto/product/v1/style.contract.ts';
 import { kitChanges } from '../../../../../services/product/styles/kit.ts';
 import {
+  archiveStyle,
   createStyle,
   deleteStyle,
   droppedSkus,
+  restoreStyle,
   type Style,
   type StyleChanges,
   type StyleInput,
@@ -50,10 +53,17 @@ describe('a new style', () => {
     );
   });
 
-  test('tells of itself without what is not shown', () => {
+  test('tells of itself as a read shows it', () => {
     const { event } = create({ colors: ['navy'], sizes: ['S'] });
     expect(event).toMatchObject({ type: 'style.created', sequence: 1, data: { skuCount: 1, status: 'active' } });
-    for (const hidden of ['orgId', 'revision', 'lastSku']) expect(event.data).not.toHaveProperty(hidden);
+    expect(PublicStyle.parse(event.data)).toEqual(event.data);
+  });
+
+  test('and all that comes of it tells of it in the events of the contract', () => {
+    const { state, event } = create();
+    const archived = archiveStyle(state, later);
+    const told = [event, change(state, { name: 'B' }).event, archived.event, restoreStyle(archived.state, later).event];
+    expect([...told, deleteStyle(state).event].map(({ type }) => type)).toEqual(Object.keys(styleEvents));
   });
 });
 
