@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type RunningGateway, startGateway } from './harness.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+beforeEach(() => gateway.services.answers.clear());
+afterAll(() => gateway.close());
+
+const PATH = '/api/v1/bom';
+const NOW = '2026-01-02T03:04:05.678Z';
+
+const summary = (versionNumber: number) => ({
+  id: `v${versionNumber}`,
+  documentId: `BOM-2026-000001-V${versionNumber}`,
+  versionNumber,
+  createdAt: NOW,
+  status: 'draft',
+});
+const outline = (versionNumber: number, lineItemCount: number) => ({
+  ...summary(versionNumber),
+  lineItemCount,
+  updatedAt: NOW,
+});
+const line = { id: 'l1', billOfMaterialVersionId: 'v1', assignedMaterialOptions: [], category: 'Fabric', unit: 'm' };
+const empty = (versionNumber: number, lineItemCount = 0) => ({
+  ...outline(versionNumber, lineItemCount),
+  lineItems: [],
+  groupedLineItems: [],
+});
+const whole = (versionNumber: number) => ({
+  ...outline(versionNumber, 1),
+  lineItems: [line],
+  groupedLineItems: [{ category: 'Fabric', items: [line] }],
+});
+const head = {
+  id: 'b1',
+  documentId: 'BOM-2026-000001',
+  currentVersion: 1,
+  versionCount: 1,
+  styleId: 's1',
+  latestVersion: summary(1),
+  status: 'draft',
+  createdAt: NOW,
+  updatedAt: NOW,
+};
+
+const send = (path: string, method = 'GET', body?: object | string) =>
+  gateway.send(`${PATH}${path}`, { method, as: 'staff', ...(body !== undefined && { body }) });
+const answer = (rpc: string, reply: object) => gateway.services.answers.set(rpc, async () => reply);
+const reply = (record: object) => ({ record, revision: 7, eventId: 'evt_1', replayed: false });
+const lastCall = () => gateway.services.calls.at(-1);
+
+test('the list has page, limit and total only, and versions without lines', async () => {
+  answer('listBoms', { data: [{ ...head, versions: [outline(1, 12)] }], total: 31 });
+  const { json } = await send('?limit=1&status=draft&styleId=s1');
+  expect(json.pagination).toEqual({ page: 1, limit: 1, total: 31 });
+  expect(json.data).toMatchObject([{ id: 'b1', style: null, submittedAt: null, versions: [{ lineItemCount: 12 }] }]);
+  expect((json.data as { versions: object[] }[])[0]?.versions[0]).not.toHaveProperty('lineItems');
+  expect(lastCall()?.request).toMatchObject({ status: 'draft', styleId: 's1', query: { sort: '-createdAt' } });
+});
+
+test('versions whose lines did not fit the message are fetched', async () => {
+  answer('getBom', reply({ ...head, versions: [empty(1, 1), whole(2)] }));
+  answer('getBomVersion', reply(whole(1)));
+  const { json, headers } = await send('/b1');
+  expect(lastCall()?.request).toEqual({ id: 'b1', version: 'v1' });
+  expect(json.versions).toMatchObject([
+    { lineItems: [{ id: 'l1', grossConsumption: null }] },
+    { lineItems: [{ id: 'l1' }] },
+  ]);
+  expect(headers.etag).toMatch(/^"7-/);
+});
+
+test.each([
+  ['POST', '/b1/submit', 'submitBom'],
+  ['POST', '/b1/approve', 'approveBom'],
+  ['POST', '/b1/reject', 'rejectBom'],
+  ['GET', '/b1', 'getBom'],
+])('%s %s answers the BOM', async (method, path, rpc) => {
+  answer(rpc, reply({ ...head, versions: [empty(1)] }));
+  const { status, json } = await send(path, method);
+  expect([status, json.id]).toEqual([200, 'b1']);
+  expect(lastCall()?.request).toEqual({ id: 'b1' });
+});
+
+test('a reason for the rejection is handed on', async () => {
+  answer('rejectBom', reply({ ...head, versions: [] }));
+  await send('/b1/reject', 'POST', { rejectionReason: 'Too dear' });
+  expect(lastCall()?.request).toEqual({ id: 'b1', rejectionReason: 'Too dear' });
+});
+
+describe('versions and lines', () => {
+  test('a version may be made of nothing, and is found where Location says', async () => {
+    answer('createBomVersion', reply(empty(2)));
+    const { headers } = await send('/b1/versions', 'POST');
+    expect(lastCall()?.request).toEqual({ id: 'b1', version: {} });
+    expect(headers.location).toBe(`${PATH}/b1/versions/v2`);
+  });
+
+  test('are listed with all of the pagination block', async () => {
+    answer('listBomVersions', { data: [outline(1, 0)], total: 1 });
+    const { json } = await send('/b1/versions?sort=version_number');
+    expect(json.pagination).toMatchObject({ totalPages: 1, hasNext: false });
+    expect(lastCall()?.request).toMatchObject({ id: 'b1', query: { sort: 'versionNumber' } });
+  });
+
+  test.each([
+    ['by name', { lineItems: [{ category: 'Fabric', billOfMaterialVersionId: 'v1' }] }],
+    ['as a bare list', [{ category: 'Fabric', description: null }]],
+    ['as the version that was read', { ...whole(1), lineItems: [{ category: 'Fabric' }] }],
+  ])('the whole list is sent %s', async (_case, body) => {
+    answer('replaceBomLineItems', reply(whole(1)));
+    expect((await send('/b1/versions/1/line-items', 'PUT', body)).status).toBe(200);
+    expect(lastCall()?.request).toEqual({ id: 'b1', version: '1', lineItems: [{ category: 'Fabric' }] });
+  });
+
+  test('a list of 2,000 long lines is no body too large', async () => {
+    answer('replaceBomLineItems', reply(whole(1)));
+    const lineItems = Array.from({ length: 2_000 }, () => ({ description: 'x'.repeat(1_000) }));
+    expect((await send('/b1/versions/1/line-items', 'PUT', { lineItems })).status).toBe(200);
+    const { status, json } = await send('/b1/versions/1/line-items', 'PUT', { lineItems: [...lineItems, {}] });
+    expect([status, json.detail]).toMatchObject([422, [{ type: 'too_long', loc: ['body', 'lineItems'] }]]);
+  });
+
+  test.each([
+    [{ grossConsumption: -1 }, 'greater_than_equal', 'grossConsumption'],
+    [{ sellingTolerance: 1001 }, 'less_than_equal', 'sellingTolerance'],
+    [{ nativeCurrency: 'XXZ' }, 'enum', 'nativeCurrency'],
+    [{ unit: '' }, 'string_too_short', 'unit'],
+    [{ colour: 'red' }, 'extra_forbidden', 'colour'],
+    [{ assignedMaterialOptions: [{ isPreferred: 'perhaps' }] }, 'bool_parsing', 'assignedMaterialOptions'],
+  ])('%j is refused as %s', async (body, type, field) => {
+    const { status, json } = await send('/b1/versions/1/line-items', 'POST', body);
+    expect([status, json.detail]).toMatchObject([422, [{ type, loc: expect.arrayContaining(['body', field]) }]]);
+  });
+
+  test('a line is found where Location says, and changed by the fields that are named', async () => {
+    answer('createBomLineItem', reply(line));
+    const { headers } = await send('/b1/versions/1/line-items', 'POST', { unit: 'm', id: 'ignored' });
+    expect(headers.location).toBe(`${PATH}/b1/versions/1/line-items/l1`);
+    expect(lastCall()?.request).toEqual({ id: 'b1', version: '1', lineItem: { unit: 'm' } });
+    answer('updateBomLineItem', reply(line));
+    await send('/b1/versions/1/line-items/l1', 'PATCH', { description: null, unit: null, grossConsumption: '2' });
+    expect(lastCall()?.request).toEqual({
+      id: 'b1',
+      version: '1',
+      lineItemId: 'l1',
+      patch: { grossConsumption: 2 },
+      fields: ['description', 'grossConsumption'],
+    });
+  });
+
+  test('a comparison shows values of any type', async () => {
+    answer('compareBomVersions', {
+      bomId: 'b1',
+      versionA: summary(1),
+      versionB: summary(2),
+      lineItemDiffs: [
+        {
+          changeType: 'modified',
+          oldValues: { lineItemId: 'l1' },
+          newValues: { lineItemId: 'l2' },
+          fieldDifferences: [
+            { field: 'materialName', oldValue: '"Twill"' },
+            { field: 'grossConsumption', oldValue: '1.5', newValue: '2' },
+          ],
+        },
+      ],
+    });
+    const { json } = await send('/b1/versions/1/compare/v2');
+    expect(lastCall()?.request).toEqual({ id: 'b1', versionA: '1', versionB: 'v2' });
+    expect(json.lineItemDiffs).toMatchObject([
+      {
+        materialId: null,
+        oldValues: { lineItemId: 'l1', nativeCurrency: null },
+        fieldDifferences: [
+          { field: 'materialName', oldValue: 'Twill', newValue: null },
+          { field: 'grossConsumption', oldValue: 1.5, newValue: 2 },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('exchange rates', () => {
+  const put = (body: object) => gateway.send('/api/v1/exchange-rates', { method: 'PUT', as: 'staff', body });
+
+  test('are put and shown as decimal text', async () => {
+    answer('putExchangeRates', reply({ rates: { EUR: '1.08' }, updatedAt: NOW }));
+    const { json, headers } = await put({ rates: { EUR: '1.08' }, updatedAt: NOW });
+    expect(json).toEqual({ rates: { EUR: '1.08' }, updatedAt: NOW });
+    expect(headers.etag).toMatch(/^"7-/);
+    expect(lastCall()?.request).toEqual({ rates: { EUR: '1.08' } });
+  });
+
+  test.each([
+    [{ rates: { EUR: 1.08 } }, 'string_type', ['body', 'rates', 'EUR']],
+    [{ rates: { EUR: '0.00' } }, 'string_pattern_mismatch', ['body', 'rates', 'EUR']],
+    [{ rates: { EUR: '-1' } }, 'string_pattern_mismatch', ['body', 'rates', 'EUR']],
+    [{ rates: { EURO: '1' } }, 'value_error', ['body', 'rates', 'EURO']],
+    [{ rates: { USD: '1' } }, 'value_error', ['body', 'rates', 'USD']],
+    [{}, 'missing', ['body', 'rates']],
+  ])('%j is refused as %s', async (body, type, loc) => {
+    const { status, json } = await put(body);
+    expect([status, json.detail]).toMatchObject([422, [{ type, loc }]]);
+  });
+});
