@@ -71,6 +71,14 @@ export function intersect(a: Interval, b: Interval): Interval {
   return { low: lower.low, lowInclusive: lower.lowInclusive, high: upper.high, highInclusive: upper.highInclusive };
 }
 
+/** The smallest interval that contains both. */
+export function hull(a: Interval, b: Interval): Interval {
+  const lows = Buffer.compare(a.low, b.low) || Number(b.lowInclusive) - Number(a.lowInclusive);
+  const highs = Buffer.compare(a.high, b.high) || Number(a.highInclusive) - Number(b.highInclusive);
+  const [lower, upper] = [lows <= 0 ? a : b, highs >= 0 ? a : b];
+  return { low: lower.low, lowInclusive: lower.lowInclusive, high: upper.high, highInclusive: upper.highInclusive };
+}
+
 /** Above every continuation of a key. */
 const AFTER = Buffer.of(0xff);
 

@@ -1,6 +1,6 @@
 import type { Binary, BSONRegExp, BSONSymbol, Code, Document, ObjectId, Timestamp } from 'bson';
 import { writeNumber } from './index-key-number.ts';
-import { KeyWriter } from './key-writer.ts';
+import { KeyWriter, TEXT_END } from './key-writer.ts';
 import { asDocument, type BsonType, bsonType } from './semantics/value.ts';
 
 /**
@@ -149,6 +149,13 @@ export function entryKey(ident: number, values: unknown[], directions: readonly 
     scratch.uint16(suffix.length);
   }
   return scratch.take();
+}
+
+/** The string that a key holds at `start`, where that is plain to see: no other type, and no NUL in it. */
+export function textAt(key: Buffer, start: number): string | undefined {
+  if (key[start] !== TYPE_BYTES.string) return undefined;
+  const end = key.indexOf(0, start + 1);
+  return key[end + 1] === TEXT_END ? key.toString('utf8', start + 1, end) : undefined;
 }
 
 /** The id's bytes at the end of an entry of an index that is not unique. */

@@ -1,3 +1,6 @@
+/** Follows the NUL that ends a text; another byte there says that the text goes on. */
+export const TEXT_END = 1;
+
 /** A growing buffer that keys are written into from left to right. */
 export class KeyWriter {
   private buffer = Buffer.allocUnsafe(512);
@@ -45,7 +48,7 @@ export class KeyWriter {
     this.size += this.buffer.write(value, start);
     if (value.includes('\0')) this.escapeNulls(start);
     this.byte(0);
-    this.byte(1);
+    this.byte(TEXT_END);
   }
 
   invert(start: number): void {

@@ -1,18 +1,13 @@
 import type { Document } from 'bson';
-import { type Interval, intersect, inverted, keyRange, pointsOf, rangeOf } from './bounds.ts';
+import { bindFields, type EntryTest, type ScanRange } from './binding.ts';
+import { pointsOf } from './bounds.ts';
 import { toNumber } from './bson.ts';
 import { prefixOf } from './catalog.ts';
 import type { Collection, Index } from './collection.ts';
-import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
+import { type Conjunction, conjunctionOf } from './conditions.ts';
 import { impliedBy } from './partial.ts';
-import type { KeyRange } from './reader.ts';
 import { badValue } from './semantics/error.ts';
 import { isOperatorDocument } from './semantics/value.ts';
-
-export interface ScanRange extends KeyRange {
-  /** The one key of the range, where it is a whole key of a unique index: it is read by a get. */
-  key?: Buffer;
-}
 
 export interface IndexScan {
   index: Index;
@@ -26,9 +21,9 @@ export interface IndexScan {
   /** Fields bound by equality, for the choice among indexes. */
   equalities: number;
   ranged: boolean;
+  /** False for an entry whose document cannot match: it need not be read. */
+  admits?: EntryTest | undefined;
 }
-
-const MAX_RANGES = 1000;
 
 export interface Query {
   filter: Document;
@@ -94,8 +89,7 @@ function score(scan: IndexScan): number {
 function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexScan | undefined {
   const implied = impliedBy(index, conjunction);
   if (!implied) return undefined;
-  const bound = bindFields(index, conjunction.conditions);
-  const { ranges, used, equalities, ranged, constants } = bound;
+  const { ranges, used, equalities, ranged, constants, admits } = bindFields(index, conjunction);
   const answered = conjunction.conditions.every((condition) => used.has(condition) || implied.has(condition));
   const direction = sortDirection(index, query.sort, constants, ranges.length);
   return {
@@ -106,78 +100,8 @@ function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexS
     sorted: query.sort !== undefined && direction !== undefined,
     equalities,
     ranged,
+    admits,
   };
-}
-
-interface Binding {
-  ranges: ScanRange[];
-  used: Set<Condition>;
-  equalities: number;
-  ranged: boolean;
-  /** Paths that have one value in all entries of the scan. */
-  constants: Set<string>;
-}
-
-/** Binds the index's fields from the first on: equalities, then at most one range. */
-function bindFields(index: Index, conditions: Condition[]): Binding {
-  const used = new Set<Condition>();
-  const constants = new Set<string>();
-  const seen = new Set<string>();
-  let prefixes = [prefixOf(index.ident)];
-  let at = 0;
-  for (; at < index.paths.length; at++) {
-    const path = index.paths[at] as string;
-    // Two paths through one array need not be met by the same element.
-    const root = path.split('.', 1)[0] as string;
-    if (index.multikey && seen.has(root)) break;
-    seen.add(root);
-    const found = findPoints(path, conditions);
-    if (!found || prefixes.length * found.points.length > MAX_RANGES) break;
-    used.add(found.condition);
-    if (found.points.length === 1) constants.add(path);
-    const keys = found.points.map(({ low }) => (index.directions[at] === -1 ? inverted(low) : low));
-    prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
-  }
-  const path = index.paths[at];
-  const interval = path === undefined ? undefined : bindRange(path, conditions, used, index.multikey);
-  const descending = index.directions[at] === -1;
-  const ranges = prefixes.map((prefix) => {
-    if (interval) return keyRange(prefix, interval, descending);
-    const range = { start: prefix, end: Buffer.concat([prefix, Buffer.of(0xff)]) };
-    return index.unique && path === undefined ? { ...range, key: prefix } : range;
-  });
-  return {
-    ranges: ranges.filter(({ start, end }) => start.compare(end) < 0),
-    used,
-    equalities: at,
-    ranged: interval !== undefined,
-    constants,
-  };
-}
-
-function findPoints(path: string, conditions: Condition[]): { condition: Condition; points: Interval[] } | undefined {
-  for (const condition of conditions) {
-    const points = condition.path === path ? pointsOf(condition) : undefined;
-    if (points) return { condition, points };
-  }
-  return undefined;
-}
-
-/** In a multikey index different elements may meet the two ends of a range, so only one of them bounds it. */
-function bindRange(
-  path: string,
-  conditions: Condition[],
-  used: Set<Condition>,
-  multikey: boolean,
-): Interval | undefined {
-  let bound: Interval | undefined;
-  for (const condition of conditions) {
-    const interval = condition.path === path ? rangeOf(condition) : undefined;
-    if (!interval || (bound && multikey)) continue;
-    used.add(condition);
-    bound = bound ? intersect(bound, interval) : interval;
-  }
-  return bound;
 }
 
 /** 1 or -1: the direction in which the index yields the sort; undefined: it does not. */

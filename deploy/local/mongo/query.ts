@@ -1,10 +1,11 @@
 import type { Document } from 'bson';
+import type { ScanRange } from './binding.ts';
 import { rangeOf } from './catalog.ts';
 import { recordOf } from './change.ts';
 import type { Collection } from './collection.ts';
 import type { Deadline } from './deadline.ts';
 import { idOfEntry } from './index-key.ts';
-import { type IndexScan, planQuery, type Query, type ScanRange } from './planner.ts';
+import { type IndexScan, planQuery, type Query } from './planner.ts';
 import type { KeyRange } from './reader.ts';
 import { compileFilter, type Predicate } from './semantics/match.ts';
 import { compileSortOrder } from './semantics/sort.ts';
@@ -146,26 +147,28 @@ export class QueryRun {
   /** The ids that an index holds in the scan's ranges, in its order. */
   private *ids(scan: IndexScan, offset: number): Generator<Buffer> {
     const { reader } = this.source;
-    const { index, reverse } = scan;
+    const { index, reverse, admits = ANY } = scan;
     for (const range of scan.ranges) {
       if (range.key) {
         this.execution.keysExamined++;
         const id = reader.get(range.key);
         if (id) yield id;
       } else if (index.unique) {
-        for (const { value } of reader.entries(range, { reverse, offset })) {
+        for (const { key, value } of reader.entries(range, { reverse, offset })) {
           this.execution.keysExamined++;
-          yield value;
+          if (admits(key)) yield value;
         }
       } else {
         for (const key of reader.keys(range, { reverse, offset })) {
           this.execution.keysExamined++;
-          yield idOfEntry(key);
+          if (admits(key)) yield idOfEntry(key);
         }
       }
     }
   }
 }
+
+const ANY = () => true;
 
 function* distinct(ids: Iterable<Buffer>): Generator<Buffer> {
   const seen = new Set<string>();

@@ -197,6 +197,7 @@ describe('plans', () => {
     fc.constantFrom({ $gt: 1, $lt: 3 }, { $gte: 2, $lt: 3 }, { $gt: 'a', $lte: 'b' }),
     fc.array(operand, { maxLength: 3 }).map((list) => ({ $in: list })),
     fc.boolean().map((exists) => ({ $exists: exists })),
+    fc.constantFrom({ $regex: 'A|x', $options: 'i' }, { $regex: '^b' }),
   );
   const paths = fc.constantFrom('a', 'b', 'a.x', 'a.y');
   const filter = fc.dictionary(paths, condition, { maxKeys: 1 });
@@ -207,9 +208,14 @@ describe('plans', () => {
 
   test('an index changes how a query is read, never what it finds', async () => {
     // The filter's first path is the index's, so that most queries can use it.
+    const branches = fc.array(fc.tuple(condition, filter), { minLength: 1, maxLength: 3 });
     const wanted = fc
-      .record({ documents, key, first: condition, others: filter, sort })
-      .map(({ first, others, ...rest }) => ({ ...rest, filter: { ...others, [String(rest.key[0]?.[0])]: first } }));
+      .record({ documents, key, branches, others: filter, sort })
+      .map(({ branches, others, ...rest }) => {
+        const path = String(rest.key[0]?.[0]);
+        const [first, ...more] = branches.map(([first, others]) => ({ ...others, [path]: first }));
+        return { ...rest, filter: more.length > 0 ? { ...others, $or: [first, ...more] } : { ...others, ...first } };
+      });
     await fc.assert(
       fc.asyncProperty(wanted, async ({ documents, key, filter, sort }) => {
         const c = freshNumbered();

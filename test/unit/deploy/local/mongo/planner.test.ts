@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Document, Int32 } from 'bson';
 import { type Collection, idIndexOf, indexFrom } from '../../../../../deploy/local/mongo/collection.ts';
+import { entryKey } from '../../../../../deploy/local/mongo/index-key.ts';
 import { planQuery } from '../../../../../deploy/local/mongo/planner.ts';
 
 function collection(...specs: (Document & { multikey?: boolean })[]): Collection {
@@ -53,6 +54,28 @@ describe('equality, range and sort from one index', () => {
       sorted: false,
     });
     expect(plan([byOrg], { orgId: { $in: [] } })).toMatchObject({ ranges: 0, exact: true });
+  });
+
+  test('branches that all bound a field bound it together, wherever they stand', () => {
+    const next = { $or: [{ at: 5, _id: { $gt: 2 } }, { at: { $gt: 5 } }] };
+    const byAt = { key: { orgId: 1, at: 1, _id: 1 } };
+    const wide = planQuery(collection(byAt), { filter: { orgId: 'o' }, sort: { at: 1, _id: 1 } }, 1);
+    const bound = planQuery(collection(byAt), { filter: { $and: [{ orgId: 'o' }, next] }, sort: { at: 1, _id: 1 } }, 1);
+    expect(bound).toMatchObject({ ranged: true, sorted: true, exact: false, reverse: false });
+    expect(bound?.ranges[0]?.start.compare(wide?.ranges[0]?.start as Buffer)).toBe(1);
+    const unbound = { $or: [{ at: { $gt: 5 } }, { name: 'x' }] };
+    expect(planQuery(collection(byAt), { filter: { orgId: 'o', ...unbound } }, 1)?.ranged).toBe(false);
+  });
+
+  test('a pattern is tried on the entries, of which only those that hold its text are worth a document', () => {
+    const byText = { key: { orgId: 1, text: 1, _id: 1 } };
+    const filter = { orgId: 'o', $or: [{ text: { $regex: 'b.C', $options: 'i' } }] };
+    const scan = planQuery(collection(byText), { filter }, 1);
+    const admitted = (text: unknown) => scan?.admits?.(entryKey(20, ['o', text], [1, 1], Buffer.of(1)));
+    expect(['abxc', 'ac', '', 7, null, 'a\0'].map(admitted)).toEqual([true, false, false, true, true, true]);
+    const two = { orgId: 'o', $and: [{ text: { $regex: 'a' } }, { text: { $regex: 'B', $options: 'i' } }] };
+    expect(planQuery(collection(byText), { filter: two }, 1)?.admits).toBeUndefined();
+    expect(planQuery(collection({ ...byText, multikey: true }), { filter }, 1)?.admits).toBeUndefined();
   });
 
   test('an empty interval reads nothing', () => {
