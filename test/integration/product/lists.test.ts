@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId, type Store } from '#chassis/mongo.ts';
+import type { RecordState } from '#chassis/record.ts';
+import type { RecordStore, Records } from '#chassis/records.ts';
+import { openReferences } from '#chassis/references.ts';
+import { createWriter } from '#chassis/write.ts';
+import { clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
+import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
+import { supplierFilters, supplierSorts } from '#proto/product/v1/supplier.contract.ts';
+import { createClient } from '../../../services/product/clients/client.ts';
+import { clientRepository } from '../../../services/product/clients/repository.ts';
+import { createMaterial } from '../../../services/product/materials/material.ts';
+import { materialRepository } from '../../../services/product/materials/repository.ts';
+import { supplierRepository } from '../../../services/product/suppliers/repository.ts';
+import { createSupplier } from '../../../services/product/suppliers/supplier.ts';
+import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } from '../../support/mongo.ts';
+import { countsKeys, plansOf, type ReadPlan, watched } from '../../support/read-plans.ts';
+import { deadRelay } from '../../support/writing.ts';
+
+/** A list, with records to fill it and a rare value of each filter. */
+interface Listed {
+  /** In the large org. */
+  records: number;
+  open(records: RecordStore): Pick<Records<RecordState>, 'list'>;
+  filters: Record<string, unknown>;
+  sorts: readonly string[];
+  /** The rare value: what the filter asks for. */
+  rare: Record<string, string>;
+  searches?: readonly string[];
+  make(origin: { id: string; orgId: string; now: Date }, name: string, fields: Record<string, never>): RecordState;
+}
+
+/**
+ * Materials have the most filters, hence the most indexes: what holds for them at 100,000 is the same code, and is shown
+ * for the others at fewer, since it is by the keys that a page reads, not by time, that the test judges.
+ */
+const LARGE = 100_000;
+const MANY = 10_000;
+/** In an org of their own, all of the rare values: an index that does not begin with the org would show. */
+const FEW = 25;
+/** Records of the large org with the rare values: the oldest, and the last by name. */
+const RARE = 60;
+const CHANGED_LATELY = 3;
+const BATCH = 2_000;
+const LIMIT = 10;
+const START = Date.UTC(2025, 0, 1);
+const LATELY = Date.UTC(2026, 0, 1);
+
+const lists: Record<string, Listed> = {
+  clients: {
+    records: MANY,
+    open: (records) => clientRepository(records) as never,
+    filters: clientFilters,
+    sorts: clientSorts,
+    rare: { priceCategory: 'high', status: 'archived' },
+    searches: ['name', 'country'],
+    make: ({ id, orgId, now }, name, fields) =>
+      createClient({ name, country: 'Portugal', maxAccountValue: 1, currency: 'EUR', ...fields }, orgId, now, () => id)
+        .state,
+  },
+  suppliers: {
+    records: MANY,
+    open: (records) => supplierRepository(records) as never,
+    filters: supplierFilters,
+    sorts: supplierSorts,
+    rare: { status: 'archived' },
+    searches: ['name', 'country'],
+    make: ({ id, orgId, now }, name, fields) => createSupplier({ name, ...fields }, id, orgId, now).state,
+  },
+  materials: {
+    records: LARGE,
+    open: (records) => materialRepository({ ...records, supplierNames: async () => new Map() }) as never,
+    filters: materialFilters,
+    sorts: materialSorts,
+    rare: { type: 'trim', supplierId: 'rare', status: 'archived' },
+    searches: ['name', 'refId'],
+    make: ({ id, orgId, now }, name, fields: { supplierId?: string }) => {
+      const supplier = { supplierId: fields.supplierId ?? null, supplierName: null };
+      return createMaterial({ name, ...fields }, supplier, { id, documentId: id, orgId, now }, newId).state;
+    },
+  },
+};
+
+let mongo: TestMongo;
+let store: Store;
+let records: RecordStore;
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  store = await openTestStore({ url: watched(mongo.url) });
+  await store.start();
+  if (await countsKeys(store)) return;
+  // An engine that stands on another kind of database explains itself in that one's words, and counts no keys.
+  await dropStore(store);
+  await mongo.stop();
+  mongo = await startEngine();
+  store = await openTestStore({ url: watched(mongo.url) });
+}, 30_000);
+afterAll(async () => {
+  await dropStore(store);
+  await mongo.stop();
+}, 30_000);
+
+describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
+  const { sorts, rare, filters, searches = [] } = listed;
+  let list: ReturnType<Listed['open']>['list'];
+
+  const read = (orgId: string, query: object = {}, filter: object = {}): Promise<[ReadPlan, ...ReadPlan[]]> => {
+    const asked = { page: 1, limit: LIMIT, sort: '-createdAt', ...query };
+    return plansOf(store, name, () => list(orgId, asked, filter)) as Promise<[ReadPlan, ...ReadPlan[]]>;
+  };
+
+  beforeAll(async () => {
+    const writer = createWriter({ store, service: 'product', relay: deadRelay() });
+    records = { store, writer, references: openReferences(store) };
+    list = listed.open(records).list;
+    await store.start();
+    await fill(name, listed);
+  }, 120_000);
+
+  const orders = sorts.flatMap((sort) => [sort, `-${sort}`]);
+
+  test('has a rare value for each filter that the reference names', () => {
+    expect(Object.keys(rare).sort()).toEqual(Object.keys(filters).sort());
+  });
+
+  describe.each(orders)('by %s', (sort) => {
+    test.each(['large', 'small'])(
+      'reads the first page of the %s org off an index, and its total off the kept one',
+      async (orgId) => {
+        const reads = await read(orgId, { sort });
+        expect(reads).toMatchObject([{ command: 'find', returned: LIMIT }]);
+        expectIndexed(reads[0], LIMIT);
+      },
+    );
+
+    test('walks to a page in the middle of the first hundred, and to the last from the end', async () => {
+      const [middle] = await read('large', { sort, page: 50 });
+      expectIndexed(middle, 50 * LIMIT);
+      const [last] = await read('large', { sort, page: Math.ceil(listed.records / LIMIT) });
+      expect(last.returned).toBe(LIMIT);
+      expectIndexed(last, LIMIT);
+    });
+
+    test('goes on from where a page ended, however far that is', async () => {
+      const { next } = await list('large', { page: 20, limit: LIMIT, sort });
+      const [following] = await read('large', { sort, after: next });
+      expect(following.returned).toBe(LIMIT + 1);
+      // Beside the page: the record it goes on from, and the one that shows that there are more.
+      expectIndexed(following, LIMIT + 2);
+    });
+
+    test.each(Object.entries(rare))('with %s %s reads what matches alone', async (field, value) => {
+      for (const [orgId, matches] of [
+        ['large', RARE],
+        ['small', FEW],
+      ] as const) {
+        const reads = await read(orgId, { sort }, { [field]: value });
+        const { find, count } = byCommand(reads);
+        expect(find.returned).toBe(LIMIT);
+        expectIndexed(find, LIMIT);
+        expectIndexed(count, matches);
+      }
+    });
+
+    test('with all filters at once reads no more than what matches one', async () => {
+      const { find, count } = byCommand(await read('large', { sort }, rare));
+      expect(find.returned).toBe(LIMIT);
+      expectIndexed(find, RARE);
+      expectIndexed(count, RARE);
+    });
+
+    test('finds what changed lately among the changed', async () => {
+      const since = new Date(LATELY).toISOString();
+      const { find, count } = byCommand(await read('large', { sort, updatedSince: since }));
+      expect(find.returned).toBe(CHANGED_LATELY);
+      // So few that sorting them is cheaper than to walk a sorted index for them.
+      expect(find.keysExamined).toBeLessThanOrEqual(CHANGED_LATELY + SLACK);
+      expect(count.keysExamined).toBeLessThanOrEqual(CHANGED_LATELY + SLACK);
+    });
+  });
+
+  if (searches.length > 0) {
+    test('searches the keys of its org, and reads the documents alone that match', async () => {
+      for (const [orgId, size] of [
+        ['large', listed.records],
+        ['small', FEW],
+      ] as const) {
+        const { find, count } = byCommand(await read(orgId, { search: 'needle' }));
+        for (const plan of [find, count]) {
+          expect(plan.index).toEqual({ orgId: 1, searchText: 1, _id: 1 });
+          expect(plan.keysExamined).toBeLessThanOrEqual(size + SLACK);
+          expect(plan.docsExamined).toBeLessThanOrEqual(CHANGED_LATELY);
+        }
+      }
+    });
+  }
+});
+
+/** The key that shows that a range has ended. */
+const SLACK = 2;
+
+function expectIndexed({ index, sortsInMemory, keysExamined, docsExamined }: ReadPlan, needed: number): void {
+  expect(Object.keys(index ?? {})[0]).toBe('orgId');
+  expect(sortsInMemory).toBe(false);
+  expect(keysExamined).toBeLessThanOrEqual(needed + SLACK);
+  expect(docsExamined).toBeLessThanOrEqual(needed);
+}
+
+function byCommand(reads: ReadPlan[]): Record<ReadPlan['command'], ReadPlan> {
+  const of = (wanted: ReadPlan['command']) => reads.filter(({ command }) => command === wanted);
+  const [[find, ...finds], [count, ...counts]] = [of('find'), of('count')];
+  if (!find || !count || finds.length + counts.length > 0) throw new Error('a filtered page is one find and one count');
+  return { find, count };
+}
+
+/** Writes the records as they are stored, past the outbox: as many as a list is asked to bear. */
+async function fill(name: string, listed: Listed): Promise<void> {
+  const collection = store.connection.collection<{ _id: string }>(name);
+  const totals = store.connection.collection<{ _id: string; count: number }>('totals');
+  for (const [orgId, count] of [
+    ['large', listed.records],
+    ['small', FEW],
+  ] as const) {
+    for (let from = 0; from < count; from += BATCH) {
+      const length = Math.min(BATCH, count - from);
+      const batch = Array.from({ length }, (_, index) => stored(listed, orgId, from + index, count));
+      await collection.insertMany(batch, { writeConcern: { w: 1 } });
+    }
+    await totals.insertOne({ _id: `${orgId}:${name}:0`, count });
+  }
+}
+
+function stored(listed: Listed, orgId: string, index: number, count: number): { _id: string } {
+  const now = new Date(START + index * 1000);
+  const isRare = orgId === 'small' || index < RARE;
+  const changed = index >= count - CHANGED_LATELY;
+  const title = `${isRare ? 'z' : 'a'}${(index * 7919) % count} ${changed ? 'Needle' : 'Twill'}`;
+  const { id, ...state } = listed.make({ id: newId(), orgId, now }, title, (isRare ? listed.rare : {}) as never);
+  const updatedAt = changed ? new Date(LATELY) : now;
+  return { _id: id, ...state, updatedAt, ...(listed.searches && { searchText: title }) } as never;
+}

@@ -1,0 +1,70 @@
+import type { mongo } from 'mongoose';
+import type { Store } from '#chassis/mongo.ts';
+
+/** How the database did one read, from `explain`. */
+export interface ReadPlan {
+  command: 'find' | 'count';
+  /** Of the index that was read; undefined: the collection was. */
+  index: Record<string, 1 | -1> | undefined;
+  sortsInMemory: boolean;
+  keysExamined: number;
+  docsExamined: number;
+  returned: number;
+}
+
+interface Stage {
+  stage?: string;
+  keyPattern?: Record<string, 1 | -1>;
+  inputStage?: Stage;
+}
+
+interface Explained {
+  queryPlanner: { winningPlan: Stage & { queryPlan?: Stage } };
+  executionStats: { nReturned: number; totalKeysExamined: number; totalDocsExamined: number };
+}
+
+/** The address of a store that tells of its commands. */
+export const watched = (url: string): string => `${url}${url.includes('?') ? '&' : '/?'}monitorCommands=true`;
+
+/** Runs `work`, then explains the very reads of `collection` that it sent. The store is one of a `watched` address. */
+export async function plansOf(store: Store, collection: string, work: () => Promise<unknown>): Promise<ReadPlan[]> {
+  const sent: mongo.CommandStartedEvent[] = [];
+  const note = (event: mongo.CommandStartedEvent) => void sent.push(event);
+  const client = store.connection.getClient();
+  client.on('commandStarted', note);
+  await work().finally(() => client.off('commandStarted', note));
+  const reads = sent.filter(({ commandName, command }) => command[commandName] === collection);
+  return Promise.all(reads.map(({ commandName, command }) => explain(store, commandName, command)));
+}
+
+/** Whether the engine explains itself as MongoDB does: one that stands on another database may not count keys. */
+export async function countsKeys(store: Store): Promise<boolean> {
+  await store.connection.asPromise();
+  const { executionStats } = await ask(store, { find: 'nothing' });
+  return typeof executionStats?.totalKeysExamined === 'number';
+}
+
+async function explain(store: Store, name: string, command: Record<string, unknown>): Promise<ReadPlan> {
+  const { lsid: _, $db: __, $clusterTime: ___, ...own } = command;
+  const { queryPlanner, executionStats } = await ask(store, own);
+  const { winningPlan } = queryPlanner;
+  const stages = stagesOf(winningPlan.queryPlan ?? winningPlan);
+  return {
+    command: name === 'find' ? 'find' : 'count',
+    index: stages.find(({ keyPattern }) => keyPattern)?.keyPattern,
+    sortsInMemory: stages.some(({ stage }) => stage?.startsWith('SORT')),
+    keysExamined: executionStats.totalKeysExamined,
+    docsExamined: executionStats.totalDocsExamined,
+    returned: executionStats.nReturned,
+  };
+}
+
+async function ask({ connection }: Store, command: Record<string, unknown>): Promise<Explained> {
+  const answer = await connection.db?.command({ explain: command, verbosity: 'executionStats' });
+  // An aggregation is explained stage by stage where its reading is a stage of its own.
+  return answer?.stages?.[0]?.$cursor ?? answer;
+}
+
+function stagesOf(stage: Stage | undefined): Stage[] {
+  return stage ? [stage, ...stagesOf(stage.inputStage)] : [];
+}
