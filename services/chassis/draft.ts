@@ -59,6 +59,12 @@ export class Draft<T> implements Effects {
     this.totals.push({ orgId, collection, delta });
   };
 
+  /** For another try of the same write: what was said in the one before is not. */
+  reset(): void {
+    this.rows.length = 0;
+    this.totals.length = 0;
+  }
+
   outcome(): Outcome<T> {
     return { value: this.value as T, eventId: this.rows.at(-1)?._id ?? '' };
   }

@@ -171,11 +171,13 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
         return insertAlone(writer, call, model, stored, decision, collection).catch(taken);
       }
       const work = async (unit: Unit) => {
-        const made = await decided(decision, unit.session);
-        await add(unit, [made]);
-        return recorded(made.state, made.more);
+        const { state, event, more } = await decided(decision, unit.session);
+        await refer(references, unit.session, [state], { fresh: true });
+        unit.emit(event);
+        unit.count(collection, 1);
+        return { value: recorded(state, more), documents: [stored(state)] };
       };
-      return writer.write(call, work).catch(taken);
+      return writer.insertWithin(call, model, work).catch(taken);
     },
     createMany: (call, decisions) =>
       writer

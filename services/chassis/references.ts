@@ -123,7 +123,7 @@ export function openReferences({ connection }: Pick<Store, 'connection'>): Refer
       await hold(
         holds,
         session,
-        added.map(({ orgId, target }) => slotId(orgId, target, randomSlot())),
+        added.map(({ orgId, target }) => slotId(orgId, target, slotOf(session))),
       );
       await write(references, session, { gone, added, renamed });
     },
@@ -155,7 +155,16 @@ const differs = (now: Reference, before: Reference | undefined): boolean =>
   before !== undefined && (now.name !== before.name || now.status !== before.status || now.kind !== before.kind);
 
 const slotId = (orgId: string, target: RecordName, slot: number) => `${orgId}:${target}:${slot.toString(16)}`;
-const randomSlot = () => Math.floor(Math.random() * SLOTS);
+
+const slots = new WeakMap<ClientSession, number>();
+
+/** One a transaction, however many references it makes: by chance another one than those that run at once have. */
+function slotOf(session: ClientSession): number {
+  const slot = slots.get(session) ?? Math.floor(Math.random() * SLOTS);
+  slots.set(session, slot);
+  return slot;
+}
+
 const allSlots = (orgId: string, targets: RecordName[]) =>
   targets.flatMap((target) => Array.from({ length: SLOTS }, (_, slot) => slotId(orgId, target, slot)));
 

@@ -44,6 +44,15 @@ export interface Writer {
     model: Model<Stored>,
     work: (effects: Effects) => Insertion<T, Stored>,
   ): Promise<Written<T>>;
+  /**
+   * As `insert`, where what is added depends on what the transaction sees. `work` may run several times, and must have
+   * no effect but on the unit. Errors: as `write`.
+   */
+  insertWithin<T, Stored>(
+    call: WriteCall,
+    model: Model<Stored>,
+    work: (unit: Unit) => Promise<Insertion<T, Stored>>,
+  ): Promise<Written<T>>;
 }
 
 export interface Insertion<T, Stored> {
@@ -75,15 +84,12 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     }
   }
 
-  async function insert<T, Stored>(
-    call: WriteCall,
-    model: Model<Stored>,
-    work: (effects: Effects) => Insertion<T, Stored>,
-  ): Promise<Written<T>> {
-    const draft = new Draft<T>({ service, call, claim: ledger.once.claim(call.context) });
-    const { value, documents } = work(draft);
-    draft.value = value;
-    const committing = group.add({ draft, model: model as unknown as Model<unknown>, documents }, call.deadline);
+  function newDraft<T>(call: WriteCall): Draft<T> {
+    return new Draft<T>({ service, call, claim: ledger.once.claim(call.context) });
+  }
+
+  function add<T>(call: WriteCall, draft: Draft<T>, model: unknown, documentsOf: Addition['documentsOf']) {
+    const committing = group.add({ draft, model: model as Model<unknown>, documentsOf }, call.deadline);
     return finish<T>(
       draft.claim,
       committing.then(() => draft),
@@ -100,7 +106,29 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
         commitAlone(ledger, () => new Draft({ service, call, claim }), work, call.deadline),
       );
     },
-    insert,
+    async insert<T, Stored>(
+      call: WriteCall,
+      model: Model<Stored>,
+      work: (effects: Effects) => Insertion<T, Stored>,
+    ): Promise<Written<T>> {
+      const draft = newDraft<T>(call);
+      const { value, documents } = work(draft);
+      draft.value = value;
+      return add(call, draft, model, () => documents);
+    },
+    insertWithin<T, Stored>(
+      call: WriteCall,
+      model: Model<Stored>,
+      work: (unit: Unit) => Promise<Insertion<T, Stored>>,
+    ): Promise<Written<T>> {
+      const draft = newDraft<T>(call);
+      return add(call, draft, model, async (session) => {
+        draft.reset();
+        const { value, documents } = await work(Object.assign(draft, { session }));
+        draft.value = value;
+        return documents;
+      });
+    },
   };
 }
 
@@ -115,7 +143,7 @@ interface Ledger {
 interface Addition {
   draft: Draft<unknown>;
   model: Model<unknown>;
-  documents: unknown[];
+  documentsOf(session: ClientSession): Promise<unknown[]> | unknown[];
 }
 
 async function recall<T>(once: Once, claim: Claim): Promise<Outcome<T> | undefined> {
@@ -152,7 +180,9 @@ async function commitTogether(ledger: Ledger, additions: Addition[], deadline: n
   await withSlot(ledger.totals, (slot) =>
     ledger.store.transaction(async (session) => {
       for (const [model, group] of Map.groupBy(fresh, (addition) => addition.model)) {
-        const documents = group.flatMap((addition) => addition.documents);
+        const documents = [];
+        // One by one: a session takes one call at a time.
+        for (const addition of group) documents.push(...(await addition.documentsOf(session)));
         await model.insertMany(documents, { session, lean: true });
       }
       const drafts = fresh.map(({ draft }) => draft);

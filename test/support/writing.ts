@@ -63,6 +63,16 @@ export function insertThing(store: Store, writer: Writer, thing: Thing, call: Wr
   });
 }
 
+/** The same, once the transaction has been asked something. */
+export function insertThingWithin(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
+  return writer.insertWithin(call, thingsOf(store), async (unit) => {
+    await thingsOf(store).exists({ _id: thing._id }).session(unit.session);
+    unit.emit(createdEvent(thing));
+    unit.count('things', 1);
+    return { value: { id: thing._id }, documents: [thing] };
+  });
+}
+
 /** A relay that only notes what it was given: what a process looks like that dies right after the commit. */
 export function deadRelay(): Relay & { rows: OutboxRow[] } {
   const rows: OutboxRow[] = [];

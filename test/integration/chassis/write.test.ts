@@ -7,7 +7,16 @@ import { openOutbox } from '#chassis/outbox.ts';
 import { keptTotal } from '#chassis/totals.ts';
 import { createWriter, type Writer } from '#chassis/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
-import { addThing, aThing, deadRelay, insertThing, keyedCall, thingsOf, writeCall } from '../../support/writing.ts';
+import {
+  addThing,
+  aThing,
+  deadRelay,
+  insertThing,
+  insertThingWithin,
+  keyedCall,
+  thingsOf,
+  writeCall,
+} from '../../support/writing.ts';
 
 let mongo: TestMongo;
 let store: Store;
@@ -39,6 +48,7 @@ const codeOf = (error: unknown) => (error instanceof AppError ? error.code : err
 describe.each([
   ['write', addThing],
   ['insert', insertThing],
+  ['insertWithin', insertThingWithin],
 ])('%s', (_name, add) => {
   test('puts down the state, its event and its total, and hands the event to the relay', async () => {
     const thing = aThing();
@@ -158,10 +168,13 @@ describe.each([
   }, 30_000);
 });
 
-test('a refused insert spoils none of those that share its transaction', async () => {
-  await insertThing(store, writer, aThing({ name: 'taken' }));
+test.each([
+  ['insert', insertThing],
+  ['insertWithin', insertThingWithin],
+])('a refused %s spoils none of those that share its transaction', async (_name, insert) => {
+  await insert(store, writer, aThing({ name: 'taken' }));
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 30 }, (_, n) => insertThing(store, writer, aThing(n % 10 === 0 ? { name: 'taken' } : {}))),
+    Array.from({ length: 30 }, (_, n) => insert(store, writer, aThing(n % 10 === 0 ? { name: 'taken' } : {}))),
   );
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3);
   expect([await countThings(), await countEvents()]).toEqual([28, 28]);
