@@ -60,6 +60,7 @@ export async function castOf(system: System): Promise<Cast> {
   const supplier = await post('/api/v1/suppliers', { name: 'Weavers' });
   const material = await post('/api/v1/materials', { name: 'Denim' });
   const style = await post('/api/v1/styles', { name: 'Parka', colors: ['navy'], sizes: ['S'] });
+  const bom = await post('/api/v1/bom', { styleId: style.id });
   const webhook = await post('/api/v1/webhooks', { url: 'https://example.com/hook', events: ['*'] });
   const apiKey = await post('/api/v1/api-keys', { org_id: orgId, name: 'fought over' });
   const [holding, lacking] = [new Map<string, string>(), new Map<string, string>()];
@@ -76,6 +77,7 @@ export async function castOf(system: System): Promise<Cast> {
       '/api/v1/suppliers': supplier.id,
       '/api/v1/materials': material.id,
       '/api/v1/styles': style.id,
+      '/api/v1/bom': bom.id,
       '/api/v1/webhooks': webhook.id,
       '/api/v1/users': users.staff.id,
       '/api/v1/orgs': orgId,

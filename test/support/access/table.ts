@@ -3,6 +3,29 @@ import type { Role } from '#chassis/context.ts';
 /** Who may call a route: everybody, or users from a role on, and API keys with a scope, any key, or none. */
 export type Rule = 'public' | readonly [Role, `${string}:${string}` | 'any key' | 'no key'];
 
+const VERSION = '/api/v1/bom/{bom_id}/versions/{version}';
+const bom: Record<string, Rule> = {
+  'GET /api/v1/bom': ['staff', 'read:bom'],
+  'POST /api/v1/bom': ['staff', 'create:bom'],
+  'GET /api/v1/bom/{bom_id}': ['staff', 'read:bom'],
+  'PATCH /api/v1/bom/{bom_id}': ['staff', 'update:bom'],
+  'DELETE /api/v1/bom/{bom_id}': ['staff', 'delete:bom'],
+  'POST /api/v1/bom/{bom_id}/submit': ['staff', 'submit:bom'],
+  'POST /api/v1/bom/{bom_id}/approve': ['staff', 'approve:bom'],
+  'POST /api/v1/bom/{bom_id}/reject': ['staff', 'approve:bom'],
+  'GET /api/v1/bom/{bom_id}/usage': ['staff', 'read:bom'],
+  'GET /api/v1/bom/{bom_id}/versions': ['staff', 'read:bom'],
+  'POST /api/v1/bom/{bom_id}/versions': ['staff', 'update:bom'],
+  'GET /api/v1/bom/{bom_id}/versions/{version_a}/compare/{version_b}': ['staff', 'read:bom'],
+  [`GET ${VERSION}`]: ['staff', 'read:bom'],
+  [`GET ${VERSION}/cost`]: ['staff', 'read:bom'],
+  [`PUT ${VERSION}/line-items`]: ['staff', 'update:bom'],
+  [`POST ${VERSION}/line-items`]: ['staff', 'update:bom'],
+  [`GET ${VERSION}/line-items/{line_item_id}`]: ['staff', 'read:bom'],
+  [`PATCH ${VERSION}/line-items/{line_item_id}`]: ['staff', 'update:bom'],
+  [`DELETE ${VERSION}/line-items/{line_item_id}`]: ['staff', 'update:bom'],
+};
+
 /**
  * decisions 3: Roles, Scopes. Written down once more, and not read from the routes or from their document: a route that
  * is opened by mistake, or one that nobody has thought about here, fails test/e2e/access.test.ts.
@@ -45,6 +68,10 @@ export const rules: Record<string, Rule> = {
   'GET /api/v1/styles/{id}/skus/{skuId}/qr.svg': ['client', 'read:styles'],
   'GET /api/v1/styles/{id}/skus/{skuId}/qr.png': ['client', 'read:styles'],
 
+  ...bom,
+  'GET /api/v1/exchange-rates': ['staff', 'read:exchange_rates'],
+  'PUT /api/v1/exchange-rates': ['staff', 'update:exchange_rates'],
+
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
   'POST /api/v1/webhooks': ['admin', 'create:webhooks'],
   'GET /api/v1/webhooks/{id}': ['admin', 'read:webhooks'],
@@ -81,6 +108,8 @@ function archivable(resource: string, reader: Role): Record<string, Rule> {
 export const bodies: Record<string, object> = {
   'POST /api/v1/api-keys/{id}/rotate': { overlap_seconds: 0 },
   'PUT /api/v1/styles/{id}/skus/{skuId}/kit': { kittedBundle: [] },
+  [`PUT ${VERSION}/line-items`]: { lineItems: [] },
+  [`POST ${VERSION}/line-items`]: {},
 };
 
 const actions = ['read', 'create', 'update', 'write', 'delete', 'submit', 'approve'];
