@@ -83,7 +83,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const check = createPasswordCheck({ users, failures, passwords, audit, config });
   const login = createLogin({ store, users, accounts, sessions, check, passwords, keys });
   const logout = createLogout({ store, access, log });
-  const changePassword = createChangePassword({ store, users, check, passwords, access, log });
+  const changePassword = createChangePassword({ store, users, resets, check, passwords, access, log });
   const apiKeys = apiKeyRules(config.RATE_LIMIT_KEY);
   const keyRecords = apiKeyRepository({ store, writer, rules: apiKeys, access });
   const mails = mailRepository(store);

@@ -53,6 +53,8 @@ export interface PasswordResetRepository {
   findLink(tokenHash: string, now: Date): Promise<ResetLink | undefined>;
   /** Uses the link up. False when it is not good, or not any more: of two that try at once one wins. */
   useLink(tokenHash: string, now: Date, session: ClientSession): Promise<boolean>;
+  /** The user has set a password otherwise. */
+  endLink(userId: string, session: ClientSession): Promise<void>;
 }
 
 export function passwordResetRepository({ connection, seal }: Store): PasswordResetRepository {
@@ -96,6 +98,9 @@ export function passwordResetRepository({ connection, seal }: Store): PasswordRe
     async useLink(tokenHash, now, session) {
       const { deletedCount } = await links.deleteOne({ tokenHash, expiresAt: { $gt: now } }, { session });
       return deletedCount === 1;
+    },
+    async endLink(userId, session) {
+      await links.deleteOne({ _id: userId }, { session });
     },
   };
 }

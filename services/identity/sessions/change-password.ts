@@ -2,16 +2,18 @@ import { AppError } from '#chassis/errors.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { AuditLog } from '../audit/repository.ts';
+import type { PasswordResetRepository } from '../password-resets/repository.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
 import type { User } from '../users/user.ts';
 import { type OwnCall, ownEntry, ownUser } from './own-call.ts';
-import type { PasswordCheck } from './password-check.ts';
+import { CHANGED, type PasswordCheck } from './password-check.ts';
 
 export interface ChangePasswordParts {
   store: Pick<Store, 'transaction'>;
   users: Pick<UserRepository, 'findById' | 'changePassword'>;
+  resets: Pick<PasswordResetRepository, 'endLink'>;
   check: PasswordCheck;
   passwords: Pick<Passwords, 'hash'>;
   access: AccessChanges;
@@ -46,17 +48,18 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
   };
 }
 
-/** Undefined when the password that was checked is not the user's any more. */
+/** Also ends the link that was mailed for a forgotten password. */
 function change(
-  { store, users, access, log }: ChangePasswordParts,
+  { store, users, resets, access, log }: ChangePasswordParts,
   { id, passwordHash: checked }: User,
   passwordHash: string,
   call: OwnCall,
-): Promise<true | undefined> {
+): Promise<true | typeof CHANGED> {
   return store.transaction(async (transaction) => {
     const user = await users.findById(id, transaction);
-    if (user?.passwordHash !== checked) return undefined;
+    if (user?.passwordHash !== checked) return CHANGED;
     await users.changePassword(id, passwordHash, call.now, transaction);
+    await resets.endLink(id, transaction);
     await access.endSessions(transaction, id, call.now);
     await log.append([ownEntry(call, 'user.password_changed', ['password'])], transaction);
     return true;

@@ -4,7 +4,7 @@ import type { Accounts } from '../users/accounts.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
 import { canonicalEmail, type User } from '../users/user.ts';
-import type { PasswordCheck } from './password-check.ts';
+import { CHANGED, type PasswordCheck } from './password-check.ts';
 import { beginSession, type SessionClaims, sessionClaims, TOKEN_LIFETIME } from './session.ts';
 import type { SessionRepository } from './session-repository.ts';
 
@@ -57,8 +57,8 @@ interface Begun {
 }
 
 /**
- * Stores a session of the user whose password was checked, seen from its oldest place. Undefined when it has none, or
- * another password or email by now. A change that ends sessions touches the user too: it comes before, and is seen here,
+ * Stores a session of the user whose password was checked, seen from its oldest place. Undefined when it has none,
+ * CHANGED when it has another password or email by now. A change that ends sessions touches the user too: it comes before, and is seen here,
  * or after, and ends this one.
  */
 function begin(
@@ -66,10 +66,10 @@ function begin(
   checked: User,
   renewedHash: string | undefined,
   now: Date,
-): Promise<Begun | undefined> {
+): Promise<Begun | undefined | typeof CHANGED> {
   return store.transaction(async (transaction) => {
     const user = await users.findByEmail(checked.email, transaction);
-    if (!user || user.passwordHash !== checked.passwordHash) return undefined;
+    if (!user || user.passwordHash !== checked.passwordHash) return CHANGED;
     if (renewedHash === undefined) await users.touch(user.id, transaction);
     else await users.changePassword(user.id, renewedHash, now, transaction);
     const all = await accounts.of(user, transaction);

@@ -28,16 +28,18 @@ export interface Guess {
   purpose: 'login' | 'change';
 }
 
+/** The password has changed since it was checked: it is looked at again, once. */
+export const CHANGED = Symbol('changed');
+
 /**
- * Does `use` for the user whose email and password these are. It answers with undefined when they are not any more.
+ * Does `use` for the user whose email and password these are. It answers with CHANGED when they are not any more, and
+ * with undefined when the user may not.
  * Errors: invalid_credentials, the same for every cause; rate_limited after too many failures or in a storm; and what
  * `use` throws.
  */
-export type PasswordCheck = <T>(
-  guess: Guess,
-  call: { now: Date; signal: AbortSignal },
-  use: (user: User) => Promise<T | undefined>,
-) => Promise<T>;
+export type PasswordCheck = <T>(guess: Guess, call: { now: Date; signal: AbortSignal }, use: Use<T>) => Promise<T>;
+
+type Use<T> = (user: User) => Promise<T | undefined | typeof CHANGED>;
 
 /** Wherever a password is guessed at, it counts toward the same lock (decisions 3: Login). */
 export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
@@ -49,9 +51,8 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
     return queue.run(JSON.stringify([email, address]), signal, () =>
       audit({ email, address, requestId, at: now }, async () => {
         await refuseIfLocked(parts, guess, now);
-        const user = await findByPassword(parts, guess);
-        const result = user && (await use(user));
-        if (result === undefined) {
+        const result = await useIfRight(parts, guess, use);
+        if (result === undefined || result === CHANGED) {
           await failures.add(email, address, now);
           throw new AppError('invalid_credentials', 'Invalid credentials');
         }
@@ -66,6 +67,15 @@ async function refuseIfLocked({ failures, config }: PasswordCheckParts, { email,
   const limit = config.RATE_LIMIT_LOGIN;
   const refused = refusal(await failures.recent(email, address, limit), limit, now);
   if (refused) throw new AppError('rate_limited', refused.reason, { retryAfter: refused.retryAfter });
+}
+
+/** Another login may renew the hash in between, and the password is as right as before. */
+async function useIfRight<T>(parts: PasswordCheckParts, guess: Guess, use: Use<T>) {
+  const user = await findByPassword(parts, guess);
+  const result = user && (await use(user));
+  if (result !== CHANGED) return result;
+  const changed = await findByPassword(parts, guess);
+  return changed && use(changed);
 }
 
 async function findByPassword({ users, passwords }: PasswordCheckParts, { email, password, purpose }: Guess) {

@@ -11,6 +11,7 @@ import { createLoginAudit } from '../../../services/identity/audit/failed-login.
 import { auditLog } from '../../../services/identity/audit/repository.ts';
 import { createBootstrap } from '../../../services/identity/orgs/bootstrap.ts';
 import { orgRepository } from '../../../services/identity/orgs/repository.ts';
+import { passwordResetRepository } from '../../../services/identity/password-resets/repository.ts';
 import { createChangePassword } from '../../../services/identity/sessions/change-password.ts';
 import { createLogin } from '../../../services/identity/sessions/login.ts';
 import { createLogout } from '../../../services/identity/sessions/logout.ts';
@@ -67,7 +68,10 @@ export async function buildReplica(store: Store) {
     bootstrap: createBootstrap({ writer, orgs, users, passwords, config }),
     login: createLogin({ store, users, accounts, sessions, check, passwords, keys }),
     logout: createLogout({ store, access, log }),
-    changePassword: createChangePassword({ store, users, check, passwords, access, log }),
+    changePassword: createChangePassword({
+      ...{ store, users, check, passwords, access, log },
+      resets: passwordResetRepository(store),
+    }),
   };
 }
 export type Replica = Awaited<ReturnType<typeof openReplica>>;

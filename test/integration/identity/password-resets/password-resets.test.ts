@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/errors.ts';
-import { admin, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
+import { aCall, admin, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
 import { passwordRoom, tokenOf } from './support.ts';
 
 const EMAIL = 'admin@example.com';
@@ -171,6 +171,17 @@ describe('a link', () => {
     const password = newPassword();
     expect(await refusal(room.reset(newer, password, 2 * minutes))).toBe('accepted');
     current = password;
+  });
+
+  test('is worth nothing when the password was changed otherwise', async () => {
+    const token = await link();
+    const user = await identity.users.findByEmail(EMAIL);
+    const principal = { kind: 'user', id: user?.id ?? '', orgId: 'any', role: 'admin' } as const;
+    const password = newPassword();
+    await identity.changePassword({ current_password: current, new_password: password }, aCall(principal));
+    current = password;
+    expect(await refusal(room.reset(token, newPassword()))).toEqual(refusedToken);
+    await expect(login(current)).resolves.toHaveProperty('access_token');
   });
 
   test('stays good when the password is refused', async () => {

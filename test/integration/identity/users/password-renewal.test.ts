@@ -33,3 +33,22 @@ test('a hash of another cost is made anew when its owner logs in, and ends no se
   expect(await storedHash()).toBe(renewed);
   expect(await identity.revocations.since(now)).toEqual([]);
 });
+
+test('logins at once are all good while one of them makes the hash anew', async () => {
+  const older = await createPasswords({ ...config, ARGON2_MEMORY_KIB: 20_480 });
+  const user = { $set: { passwordHash: await older.hash(admin.password) } };
+  const other = await openReplica(identity.store.connection.name);
+  await other.keys.refresh(now);
+  for (let round = 0; round < 5; round++) {
+    await users().updateOne({}, user);
+    const from = (replica: Replica, address: string) =>
+      replica.login(
+        { username: admin.email, password: admin.password, address, requestId: 'req-1' },
+        now,
+        new AbortController().signal,
+      );
+    const both = [from(identity, '192.0.2.1'), from(identity, '192.0.2.2'), from(other, '192.0.2.3')];
+    await expect(Promise.all(both)).resolves.toHaveLength(3);
+  }
+  await other.store.close();
+});

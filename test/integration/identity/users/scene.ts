@@ -9,7 +9,7 @@ import { createFoundOrg } from '../../../../services/identity/orgs/found-org.ts'
 import { orgHandlers } from '../../../../services/identity/orgs/handlers.ts';
 import { createOrg } from '../../../../services/identity/orgs/org.ts';
 import { passwordResetRepository } from '../../../../services/identity/password-resets/repository.ts';
-import { createFindClient } from '../../../../services/identity/users/clients.ts';
+import { createFindClient } from '../../../../services/identity/users/find-client.ts';
 import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
 import { createUser } from '../../../../services/identity/users/user.ts';
