@@ -8,8 +8,13 @@ import { openOutbox } from '#chassis/outbox.ts';
 import { openReferences } from '#chassis/references.ts';
 import type { Elsewhere } from '#chassis/release.ts';
 import { createWriter } from '#chassis/write.ts';
+import { otherRooms } from '../../../services/product/boms/other-rooms.ts';
+import { bomRepository } from '../../../services/product/boms/repository.ts';
+import { bomService } from '../../../services/product/boms/service.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
+import { exchangeRateHandlers } from '../../../services/product/exchange-rates/handlers.ts';
+import { exchangeRateRepository } from '../../../services/product/exchange-rates/repository.ts';
 import { materialHandlers } from '../../../services/product/materials/handlers.ts';
 import { materialRepository } from '../../../services/product/materials/repository.ts';
 import { styleHandlers } from '../../../services/product/styles/handlers.ts';
@@ -26,6 +31,8 @@ export interface RunningProduct {
   materials: RpcClient<'product', 'MaterialService'>;
   clients: RpcClient<'product', 'ClientService'>;
   styles: RpcClient<'product', 'StyleService'>;
+  boms: RpcClient<'product', 'BomService'>;
+  exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
   finance: FakeFinance;
   close(): Promise<void>;
 }
@@ -55,6 +62,10 @@ export async function startProduct(): Promise<RunningProduct> {
   const styles = styleRepository(records);
   const suppliers = supplierRepository(records);
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
+  const exchangeRates = exchangeRateRepository(records);
+  const { references } = records;
+  const neighbours = otherRooms({ styles, materials, suppliers, exchangeRates, references });
+  const boms = bomRepository(records);
   const documentIds = openDocumentIds(store);
   await store.start();
   const tls = await makeCertificates('product', 'gateway');
@@ -67,6 +78,8 @@ export async function startProduct(): Promise<RunningProduct> {
       implement('product', 'MaterialService', materialHandlers({ materials, suppliers, documentIds })),
       implement('product', 'ClientService', clientHandlers(clients)),
       styleHandlers({ styles, clients, documentIds }),
+      bomService({ boms, neighbours, documentIds }),
+      implement('product', 'ExchangeRateService', exchangeRateHandlers(exchangeRates)),
     ],
     logger,
     drainTimeout: 1_000,
@@ -77,6 +90,8 @@ export async function startProduct(): Promise<RunningProduct> {
     materials: connect('product', 'MaterialService', options),
     clients: connect('product', 'ClientService', options),
     styles: connect('product', 'StyleService', options),
+    boms: connect('product', 'BomService', options),
+    exchangeRates: connect('product', 'ExchangeRateService', options),
   };
   return {
     ...running,
