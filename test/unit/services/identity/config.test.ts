@@ -10,6 +10,7 @@ const env = {
   MONGODB_URL: 'mongodb://localhost',
   MONGODB_DATABASE: 'identity',
   ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  PRODUCT_ADDRESS: 'localhost:1',
 };
 
 test('a later start needs no first admin', () => {
