@@ -1,4 +1,4 @@
-import { type RecordEvent, recordEvent } from '#chassis/record.ts';
+import { changedFields, type RecordEvent, recordEvent } from '#chassis/record.ts';
 import type { Rates } from '../exchange-rates/exchange-rates.ts';
 import {
   type Actor,
@@ -118,19 +118,25 @@ export function changeEvent(
   earlier: Surroundings = around,
 ): BomEvent {
   const { state, type, comparison } = change;
-  const told = recordEvent(type, state.bom, latestView(state, around), latestView(before, earlier));
-  const older = olderVersions(before, state, earlier);
-  const event = older.length > 0 ? { ...told, previous: { ...told.previous, versions: older } } : told;
+  const data = latestView(state, around);
+  const { versions: _, ...head } = data;
+  const { versions: _before, ...headBefore } = latestView(before, earlier);
+  const versions = changedVersions(before, state, earlier);
+  const previous = { ...changedFields<Partial<BomView>>(headBefore, head), ...(versions.length > 0 && { versions }) };
+  const event = { ...recordEvent(type, state.bom, data), previous };
   return comparison ? { ...event, comparison } : event;
 }
 
-/** Versions whose lines a change has touched without their being the latest, as they were. */
-function olderVersions({ bom, contents }: BomState, after: BomState, { rates }: Surroundings): VersionView[] {
-  const latest = latestOf(bom);
-  return bom.versions.flatMap((version) => {
+/**
+ * The versions that a change has touched or is no longer told with, as they were: also one that is not the latest. Told
+ * apart by identity: to compare 2,000 lines as text would cost more than all else.
+ */
+function changedVersions({ bom, contents }: BomState, after: BomState, { rates }: Surroundings): VersionView[] {
+  return bom.versions.flatMap((version, index) => {
     const content = contents.get(version.id);
-    const isTouched = version !== latest && content !== after.contents.get(version.id);
-    return isTouched && content ? [versionView(versionOutline(version), content, rates)] : [];
+    const isKept = version === after.bom.versions[index] && content === after.contents.get(version.id);
+    const isTold = (version === latestOf(bom)) === (index === after.bom.versions.length - 1);
+    return !content || (isKept && isTold) ? [] : [versionView(versionOutline(version), content, rates)];
   });
 }
 

@@ -25,6 +25,9 @@ interface BomOffice extends BomRoom {
   nextDocumentId(orgId: string, now: Date): Promise<string>;
 }
 
+/** In one message: each brings the outlines of all its versions. An export, which asks for more, walks in smaller steps. */
+const MAX_BOMS = 100;
+
 /** BOMs are for staff alone (interface: Roles). */
 export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
   const { boms, neighbours } = room;
@@ -73,7 +76,8 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
       async ({ query, styleId: key, ...filters }, { principal: { orgId } }) => {
         const styleId = key !== undefined && isDocumentId(key) ? (await neighbours.style(orgId, key))?.id : key;
         if (key !== undefined && styleId === undefined) return { data: [], total: 0 };
-        const page = await boms.list(orgId, query, { styleId, ...filters });
+        const limit = Math.min(query.limit, MAX_BOMS);
+        const page = await boms.list(orgId, { ...query, limit }, { styleId, ...filters });
         const styles = await neighbours.styles(orgId, [...new Set(page.data.map((bom) => bom.styleId))]);
         const shown = page.data.map((bom) => {
           const style = styles.get(bom.styleId);

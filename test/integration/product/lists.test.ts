@@ -4,9 +4,11 @@ import type { RecordState } from '#chassis/record.ts';
 import type { RecordStore, Records } from '#chassis/records.ts';
 import { openReferences } from '#chassis/references.ts';
 import { createWriter } from '#chassis/write.ts';
-import { clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
+import { bomFilters, bomSorts, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
 import { supplierFilters, supplierSorts } from '#proto/product/v1/supplier.contract.ts';
+import { createBom } from '../../../services/product/boms/bom.ts';
+import { bomRepository } from '../../../services/product/boms/repository.ts';
 import { createClient } from '../../../services/product/clients/client.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
 import { createMaterial } from '../../../services/product/materials/material.ts';
@@ -66,6 +68,17 @@ const lists: Record<string, Listed> = {
     rare: { status: 'archived' },
     searches: ['name', 'country'],
     make: ({ id, orgId, now }, name, fields) => createSupplier({ name, ...fields }, id, orgId, now).state,
+  },
+  boms: {
+    records: MANY,
+    open: (records) => bomRepository(records) as never,
+    filters: bomFilters,
+    sorts: bomSorts,
+    rare: { styleId: 'rare', status: 'approved' },
+    make: ({ id, orgId, now }, _name, { styleId = 'usual', ...fields }: { styleId?: string }) => {
+      const origin = { id, orgId, documentId: id, versionId: id };
+      return { ...createBom({ styleId, createdById: null }, origin, now), ...fields };
+    },
   },
   materials: {
     records: LARGE,
