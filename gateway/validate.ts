@@ -21,13 +21,19 @@ export function refusal(issues: FieldIssue[]): AppError {
 
 /** The faults that zod found in `value`, as the interface's validation error body lists them. */
 export function issuesOf(error: z.ZodError, value: unknown, from: string[]): FieldIssue[] {
+  const typeless = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(pathOf));
   return error.issues.flatMap((issue) => {
+    // Zod measures whatever has a length; a list where text belongs is of the wrong type, and not too short besides.
+    if (isBound(issue) && typeless.has(pathOf(issue))) return [];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => fieldIssue(EXTRA, [...issue.path, key], value, from));
     }
     return [fieldIssue(words(issue, value), issue.path, value, from)];
   });
 }
+
+const pathOf = ({ path }: z.core.$ZodIssue): string => JSON.stringify(path);
+const isBound = ({ code }: z.core.$ZodIssue): boolean => code === 'too_small' || code === 'too_big';
 
 interface Words {
   type: string;

@@ -19,6 +19,8 @@ describe('clients', () => {
     [{ name: undefined }, 'name', 'missing', 'Field required', undefined],
     [{ name: null }, 'name', 'missing', 'Field required', undefined],
     [{ name: 5 }, 'name', 'string_type', 'Input should be a valid string', undefined],
+    [{ name: [] }, 'name', 'string_type', 'Input should be a valid string', undefined],
+    [{ name: { length: 256 } }, 'name', 'string_type', 'Input should be a valid string', undefined],
     [{ name: '' }, 'name', 'string_too_short', 'String should have at least 1 character', { min_length: 1 }],
     [
       { name: 'x'.repeat(256) },
