@@ -125,6 +125,18 @@ test('who administers both orgs may be trusted with what he knows', async () => 
   expect(await added(scene.users, victim, alice)).toMatchObject({ is_pending: false });
 });
 
+test.each([{ role: 'staff' as const }, { role: 'admin' as const, is_active: false }])(
+  'but not who is in the org as %j',
+  async (place) => {
+    const victim = aUser({ password: KNOWN });
+    await added(scene.users, victim, mallory);
+    const { email } = (await scene.identity.users.findById(mallory.context.principal.id)) ?? {};
+    await added(scene.users, aUser({ email: email ?? '', ...place }), alice);
+    expect(await added(scene.users, { ...victim, role: 'admin' }, alice)).toMatchObject({ is_pending: true });
+    expect(await login(victim.email, KNOWN)).toEqual([orgOf(mallory)]);
+  },
+);
+
 test('a password by the admin of the sole org opens its own place alone', async () => {
   const { id, email } = await added(scene.users, aUser(), alice);
   expect(await login(email, KNOWN)).toBeUndefined();
