@@ -94,7 +94,7 @@ export const bomVersionRoutes = [
     path: lines,
     operationId: 'replaceBomLineItems',
     summary: 'Replace all lines of a version',
-    description: `All or none. A line with the id of one that the version has keeps it. ${consumption} ${inDraft}`,
+    description: `All or none; the bare list is taken, too. A line with the id of one that the version has keeps it. ${consumption} ${inDraft}`,
     scope: 'update:bom',
     body: wholeList(),
     answer: record(BomVersion),

@@ -73,6 +73,13 @@ test('versions whose lines did not fit the message are fetched', async () => {
   expect(headers.etag).toMatch(/^"7-/);
 });
 
+test('versions that have gone meanwhile stay without their lines', async () => {
+  answer('submitBom', { ...reply({ ...head, versions: [empty(1, 1)] }), replayed: true });
+  const { status, json, headers } = await send('/b1/submit', 'POST');
+  expect([status, headers['idempotency-replayed']]).toEqual([200, 'true']);
+  expect(json.versions).toMatchObject([{ lineItems: [] }]);
+});
+
 test.each([
   ['POST', '/b1/submit', 'submitBom'],
   ['POST', '/b1/approve', 'approveBom'],
