@@ -16,7 +16,7 @@ import { exchangeRateRoutes } from './routes/exchange-rates.ts';
 import { materialRoutes } from './routes/materials.ts';
 import { metaRoutes } from './routes/meta.ts';
 import { orgRoutes } from './routes/orgs.ts';
-import { passwordRoutes } from './routes/password.ts';
+import { passwordPageFiles, passwordRoutes } from './routes/password.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { styleRoutes } from './routes/styles.ts';
@@ -46,15 +46,15 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...clientRoutes,
     ...supplierRoutes,
     ...materialRoutes,
+    ...styleRoutes,
     ...bomRoutes,
     ...exchangeRateRoutes,
-    ...styleRoutes,
     ...webhookRoutes,
     ...auditLogRoutes,
     ...wellKnownRoutes(signingKeys),
     ...metaRoutes({ publicUrl, version }),
   );
-  routes.push(...referenceRoutes(routes, { publicUrl, version }));
+  routes.push(...passwordPageFiles, ...referenceRoutes(routes, { publicUrl, version }));
   return routes;
 }
 

@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import { RequestResetRequest, ResetPasswordRequest } from '#proto/identity/v1/contract.ts';
-import { plain, text } from '../answers.ts';
+import { plain } from '../answers.ts';
 import { json } from '../bodies.ts';
+import { pageFile } from '../page-file.ts';
 import { asset } from '../reset-password/asset.ts';
 import { type Route, route } from '../route.ts';
 
 const tag = 'Authentication';
 const role = 'public';
+/** It asks this gateway to set the password. */
+const sources = " connect-src 'self';";
 
-/** It runs its own script and style, asks this gateway alone, and nothing keeps it or learns where it was opened from. */
-const PAGE_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-};
 const Message = z.strictObject({ message: z.string() });
 const answer = plain(Message, { 'Cache-Control': 'no-store' });
 
@@ -53,20 +49,35 @@ export const passwordRoutes: Route[] = [
       return { message: 'The password is set. All sessions have ended; log in with the new password.' };
     },
   }),
-  file('/reset-password', 'getResetPasswordPage', 'text/html; charset=utf-8', asset('page.html')),
-  file('/reset-password/page.css', 'getResetPasswordStyle', 'text/css; charset=utf-8', asset('page.css')),
-  file('/reset-password/page.js', 'getResetPasswordScript', 'text/javascript; charset=utf-8', asset('page.js')),
+  pageFile({
+    path: '/reset-password',
+    operationId: 'getResetPasswordPage',
+    tag,
+    summary: 'The page that mailed links open',
+    contentType: 'text/html',
+    content: asset('page.html'),
+    sources,
+  }),
 ];
 
-function file(path: string, operationId: string, contentType: string, content: Buffer): Route {
-  return route({
-    method: 'GET',
-    path,
-    operationId,
+/** What the page loads; no operations of the API. */
+export const passwordPageFiles: Route[] = [
+  pageFile({
+    path: '/reset-password/page.css',
+    operationId: 'getResetPasswordStyle',
     tag,
-    summary: 'A part of the page that mailed links open',
-    role,
-    answer: text(contentType, PAGE_HEADERS),
-    handle: () => content,
-  });
-}
+    summary: 'Its style',
+    contentType: 'text/css',
+    content: asset('page.css'),
+    sources,
+  }),
+  pageFile({
+    path: '/reset-password/page.js',
+    operationId: 'getResetPasswordScript',
+    tag,
+    summary: 'Its script',
+    contentType: 'text/javascript',
+    content: asset('page.js'),
+    sources,
+  }),
+];

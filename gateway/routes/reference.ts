@@ -2,16 +2,11 @@ import { text } from '../answers.ts';
 import { asset } from '../docs/asset.ts';
 import { referencePage } from '../docs/page.ts';
 import { openApi } from '../openapi.ts';
+import { pageFile } from '../page-file.ts';
 import { type Route, route } from '../route.ts';
 
-/** Pages may load their own style and script, and nothing else from anywhere. */
-const PAGE_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-};
-
 const tag = 'About';
+const page = { tag, summary: 'The reference' } as const;
 
 /** The OpenAPI document of `routes`, and the page that shows it. */
 export function referenceRoutes(routes: Route[], about: { publicUrl: string; version: string }): Route[] {
@@ -28,21 +23,26 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
       answer: text('application/json'),
       handle: () => json,
     }),
-    file('/docs', 'getDocs', 'text/html; charset=utf-8', referencePage(document)),
-    file('/docs/reference.css', 'getDocsStyle', 'text/css; charset=utf-8', asset('reference.css')),
-    file('/docs/reference.js', 'getDocsScript', 'text/javascript; charset=utf-8', asset('reference.js')),
+    pageFile({
+      ...page,
+      path: '/docs',
+      operationId: 'getDocs',
+      contentType: 'text/html',
+      content: referencePage(document),
+    }),
+    pageFile({
+      ...page,
+      path: '/docs/reference.css',
+      operationId: 'getDocsStyle',
+      contentType: 'text/css',
+      content: asset('reference.css'),
+    }),
+    pageFile({
+      ...page,
+      path: '/docs/reference.js',
+      operationId: 'getDocsScript',
+      contentType: 'text/javascript',
+      content: asset('reference.js'),
+    }),
   ];
-}
-
-function file(path: string, operationId: string, contentType: string, content: string | Buffer): Route {
-  return route({
-    method: 'GET',
-    path,
-    operationId,
-    tag,
-    summary: 'A part of the reference',
-    role: 'public',
-    answer: text(contentType, PAGE_HEADERS),
-    handle: () => content,
-  });
 }

@@ -41,8 +41,6 @@ export const rules: Record<string, Rule> = {
   'POST /api/v1/auth/reset-password-request': 'public',
   'POST /api/v1/auth/reset-password': 'public',
   'GET /reset-password': 'public',
-  'GET /reset-password/page.css': 'public',
-  'GET /reset-password/page.js': 'public',
 
   'GET /api/v1/users': ['admin', 'no key'],
   'POST /api/v1/users': ['admin', 'no key'],
