@@ -2,6 +2,11 @@
 export const TOKEN_LIFETIME = 3600;
 export const ISSUER = 'selvedge';
 export const AUDIENCE = 'selvedge-api';
+/**
+ * Places that a token names. Any org's admin may invite anyone, and the token has to fit into the 16 KiB of a request's
+ * headers (decisions 1: Sizes). A place that it does not name is found by asking identity.
+ */
+const MAX_PLACES = 80;
 
 /** Somebody who is logged in: what its token's `sid` names. Ends when it is removed, or expires. */
 export interface Session {
@@ -22,7 +27,7 @@ interface Place {
 export interface SessionOwner extends Place {
   id: string;
   org_id: string;
-  orgs: (Place & { id: string; name: string })[];
+  orgs: (Place & { id: string })[];
 }
 
 /** The session that a login at `now` begins. */
@@ -42,7 +47,7 @@ export function sessionClaims(owner: SessionOwner, sid: string, now: Date) {
     role: owner.role,
     org_id: owner.org_id,
     ...clientOf(owner),
-    orgs: owner.orgs.map((org) => ({ id: org.id, name: org.name, role: org.role, ...clientOf(org) })),
+    orgs: owner.orgs.slice(0, MAX_PLACES).map((org) => ({ id: org.id, role: org.role, ...clientOf(org) })),
     iat,
     exp: iat + TOKEN_LIFETIME,
   };

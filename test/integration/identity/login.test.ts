@@ -54,7 +54,7 @@ test('the right password gives a token for an hour that the published keys verif
   const expectations = { issuer: 'selvedge', audience: 'selvedge-api', currentDate: later(59 * minutes) };
   const { payload } = await jwtVerify(access_token, createLocalJWKSet(jwks), expectations);
   expect(payload).toMatchObject({ sub: user.id, role: 'admin', org_id: user.org_id, sid: expect.any(String) });
-  expect(payload.orgs).toEqual([{ id: user.org_id, name: 'Operator', role: 'admin' }]);
+  expect(payload.orgs).toEqual([{ id: user.org_id, role: 'admin' }]);
 });
 
 test.each([
