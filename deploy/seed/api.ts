@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { stringify } from 'csv-stringify/sync';
+import { Agent, fetch, type RequestInit, type Response } from 'undici';
+import { StartError } from '../local/start-error.ts';
+
+/** The public interface, as one of its users sees it. Errors: StartError with what a refusal says. */
+export interface Api {
+  get<T>(path: string): Promise<T>;
+  send<T>(method: 'POST' | 'PUT', path: string, body?: object): Promise<T>;
+  /** Imports records into a resource: all or none. */
+  importCsv(path: string, records: object[]): Promise<void>;
+  /** Every record of a list, page by page. */
+  all<T>(path: string, query?: Record<string, string>): Promise<T[]>;
+}
+
+export interface Gateway {
+  login(email: string, password: string): Promise<Api>;
+  close(): Promise<void>;
+}
+
+interface Page<T> {
+  data: T[];
+  pagination: { total: number };
+}
+
+/** Requests at once: enough to keep a small machine busy. */
+export const AT_ONCE = 8;
+const PAGE = 100;
+
+/** `ca`: PEM of the one that the gateway's certificate is from. */
+export function openGateway(url: string, ca: string): Gateway {
+  const dispatcher = new Agent({ connect: { ca }, connections: AT_ONCE });
+  const send = (path: string, init: RequestInit) => patiently(() => fetch(new URL(path, url), { ...init, dispatcher }));
+  return {
+    async login(username, password) {
+      const body = new URLSearchParams({ username, password });
+      const { access_token: token } = await answer<{ access_token: string }>('POST /auth/login', () =>
+        send('/auth/login', { method: 'POST', body }),
+      );
+      return apiOf((path, { headers, ...init }) =>
+        send(path, { ...init, headers: { ...(headers as object), authorization: `Bearer ${token}` } }),
+      );
+    },
+    close: () => dispatcher.close(),
+  };
+}
+
+function apiOf(send: (path: string, init: RequestInit) => Promise<Response>): Api {
+  const request = <T>(method: string, path: string, type?: string, body?: string): Promise<T> =>
+    answer(`${method} ${path}`, () =>
+      send(path, { method, ...(body !== undefined && type && { body, headers: { 'content-type': type } }) }),
+    );
+  const api: Api = {
+    get: (path) => request('GET', path),
+    send: (method, path, body) => request(method, path, 'application/json', body && JSON.stringify(body)),
+    async importCsv(path, records) {
+      const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+      await request('POST', `${path}/import`, 'text/csv', stringify(records, { header: true, columns }));
+    },
+    async all<T>(path: string, query: Record<string, string> = {}) {
+      const records: T[] = [];
+      for (let page = 1; ; page++) {
+        const asked = new URLSearchParams({ ...query, page: String(page), limit: String(PAGE) });
+        const { data, pagination } = await api.get<Page<T>>(`${path}?${asked}`);
+        records.push(...data);
+        if (page * PAGE >= pagination.total) return records;
+      }
+    },
+  };
+  return api;
+}
+
+/** Waits as long as a rate limit says. */
+async function patiently(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await send();
+    if (response.status !== 429) return response;
+    await response.body?.cancel();
+    await delay(1000 * Number(response.headers.get('retry-after') ?? 1));
+  }
+}
+
+async function answer<T>(request: string, send: () => Promise<Response>): Promise<T> {
+  const response = await send().catch((error: Error) => {
+    throw new StartError(
+      `${request} was not answered: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+    );
+  });
+  const text = await response.text();
+  if (!response.ok) throw new StartError(`${request} was answered ${response.status}: ${text.slice(0, 500)}`);
+  return JSON.parse(text) as T;
+}
+
+/** Runs `work` for each item, `AT_ONCE` at a time, and begins no more once one has failed. Results in the items' order. */
+export async function forEach<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index] as T).catch((error) => {
+        next = items.length;
+        throw error;
+      });
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+  const failed = lanes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return results;
+}

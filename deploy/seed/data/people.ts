@@ -1,0 +1,5 @@
+/** Who works on the season: one submits bills of material, the other one judges them. */
+export const people = {
+  merchandiser: 'ines.carvalho@selvedge.example',
+  headOfProduct: 'henrik.lund@selvedge.example',
+} as const;

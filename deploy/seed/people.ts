@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+import type { Api, Gateway } from './api.ts';
+import { people } from './data/people.ts';
+
+export interface Person {
+  email: string;
+  password: string;
+  api: Api;
+}
+
+export type Team = Record<keyof typeof people, Person>;
+
+/** The season's people, as staff of the admin's org: those who are not there yet are taken in. */
+export async function gatherTeam(gateway: Gateway, admin: Api, adminPassword: string): Promise<Team> {
+  const gather = async (email: string): Promise<Person> => {
+    const password = passwordOf(email, adminPassword);
+    const known = await admin.all<{ email: string }>('/api/v1/users', { search: email });
+    if (known.length === 0) await admin.send('POST', '/api/v1/users', { email, role: 'staff', password });
+    return { email, password, api: await gateway.login(email, password) };
+  };
+  const [merchandiser, headOfProduct] = [await gather(people.merchandiser), await gather(people.headOfProduct)];
+  return { merchandiser, headOfProduct };
+}
+
+/** Known to whoever knows the admin's, and the same the next time, without being stored. */
+function passwordOf(email: string, adminPassword: string): string {
+  return createHmac('sha256', adminPassword).update(email).digest('base64url').slice(0, 20);
+}

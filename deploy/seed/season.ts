@@ -1,0 +1,65 @@
+import { type Api, forEach, type Gateway } from './api.ts';
+import { type Bill, walkBill } from './bills.ts';
+import { addClients, addMaterials, addStyles, addSuppliers, type Catalog, setExchangeRates } from './catalog.ts';
+import { VERSIONS } from './data/bill-of-material.ts';
+import { styles } from './data/styles.ts';
+import { addKits } from './kits.ts';
+import { gatherTeam, type Team } from './people.ts';
+import type { Progress } from './progress.ts';
+
+export interface Admin {
+  email: string;
+  password: string;
+}
+
+export interface Season {
+  team: Team;
+  catalog: Catalog;
+  /** By the refId of the style. */
+  bills: Map<string, Bill>;
+}
+
+/** Line differences from one version to the next. */
+interface Comparison {
+  lineItemDiffs: unknown[];
+}
+
+/**
+ * A season of a garment maker, through the public interface alone: who works on it, for whom and of what, 40 styles, and
+ * their bills of material through three versions with review. What is there already is recognised and left as it is.
+ */
+export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progress): Promise<Season> {
+  const { step } = progress;
+  const team = await step('people', 'staff users', async () => {
+    const api = await gateway.login(admin.email, admin.password);
+    return gatherTeam(gateway, api, admin.password);
+  });
+  const { api } = team.merchandiser;
+  await step('exchange rates', 'currencies', () => setExchangeRates(api));
+  const clients = await step('clients', 'clients', () => addClients(api));
+  const suppliers = await step('suppliers', 'suppliers', () => addSuppliers(api));
+  const materials = await step('materials', 'materials', () => addMaterials(api, suppliers));
+  const stored = await step('styles', 'styles', () => addStyles(api, clients));
+  const catalog = { clients, suppliers, materials, styles: stored };
+  await step('kits', 'bundles', () => addKits(api, catalog));
+  const bills = await step('bills of material', `bills of ${VERSIONS} versions`, async (done) => {
+    const walked = await forEach(styles, async (style): Promise<[string, Bill]> => {
+      const bill = await walkBill(style, catalog, team);
+      done();
+      return [style.refId, bill];
+    });
+    return new Map(walked);
+  });
+  await step('comparisons', 'line differences', () => compareAll(api, bills));
+  return { team, catalog, bills };
+}
+
+/** How many lines changed from each version to the next. */
+async function compareAll(api: Api, bills: Map<string, Bill>): Promise<number> {
+  const pairs = [...bills.values()].flatMap(({ id }) => [
+    `/api/v1/bom/${id}/versions/1/compare/2`,
+    `/api/v1/bom/${id}/versions/2/compare/3`,
+  ]);
+  const comparisons = await forEach(pairs, (path) => api.get<Comparison>(path));
+  return comparisons.reduce((sum, { lineItemDiffs }) => sum + lineItemDiffs.length, 0);
+}

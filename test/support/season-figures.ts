@@ -1,0 +1,94 @@
+import Big from 'big.js';
+import { linesOf, type PlannedLine, type Stage } from '../../deploy/seed/data/bill-of-material.ts';
+import { exchangeRates } from '../../deploy/seed/data/exchange-rates.ts';
+import type { Style } from '../../deploy/seed/data/styles.ts';
+import { suppliers } from '../../deploy/seed/data/suppliers.ts';
+import type { Season } from '../../deploy/seed/season.ts';
+
+/** What the service should make of the season, worked out from its plan alone, by the rules of decisions 6. */
+
+/** The lines of a version are last in this stage. */
+export const stageOf = (version: number): Stage =>
+  (['corrected', 'resourced', 'negotiated'] as const)[version - 1] as Stage;
+
+type Values = Record<string, string | number | null>;
+
+export interface Difference {
+  changeType: string;
+  description: string;
+  fields: { field: string; oldValue: unknown; newValue: unknown }[];
+}
+
+/** Rounded half-up to the currency's minor unit. */
+const MINOR_UNITS: Record<string, number> = { JPY: 0, VND: 0 };
+const money = (currency: string, amount: Big) => amount.round(MINOR_UNITS[currency] ?? 2, 1);
+const rateOf = (currency: string) => new Big(currency === 'USD' ? '1' : (exchangeRates[currency] as string));
+const net = (gross: number, tolerance: number) => new Big(gross).times(new Big(100).plus(tolerance)).div(100);
+const costOf = ({ options, chosen }: PlannedLine) =>
+  options.find(({ material }) => material === chosen)?.cost as number;
+
+export function costs(style: Style, stage: Stage) {
+  const lines = linesOf(style, stage).map((line) => {
+    const { nativeCurrency: currency } = line.chosen;
+    const native = net(line.grossConsumption, line.buyingTolerance).times(costOf(line));
+    return { currency, native: money(currency, native), usd: money('USD', native.times(rateOf(currency))), line };
+  });
+  const sum = (amounts: Big[]) => amounts.reduce((total, amount) => total.plus(amount), new Big(0)).toNumber();
+  const grouped = <Key>(keyOf: (entry: (typeof lines)[number]) => Key, pick: 'native' | 'usd') =>
+    [...Map.groupBy(lines, keyOf)].map(([key, entries]) => [key, sum(entries.map((entry) => entry[pick]))] as const);
+  return {
+    total: sum(lines.map(({ usd }) => usd)),
+    native: Object.fromEntries(grouped(({ currency }) => currency, 'native')),
+    categories: grouped(({ line }) => line.category, 'usd'),
+  };
+}
+
+/** What changes from one version's lines to another's: lines are the same by what they describe, else by their material. */
+export function differences(style: Style, from: number, to: number, { catalog }: Season): Difference[] {
+  const [before, after] = [from, to].map((version) => linesOf(style, stageOf(version))) as [
+    PlannedLine[],
+    PlannedLine[],
+  ];
+  const only = (lines: PlannedLine[], others: PlannedLine[]) =>
+    lines.filter(({ description }) => !others.some((other) => other.description === description));
+  const [gone, fresh] = [only(before, after), only(after, before)];
+  const partnerOf = (line: PlannedLine) =>
+    after.find(({ description }) => description === line.description) ??
+    fresh.find(({ chosen }) => chosen === line.chosen);
+  const modified = before.flatMap((line) => {
+    const partner = partnerOf(line);
+    const fields = partner ? changed(valuesOf(line, catalog), valuesOf(partner, catalog)) : [];
+    return partner && fields.length > 0 ? [{ changeType: 'modified', description: partner.description, fields }] : [];
+  });
+  const unpaired = (lines: PlannedLine[], others: PlannedLine[], changeType: string) =>
+    lines
+      .filter(({ chosen }) => !others.some((other) => other.chosen === chosen))
+      .map(({ description }) => ({ changeType, description, fields: [] }));
+  return [...modified, ...unpaired(gone, fresh, 'removed'), ...unpaired(fresh, gone, 'added')];
+}
+
+function changed(before: Values, after: Values): Difference['fields'] {
+  return Object.keys(before)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, oldValue: before[field], newValue: after[field] }));
+}
+
+function valuesOf(line: PlannedLine, catalog: Season['catalog']): Values {
+  const { chosen, grossConsumption, sellingTolerance, buyingTolerance } = line;
+  const { name: supplierName } = suppliers[chosen.supplier];
+  return {
+    materialId: catalog.materials.get(chosen.refId) ?? null,
+    materialName: chosen.name,
+    supplierId: catalog.suppliers.get(supplierName) ?? null,
+    supplierName,
+    grossConsumption,
+    sellingTolerance,
+    netSellingConsumption: net(grossConsumption, sellingTolerance).toNumber(),
+    buyingTolerance,
+    netBuyingConsumption: net(grossConsumption, buyingTolerance).toNumber(),
+    materialCostInNativeCurrency: costOf(line),
+    materialCostInUsd: money('USD', rateOf(chosen.nativeCurrency).times(costOf(line))).toNumber(),
+    estimatedMaterialPreparationLeadTime: chosen.leadTimeDays,
+    nativeCurrency: chosen.nativeCurrency,
+  };
+}
