@@ -7,6 +7,7 @@ import { connect, failure, type Server } from './server.ts';
 const { Decimal128, Double, Int32, Long, ObjectId } = mongoose.mongo;
 
 type Item = Record<string, unknown>;
+type Filter<T> = mongoose.mongo.Filter<T>;
 type Numbered = { _id: number; a?: unknown; b?: unknown };
 
 let server: Server;
@@ -213,8 +214,9 @@ describe('plans', () => {
       .record({ documents, key, branches, others: filter, sort })
       .map(({ branches, others, ...rest }) => {
         const path = String(rest.key[0]?.[0]);
-        const [first, ...more] = branches.map(([first, others]) => ({ ...others, [path]: first }));
-        return { ...rest, filter: more.length > 0 ? { ...others, $or: [first, ...more] } : { ...others, ...first } };
+        const $or = branches.map(([first, others]) => ({ ...others, [path]: first }));
+        const filter: Filter<Numbered> = $or.length > 1 ? { ...others, $or } : { ...others, ...$or[0] };
+        return { ...rest, filter };
       });
     await fc.assert(
       fc.asyncProperty(wanted, async ({ documents, key, filter, sort }) => {
