@@ -4,7 +4,9 @@ import { connect } from '#chassis/grpc-client.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
 import type { Logger } from '#chassis/logger.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
+import { periodic } from '#chassis/periodic.ts';
 import type { Part } from '#chassis/run-service.ts';
+import { upgrades } from '#chassis/upgrades.ts';
 import type { Writer } from '#chassis/write.ts';
 import { createAccessChanges } from './access/access-changes.ts';
 import { createAccessPublisher } from './access/publisher.ts';
@@ -28,7 +30,6 @@ import { passwordHandlers } from './password-resets/handlers.ts';
 import { passwordResetRepository } from './password-resets/repository.ts';
 import { createResetPassword } from './password-resets/reset-password.ts';
 import { createWriteMails, LOOK_EVERY_MS } from './password-resets/write-mails.ts';
-import { periodic } from './periodic.ts';
 import { createChangePassword } from './sessions/change-password.ts';
 import { loginHandlers, sessionHandlers } from './sessions/handlers.ts';
 import { createLogin } from './sessions/login.ts';
@@ -45,7 +46,7 @@ import { createFindClient } from './users/find-client.ts';
 import { userHandlers } from './users/handlers.ts';
 import { memberRepository } from './users/member-repository.ts';
 import { createPasswords } from './users/passwords.ts';
-import { userRepository } from './users/repository.ts';
+import { ownersUpgrade, userRepository } from './users/repository.ts';
 
 /** Audited at once: they share transactions. */
 const EVENTS_AT_ONCE = 256;
@@ -105,6 +106,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       passwordHandlers({ store, resets, resetPassword }),
     ],
     workers: [
+      upgrades(store, [ownersUpgrade], logger),
       publisher,
       bus.consume({ durable: 'identity', filters: ['events.>'], handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
       createMailer({ mails, transport: createMailTransport(config), logger }),

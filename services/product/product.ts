@@ -7,12 +7,13 @@ import type { Logger } from '#chassis/logger.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openReferences } from '#chassis/references.ts';
 import type { Part } from '#chassis/run-service.ts';
+import { upgrades } from '#chassis/upgrades.ts';
 import type { Writer } from '#chassis/write.ts';
 import { otherRooms } from './boms/other-rooms.ts';
 import { bomRepository } from './boms/repository.ts';
 import { bomService } from './boms/service.ts';
 import { clientHandlers } from './clients/handlers.ts';
-import { clientRepository } from './clients/repository.ts';
+import { clientRepository, searchUpgrade } from './clients/repository.ts';
 import type { productConfig } from './config.ts';
 import { exchangeRateHandlers } from './exchange-rates/handlers.ts';
 import { exchangeRateRepository } from './exchange-rates/repository.ts';
@@ -71,6 +72,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
       implement('product', 'ExchangeRateService', exchangeRateHandlers(exchangeRates)),
     ],
     workers: [
+      upgrades(store, [searchUpgrade], logger),
       bus.consume({
         durable: 'product',
         filters: [documentSubjects],

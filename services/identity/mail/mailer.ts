@@ -1,6 +1,6 @@
 import type { Logger } from '#chassis/logger.ts';
+import { periodic } from '#chassis/periodic.ts';
 import type { Part } from '#chassis/run-service.ts';
-import { periodic } from '../periodic.ts';
 import { retryAt } from './mail.ts';
 import { mailAttempts, observeQueue } from './metrics.ts';
 import type { ClaimedMail, MailRepository } from './repository.ts';

@@ -1,6 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
+import type { Upgrade } from '#chassis/upgrades.ts';
 import type { Unit } from '#chassis/write.ts';
 import { type Membership, proveOwner, type User } from './user.ts';
 
@@ -79,6 +80,17 @@ export interface UserRepository {
    */
   setOwnPassword(unit: Unit, own: { userId: string; mailedTo: string; passwordHash: string }): Promise<boolean>;
 }
+
+/** What users and places had not at first. */
+export const ownersUpgrade: Upgrade = {
+  name: 'users: who proved to own the mailbox',
+  async run(connection) {
+    const [absent, nothing] = [{ $exists: false }, { formerPlaces: [], vouchedBy: null, touched: 0 }];
+    await connection.collection('users').updateMany({ formerPlaces: absent }, { $set: nothing });
+    const place = { awaitingOwner: false, metadata: '{}' };
+    await connection.collection('memberships').updateMany({ awaitingOwner: absent }, { $set: place });
+  },
+};
 
 export const userModels = ({ connection }: Store) => ({
   users: modelOf(connection, 'User', userSchema),

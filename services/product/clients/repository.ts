@@ -1,6 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo.ts';
 import { openRecords, type Records, type ReferenceRules } from '#chassis/records.ts';
+import type { Upgrade } from '#chassis/upgrades.ts';
 import type { Writer } from '#chassis/write.ts';
 import type { Client, Contact } from './client.ts';
 
@@ -15,6 +16,15 @@ export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' |
 }
 
 const COLLECTION = 'clients';
+
+/** What a search reads was not written at first. */
+export const searchUpgrade: Upgrade = {
+  name: 'clients: the text that a search reads',
+  async run(connection) {
+    const text = { searchText: { $concat: ['$name', '\n', '$country'] } };
+    await connection.collection(COLLECTION).updateMany({ searchText: { $exists: false } }, [{ $set: text }]);
+  },
+};
 
 const contactSchema = new Schema<Contact>(
   {

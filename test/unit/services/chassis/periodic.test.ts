@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/errors.ts';
 import { createLogger } from '#chassis/logger.ts';
-import { periodic } from '../../../../services/identity/periodic.ts';
+import { periodic } from '#chassis/periodic.ts';
 
 const logger = createLogger('test', 'silent');
 beforeEach(() => void jest.useFakeTimers());

@@ -1,6 +1,6 @@
-import { AppError } from '#chassis/errors.ts';
-import type { Logger } from '#chassis/logger.ts';
-import type { Part } from '#chassis/run-service.ts';
+import { AppError } from './errors.ts';
+import type { Logger } from './logger.ts';
+import type { Part } from './run-service.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10_000;
