@@ -6,6 +6,7 @@ import { openReferences } from '#chassis/references.ts';
 import { createWriter } from '#chassis/write.ts';
 import { bomFilters, bomSorts, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
+import { styleFilters, styleSorts } from '#proto/product/v1/style.contract.ts';
 import { supplierFilters, supplierSorts } from '#proto/product/v1/supplier.contract.ts';
 import { createBom } from '../../../services/product/boms/bom.ts';
 import { bomRepository } from '../../../services/product/boms/repository.ts';
@@ -13,6 +14,8 @@ import { createClient } from '../../../services/product/clients/client.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
 import { createMaterial } from '../../../services/product/materials/material.ts';
 import { materialRepository } from '../../../services/product/materials/repository.ts';
+import { styleRepository } from '../../../services/product/styles/repository.ts';
+import { createStyle } from '../../../services/product/styles/style.ts';
 import { supplierRepository } from '../../../services/product/suppliers/repository.ts';
 import { createSupplier } from '../../../services/product/suppliers/supplier.ts';
 import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } from '../../support/mongo.ts';
@@ -92,7 +95,23 @@ const lists: Record<string, Listed> = {
       return createMaterial({ name, ...fields }, supplier, { id, documentId: id, orgId, now }, newId).state;
     },
   },
+  styles: {
+    records: MANY,
+    open: (records) => styleRepository({ ...records, elsewhere: neverAsked }) as never,
+    filters: styleFilters,
+    sorts: styleSorts,
+    rare: { clientId: 'rare', status: 'archived' },
+    searches: ['name', 'refId', 'documentId'],
+    make: ({ id, orgId, now }, name, fields) =>
+      createStyle(
+        { name, colors: ['Navy', 'Ecru'], sizes: ['M', 'L'], ...fields },
+        { orgId, documentId: id, now, newId },
+      ).state,
+  },
 };
+
+/** Lists ask no other service. */
+const neverAsked = { release: async () => {}, keep: async () => {} };
 
 let mongo: TestMongo;
 let store: Store;
