@@ -5,6 +5,7 @@ import { measureDelivery } from './delivery.ts';
 import { startInstance } from './instance.ts';
 import { measureLimits } from './limits.ts';
 import { median } from './load.ts';
+import { measureNumbers } from './numbers.ts';
 import { type Results, report } from './report.ts';
 import { startRival } from './rival-process.ts';
 import { ROUNDS, runRounds } from './rounds.ts';
@@ -38,7 +39,9 @@ try {
   const rate = median(rounds.create.map((round) => round.ours.perSecond)) / 4;
   say(`G6: ${Math.round(rate)} creates a second, a quarter of the maximum`);
   const delivery = await measureDelivery(system, instance, rate, seconds * 2);
-  const results: Results = { rounds, delivery, rateLimit: await measureLimits() };
+  say('document numbers: creates with the counter and without it');
+  const numbers = await measureNumbers(system.run.mongodb.url);
+  const results: Results = { rounds, delivery, rateLimit: await measureLimits(), numbers };
   console.log(values.json ? JSON.stringify(results, null, 2) : report(results));
 } finally {
   await system.stop();

@@ -1,5 +1,6 @@
 import type { DeliveryResult } from './delivery.ts';
 import { type Measured, median } from './load.ts';
+import type { NumbersResult } from './numbers.ts';
 import { REQUESTS, type RequestName, type Rounds } from './rounds.ts';
 
 export interface Results {
@@ -7,13 +8,14 @@ export interface Results {
   delivery: DeliveryResult;
   /** CPU µs per request. */
   rateLimit: number;
+  numbers: NumbersResult;
 }
 
 /** performance.md: G1, of the rival's requests a second. */
 const GOAL: Record<RequestName, number> = { get: 0.6, list: 0.6, create: 0.5 };
 
 /** The table at the end of a run. */
-export function report({ rounds, delivery, rateLimit }: Results): string {
+export function report({ rounds, delivery, rateLimit, numbers }: Results): string {
   const lines = ['', 'G1, 32 connections   ours/s  rival/s   ratio   goal   p50 ms   p99 ms  rival p99'];
   for (const name of REQUESTS) {
     const of = (side: 'ours' | 'rival', field: keyof Measured) =>
@@ -41,6 +43,9 @@ export function report({ rounds, delivery, rateLimit }: Results): string {
       `   ${arrived} of ${writes}`,
   );
   lines.push('', 'rate limit, 3 gateways   µs/request  goal', ''.padEnd(25) + cell(rateLimit, 1, 10) + cell(5, 0, 6));
+  const { counted, uncounted, ratio } = numbers;
+  lines.push('', 'document numbers      with/s  without/s  ratio  goal');
+  lines.push(''.padEnd(19) + cell(counted) + cell(uncounted, 0, 11) + cell(ratio, 2, 7) + cell(0.9, 1, 6));
   return lines.join('\n');
 }
 

@@ -1,0 +1,79 @@
+import { type DocumentIds, openDocumentIds } from '#chassis/document-ids.ts';
+import { createLogger } from '#chassis/logger.ts';
+import { newId, openStore, type Store } from '#chassis/mongo.ts';
+import { openReferences } from '#chassis/references.ts';
+import { createWriter } from '#chassis/write.ts';
+import { createMaterial } from '../../services/product/materials/material.ts';
+import { type MaterialRepository, materialRepository } from '../../services/product/materials/repository.ts';
+import { median } from './load.ts';
+
+/** Creates that run at once: more than any gateway sends. */
+const AT_ONCE = 200;
+const CREATES = 2_000;
+const ROUNDS = 5;
+
+export interface NumbersResult {
+  /** Creates a second whose records are numbered by the counter of the database, and by one in memory. */
+  counted: number;
+  uncounted: number;
+  /** Of the two, round by round. */
+  ratio: number;
+}
+
+/** What the counter of document numbers costs a create, on the system's store and in a database of its own. */
+export async function measureNumbers(url: string): Promise<NumbersResult> {
+  const encryptionKey = Buffer.alloc(32).toString('base64');
+  const logger = createLogger('bench', 'silent');
+  const store = await openStore({ url, database: `bench_numbers_${newId()}`, encryptionKey, logger });
+  const materials = repositoryOf(store);
+  await store.start();
+  try {
+    const [database, memory] = [openDocumentIds(store), inMemory()];
+    await creates(materials, database);
+    const rounds: [number, number][] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push([await creates(materials, database), await creates(materials, memory)]);
+    }
+    return {
+      counted: median(rounds.map(([counted]) => counted)),
+      uncounted: median(rounds.map(([, uncounted]) => uncounted)),
+      ratio: median(rounds.map(([counted, uncounted]) => counted / uncounted)),
+    };
+  } finally {
+    await store.connection.dropDatabase();
+    await store.close();
+  }
+}
+
+function repositoryOf(store: Store): MaterialRepository {
+  const relay = { name: 'relay', publish: () => {}, start: async () => {}, stop: async () => {} };
+  const writer = createWriter({ store, service: 'product', relay });
+  return materialRepository({ store, writer, references: openReferences(store), supplierNames: async () => new Map() });
+}
+
+/** Creates a second, all in one org: the counter's worst case. */
+async function creates(materials: MaterialRepository, numbers: Pick<DocumentIds, 'next'>): Promise<number> {
+  const principal = { kind: 'user', id: 'bench', orgId: 'bench', role: 'staff' } as const;
+  const { orgId } = principal;
+  let left = CREATES;
+  const started = performance.now();
+  const lane = async () => {
+    while (left-- > 0) {
+      const now = new Date();
+      const origin = { id: newId(), documentId: await numbers.next(orgId, 'MAT', now), orgId, now };
+      const decision = createMaterial({ name: 'Twill' }, { supplierId: null, supplierName: null }, origin, newId);
+      await materials.create(
+        { context: { requestId: 'bench', principal }, deadline: Date.now() + 8_000, now },
+        decision,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return (CREATES / (performance.now() - started)) * 1000;
+}
+
+/** In a series that the database does not count. */
+function inMemory(): Pick<DocumentIds, 'next'> {
+  let last = 0;
+  return { next: async () => `MAT-1970-${String(++last).padStart(6, '0')}` };
+}
