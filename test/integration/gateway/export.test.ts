@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningGateway, startGateway, tokenFor } from './harness.ts';
+
+const PAGES = 150;
+const PAGE = 1_000;
+/** Bytes of a page as CSV, about. */
+const PAGE_BYTES = PAGE * 1_000;
+/** What sockets, streams and the page in hand may hold: kernel buffers of both ends grow to a few MiB each. */
+const HELD = 24 * 1024 * 1024;
+const PATH = '/api/v1/suppliers?format=csv';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+}, 30_000);
+afterAll(() => gateway.close());
+
+beforeAll(() => {
+  const { answers } = gateway.services;
+  const data = Array.from({ length: PAGE }, (_, index) => ({
+    id: String(index),
+    name: 'x'.repeat(900),
+    status: 'active',
+    createdAt: '2026-01-02T03:04:05.678Z',
+    updatedAt: '2026-01-02T03:04:05.678Z',
+  }));
+  answers.set('listSuppliers', async () => {
+    const page = fetched();
+    return { data, total: 0, ...(page < PAGES && { next: String(page) }) };
+  });
+});
+
+const fetched = () => gateway.services.calls.filter(({ name }) => name === 'listSuppliers').length;
+
+test('an export of 150,000 records goes as fast as it is read, and is never held', async () => {
+  const before = memory();
+  const response = await open();
+  await once(response, 'readable');
+  // Who does not read: while the gateway answers others, pages that were fetched ahead would pile up.
+  for (let turn = 0; turn < 100; turn++) await gateway.send('/api/v1/meta', { as: 'staff' });
+  expect(fetched()).toBeLessThan(HELD / PAGE_BYTES);
+  let [bytes, lines, most] = [0, 0, 0];
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    const seen = bytes;
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 0x0a) lines++;
+    const crossed = Math.floor(bytes / (10 * PAGE_BYTES)) > Math.floor(seen / (10 * PAGE_BYTES));
+    if (crossed) most = Math.max(most, memory() - before);
+  }
+  expect(lines).toBe(PAGES * PAGE + 1);
+  expect(bytes).toBeGreaterThan(5 * HELD);
+  expect(most).toBeLessThan(HELD);
+}, 60_000);
+
+async function open(): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${await tokenFor('staff')}` };
+  const asked = httpsRequest(new URL(PATH, gateway.url), { headers, rejectUnauthorized: false }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return response;
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes that something still refers to: what is garbage says when the collector came, not what is held. */
+function memory(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
