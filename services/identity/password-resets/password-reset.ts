@@ -2,6 +2,12 @@
 export const LINK_LIFETIME_MS = 30 * 60_000;
 export const MAIL_INTERVAL_MS = 60_000;
 
+/**
+ * Links of one user that are good at once, the newest: anybody may ask for more, which is not to void the one that its
+ * owner is just using.
+ */
+export const LINKS_KEPT = 2;
+
 /** Why a mail is asked for: the owner has forgotten the password, or an admin has made an account without one. */
 export type Reason = 'forgotten' | 'welcome';
 
@@ -17,7 +23,7 @@ export interface ResetRequest {
   dueAt: Date | null;
 }
 
-/** The one link of a user that is good now; a newer one replaces it. */
+/** A link that a user was mailed, and has not used. */
 export interface ResetLink {
   userId: string;
   /** Who has another email by now has lost the mailbox that the link went to. */

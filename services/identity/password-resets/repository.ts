@@ -1,6 +1,13 @@
 import { type ClientSession, Schema } from 'mongoose';
-import type { Store } from '#chassis/mongo.ts';
-import { LINK_LIFETIME_MS, type Reason, type ResetLink, type ResetRequest, requestReset } from './password-reset.ts';
+import { newId, type Store } from '#chassis/mongo.ts';
+import {
+  LINK_LIFETIME_MS,
+  LINKS_KEPT,
+  type Reason,
+  type ResetLink,
+  type ResetRequest,
+  requestReset,
+} from './password-reset.ts';
 
 interface StoredRequest extends Omit<ResetRequest, 'email'> {
   /** Keyed hash of the email: who asked for a link is not kept in the clear. */
@@ -24,11 +31,12 @@ const requestSchema = new Schema<StoredRequest>(
 requestSchema.index({ dueAt: 1 });
 requestSchema.index({ requestedAt: 1 }, { expireAfterSeconds: (2 * LINK_LIFETIME_MS) / 1000 });
 
-type StoredLink = Omit<ResetLink, 'userId'> & { _id: string };
+type StoredLink = ResetLink & { _id: string };
 
 const linkSchema = new Schema<StoredLink>(
   {
     _id: { type: String, required: true },
+    userId: { type: String, required: true },
     mailedTo: { type: String, required: true },
     tokenHash: { type: String, required: true },
     expiresAt: { type: Date, required: true },
@@ -36,6 +44,7 @@ const linkSchema = new Schema<StoredLink>(
   { collection: 'reset_links', versionKey: false },
 );
 linkSchema.index({ tokenHash: 1 }, { unique: true });
+linkSchema.index({ userId: 1 });
 linkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export interface PasswordResetRepository {
@@ -48,13 +57,17 @@ export interface PasswordResetRepository {
   save(request: ResetRequest, session: ClientSession): Promise<void>;
   /** Emails whose mails are to be written, the longest due first. */
   findDue(now: Date, limit: number): Promise<string[]>;
+  /** Ends what is not among the user's last LINKS_KEPT then. */
   saveLink(link: ResetLink, session: ClientSession): Promise<void>;
   /** The link, while it is good. */
   findLink(tokenHash: string, now: Date): Promise<ResetLink | undefined>;
-  /** Uses the link up. False when it is not good, or not any more: of two that try at once one wins. */
-  useLink(tokenHash: string, now: Date, session: ClientSession): Promise<boolean>;
-  /** The user has set a password otherwise. */
-  endLink(userId: string, session: ClientSession): Promise<void>;
+  /**
+   * Uses the link up, and with it all of the user's. False when it is not good, or not any more: of two that try at once
+   * one wins.
+   */
+  useLink(link: Pick<ResetLink, 'userId' | 'tokenHash'>, now: Date, session: ClientSession): Promise<boolean>;
+  /** The user has a password otherwise, or is not to have one. */
+  endLinks(userId: string, session: ClientSession): Promise<void>;
 }
 
 export function passwordResetRepository({ connection, seal }: Store): PasswordResetRepository {
@@ -74,6 +87,10 @@ export function passwordResetRepository({ connection, seal }: Store): PasswordRe
     await requests.replaceOne({ _id: id }, { ...rest, sealed }, { session, upsert: true });
   }
 
+  async function endLinks(userId: string, session: ClientSession): Promise<void> {
+    await links.deleteMany({ userId }, { session });
+  }
+
   return {
     find,
     save,
@@ -86,21 +103,24 @@ export function passwordResetRepository({ connection, seal }: Store): PasswordRe
       const found = await requests.find(due, { sealed: 1 }).sort({ dueAt: 1 }).limit(limit).lean();
       return found.flatMap(({ _id, sealed }) => (sealed ? [seal.open(sealed, place(_id)).toString()] : []));
     },
-    async saveLink({ userId, ...rest }, session) {
-      await links.replaceOne({ _id: userId }, rest, { session, upsert: true });
+    async saveLink(link, session) {
+      const { userId } = link;
+      const earlier = await links.find({ userId }, { _id: 1 }, { session }).sort({ expiresAt: -1 }).lean();
+      const ended = earlier.slice(LINKS_KEPT - 1).map(({ _id }) => _id);
+      if (ended.length > 0) await links.deleteMany({ _id: { $in: ended } }, { session });
+      await links.insertOne({ _id: newId(), ...link }, { session });
     },
     async findLink(tokenHash, now) {
       const found = await links.findOne({ tokenHash, expiresAt: { $gt: now } }).lean();
       if (!found) return undefined;
-      const { _id, ...rest } = found;
-      return { userId: _id, ...rest };
+      const { _id, ...link } = found;
+      return link;
     },
-    async useLink(tokenHash, now, session) {
+    async useLink({ userId, tokenHash }, now, session) {
       const { deletedCount } = await links.deleteOne({ tokenHash, expiresAt: { $gt: now } }, { session });
+      if (deletedCount === 1) await endLinks(userId, session);
       return deletedCount === 1;
     },
-    async endLink(userId, session) {
-      await links.deleteOne({ _id: userId }, { session });
-    },
+    endLinks,
   };
 }

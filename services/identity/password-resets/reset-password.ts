@@ -1,10 +1,7 @@
-import type { CallContext } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
-import { newId } from '#chassis/mongo.ts';
 import type { WriteCall, Writer } from '#chassis/write.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
-import type { AuditEntry } from '../audit/audit-entry.ts';
-import type { AuditLog } from '../audit/repository.ts';
+import type { AccountAudit } from '../audit/account-audit.ts';
 import type { FailureRepository } from '../sessions/repository.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
@@ -15,11 +12,11 @@ import { tokenHash } from './token.ts';
 export interface ResetPasswordParts {
   writer: Pick<Writer, 'write'>;
   resets: Pick<PasswordResetRepository, 'findLink' | 'useLink'>;
-  users: Pick<UserRepository, 'orgsOf' | 'setOwnPassword'>;
+  users: Pick<UserRepository, 'setOwnPassword'>;
   failures: Pick<FailureRepository, 'clearAll'>;
   passwords: Pick<Passwords, 'hash'>;
   access: Pick<AccessChanges, 'endSessions' | 'announce'>;
-  audit: Pick<AuditLog, 'append'>;
+  audit: AccountAudit;
 }
 
 export type ResetPassword = (request: { token: string; password: string }, call: WriteCall) => Promise<void>;
@@ -36,31 +33,14 @@ export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
     const { userId, mailedTo } = link;
     await assertAcceptable(password, 'password');
     const passwordHash = await passwords.hash(password, 'reset');
-    const orgIds = await users.orgsOf(userId);
     await writer.write(call, async (unit) => {
-      const isGood = await resets.useLink(link.tokenHash, unit.now, unit.session);
+      const isGood = await resets.useLink(link, unit.now, unit.session);
       if (!isGood || !(await users.setOwnPassword(unit, { userId, mailedTo, passwordHash }))) throw refusedToken();
       await access.endSessions(unit.session, userId, unit.now);
       await failures.clearAll(mailedTo, unit.session);
-      const entries = orgIds.map((orgId) => resetEntry(userId, orgId, call.context, unit.now));
-      await audit.append(entries, unit.session);
+      await audit({ action: 'user.password_reset', userId }, call, unit.session);
     });
     access.announce();
-  };
-}
-
-function resetEntry(userId: string, orgId: string, { address, requestId }: CallContext, at: Date): AuditEntry {
-  return {
-    id: newId(),
-    orgId,
-    action: 'user.password_reset',
-    actor: `user:${userId}`,
-    recordType: 'user',
-    recordId: userId,
-    at,
-    address: address ?? null,
-    requestId,
-    changed: ['password'],
   };
 }
 

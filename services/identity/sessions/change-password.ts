@@ -1,23 +1,23 @@
 import { AppError } from '#chassis/errors.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
-import type { AuditLog } from '../audit/repository.ts';
+import type { AccountAudit } from '../audit/account-audit.ts';
 import type { PasswordResetRepository } from '../password-resets/repository.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
 import type { User } from '../users/user.ts';
-import { type OwnCall, ownEntry, ownUser } from './own-call.ts';
+import { type OwnCall, ownUser } from './own-call.ts';
 import { CHANGED, type PasswordCheck } from './password-check.ts';
 
 export interface ChangePasswordParts {
   store: Pick<Store, 'transaction'>;
   users: Pick<UserRepository, 'findById' | 'changePassword'>;
-  resets: Pick<PasswordResetRepository, 'endLink'>;
+  resets: Pick<PasswordResetRepository, 'endLinks'>;
   check: PasswordCheck;
   passwords: Pick<Passwords, 'hash'>;
   access: AccessChanges;
-  log: Pick<AuditLog, 'append'>;
+  audit: AccountAudit;
 }
 
 export interface PasswordChange {
@@ -48,9 +48,9 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
   };
 }
 
-/** Also ends the link that was mailed for a forgotten password. */
+/** Also ends the links that were mailed for a forgotten password. */
 function change(
-  { store, users, resets, access, log }: ChangePasswordParts,
+  { store, users, resets, access, audit }: ChangePasswordParts,
   { id, passwordHash: checked }: User,
   passwordHash: string,
   call: OwnCall,
@@ -59,9 +59,9 @@ function change(
     const user = await users.findById(id, transaction);
     if (user?.passwordHash !== checked) return CHANGED;
     await users.changePassword(id, passwordHash, call.now, transaction);
-    await resets.endLink(id, transaction);
+    await resets.endLinks(id, transaction);
     await access.endSessions(transaction, id, call.now);
-    await log.append([ownEntry(call, 'user.password_changed', ['password'])], transaction);
+    await audit({ action: 'user.password_changed', userId: id }, call, transaction);
     return true;
   }, call.deadline);
 }

@@ -1,22 +1,22 @@
 import type { Store } from '#chassis/mongo.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
-import type { AuditLog } from '../audit/repository.ts';
-import { type OwnCall, ownEntry, ownUser } from './own-call.ts';
+import type { AccountAudit } from '../audit/account-audit.ts';
+import { type OwnCall, ownUser } from './own-call.ts';
 
 export interface LogoutParts {
   store: Pick<Store, 'transaction'>;
   access: AccessChanges;
-  log: Pick<AuditLog, 'append'>;
+  audit: AccountAudit;
 }
 
 /** Ends the session that the caller is in (decisions 3: Sessions end early). Errors: insufficient_permissions for keys. */
-export function createLogout({ store, access, log }: LogoutParts): (call: OwnCall) => Promise<void> {
+export function createLogout({ store, access, audit }: LogoutParts): (call: OwnCall) => Promise<void> {
   return async (call) => {
     const userId = ownUser(call);
     const { principal, deadline, now } = call;
     await store.transaction(async (transaction) => {
       await access.endSessions(transaction, userId, now, principal.sessionId);
-      await log.append([ownEntry(call, 'session.ended', [])], transaction);
+      await audit({ action: 'session.ended', userId }, call, transaction);
     }, deadline);
     access.announce();
   };

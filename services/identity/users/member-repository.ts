@@ -10,6 +10,7 @@ import {
   type Decision,
   endsSessions,
   isWorkingAdmin,
+  linksAfter,
   type Membership,
   publicUser,
   type Role,
@@ -85,15 +86,21 @@ export interface MemberRepositoryParts {
     endSessions(session: ClientSession, userId: string, now: Date): Promise<void>;
     announce(): void;
   };
-  /** In the transaction: has the owner of the mailbox mailed a link to set a password. */
-  resets: { ask(email: string, reason: 'welcome', now: Date, session: ClientSession): Promise<void> };
+  resets: {
+    /** In the transaction: has the owner of the mailbox mailed a link to set a password. */
+    ask(email: string, reason: 'welcome', now: Date, session: ClientSession): Promise<void>;
+    /** In the transaction: what was mailed before is worth nothing. */
+    endLinks(userId: string, session: ClientSession): Promise<void>;
+  };
+  /** In the transaction: notes what no event tells. */
+  audit(act: { action: 'user.password_set'; userId: string }, call: WriteCall, session: ClientSession): Promise<void>;
 }
 
 const COLLECTION = 'memberships';
 
 /** Users as one org sees and changes them (decisions 3: Memberships). */
 export function memberRepository(parts: MemberRepositoryParts): MemberRepository {
-  const { store, writer, users, orgs, access, resets } = parts;
+  const { store, writer, users, orgs, access, resets, audit } = parts;
   const { memberships, users: accounts } = userModels(store);
 
   async function find(orgId: string, userId: string, session?: ClientSession): Promise<Membership | undefined> {
@@ -127,19 +134,28 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
     throw new AppError('conflict', 'The user is the last active admin of the org');
   }
 
-  async function refuseTaken({ email }: User, session: ClientSession): Promise<void> {
-    if (await users.findByEmail(email, session)) throw emailTaken();
+  async function settleLinks({ session, now }: Unit, before: Member, after: Decision): Promise<void> {
+    const { ended, due } = linksAfter(before, after);
+    if (ended) await resets.endLinks(after.user.id, session);
+    if (due) await resets.ask(after.user.email, 'welcome', now, session);
   }
 
-  async function saveChange(unit: Unit, before: Member, after: Decision): Promise<void> {
+  async function saveChange(unit: Unit, call: WriteCall, before: Member, after: Decision): Promise<void> {
     const { session, now, emit } = unit;
     const { user, membership, event } = after;
-    if (user.email !== before.user.email) await refuseTaken(user, session);
     if (isWorkingAdmin(before.membership) && !isWorkingAdmin(membership)) await keepAnAdmin(membership, session);
     if (endsSessions(before, after)) await access.endSessions(session, user.id, now);
     if (user !== before.user) await users.save(user, session);
     await memberships.updateOne({ _id: membership.id }, { $set: storedMembership(membership) }, { session });
+    if (user.passwordHash !== before.user.passwordHash) {
+      await audit({ action: 'user.password_set', userId: user.id }, call, session);
+    }
     emit(event);
+  }
+
+  async function endAccount({ id }: User, session: ClientSession): Promise<void> {
+    await accounts.deleteOne({ _id: id }, { session });
+    await resets.endLinks(id, session);
   }
 
   /** The gateways hear of what has ended as soon as it has. */
@@ -170,9 +186,11 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
         writer
           .write(call, async (unit) => {
             const before = await load(key, unit.session);
-            const after = decide(before, await isSoleOrg(before.membership, unit.session));
+            const isSole = await isSoleOrg(before.membership, unit.session);
+            const after = decide(before, isSole);
             if (saysNothing(after.event) && after.user === before.user) return recordOf(before.membership);
-            await saveChange(unit, before, after);
+            await saveChange(unit, call, before, after);
+            if (isSole) await settleLinks(unit, before, after);
             return recordOf(after.membership);
           })
           .catch(rethrowTaken),
@@ -184,7 +202,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
           const { user, membership, event } = decide(before);
           if (isWorkingAdmin(before.membership)) await keepAnAdmin(membership, session);
           await access.endSessions(session, user.id, now);
-          if (await isSoleOrg(membership, session)) await accounts.deleteOne({ _id: user.id }, { session });
+          if (await isSoleOrg(membership, session)) await endAccount(user, session);
           else await users.save(user, session);
           await memberships.deleteOne({ _id: membership.id }, { session });
           count(COLLECTION, -1);

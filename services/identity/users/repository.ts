@@ -62,7 +62,7 @@ export interface UserRepository {
   /** The places that a user may act from, the oldest first. */
   activePlaces(userId: string, session?: ClientSession): Promise<Membership[]>;
   /** All orgs that a user has a place in, usable or not. */
-  orgsOf(userId: string): Promise<string[]>;
+  orgsOf(userId: string, session?: ClientSession): Promise<string[]>;
   insert(user: User, membership: Membership, session: ClientSession): Promise<void>;
   /** Adds a place to a user who exists, and saves the user with it. */
   insertPlace(user: User, membership: Membership, session: ClientSession): Promise<void>;
@@ -119,8 +119,8 @@ export function userRepository(store: Store): UserRepository {
     findById: (id, session) => find({ _id: id }, session),
     findByEmail: (email, session) => find({ email }, session),
     activePlaces: (userId, session) => placesOf({ userId, isActive: true, awaitingOwner: false }, session),
-    async orgsOf(userId) {
-      return (await placesOf({ userId })).map(({ orgId }) => orgId);
+    async orgsOf(userId, session) {
+      return (await placesOf({ userId }, session)).map(({ orgId }) => orgId);
     },
     async insert({ id, ...user }, membership, session) {
       await users.insertOne({ _id: id, ...user, touched: 0 }, { session });

@@ -194,6 +194,21 @@ export function endsSessions(before: { user: User; membership: Membership }, aft
   return changed || after.user.passwordHash !== before.user.passwordHash || was.email !== is.email;
 }
 
+/**
+ * What becomes of links that were mailed to the user, when an admin of its only org changes it: `ended` when they were for
+ * another mailbox, or are not to undo what the admin has done; `due` when the owner of the mailbox has to be sent one.
+ */
+export function linksAfter(
+  before: { user: User; membership: Membership },
+  { user, membership }: Decision,
+): { ended: boolean; due: boolean } {
+  const was = before.membership;
+  const isNewPassword = user.passwordHash !== before.user.passwordHash;
+  const ended = isNewPassword || was.email !== membership.email || (was.isActive && !membership.isActive);
+  const isPending = membership.awaitingOwner && membership.isActive;
+  return { ended, due: isPending && (ended || !was.isActive) };
+}
+
 /** Whether someone can administer the org from this place now. */
 export function isWorkingAdmin({ role, isActive, awaitingOwner }: Membership): boolean {
   return role === 'admin' && isActive && !awaitingOwner;

@@ -7,6 +7,7 @@ import type { Relay } from '#chassis/relay.ts';
 import { createWriter } from '#chassis/write.ts';
 import { createAccessChanges } from '../../../services/identity/access/access-changes.ts';
 import { revocationRepository } from '../../../services/identity/access/repository.ts';
+import { createAccountAudit } from '../../../services/identity/audit/account-audit.ts';
 import { createLoginAudit } from '../../../services/identity/audit/failed-login.ts';
 import { auditLog } from '../../../services/identity/audit/repository.ts';
 import { createBootstrap } from '../../../services/identity/orgs/bootstrap.ts';
@@ -59,17 +60,18 @@ export async function buildReplica(store: Store) {
   const passwords = await createPasswords(config);
   const accounts = createAccounts(users, orgs);
   const log = auditLog(store);
-  const audit = createLoginAudit({ log, users, orgs, newId });
+  const audit = createAccountAudit({ log, users, newId });
+  const loginAudit = createLoginAudit({ log, users, orgs, newId });
   const [sessions, revocations] = [sessionRepository(store), revocationRepository(store)];
   const access = createAccessChanges({ users, sessions, revocations, announce: () => undefined, newId });
-  const check = createPasswordCheck({ users, failures, passwords, audit, config });
+  const check = createPasswordCheck({ users, failures, passwords, audit: loginAudit, config });
   return {
-    ...{ store, log, access, sessions, revocations, users, orgs, failures, keys, accounts, passwords, writer },
+    ...{ store, log, audit, access, sessions, revocations, users, orgs, failures, keys, accounts, passwords, writer },
     bootstrap: createBootstrap({ writer, orgs, users, passwords, config }),
     login: createLogin({ store, users, accounts, sessions, check, passwords, keys }),
-    logout: createLogout({ store, access, log }),
+    logout: createLogout({ store, access, audit }),
     changePassword: createChangePassword({
-      ...{ store, users, check, passwords, access, log },
+      ...{ store, users, check, passwords, access, audit },
       resets: passwordResetRepository(store),
     }),
   };

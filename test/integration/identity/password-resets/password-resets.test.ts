@@ -164,13 +164,29 @@ describe('a link', () => {
     current = password;
   });
 
-  test('is replaced by a newer one', async () => {
-    const older = await link();
-    const newer = await link(2 * minutes);
-    expect(await refusal(room.reset(older, newPassword(), 2 * minutes))).toEqual(refusedToken);
+  test.each([0, 1])('is good beside a newer one, and ends with it: %d is used', async (used) => {
+    const links = [await link(), await link(2 * minutes)] as const;
     const password = newPassword();
-    expect(await refusal(room.reset(newer, password, 2 * minutes))).toBe('accepted');
+    expect(await refusal(room.reset(links[used] as string, password, 2 * minutes))).toBe('accepted');
     current = password;
+    const unused = links[1 - used] as string;
+    expect(await refusal(room.reset(unused, newPassword(), 2 * minutes))).toEqual(refusedToken);
+  });
+
+  test('is replaced by the second newer one', async () => {
+    const [older] = [await link(), await link(2 * minutes), await link(4 * minutes)];
+    expect(await refusal(room.reset(older as string, newPassword(), 4 * minutes))).toEqual(refusedToken);
+  });
+
+  test('of two that are used at once one wins', async () => {
+    const links = [await link(), await link(2 * minutes)];
+    const passwords = [newPassword(), newPassword()];
+    const outcomes = await Promise.all(
+      links.map((token, index) => refusal(room.reset(token, passwords[index] as string, 2 * minutes))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    current = passwords[outcomes.indexOf('accepted')] as string;
+    await expect(login(current)).resolves.toHaveProperty('access_token');
   });
 
   test('is worth nothing when the password was changed otherwise', async () => {

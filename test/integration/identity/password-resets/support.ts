@@ -10,7 +10,7 @@ export const publicUrl = 'https://selvedge.example/';
 
 /** What a replica has for passwords that were forgotten. */
 export function passwordRoom(replica: Replica) {
-  const { store, writer, users, failures, passwords, access, log: audit } = replica;
+  const { store, writer, users, failures, passwords, access, audit } = replica;
   const mails = mailRepository(store);
   const resets = passwordResetRepository(store);
   const resetPassword = createResetPassword({ writer, resets, users, failures, passwords, access, audit });

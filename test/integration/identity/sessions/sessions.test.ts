@@ -4,7 +4,7 @@ import type { Call } from '#chassis/call.ts';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import { newId } from '#chassis/mongo.ts';
-import { createUser } from '../../../../services/identity/users/user.ts';
+import { createUser, inviteUser } from '../../../../services/identity/users/user.ts';
 import { aCall, dropDatabase, dump, newDatabase, openReplica, type Replica } from '../support.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -37,6 +37,16 @@ async function addPerson(): Promise<Person> {
   return { id: user.id, email, orgId: input.orgId };
 }
 
+/** Another org of the user's. */
+async function addPlace({ id }: Person): Promise<string> {
+  const invited = await identity.users.findById(id);
+  if (!invited) throw new Error('There is no such person');
+  const place = { orgId: newId(), role: 'staff', clientId: null, trusted: true } as const;
+  const { user, membership } = inviteUser(invited, place, new Date(), newId);
+  await identity.store.transaction((session) => identity.users.insertPlace(user, membership, session));
+  return place.orgId;
+}
+
 /** The session that a login begins; undefined when it is refused. */
 async function login(replica: Replica, { email }: Person, password = PASSWORD): Promise<string | undefined> {
   const credentials = { username: email, password, address: ADDRESS, requestId: 'req-1' };
@@ -66,7 +76,7 @@ async function ended(): Promise<Set<string>> {
   return new Set((await identity.revocations.since(new Date(0))).flatMap(({ sessions }) => sessions));
 }
 
-async function audited({ orgId }: Person) {
+async function audited({ orgId }: Pick<Person, 'orgId'>) {
   return (await identity.log.list(orgId, { page: 1, limit: 100, sort: '-at' })).data;
 }
 
@@ -86,6 +96,18 @@ describe('logging out', () => {
     expect((await ended()).has(String(two))).toBe(false);
     const entry = { action: 'session.ended', actor: `user:${person.id}`, recordId: person.id, address: ADDRESS };
     expect(await audited(person)).toMatchObject([entry]);
+  });
+
+  test('and changing the password are in the log of every org of the user', async () => {
+    const person = await addPerson();
+    const elsewhere = await addPlace(person);
+    await identity.logout(callOf(person, String(await login(identity, person))));
+    const change = { current_password: PASSWORD, new_password: 'staple paper clip 42 ways' };
+    await identity.changePassword(change, callOf(person, newId()));
+    for (const orgId of [person.orgId, elsewhere]) {
+      const actions = (await audited({ orgId })).map(({ action }) => action).sort();
+      expect(actions).toEqual(['session.ended', 'user.password_changed']);
+    }
   });
 
   test("does not touch another's session, whatever the token names", async () => {

@@ -26,7 +26,7 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 export async function openScene() {
   const identity = await openReplica(newDatabase());
   await identity.keys.refresh(new Date());
-  const { store, writer, users, orgs, access, passwords } = identity;
+  const { store, writer, users, orgs, access, audit, passwords } = identity;
   const product = { isDown: false };
   const findClient = createFindClient({
     async getClient({ id = '' }) {
@@ -36,7 +36,7 @@ export async function openScene() {
     },
   });
   const resets = passwordResetRepository(store);
-  const members = memberRepository({ store, writer, users, orgs, access, resets });
+  const members = memberRepository({ store, writer, users, orgs, access, resets, audit });
   const tls = await makeCertificates('identity', 'gateway', 'product');
   const services: [ServiceImplementation, ServiceImplementation] = [
     userHandlers({ members, passwords, findClient }),

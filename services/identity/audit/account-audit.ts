@@ -1,0 +1,47 @@
+import type { Unit, WriteCall } from '#chassis/write.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import type { AuditLog } from './repository.ts';
+
+/** What is done to an account, and told by no event: an org's webhooks are not to know. */
+export interface AccountAct {
+  action: 'session.ended' | `user.password_${'changed' | 'reset' | 'set'}`;
+  userId: string;
+}
+
+/** In the transaction: notes the act in the log of each org of the user (decisions 3: Audit log). */
+export type AccountAudit = (
+  act: AccountAct,
+  call: Pick<WriteCall, 'context' | 'now'>,
+  transaction: Unit['session'],
+) => Promise<void>;
+
+export interface AccountAuditParts {
+  log: Pick<AuditLog, 'append'>;
+  users: { orgsOf(userId: string, transaction?: Unit['session']): Promise<string[]> };
+  newId(): string;
+}
+
+export function createAccountAudit({ log, users, newId }: AccountAuditParts): AccountAudit {
+  return async (act, call, transaction) => {
+    const orgIds = await users.orgsOf(act.userId, transaction);
+    const entries = orgIds.map((orgId) => entryOf(act, orgId, call, newId()));
+    if (entries.length > 0) await log.append(entries, transaction);
+  };
+}
+
+function entryOf(
+  { action, userId }: AccountAct,
+  orgId: string,
+  { context, now }: Parameters<AccountAudit>[1],
+  id: string,
+): AuditEntry {
+  const { principal, address, requestId } = context;
+  // Who comes with a mailed link is nobody's session, and acts as the user.
+  const actor = principal ? `${principal.kind}:${principal.id}` : `user:${userId}`;
+  return {
+    ...{ id, orgId, action, actor, recordType: 'user', recordId: userId, at: now },
+    address: address ?? null,
+    requestId,
+    changed: action === 'session.ended' ? [] : ['password'],
+  };
+}
