@@ -36,6 +36,16 @@ export interface Writer {
    */
   write<T>(call: WriteCall, work: (unit: Unit) => Promise<T>): Promise<Written<T>>;
   /**
+   * As `write`, after what takes long or asks others and so does not belong into a transaction: `prepare` runs once, and not
+   * at all for a call that has its answer already, however the world has changed since.
+   * Errors: as `write`, and what `prepare` throws.
+   */
+  writePrepared<T, Prepared>(
+    call: WriteCall,
+    prepare: () => Promise<Prepared>,
+    work: (unit: Unit, prepared: Prepared) => Promise<T>,
+  ): Promise<Written<T>>;
+  /**
    * A write that only adds documents to one collection: it shares a transaction with others that wait at the same time,
    * which is much cheaper. Errors: as `write`.
    */
@@ -96,16 +106,22 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     );
   }
 
+  async function writePrepared<T, Prepared>(
+    call: WriteCall,
+    prepare: () => Promise<Prepared>,
+    work: (unit: Unit, prepared: Prepared) => Promise<T>,
+  ): Promise<Written<T>> {
+    const claim = ledger.once.claim(call.context);
+    const earlier = claim && (await recall<T>(ledger.once, claim));
+    if (earlier) return { ...earlier, replayed: true };
+    const begin = () => new Draft<T>({ service, call, claim });
+    const commit = (prepared: Prepared) => commitAlone(ledger, begin, (unit) => work(unit, prepared), call.deadline);
+    return finish(claim, prepare().then(commit));
+  }
+
   return {
-    async write(call, work) {
-      const claim = ledger.once.claim(call.context);
-      const earlier = claim && (await recall<Awaited<ReturnType<typeof work>>>(ledger.once, claim));
-      if (earlier) return { ...earlier, replayed: true };
-      return finish(
-        claim,
-        commitAlone(ledger, () => new Draft({ service, call, claim }), work, call.deadline),
-      );
-    },
+    write: (call, work) => writePrepared(call, nothing, work),
+    writePrepared,
     async insert<T, Stored>(
       call: WriteCall,
       model: Model<Stored>,
@@ -131,6 +147,8 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     },
   };
 }
+
+const nothing = async () => undefined;
 
 /** What is put down with every state. */
 interface Ledger {

@@ -33,8 +33,8 @@ export function apiKeyHandlers({ keys, rules, orgs }: ApiKeyHandlerParts) {
       async ({ api_key }, call) => {
         const { orgId, id: createdById } = call.principal;
         const { text, ...value } = newApiKeyValue();
-        const decision = rules.create(api_key, { id: newId(), orgId, createdById, now: call.now, value });
-        return replyOf(await keys.create(call, decision, { key: text }));
+        const origin = { id: newId(), orgId, createdById, now: call.now, value };
+        return replyOf(await keys.create(call, () => rules.create(api_key, origin), { key: text }));
       },
       managing,
     ),

@@ -32,8 +32,11 @@ export interface Forgetting {
 }
 
 export interface ApiKeyRepository {
-  /** `shown` goes with the answer, and with the same answer to the same Idempotency-Key. */
-  create<T extends object>(call: WriteCall, decision: Decision, shown: T): Promise<Written<ApiKeyRecord & T>>;
+  /**
+   * `shown` goes with the answer, and with the same answer to the same Idempotency-Key. `decide` is not asked for that.
+   * Errors: what `decide` throws.
+   */
+  create<T extends object>(call: WriteCall, decide: () => Decision, shown: T): Promise<Written<ApiKeyRecord & T>>;
   /** Loads, decides and saves in one transaction. Errors: not_found, version_mismatch, and what `decide` throws. */
   update<T extends object>(
     call: WriteCall,
@@ -98,8 +101,9 @@ export function apiKeyRepository({ store, writer, rules, access }: ApiKeyReposit
   }
 
   return {
-    create: (call, { state, event }, shown) =>
+    create: (call, decide, shown) =>
       writer.write(call, async (unit) => {
+        const { state, event } = decide();
         await model.insertOne(toStored(state), { session: unit.session });
         if (event) unit.emit(event);
         return { ...recordOf(state), ...shown };

@@ -33,17 +33,18 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
     CreateUser: unary(
       CreateUserRequest,
       async ({ user: input }, call) => {
-        const { id: adminId, orgId } = call.principal;
-        const clientId = input.client_id === undefined ? null : await findClient(input.client_id, call);
-        const place = { ...placeOf(input), role: input.role, clientId, orgId };
-        // Before it is known whether the password counts, so that the time does not tell who has an account.
-        const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
+        const { id: vouchedBy, orgId } = call.principal;
         const email = canonicalEmail(input.email);
-        const written = await members.create(call, { orgId, email }, (known) =>
-          known
-            ? inviteUser(known.user, { ...place, trusted: known.trusted }, call.now, newId)
-            : createUser({ ...place, email, passwordHash, vouchedBy: adminId }, call.now, newId),
-        );
+        const written = await members.create(call, { orgId, email }, async () => {
+          const clientId = input.client_id === undefined ? null : await findClient(input.client_id, call);
+          const place = { ...placeOf(input), role: input.role, clientId, orgId };
+          // Before it is known whether the password counts, so that the time does not tell who has an account.
+          const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
+          return (known) =>
+            known
+              ? inviteUser(known.user, { ...place, trusted: known.trusted }, call.now, newId)
+              : createUser({ ...place, email, passwordHash, vouchedBy }, call.now, newId);
+        });
         return replyOf(written);
       },
       forAdmins,

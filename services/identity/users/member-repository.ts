@@ -53,13 +53,14 @@ export interface Known {
 
 export interface MemberRepository {
   /**
-   * Who is pending in the org is mailed a link for setting a password.
-   * Errors: conflict when the email is in the org already; what `decide` throws.
+   * Who is pending in the org is mailed a link for setting a password. `prepare` makes what decides, before anything is
+   * looked up.
+   * Errors: conflict when the email is in the org already; what `prepare` and its decision throw.
    */
   create(
     call: WriteCall,
     place: { orgId: string; email: string },
-    decide: (known: Known | undefined) => Decision,
+    prepare: () => Promise<(known: Known | undefined) => Decision>,
   ): Promise<Written<MemberRecord>>;
   /**
    * What changes nothing is neither saved nor told.
@@ -166,9 +167,9 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
   }
 
   return {
-    create: (call, { orgId, email }, decide) =>
+    create: (call, { orgId, email }, prepare) =>
       againWhenMade(() =>
-        writer.write(call, async ({ session, now, emit, count }) => {
+        writer.writePrepared(call, prepare, async ({ session, now, emit, count }, decide) => {
           const user = await users.findByEmail(email, session);
           if (user && (await find(orgId, user.id, session))) throw alreadyThere();
           const known = user && { user, trusted: await isTrusted(user, orgId, session) };

@@ -27,9 +27,8 @@ export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOp
       async ({ webhook }, call) => {
         const { principal, now } = call;
         const origin = { id: newId(), orgId: principal.orgId, createdById: principal.id, now };
-        const decision = createWebhook(webhook, origin, rules);
         await ensureKey(principal.orgId);
-        return replyOf(await webhooks.create(call, decision));
+        return replyOf(await webhooks.create(call, () => createWebhook(webhook, origin, rules)));
       },
       creating,
     ),

@@ -37,7 +37,8 @@ export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'lim
 export type Alongside = (unit: Unit, eventId: string, state: Webhook) => Promise<void>;
 
 export interface WebhookRepository {
-  create(call: WriteCall, decision: Decision): Promise<Written<WebhookRecord>>;
+  /** Errors: what `decide` throws, which is not asked for a call that has its answer already. */
+  create(call: WriteCall, decide: () => Decision): Promise<Written<WebhookRecord>>;
   /** Errors: not_found; version_mismatch when the revision is not the expected one. */
   update(
     call: WriteCall,
@@ -100,8 +101,9 @@ export function webhookRepository(store: Store, writer: Writer): WebhookReposito
   }
 
   return {
-    create: (call, { state, event }) =>
+    create: (call, decide) =>
       writer.write(call, async (unit) => {
+        const { state, event } = decide();
         await model.insertOne(toStored(state), { session: unit.session });
         unit.count(COLLECTION, 1);
         unit.emit(event);

@@ -226,3 +226,51 @@ test('inserts that share a transaction are each held to the body of their own ke
   expect(same).toMatchObject({ status: 'fulfilled', value: { replayed: true } });
   expect(await countThings()).toBe(3);
 });
+
+describe('what is prepared before a write', () => {
+  const prepare = jest.fn<() => Promise<string>>();
+  const add = (call = keyedCall('key')) =>
+    writer.writePrepared(call, prepare, async ({ session }, name) => {
+      await thingsOf(store).insertMany([aThing({ name })], { session, lean: true });
+      return { name };
+    });
+  beforeEach(() => {
+    prepare.mockReset();
+    prepare.mockResolvedValue('prepared');
+  });
+
+  test('is not prepared again for a key that has its answer, whatever would come of it', async () => {
+    const first = await add();
+    prepare.mockRejectedValue(new AppError('upstream_unavailable', 'Nobody to ask'));
+    expect(await add()).toEqual({ ...first, value: { name: 'prepared' }, replayed: true });
+    expect(prepare).toHaveBeenCalledTimes(1);
+  });
+
+  test('leaves nothing behind when it fails, and may be tried again with the same key', async () => {
+    prepare.mockRejectedValueOnce(new AppError('upstream_unavailable', 'Nobody to ask'));
+    await expect(add()).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    expect(await countThings()).toBe(0);
+    expect(await add()).toMatchObject({ replayed: false });
+  });
+
+  test('may fail when another call with the key has won meanwhile', async () => {
+    prepare.mockImplementationOnce(async () => {
+      await add();
+      throw new AppError('upstream_unavailable', 'Nobody to ask');
+    });
+    expect(await add()).toMatchObject({ value: { name: 'prepared' }, replayed: true });
+    expect(await countThings()).toBe(1);
+  });
+
+  test('is kept while the transaction is run again', async () => {
+    const thing = aThing({ size: 0 });
+    await addThing(store, writer, thing);
+    const grow = () =>
+      writer.writePrepared(writeCall(), prepare, async ({ session }) => {
+        await thingsOf(store).updateOne({ _id: thing._id }, { $inc: { size: 1 } }, { session });
+      });
+    await Promise.all(Array.from({ length: 10 }, grow));
+    expect(prepare).toHaveBeenCalledTimes(10);
+    expect((await thingsOf(store).findById(thing._id).lean())?.size).toBe(10);
+  });
+});

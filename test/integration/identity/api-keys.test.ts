@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { hashOfApiKey, isApiKeyValue } from '#chassis/api-key-value.ts';
 import type { CallContext, Principal } from '#chassis/context.ts';
 import { connect, type RpcClient } from '#chassis/grpc-client.ts';
-import type { RunningServer } from '#chassis/grpc-server.ts';
+import type { RunningServer, ServiceImplementation } from '#chassis/grpc-server.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { openOutbox } from '#chassis/outbox.ts';
 import { createWriter } from '#chassis/write.ts';
@@ -15,7 +15,7 @@ import { apiKeyRepository } from '../../../services/identity/api-keys/repository
 import { logger, makeCertificates, serve } from '../../support/grpc.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import { deadRelay } from '../../support/writing.ts';
-import { dump } from './support.ts';
+import { aCall, dump } from './support.ts';
 
 type ApiKeyService = RpcClient<'identity', 'ApiKeyService'>;
 
@@ -24,6 +24,7 @@ let store: Store;
 let server: RunningServer;
 let keys: ApiKeyService;
 let stranger: ApiKeyService;
+let handlers: ServiceImplementation;
 const announce = jest.fn();
 
 beforeAll(async () => {
@@ -43,7 +44,8 @@ beforeAll(async () => {
   const orgs = { names: async ([id = '']: string[]) => new Map([[id, `Org ${id}`]]) };
   await store.start();
   const tls = await makeCertificates('identity', 'gateway', 'product');
-  server = await serve(tls.identity, apiKeyHandlers({ keys: records, rules, orgs }));
+  handlers = apiKeyHandlers({ keys: records, rules, orgs });
+  server = await serve(tls.identity, handlers);
   const options = { address: `127.0.0.1:${server.port}`, logger, source: 'test' };
   keys = connect('identity', 'ApiKeyService', { ...options, tls: tls.gateway });
   stranger = connect('identity', 'ApiKeyService', { ...options, tls: tls.product });
@@ -126,6 +128,18 @@ describe('a new key', () => {
     expect(await create(who)).toEqual({ ...first, replayed: true });
     expect((await keys.listApiKeys({}, who)).data).toHaveLength(1);
     await expect(create(keyed(who, 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  test('is answered again when it has expired since', async () => {
+    const { context } = keyed(caller());
+    const createAt = (time: string) => {
+      const { principal } = context;
+      const call = { ...aCall(principal), context, principal, now: new Date(time) };
+      const api_key = { name: 'Robot', permissions: [], expires_at: '2026-03-02T00:00:00.000Z' };
+      return handlers.methods.CreateApiKey?.answer({ api_key }, call);
+    };
+    const first = await createAt('2026-03-01T23:59:59Z');
+    expect(await createAt('2026-03-02T00:00:01Z')).toEqual({ ...(first as object), replayed: true });
   });
 });
 

@@ -27,11 +27,11 @@ export async function openScene() {
   const identity = await openReplica(newDatabase());
   await identity.keys.refresh(new Date());
   const { store, writer, users, orgs, access, audit, passwords } = identity;
-  const product = { isDown: false };
+  const product = { isDown: false, clients: new Set(['c1', 'c2']) };
   const findClient = createFindClient({
     async getClient({ id = '' }) {
       if (product.isDown) throw new AppError('upstream_unavailable', 'Service product is unavailable');
-      if (!['c1', 'c2'].includes(id)) throw notFound('Client');
+      if (!product.clients.has(id)) throw notFound('Client');
       return { record: { id } as never, revision: 1, eventId: '', replayed: false };
     },
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { newId } from '#chassis/mongo.ts';
 import { OrgUser, userEvents } from '#proto/identity/v1/contract.ts';
 import { dump } from '../support.ts';
@@ -113,6 +113,22 @@ describe('creating', () => {
     expect(await refusal(create(aUser(), keyed(caller, caller.context.idempotency?.key ?? '', 'other')))).toBe(
       'idempotency_key_reused',
     );
+  });
+
+  test('a repetition is answered though the client has gone, product is down and the password is hashed no more', async () => {
+    const hash = jest.spyOn(scene.identity.passwords, 'hash');
+    const user = aUser({ role: 'client', client_id: 'c1', password: PASSWORD });
+    const caller = keyed(admin, newId());
+    const first = await create(user, caller);
+    expect(hash).toHaveBeenCalledTimes(1);
+    scene.product.clients.delete('c1');
+    expect(await create(user, caller)).toEqual({ ...first, replayed: true });
+    scene.product.isDown = true;
+    expect(await create(user, caller)).toEqual({ ...first, replayed: true });
+    expect(hash).toHaveBeenCalledTimes(1);
+    scene.product.isDown = false;
+    scene.product.clients.add('c1');
+    hash.mockRestore();
   });
 
   test('two who create the same email at once make one user with two places', async () => {
