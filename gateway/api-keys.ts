@@ -1,7 +1,9 @@
 import { hashOfApiKey, isApiKeyValue } from '#chassis/api-key-value.ts';
 import { AppError } from '#chassis/errors.ts';
 import type { Access } from './access.ts';
-import type { Caller } from './auth.ts';
+import { networkOf } from './address.ts';
+import type { Caller, Judge } from './auth.ts';
+import { Questions } from './questions.ts';
 
 /** Who calls with a value of an API key, as identity says it. */
 export interface ApiKeyGrant {
@@ -14,11 +16,6 @@ export interface ApiKeyGrant {
   until?: string | null;
 }
 
-export interface ApiKeys {
-  /** Whose value it is. Throws not_authenticated; upstream_unavailable when identity cannot say, or is asked too much. */
-  authenticate(value: string): Caller | Promise<Caller>;
-}
-
 interface Options {
   /** What the value of that hash stands for: the value itself stays in this process. */
   resolve(hash: string): Promise<ApiKeyGrant | undefined>;
@@ -27,26 +24,25 @@ interface Options {
   clock?: () => number;
 }
 
-/** Milliseconds that a value is not asked about again: one that is good, and one that is not. */
+/** Milliseconds that a value is not asked about again: one that is good, and one that is not or cannot be asked about. */
 const TRUST = 60_000;
 const DISTRUST = 5_000;
 /** Values of each kind that are remembered. */
 const MAX_VALUES = 10_000;
-/** Values that are asked about at once: made-up ones must not take all of identity's time. */
-const MAX_QUESTIONS = 100;
 
 interface Remembered {
   /** None: the value stands for nothing. */
   caller: Caller | undefined;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: when it is to be asked about again, and when it ends. */
   until: number;
+  end: number;
 }
 
 /** Judges values of API keys by what identity said of them in the last minute, as long as nothing has changed since. */
-export function createApiKeys({ resolve, access, uses, clock = Date.now }: Options): ApiKeys {
+export function createApiKeys({ resolve, access, uses, clock = Date.now }: Options): Judge {
   const good = new Map<string, Remembered>();
   const bad = new Map<string, Remembered>();
-  const asking = new Map<string, Promise<Remembered>>();
+  const questions = new Questions<Remembered>();
   let changes = 0;
 
   access.onKeysChanged((ids) => {
@@ -54,31 +50,32 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
     for (const [hash, { caller }] of good) if (caller && ids.includes(caller.id)) good.delete(hash);
   });
 
-  function known(hash: string): Remembered | undefined {
-    const remembered = good.get(hash) ?? bad.get(hash);
-    return remembered && remembered.until > clock() ? remembered : undefined;
-  }
-
-  /** Those who wait for the same value share the question. */
-  function ask(hash: string): Promise<Remembered> {
-    const running = asking.get(hash);
-    if (running) return running;
-    if (asking.size >= MAX_QUESTIONS) throw overloaded();
-    const answer = load(hash).finally(() => asking.delete(hash));
-    asking.set(hash, answer);
-    return answer;
-  }
-
   async function load(hash: string): Promise<Remembered> {
     const before = changes;
     const grant = await resolve(hash);
     const trust = clock() + (grant ? TRUST : DISTRUST);
-    const until = grant?.until ? Math.min(trust, Date.parse(grant.until)) : trust;
-    const remembered = { caller: grant && callerOf(grant), until };
+    const end = grant?.until ? Date.parse(grant.until) : Number.POSITIVE_INFINITY;
+    const remembered = { caller: grant && callerOf(grant), until: Math.min(trust, end), end };
     for (const values of [good, bad]) values.delete(hash);
     // What changed meanwhile may have been this: such an answer serves those who wait for it, and nobody after.
     if (changes === before) keep(grant ? good : bad, hash, remembered);
     return remembered;
+  }
+
+  /** A good value stays good while nobody can be asked: that it was taken back is told by the access feed. */
+  function outlast(hash: string, error: unknown): Remembered {
+    const known = good.get(hash);
+    if (!known || known.end <= clock()) throw error;
+    known.until = Math.min(known.end, clock() + DISTRUST);
+    return known;
+  }
+
+  async function ask(hash: string, address: string): Promise<Remembered> {
+    try {
+      return await questions.ask(hash, networkOf(address), () => load(hash));
+    } catch (error) {
+      return outlast(hash, error);
+    }
   }
 
   function admit({ caller }: Remembered): Caller {
@@ -88,19 +85,20 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
   }
 
   return {
-    authenticate(value) {
-      const hash = hashOfApiKey(value);
-      const remembered = known(hash);
-      if (remembered) return admit(remembered);
+    recall(value, late = false) {
+      const known = good.get(hashOfApiKey(value));
+      return known && clock() < (late ? known.end : known.until) ? admit(known) : undefined;
+    },
+    async authenticate(value, address) {
       if (!isApiKeyValue(value)) throw notAuthenticated();
-      return ask(hash).then(admit);
+      const hash = hashOfApiKey(value);
+      const known = bad.get(hash);
+      return admit(known && known.until > clock() ? known : await ask(hash, address));
     },
   };
 }
 
 const notAuthenticated = () => new AppError('not_authenticated', 'Not authenticated');
-const overloaded = () =>
-  new AppError('upstream_unavailable', 'Too many API keys are being looked up in identity', { retryAfter: 1 });
 
 function keep(values: Map<string, Remembered>, hash: string, remembered: Remembered): void {
   if (values.size >= MAX_VALUES) values.delete(values.keys().next().value as string);

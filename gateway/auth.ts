@@ -2,9 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import type { Access } from './access.ts';
-import type { ApiKeys } from './api-keys.ts';
 import type { FindPlace } from './places.ts';
-import type { Tokens } from './tokens.ts';
 
 /** A caller whose credential is good, and who it is in each of its orgs. */
 export interface Caller {
@@ -17,16 +15,32 @@ export interface Caller {
   rateLimit?: number;
 }
 
+/** What tells whose the credentials of one kind are. */
+export interface Judge {
+  /**
+   * Whose it was found to be, where nothing need be asked or computed. `late`: also when it is time to look again, as long
+   * as it cannot have ended.
+   */
+  recall(value: string, late?: boolean): Caller | undefined;
+  /** Finds out. Throws not_authenticated; upstream_unavailable or rate_limited when nobody can be asked. */
+  authenticate(value: string, address: string): Promise<Caller>;
+}
+
 export interface Authenticator {
-  /** Throws not_authenticated; upstream_unavailable when the credential cannot be checked. */
-  authenticate(headers: IncomingHttpHeaders): Caller | Promise<Caller>;
+  /**
+   * Whose credential is known to be good; undefined: that is to be found out. `late`: see Judge.
+   * Throws not_authenticated where there is no credential, or two; upstream_unavailable.
+   */
+  recall(headers: IncomingHttpHeaders, late?: boolean): Caller | undefined | Promise<Caller | undefined>;
+  /** Finds out, which costs. Throws not_authenticated; upstream_unavailable when the credential cannot be checked. */
+  authenticate(headers: IncomingHttpHeaders, address: string): Promise<Caller>;
   /** Who the caller is in the org that it asks for. Throws insufficient_permissions for an org that is not its own. */
   principalIn(caller: Caller, orgId: string | undefined): Principal | Promise<Principal>;
 }
 
 interface Options {
-  tokens: Pick<Tokens, 'authenticate'>;
-  apiKeys: ApiKeys;
+  tokens: Judge;
+  apiKeys: Judge;
   access: Pick<Access, 'confirm'>;
   findPlace: FindPlace;
 }
@@ -35,6 +49,8 @@ const BEARER = /^Bearer +([^\s,]+)$/i;
 
 /** Judges credentials by what was taken back up to now: nothing is promised, and nothing waited for, while that is known. */
 export function createAuthenticator({ tokens, apiKeys, access, findPlace }: Options): Authenticator {
+  const judgeOf = ({ kind }: Credential) => (kind === 'token' ? tokens : apiKeys);
+
   async function join(caller: Caller, orgId: string): Promise<Principal> {
     const principal = caller.kind === 'user' ? await findPlace(caller, orgId) : undefined;
     if (!principal) throw new AppError('insufficient_permissions', 'Insufficient permissions');
@@ -43,11 +59,16 @@ export function createAuthenticator({ tokens, apiKeys, access, findPlace }: Opti
   }
 
   return {
-    authenticate(headers) {
-      const { kind, value } = credentialOf(headers);
-      const judge = kind === 'token' ? tokens : apiKeys;
+    recall(headers, late) {
+      const credential = credentialOf(headers);
+      const judge = judgeOf(credential);
       const waiting = access.confirm();
-      return waiting ? waiting.then(() => judge.authenticate(value)) : judge.authenticate(value);
+      return waiting ? waiting.then(() => judge.recall(credential.value, late)) : judge.recall(credential.value, late);
+    },
+    async authenticate(headers, address) {
+      const credential = credentialOf(headers);
+      await access.confirm();
+      return judgeOf(credential).authenticate(credential.value, address);
     },
     principalIn(caller, orgId) {
       if (!orgId || orgId === caller.principal.orgId) return caller.principal;
@@ -56,11 +77,13 @@ export function createAuthenticator({ tokens, apiKeys, access, findPlace }: Opti
   };
 }
 
-/** Two credentials are none (decisions 1: 401). */
-function credentialOf({ authorization, 'x-api-key': key }: IncomingHttpHeaders): {
+interface Credential {
   kind: 'token' | 'key';
   value: string;
-} {
+}
+
+/** Two credentials are none (decisions 1: 401). */
+function credentialOf({ authorization, 'x-api-key': key }: IncomingHttpHeaders): Credential {
   if (authorization === undefined && typeof key === 'string') return { kind: 'key', value: key };
   const token = key === undefined ? BEARER.exec(authorization ?? '')?.[1] : undefined;
   if (token === undefined) throw new AppError('not_authenticated', 'Not authenticated');

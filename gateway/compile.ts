@@ -6,7 +6,8 @@ import { isTracing, withSpan } from '#chassis/tracing.ts';
 import type { BodyKind } from './bodies.ts';
 import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
-import type { Rate } from './limits.ts';
+import { identify } from './identify.ts';
+import { rateLimited } from './limits.ts';
 import { observer } from './observe.ts';
 import { refusalOf } from './permission.ts';
 import { expectedRevision } from './preconditions.ts';
@@ -43,7 +44,7 @@ export function compile(route: Route, gateway: Gateway): Handler {
 
 async function serve(route: Route, gateway: Gateway, exchange: Exchange, params: Record<string, string>) {
   const { request } = exchange;
-  const caller = route.role === 'public' ? undefined : await gateway.authenticator.authenticate(request.headers);
+  const caller = route.role === 'public' ? undefined : await identify(gateway, exchange);
   const rate = await gateway.take(caller ?? { address: exchange.address });
   exchange.rate = rate;
   if (!rate.allowed) throw rateLimited(rate, caller ? HOLDERS[caller.kind] : 'address');
@@ -84,11 +85,6 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
 }
 
 const HOLDERS = { user: 'user', key: 'API key' };
-
-function rateLimited({ limit, reset }: Rate, holder: string): AppError {
-  const message = `The rate limit of ${limit} requests in 60 seconds per ${holder} is used up`;
-  return new AppError('rate_limited', message, { retryAfter: reset });
-}
 
 function acceptedMediaType(exchange: Exchange, body: BodyKind): string | undefined {
   const [type, ...parameters] = (exchange.header('content-type') ?? '').toLowerCase().split(';');

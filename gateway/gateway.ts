@@ -5,7 +5,7 @@ import type { Services } from './clients.ts';
 import { type Cors, createCors } from './cors.ts';
 import { type Recognise, recogniser } from './idempotency.ts';
 import { createLimiter, type Limiter, type Rate } from './limits.ts';
-import { addressHolder } from './usage.ts';
+import { addressHolder, refusalHolder } from './usage.ts';
 
 /** What every request of this process shares. */
 export interface Gateway {
@@ -19,6 +19,12 @@ export interface Gateway {
   take(holder: Caller | { address: string }): Rate | Promise<Rate>;
   /** Where an address stands, without counting. */
   peek(address: string): Rate;
+  /** Credentials from an address that were refused: as many as anonymous requests, and besides them. */
+  refusals: {
+    /** Counts one. */
+    take(address: string): Rate | Promise<Rate>;
+    peek(address: string): Rate;
+  };
   /** Whether this process is about to end, so that connections should. */
   draining: boolean;
 }
@@ -61,5 +67,9 @@ export function createGateway({
         ? limiter.take(holderOf(holder.address), RATE_LIMIT_ANONYMOUS)
         : limiter.take(`${holder.kind} ${holder.id}`, holder.rateLimit ?? RATE_LIMIT_USER),
     peek: (address) => limiter.peek(holderOf(address), RATE_LIMIT_ANONYMOUS),
+    refusals: {
+      take: (address) => limiter.take(refusalHolder(networkOf(address)), RATE_LIMIT_ANONYMOUS),
+      peek: (address) => limiter.peek(refusalHolder(networkOf(address)), RATE_LIMIT_ANONYMOUS),
+    },
   };
 }

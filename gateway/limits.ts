@@ -1,4 +1,5 @@
 import type { Broadcast } from '#chassis/broadcast.ts';
+import { AppError } from '#chassis/errors.ts';
 import { type Count, type Standing, Usage, WINDOW } from './usage.ts';
 import { UsageExchange } from './usage-exchange.ts';
 
@@ -25,6 +26,12 @@ interface LimiterOptions {
   clock?: () => number;
   /** To the other gateways; none: this one is alone. */
   broadcast?: Broadcast;
+}
+
+/** `holder` says whose limit it is. */
+export function rateLimited({ limit, reset }: Rate, holder: string): AppError {
+  const message = `The rate limit of ${limit} requests in 60 seconds per ${holder} is used up`;
+  return new AppError('rate_limited', message, { retryAfter: reset });
 }
 
 /** Milliseconds that a request may wait for other gateways; after that, what is known decides. */

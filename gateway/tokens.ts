@@ -5,7 +5,7 @@ import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import { Role } from '#proto/identity/v1/contract.ts';
 import type { Access } from './access.ts';
-import type { Caller } from './auth.ts';
+import type { Caller, Judge } from './auth.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** What an access token says (decisions 3: Token). */
@@ -25,9 +25,7 @@ const AUDIENCE = 'selvedge-api';
 const TRUST = 60_000;
 const MAX_TOKENS = 10_000;
 
-export interface Tokens {
-  /** Whose token it is. Throws not_authenticated; upstream_unavailable when the keys cannot be had. */
-  authenticate(token: string): Caller | Promise<Caller>;
+export interface Tokens extends Judge {
   /** Forgets every token that was found good. */
   forget(): void;
 }
@@ -41,8 +39,9 @@ interface Options {
 interface Remembered {
   caller: Caller;
   sessionId: string;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: when it is to be verified again, and when it expires. */
   until: number;
+  end: number;
 }
 
 /**
@@ -52,30 +51,29 @@ interface Remembered {
 export function createTokens({ keys, access, clock = Date.now }: Options): Tokens {
   const remembered = new Map<string, Remembered>();
 
-  async function verify(token: string, digest: string): Promise<Caller> {
+  async function verify(token: string): Promise<Caller> {
+    const digest = digestOf(token);
     const claims = await verifiedClaims(token, keys, clock());
     if (access.isEnded(claims.sid)) throw notAuthenticated();
-    const caller = callerOf(claims);
+    const [caller, end] = [callerOf(claims), claims.exp * 1000];
+    remembered.delete(digest);
     if (remembered.size >= MAX_TOKENS) remembered.delete(remembered.keys().next().value as string);
-    remembered.set(digest, { caller, sessionId: claims.sid, until: Math.min(claims.exp * 1000, clock() + TRUST) });
+    remembered.set(digest, { caller, sessionId: claims.sid, until: Math.min(end, clock() + TRUST), end });
     return caller;
   }
 
   return {
-    authenticate(token) {
-      const digest = hash('sha256', token, 'base64');
-      const known = remembered.get(digest);
-      if (known && known.until > clock()) {
-        if (access.isEnded(known.sessionId)) throw notAuthenticated();
-        return known.caller;
-      }
-      remembered.delete(digest);
-      return verify(token, digest);
+    recall(token, late = false) {
+      const known = remembered.get(digestOf(token));
+      if (!known || access.isEnded(known.sessionId)) return undefined;
+      return clock() < (late ? known.end : known.until) ? known.caller : undefined;
     },
+    authenticate: verify,
     forget: () => remembered.clear(),
   };
 }
 
+const digestOf = (token: string) => hash('sha256', token, 'base64');
 const notAuthenticated = (cause?: unknown) => new AppError('not_authenticated', 'Not authenticated', { cause });
 
 async function verifiedClaims(token: string, keys: Pick<SigningKeys, 'find'>, now: number) {

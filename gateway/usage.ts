@@ -25,6 +25,8 @@ const MAX_ACCOUNTS = 100_000;
 const MAX_ADDRESSES = 20_000;
 
 export const addressHolder = (address: string) => `address ${address}`;
+/** An address, as far as credentials from there were refused. */
+export const refusalHolder = (address: string) => addressHolder(`${address} refused`);
 const isAddress = (holder: string) => holder.startsWith('address ');
 
 class Counts {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { hashOfApiKey, newApiKeyValue } from '#chassis/api-key-value.ts';
 import { AppError } from '#chassis/errors.ts';
-import { type ApiKeyGrant, type ApiKeys, createApiKeys } from '../../../gateway/api-keys.ts';
+import { type ApiKeyGrant, createApiKeys } from '../../../gateway/api-keys.ts';
+import type { Judge } from '../../../gateway/auth.ts';
 
 const { text: value } = newApiKeyValue();
 const { text: unknown } = newApiKeyValue();
@@ -10,7 +11,7 @@ const grant: ApiKeyGrant = { id: 'k1', org_id: 'o1', scopes: ['read:*'], rate_li
 let now: number;
 let known: Map<string, ApiKeyGrant>;
 let changed: (ids: string[]) => void;
-let keys: ApiKeys;
+let keys: Judge;
 const resolve = jest.fn<(hash: string) => Promise<ApiKeyGrant | undefined>>();
 const note = jest.fn();
 
@@ -27,7 +28,8 @@ beforeEach(() => {
   keys = createApiKeys({ resolve, access, uses: { note }, clock: () => now });
 });
 
-const authenticate = async (text: string) => keys.authenticate(text);
+const authenticate = async (text: string, address = '192.0.2.1') =>
+  keys.recall(text) ?? keys.authenticate(text, address);
 const refused = { code: 'not_authenticated', message: 'Not authenticated' };
 
 test('a key is staff in its one org, with its scopes and limit', async () => {
@@ -55,7 +57,7 @@ describe('a value found good', () => {
   test('is not asked about for a minute, nor waited for', async () => {
     await authenticate(value);
     now += 59_999;
-    expect(keys.authenticate(value)).not.toBeInstanceOf(Promise);
+    expect(keys.recall(value)).toMatchObject({ id: 'k1' });
     expect(resolve).toHaveBeenCalledTimes(1);
     now += 1;
     await authenticate(value);
@@ -123,20 +125,91 @@ describe('a value that stands for nothing', () => {
   }, 30_000);
 });
 
-test('a hundred values are asked about at once, and no more; those that are known are none of them', async () => {
-  await authenticate(value);
-  const { promise, resolve: answer } = Promise.withResolvers<undefined>();
-  resolve.mockImplementation(() => promise);
-  const asked = Array.from({ length: 100 }, () => authenticate(newApiKeyValue().text));
-  await expect(authenticate(unknown)).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
-  expect((await authenticate(value)).id).toBe('k1');
-  answer(undefined);
-  await Promise.allSettled(asked);
-  await expect(authenticate(unknown)).rejects.toMatchObject(refused);
+describe('values that are being asked about', () => {
+  const strangers = (address: string) => Array.from({ length: 50 }, () => authenticate(newApiKeyValue().text, address));
+  const settle = (asked: Promise<unknown>[], answer: (grant: undefined) => void) => {
+    answer(undefined);
+    return Promise.allSettled(asked);
+  };
+
+  test('are fifty from one address and no more, so that others are still heard', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+    resolve.mockImplementation(async (hash) => known.get(hash) ?? promise);
+    const asked = strangers('192.0.2.1');
+    await expect(authenticate(unknown)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
+    expect((await authenticate(value, '192.0.2.2')).id).toBe('k1');
+    await settle(asked, answer);
+    await expect(authenticate(unknown)).rejects.toMatchObject(refused);
+  });
+
+  test('count by the /64 that an IPv6 address is of', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+    resolve.mockImplementation(() => promise);
+    const asked = strangers('2001:db8::1');
+    await expect(authenticate(unknown, '2001:db8::2')).rejects.toMatchObject({ code: 'rate_limited' });
+    await settle(asked, answer);
+  });
+
+  test('are a hundred in all; those that are known are none of them', async () => {
+    await authenticate(value);
+    const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+    resolve.mockImplementation(() => promise);
+    const asked = [...strangers('192.0.2.1'), ...strangers('192.0.2.2')];
+    await expect(authenticate(unknown, '192.0.2.3')).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      retryAfter: 1,
+    });
+    expect((await authenticate(value)).id).toBe('k1');
+    await settle(asked, answer);
+    await expect(authenticate(unknown)).rejects.toMatchObject(refused);
+  });
 });
 
-test('an identity that cannot be asked is not the fault of the key, and is asked again', async () => {
-  resolve.mockRejectedValueOnce(new AppError('upstream_unavailable', 'Service identity is unavailable'));
-  await expect(authenticate(value)).rejects.toMatchObject({ code: 'upstream_unavailable' });
-  expect((await authenticate(value)).id).toBe('k1');
+describe('while identity cannot be asked', () => {
+  const down = new AppError('upstream_unavailable', 'Service identity is unavailable');
+  beforeEach(async () => {
+    known.set(hashOfApiKey(value), { ...grant, until: '2026-03-01T12:05:00.000Z' });
+    await authenticate(value);
+    now += 60_000;
+    resolve.mockReset().mockRejectedValue(down);
+  });
+
+  test('a value that was good stays so, and is asked about every five seconds', async () => {
+    for (let n = 0; n < 3; n++) expect((await authenticate(value)).id).toBe('k1');
+    expect(resolve).toHaveBeenCalledTimes(1);
+    now += 5_000;
+    expect((await authenticate(value)).id).toBe('k1');
+    expect(resolve).toHaveBeenCalledTimes(2);
+  });
+
+  test('it is not good past its end', async () => {
+    now = Date.parse('2026-03-01T12:05:00.000Z');
+    await expect(authenticate(value)).rejects.toBe(down);
+  });
+
+  test('it is not good after it has changed, not even meanwhile', async () => {
+    resolve.mockImplementationOnce(async () => {
+      changed(['k1']);
+      throw down;
+    });
+    await expect(authenticate(value)).rejects.toBe(down);
+    expect(keys.recall(value, true)).toBeUndefined();
+  });
+
+  test('it is not the fault of a new value, which is asked about again', async () => {
+    known.set(hashOfApiKey(unknown), grant);
+    await expect(authenticate(unknown)).rejects.toBe(down);
+    resolve.mockImplementation(async (hash) => known.get(hash));
+    expect((await authenticate(unknown)).id).toBe('k1');
+  });
+});
+
+test('a value that is to be asked about again is still recalled late, until it ends', async () => {
+  known.set(hashOfApiKey(value), { ...grant, until: '2026-03-01T12:05:00.000Z' });
+  await authenticate(value);
+  now += 60_000;
+  expect(keys.recall(value)).toBeUndefined();
+  expect(keys.recall(value, true)).toMatchObject({ id: 'k1' });
+  now = Date.parse('2026-03-01T12:05:00.000Z');
+  expect(keys.recall(value, true)).toBeUndefined();
 });

@@ -7,14 +7,21 @@ const principal: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff
 const elsewhere: Principal = { ...principal, orgId: 'o2', role: 'client', clientId: 'c2' };
 const joined: Principal = { ...principal, orgId: 'o3' };
 
-const tokens = { authenticate: jest.fn((token: string): Caller => callerNamed(token)) };
-const apiKeys = { authenticate: jest.fn((value: string): Caller => ({ ...callerNamed(value), kind: 'key' })) };
+const judgeOf = (kind: Caller['kind']) => ({
+  recall: jest.fn((value: string, _late?: boolean): Caller | undefined =>
+    value.startsWith('known') ? { ...callerNamed(value), kind } : undefined,
+  ),
+  authenticate: jest.fn(async (value: string, _address: string): Promise<Caller> => ({ ...callerNamed(value), kind })),
+});
+const [tokens, apiKeys] = [judgeOf('user'), judgeOf('key')];
+const ADDRESS = '192.0.2.1';
 const confirm = jest.fn((): Promise<void> | undefined => undefined);
 const findPlace = jest.fn(async (_: Caller, orgId: string) => (orgId === 'o3' ? joined : undefined));
 let authenticator: Authenticator;
 
 beforeEach(() => {
-  for (const mock of [tokens.authenticate, apiKeys.authenticate, findPlace]) mock.mockClear();
+  for (const judge of [tokens, apiKeys]) for (const mock of Object.values(judge)) mock.mockClear();
+  findPlace.mockClear();
   confirm.mockReset();
   authenticator = createAuthenticator({ tokens, apiKeys, access: { confirm }, findPlace });
 });
@@ -24,10 +31,20 @@ function callerNamed(id: string): Caller {
 }
 
 describe('a credential', () => {
-  test('is a bearer token or an API key', async () => {
-    expect(authenticator.authenticate({ authorization: 'Bearer abc' })).toMatchObject({ id: 'abc', kind: 'user' });
-    expect(authenticator.authenticate({ authorization: 'bearer  abc' })).toMatchObject({ id: 'abc', kind: 'user' });
-    expect(authenticator.authenticate({ 'x-api-key': 'slv_1' })).toMatchObject({ id: 'slv_1', kind: 'key' });
+  test.each([
+    ['Bearer token', { authorization: 'Bearer abc' }, { id: 'abc', kind: 'user' }],
+    ['bearer token', { authorization: 'bearer  abc' }, { id: 'abc', kind: 'user' }],
+    ['API key', { 'x-api-key': 'slv_1' }, { id: 'slv_1', kind: 'key' }],
+  ])('is a %s', async (_, headers, caller) => {
+    expect(authenticator.recall(headers)).toBeUndefined();
+    expect(await authenticator.authenticate(headers, ADDRESS)).toMatchObject(caller);
+    expect((caller.kind === 'user' ? tokens : apiKeys).authenticate).toHaveBeenCalledWith(caller.id, ADDRESS);
+  });
+
+  test('that is known is recalled without a promise', () => {
+    expect(authenticator.recall({ authorization: 'Bearer known' })).toMatchObject({ id: 'known', kind: 'user' });
+    expect(authenticator.recall({ 'x-api-key': 'known' }, true)).toMatchObject({ id: 'known', kind: 'key' });
+    expect(apiKeys.recall).toHaveBeenCalledWith('known', true);
   });
 
   test.each([
@@ -37,28 +54,34 @@ describe('a credential', () => {
     ['two tokens', { authorization: 'Bearer abc, Bearer def' }],
     ['a token and a key', { authorization: 'Bearer abc', 'x-api-key': 'slv_1' }],
     ['another scheme and a key', { authorization: 'Basic abc', 'x-api-key': 'slv_1' }],
-  ])('is refused when there is %s', (_, headers) => {
-    expect(() => authenticator.authenticate(headers)).toThrow('Not authenticated');
+  ])('is refused when there is %s', async (_, headers) => {
+    expect(() => authenticator.recall(headers)).toThrow('Not authenticated');
+    await expect(authenticator.authenticate(headers, ADDRESS)).rejects.toThrow('Not authenticated');
     expect(confirm).not.toHaveBeenCalled();
   });
 
   test('is judged after what has been taken back is known', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     confirm.mockReturnValue(promise);
-    const answer = authenticator.authenticate({ authorization: 'Bearer abc' });
+    const headers = { authorization: 'Bearer known' };
+    const answers = [authenticator.recall(headers), authenticator.authenticate(headers, ADDRESS)];
     await Promise.resolve();
+    expect(tokens.recall).not.toHaveBeenCalled();
     expect(tokens.authenticate).not.toHaveBeenCalled();
     resolve();
-    expect(await answer).toMatchObject({ id: 'abc' });
+    expect(await Promise.all(answers)).toMatchObject([{ id: 'known' }, { id: 'known' }]);
   });
 
   test('is not judged when that cannot be known', async () => {
     confirm.mockRejectedValue(new AppError('upstream_unavailable', 'Service identity is unavailable'));
     for (const headers of [{ authorization: 'Bearer abc' }, { 'x-api-key': 'slv_1' }]) {
-      await expect(authenticator.authenticate(headers)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      for (const answer of [authenticator.recall(headers), authenticator.authenticate(headers, ADDRESS)]) {
+        await expect(answer).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      }
     }
-    expect(tokens.authenticate).not.toHaveBeenCalled();
-    expect(apiKeys.authenticate).not.toHaveBeenCalled();
+    for (const judge of [tokens, apiKeys]) {
+      for (const mock of Object.values(judge)) expect(mock).not.toHaveBeenCalled();
+    }
   });
 });
 

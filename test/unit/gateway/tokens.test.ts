@@ -35,7 +35,7 @@ const sign = (seconds: number, claims = {}) =>
     .setExpirationTime(Math.floor(now / 1000) + seconds)
     .sign(privateKey);
 
-const authenticate = async (token: string) => tokens.authenticate(token);
+const authenticate = async (token: string) => tokens.recall(token) ?? tokens.authenticate(token, '192.0.2.1');
 
 describe('a token found good', () => {
   test('is not verified again for a minute', async () => {
@@ -62,6 +62,21 @@ describe('a token found good', () => {
     tokens.forget();
     await authenticate(token);
     expect(find).toHaveBeenCalledTimes(2);
+  });
+
+  test('is still recalled late when it is to be verified again, until it expires or its session ends', async () => {
+    const token = await sign(120);
+    await authenticate(token);
+    now += 61_000;
+    expect([tokens.recall(token), tokens.recall(token, true)]).toEqual([
+      undefined,
+      expect.objectContaining({ id: 'u1' }),
+    ]);
+    ended.add('s1');
+    expect(tokens.recall(token, true)).toBeUndefined();
+    ended.clear();
+    now += 60_000;
+    expect(tokens.recall(token, true)).toBeUndefined();
   });
 
   test('says nothing for another that shares all but the signature', async () => {
@@ -102,7 +117,7 @@ test('a token whose session has ended is refused, remembered or not, and others 
 test('a remembered token needs no promise', async () => {
   const token = await sign(3600);
   await authenticate(token);
-  expect(tokens.authenticate(token)).not.toBeInstanceOf(Promise);
+  expect(tokens.recall(token)).toMatchObject({ id: 'u1' });
 });
 
 test('a caller is somebody else in another of its orgs', async () => {

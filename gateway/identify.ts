@@ -1,0 +1,35 @@
+import { AppError } from '#chassis/errors.ts';
+import type { Caller } from './auth.ts';
+import type { Exchange } from './exchange.ts';
+import type { Gateway } from './gateway.ts';
+import { rateLimited } from './limits.ts';
+
+const HOLDER = 'address for credentials that were refused';
+
+/**
+ * Who calls. What is known to be good costs a look; finding out costs a signature or a question to identity, so an address
+ * that many credentials were refused from may not ask for more (decisions 3: Rate limits).
+ * Throws not_authenticated, rate_limited, upstream_unavailable.
+ */
+export async function identify(gateway: Gateway, exchange: Exchange): Promise<Caller> {
+  const known = await gateway.authenticator.recall(exchange.request.headers);
+  return known ?? findOut(gateway, exchange);
+}
+
+async function findOut({ authenticator, refusals }: Gateway, exchange: Exchange): Promise<Caller> {
+  const { address, request } = exchange;
+  const standing = refusals.peek(address);
+  if (!standing.allowed) {
+    const known = await authenticator.recall(request.headers, true);
+    if (known) return known;
+    exchange.rate = standing;
+    throw rateLimited(standing, HOLDER);
+  }
+  try {
+    return await authenticator.authenticate(request.headers, address);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_authenticated') throw error;
+    exchange.rate = await refusals.take(address);
+    throw exchange.rate.allowed ? error : rateLimited(exchange.rate, HOLDER);
+  }
+}
