@@ -82,8 +82,11 @@ export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinitio
       const chosen = rest as Filters<Shape>;
       const query = { page: number, limit, sort, ...(search && { search }), ...(updatedSince && { updatedSince }) };
       if (format === 'json') {
-        const { data, total } = await fetch(services, { query, ...chosen }, call, target);
-        return { data, total, page: number, limit };
+        const first = await fetch(services, { query, ...chosen }, call, target);
+        const data = await whole(first, limit, (after, rest) =>
+          fetch(services, { query: { ...query, limit: rest, after }, ...chosen }, call, target),
+        );
+        return { data, total: first.total, page: number, limit };
       }
       const next = (after: string | undefined) =>
         fetch(
@@ -95,6 +98,21 @@ export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinitio
       return { csv: csvRows(item, await next(undefined), next), fileName: `${path.split('/').at(-1)}.csv` };
     },
   });
+}
+
+/** A page of `limit` records: those that did not fit into its first message are fetched by further ones. */
+async function whole(
+  first: PageReply,
+  limit: number,
+  fetch: (after: string, rest: number) => Promise<PageReply>,
+): Promise<unknown[]> {
+  const data = [...first.data];
+  for (let { next } = first; next && data.length < limit; ) {
+    const more = await fetch(next, limit - data.length);
+    data.push(...more.data);
+    next = more.next;
+  }
+  return data;
 }
 
 /** An export takes as long as it takes; each of its calls has a deadline of its own. */

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
+import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from './fitting.ts';
 import { keptTotal } from './totals.ts';
 
 /** One page of a list as it is asked for. Matches the ListQuery of the contracts. */
@@ -20,6 +21,7 @@ export interface PageQuery {
 }
 
 export interface Page<Stored> {
+  /** Fewer than asked for where they are large: as many as one message holds, and `next` leads on. */
   data: Stored[];
   /** 0 on a page asked for by `after`. */
   total: number;
@@ -49,7 +51,8 @@ export async function findPage<Stored extends { _id: string }>(
   const counting =
     total === 'kept' ? keptTotal(model.db, String(filter.orgId), model.collection.name) : count(model, query);
   const known = skip >= DEEP ? await counting : undefined;
-  const [data, all] = await Promise.all([find(model, query, skip, limit, known), counting]);
+  const [found, all] = await Promise.all([find(model, query, skip, limit, known), counting]);
+  const data = inOneMessage(found);
   return { data, total: all, ...nextOf(data, query, skip + data.length < all) };
 }
 
@@ -82,10 +85,13 @@ async function pageAfter<Stored extends { _id: string }>(
 ): Promise<Page<Stored>> {
   const from = beyond(query, readCursor(after));
   const data = await walk(model, query, { $and: [query.filter, from] }, 0, limit + 1);
-  const more = data.length > limit;
-  const shown = data.slice(0, limit);
-  return { data: shown, total: 0, ...nextOf(shown, query, more) };
+  const shown = inOneMessage(data.slice(0, limit));
+  return { data: shown, total: 0, ...nextOf(shown, query, data.length > shown.length) };
 }
+
+/** One at least, so that every page leads on. */
+const inOneMessage = <Stored extends object>(found: Stored[]): Stored[] =>
+  found.slice(0, Math.max(1, fitting(found, sizeOf, MAX_MESSAGE_RECORDS).length));
 
 /** What comes after the cursor. Null sorts before all values, and `$gt` compares values of one type alone. */
 function beyond({ field, direction }: Query, { value, id }: Cursor): Record<string, unknown> {

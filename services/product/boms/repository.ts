@@ -1,5 +1,6 @@
-import mongoose, { type ClientSession, Schema } from 'mongoose';
+import { type ClientSession, Schema } from 'mongoose';
 import { AppError, notFound } from '#chassis/errors.ts';
+import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/fitting.ts';
 import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { View } from '#chassis/record.ts';
@@ -48,8 +49,8 @@ export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'else
   writer: Writer;
 }
 
-/** Bytes of a version's lines. A message holds them twice, alone and in groups, and is 16 MiB at most. */
-const MAX_CONTENT = 6 * 1024 * 1024;
+/** Bytes of a version's lines: a message holds them twice, alone and in groups. */
+const MAX_CONTENT = MAX_MESSAGE_RECORDS;
 /** Lines that are read for one message, if they are small enough. */
 const MESSAGE_LINES = 2_000;
 
@@ -185,18 +186,6 @@ function targetsOf({ lineItems }: VersionContent): RecordName[] {
   }
   return [...targets];
 }
-
-/** The first of `items` that are together no larger than `limit`. */
-function fitting<T>(items: readonly T[], size: (item: T) => number, limit: number): T[] {
-  let sum = 0;
-  const end = items.findIndex((item) => {
-    sum += size(item);
-    return sum > limit;
-  });
-  return end < 0 ? [...items] : items.slice(0, end);
-}
-
-const sizeOf = (content: object): number => mongoose.mongo.BSON.calculateObjectSize(content);
 
 function checkSize(content: StoredContent): void {
   if (sizeOf(content) <= MAX_CONTENT) return;

@@ -135,6 +135,20 @@ test('changes since a moment include that moment', () => {
   expect(updatedSince(undefined)).toEqual({});
 });
 
+test('a page holds no more than one message does, and leads on; one record is never too large', async () => {
+  const large = Array.from({ length: 9 }, (_, n) =>
+    aThing({ orgId: 'large', name: String(n).padEnd(n === 5 ? 7_000_000 : 2_000_000, 'x'), createdAt: new Date(n) }),
+  );
+  await thingsOf(store).collection.dropIndex('orgId_1_name_1');
+  for (const thing of large) await thingsOf(store).collection.insertOne(thing as never);
+  const query = { filter: { orgId: 'large' }, sort: 'createdAt', total: 'counted' } as const;
+  const pages = [await page(query)];
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await page({ ...query, after: next }));
+  expect(pages.map(({ data }) => data.length)).toEqual([3, 2, 1, 3]);
+  expect(pages.flatMap(idsOf)).toEqual(large.map(({ _id }) => _id));
+  expect(pages[0]?.total).toBe(9);
+});
+
 test('deep pages are walked to from the nearer end', async () => {
   const many = Array.from({ length: 2500 }, () => aThing({ orgId: 'o3' }));
   await thingsOf(store).insertMany(many, { lean: true });

@@ -212,6 +212,25 @@ describe('CSV', () => {
     ]);
   });
 
+  test('a page that one message could not hold is made whole', async () => {
+    const asked: unknown[] = [];
+    gateway.services.answers.set('listClients', async () => {
+      const { after = '0', limit = 0 } = (lastCall()?.request.query ?? {}) as { after?: string; limit?: number };
+      asked.push([after, limit]);
+      const next = String(Number(after) + 2);
+      return { data: [after, next].slice(0, limit).map((id) => ({ id, contacts: [] })), total: 9, next };
+    });
+    const { json } = await gateway.send(`${PATH}?limit=5&page=1`, { as: 'staff' });
+    gateway.services.answers.clear();
+    expect(asked).toEqual([
+      ['0', 5],
+      ['2', 3],
+      ['4', 1],
+    ]);
+    expect(json.data).toHaveLength(5);
+    expect(json.pagination).toMatchObject({ page: 1, limit: 5, total: 9, totalPages: 2 });
+  });
+
   test('an export that fails on the way is broken off', async () => {
     gateway.services.answers.set('listClients', async () => {
       const query = lastCall()?.request.query as { after?: string };
