@@ -88,6 +88,18 @@ describe('a difference', () => {
     ]);
   });
 
+  test('is named after what the line has become', () => {
+    const a = lines([{ assignedMaterialOptions: [{ materialId: 'zip' }], chosenAssignedMaterialId: 'zip' }], 'a');
+    const [before] = a;
+    const b = lines([denim], 'b').map((line) => ({ ...line, lineage: before?.lineage ?? '' }));
+    const named = compare(a, b).lineItemDiffs.map(({ changeType, materialId, supplierName }) => [
+      changeType,
+      materialId,
+      supplierName,
+    ]);
+    expect(named).toEqual([['modified', 'denim', 'Mill']]);
+  });
+
   test('has every value of the interface', () => {
     const [diff] = compare([], lines([denim], 'b')).lineItemDiffs;
     expect(diff).toEqual({
