@@ -88,6 +88,12 @@ test.each(['suppliers', 'materials', 'clients'])('the empty export of %s can be 
   expect([imported.status, imported.json]).toEqual([200, { created: 0 }]);
 });
 
+test('a column called __proto__ is refused, and loses nothing quietly', async () => {
+  const sent = { method: 'POST', as: 'staff', headers: { 'content-type': 'text/csv' } } as const;
+  const { status, json } = await gateway.send(`${PATH}/import`, { ...sent, body: 'name,__proto__\nTwill,x\n' });
+  expect([status, json.detail]).toMatchObject([422, [{ loc: ['body', '1', '__proto__'], type: 'extra_forbidden' }]]);
+});
+
 test('what the service finds wrong in a file is named by its line', async () => {
   const issue = {
     loc: ['body', 'materials', '1', 'supplierId'],
