@@ -97,13 +97,16 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
     ...records,
     async update(call, key, decide) {
       const attempt = (asked: ReadonlySet<string>) => records.update(call, key, changing(decide, asked));
-      try {
-        return await attempt(new Set());
-      } catch (error) {
-        if (!(error instanceof NotAsked)) throw error;
-        const asked = new Set(error.skus.map(({ id }) => id));
-        const targets = error.skus.map(nameOf);
-        return released(elsewhere, { call, targets, resource: 'SKU' }, () => attempt(asked));
+      for (let asked: ReadonlySet<string> = new Set(); ; ) {
+        try {
+          if (asked.size === 0) return await attempt(asked);
+          const targets = [...asked].map((id) => nameOf({ id }));
+          return await released(elsewhere, { call, targets, resource: 'SKU' }, () => attempt(asked));
+        } catch (error) {
+          // The second time when others have changed the style meanwhile.
+          if (!(error instanceof NotAsked)) throw error;
+          asked = new Set(error.skus.map(({ id }) => id));
+        }
       }
     },
     delete: (call, key, decide) =>
@@ -127,7 +130,7 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
       return componentsIn(found, new Set(keys));
     },
     async holderOf(orgId, sku, session) {
-      await references.lock(session, orgId, nameOf(sku));
+      await references.lock(session, orgId, [nameOf(sku)]);
       const users = await references.usersOfAny(session, orgId, [nameOf(sku)], Number.MAX_SAFE_INTEGER);
       return users.find(({ kind }) => kind === 'kit')?.name;
     },
@@ -152,6 +155,6 @@ function componentsIn(styles: StoredSkus[], keys: ReadonlySet<string>): Map<stri
   return new Map(named);
 }
 
-const nameOf = ({ id }: Sku): RecordName => `sku:${id}`;
+const nameOf = ({ id }: Pick<Sku, 'id'>): RecordName => `sku:${id}`;
 /** A SKU's documentId begins with its style's. */
 const styleOfSku = (documentId: string) => documentId.replace(/-\d+$/, '');

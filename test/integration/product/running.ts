@@ -42,6 +42,8 @@ interface FakeFinance {
   asked: string[][];
   kept: string[][];
   refusal?: AppError | undefined;
+  /** What happens while it is asked. */
+  meanwhile?: (() => Promise<unknown>) | undefined;
 }
 
 /** product's records on a database of their own, without a broker and with a finance that is told what to say. */
@@ -53,6 +55,9 @@ export async function startProduct(): Promise<RunningProduct> {
   const elsewhere: Elsewhere = {
     async release(_call, targets) {
       finance.asked.push(targets);
+      const { meanwhile } = finance;
+      finance.meanwhile = undefined;
+      await meanwhile?.();
       if (finance.refusal) throw finance.refusal;
     },
     keep: async (_call, targets) => void finance.kept.push(targets),

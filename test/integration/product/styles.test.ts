@@ -130,6 +130,16 @@ describe('a SKU', () => {
     expect(product.finance.asked.at(-1)).toEqual([`sku:${skuId(style, 0)}`, `sku:${skuId(style, 2)}`]);
   });
 
+  test('that came while finance was asked is asked about, too', async () => {
+    const who = caller();
+    const style = await create(who);
+    product.finance.meanwhile = () => change(who, style.id, { sizes: ['S', 'M', 'L'] });
+    const { record } = await change(who, style.id, { sizes: ['S'] });
+    expect(record?.skus.map(({ size }) => size)).toEqual(['S', 'S']);
+    expect(product.finance.asked.slice(-2).map(({ length }) => length)).toEqual([2, 4]);
+    expect(product.finance.kept.at(-1)).toEqual([`sku:${skuId(style, 1)}`, `sku:${skuId(style, 3)}`]);
+  });
+
   test('stays with its style while finance says no', async () => {
     const who = caller();
     const style = await create(who);
