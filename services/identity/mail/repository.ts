@@ -1,5 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo.ts';
+import { openRow } from '#chassis/unreadable.ts';
 import type { Mail } from './mail.ts';
 
 /** A mail that this process has claimed. */
@@ -10,12 +11,16 @@ export interface ClaimedMail extends Mail {
 
 export interface MailRepository {
   add(mail: Mail, now: Date, session: ClientSession): Promise<void>;
-  /** Claims the mail that has been due for longest: until `until`, nobody else sends it. */
+  /**
+   * Claims the mail that has been due for longest: until `until`, nobody else sends it. One that cannot be opened is set
+   * aside, and the next one claimed.
+   */
   claim(now: Date, until: Date): Promise<ClaimedMail | undefined>;
   /** Plans the next attempt of a claimed mail. */
   postpone(id: string, until: Date): Promise<void>;
   /** Forgets a mail that is sent or given up. */
   remove(id: string): Promise<void>;
+  /** Without those that are set aside. */
   count(): Promise<number>;
 }
 
@@ -23,7 +28,8 @@ interface StoredMail {
   _id: string;
   /** To, subject and text: they hold a secret, and tell who has an account. */
   sealed: Buffer;
-  dueAt: Date;
+  /** Null: set aside. */
+  dueAt: Date | null;
   attempts: number;
   expiresAt: Date;
 }
@@ -32,7 +38,7 @@ const schema = new Schema<StoredMail>(
   {
     _id: { type: String, required: true },
     sealed: { type: Buffer, required: true },
-    dueAt: { type: Date, required: true },
+    dueAt: { type: Date, default: null },
     attempts: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
   },
@@ -40,13 +46,21 @@ const schema = new Schema<StoredMail>(
 );
 // Not by org: one queue for all.
 schema.index({ dueAt: 1 });
+// The mailer gives up what has expired; this is for what was set aside.
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 7 * 86_400 });
 
-export function mailRepository({ connection, seal }: Store): MailRepository {
+export function mailRepository({ connection, seal, logger }: Store): MailRepository {
   const mails = connection.model('Mail', schema);
 
   function open({ _id, sealed, expiresAt, attempts }: StoredMail): ClaimedMail {
     const { to, subject, text } = JSON.parse(seal.open(sealed, place(_id)).toString()) as Content;
     return { id: _id, to, subject, text, expiresAt, attempts };
+  }
+
+  function claimRow(now: Date, until: Date): Promise<StoredMail | null> {
+    const due = { dueAt: { $gt: new Date(0), $lte: now } };
+    const update = { $set: { dueAt: until }, $inc: { attempts: 1 } };
+    return mails.findOneAndUpdate(due, update, { sort: { dueAt: 1 }, returnDocument: 'after' }).lean();
   }
 
   return {
@@ -56,11 +70,13 @@ export function mailRepository({ connection, seal }: Store): MailRepository {
       await mails.insertOne({ _id: id, sealed, dueAt: now, attempts: 0, expiresAt }, { session });
     },
     async claim(now, until) {
-      const update = { $set: { dueAt: until }, $inc: { attempts: 1 } };
-      const claimed = await mails
-        .findOneAndUpdate({ dueAt: { $lte: now } }, update, { sort: { dueAt: 1 }, returnDocument: 'after' })
-        .lean();
-      return claimed ? open(claimed) : undefined;
+      for (;;) {
+        const claimed = await claimRow(now, until);
+        if (!claimed) return undefined;
+        const mail = openRow(logger, 'mails', claimed._id, () => open(claimed));
+        if (mail) return mail;
+        await mails.updateOne({ _id: claimed._id }, { $set: { dueAt: null } });
+      }
     },
     async postpone(id, until) {
       await mails.updateOne({ _id: id }, { $set: { dueAt: until } });
@@ -68,7 +84,7 @@ export function mailRepository({ connection, seal }: Store): MailRepository {
     async remove(id) {
       await mails.deleteOne({ _id: id });
     },
-    count: () => mails.estimatedDocumentCount(),
+    count: () => mails.countDocuments({ dueAt: { $ne: null } }),
   };
 }
 

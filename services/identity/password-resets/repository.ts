@@ -1,5 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { newId, type Store } from '#chassis/mongo.ts';
+import { openRow } from '#chassis/unreadable.ts';
 import {
   LINK_LIFETIME_MS,
   LINKS_KEPT,
@@ -55,7 +56,7 @@ export interface PasswordResetRepository {
   ask(email: string, reason: Reason, now: Date, session: ClientSession): Promise<void>;
   find(email: string, session: ClientSession): Promise<ResetRequest | undefined>;
   save(request: ResetRequest, session: ClientSession): Promise<void>;
-  /** Emails whose mails are to be written, the longest due first. */
+  /** Emails whose mails are to be written, the longest due first. Those that cannot be opened are set aside. */
   findDue(now: Date, limit: number): Promise<string[]>;
   /** Ends what is not among the user's last LINKS_KEPT then. */
   saveLink(link: ResetLink, session: ClientSession): Promise<void>;
@@ -70,7 +71,7 @@ export interface PasswordResetRepository {
   endLinks(userId: string, session: ClientSession): Promise<void>;
 }
 
-export function passwordResetRepository({ connection, seal }: Store): PasswordResetRepository {
+export function passwordResetRepository({ connection, seal, logger }: Store): PasswordResetRepository {
   const requests = connection.model('ResetRequest', requestSchema);
   const links = connection.model('ResetLink', linkSchema);
   const idOf = (email: string) => seal.fingerprint(JSON.stringify(['reset', email]));
@@ -87,6 +88,9 @@ export function passwordResetRepository({ connection, seal }: Store): PasswordRe
     await requests.replaceOne({ _id: id }, { ...rest, sealed }, { session, upsert: true });
   }
 
+  const openRequest = (id: string, sealed: Buffer) =>
+    openRow(logger, 'reset_requests', id, () => seal.open(sealed, place(id)).toString());
+
   async function endLinks(userId: string, session: ClientSession): Promise<void> {
     await links.deleteMany({ userId }, { session });
   }
@@ -101,7 +105,10 @@ export function passwordResetRepository({ connection, seal }: Store): PasswordRe
     async findDue(now, limit) {
       const due = { dueAt: { $gt: new Date(0), $lte: now } };
       const found = await requests.find(due, { sealed: 1 }).sort({ dueAt: 1 }).limit(limit).lean();
-      return found.flatMap(({ _id, sealed }) => (sealed ? [seal.open(sealed, place(_id)).toString()] : []));
+      const opened = found.map(({ _id, sealed }) => ({ _id, email: sealed && openRequest(_id, sealed) }));
+      const unreadable = opened.flatMap(({ _id, email }) => (email ? [] : [_id]));
+      if (unreadable.length > 0) await requests.updateMany({ _id: { $in: unreadable } }, { $set: { dueAt: null } });
+      return opened.flatMap(({ email }) => email ?? []);
     },
     async saveLink(link, session) {
       const { userId } = link;

@@ -145,6 +145,25 @@ describe('by SMTP', () => {
     expect(log).not.toContain('unknown@example.com');
   });
 
+  test('a mail that cannot be opened is set aside, counted, and holds up no other', async () => {
+    const unreadable = async () => {
+      const values = await registry.getSingleMetric('unreadable_rows_total')?.get();
+      return values?.values.find(({ labels }) => labels.queue === 'mails')?.value ?? 0;
+    };
+    const before = await unreadable();
+    const id = await write('lost@example.com');
+    const rows = store.connection.collection<{ _id: string }>('mails');
+    await rows.updateOne({ _id: id }, { $set: { sealed: Buffer.from('sealed with a key that is gone') } });
+    await write('ann@example.com');
+    const server = await startServer();
+    startMailer({ SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
+    await eventually(async () => server.received.length === 1 && (await mails.count()) === 0);
+    expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
+    expect(await rows.findOne({ _id: id })).toMatchObject({ dueAt: null });
+    expect(await unreadable()).toBe(before + 1);
+    expect(log).toContain(id);
+  });
+
   test('a mail whose link has expired is not sent', async () => {
     const server = await startServer();
     const expired = await counted('expired');

@@ -79,6 +79,16 @@ describe('asking for a link', () => {
     expect(await room.written()).toHaveLength(1);
   });
 
+  test('is not held up by a request that cannot be opened, which is set aside', async () => {
+    const requests = identity.store.connection.collection('reset_requests');
+    await room.request('nobody@example.com', 0);
+    await requests.updateOne({}, { $set: { sealed: Buffer.from('sealed with a key that is gone') } });
+    await room.request(EMAIL, 10);
+    await room.writeMails(later(10));
+    expect((await room.written()).map(({ to }) => to)).toEqual([EMAIL]);
+    expect(await requests.countDocuments({ dueAt: null })).toBe(2);
+  });
+
   test('keeps no email, link or token in the clear', async () => {
     await room.request('nobody@example.com', 0);
     const waiting = await dump(identity.store);
