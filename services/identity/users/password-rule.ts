@@ -9,9 +9,22 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common']);
 }
 
+/** What fingers run along: one of these forwards or backwards, from anywhere, and from its beginning again. */
+const TRACKS = ['abcdefghijklmnopqrstuvwxyz', '0123456789', '1234567890-=', "qwertyuiop[]asdfghjkl;'zxcvbnm,./"];
+
+/** One or two characters over and over, or a plain run: `aaaabbbbaaaa`, `123456789012`. In lower case. */
+export function isMonotonous(password: string): boolean {
+  if (new Set(password).size <= 2) return true;
+  const backwards = [...password].reverse().join('');
+  return TRACKS.some((track) => {
+    const endless = track.repeat(1 + Math.ceil(password.length / track.length));
+    return endless.includes(password) || endless.includes(backwards);
+  });
+}
+
 /**
  * Refuses a new password that everybody tries first: on the bundled list, also with digits and punctuation behind it and
- * in any case (decisions 3: Login). Its length is the contract's (`NewPassword`). Never repeats the password.
+ * in any case (decisions 3: Login), or monotonous. Its length is the contract's (`NewPassword`). Never repeats the password.
  * Errors: validation_failed at the body's `field`.
  */
 export async function assertAcceptable(password: string, field: string): Promise<void> {
@@ -19,7 +32,7 @@ export async function assertAcceptable(password: string, field: string): Promise
   const list = await common;
   const lower = spelling(password).toLowerCase();
   const stem = lower.replace(/[^\p{L}]+$/u, '');
-  if (list.has(lower) || list.has(stem)) throw refused(field);
+  if (list.has(lower) || list.has(stem) || isMonotonous(lower)) throw refused(field);
 }
 
 function refused(field: string): AppError {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { assertAcceptable } from '../../../../../services/identity/users/password-rule.ts';
+import { assertAcceptable, isMonotonous } from '../../../../../services/identity/users/password-rule.ts';
 
 test.each([
   'qwerty123456',
@@ -17,6 +17,36 @@ test.each([
     issues: [{ type: 'value_error', loc: ['body', 'new_password'], msg: expect.stringMatching(/^Value error, /) }],
   });
   expect(JSON.stringify(error)).not.toContain(password);
+});
+
+test.each([
+  'aaaaaaaaaaaa',
+  'abababababab',
+  '111111111112',
+  'abcdefghijkl',
+  'uvwxyzabcdefg',
+  'lkjihgfedcba',
+  '123456789012',
+  '098765432109',
+  '1234567890-=1',
+  'qwertyuiop[]',
+  "asdfghjkl;'zxc",
+  '][poiuytrewq',
+])('%s is monotonous', (password) => {
+  expect(isMonotonous(password)).toBe(true);
+});
+
+test.each(['abcabcabcabd', 'abcdefghijkm', '123456789013', 'qwertyuiop][', 'a long enough passphrase', 'aab aab aab!'])(
+  '%s is not monotonous',
+  (password) => {
+    expect(isMonotonous(password)).toBe(false);
+  },
+);
+
+test('a monotonous password is refused in any case and width', async () => {
+  for (const password of ['AbCdEfGhIjKl', '１２３４５６７８９０１２']) {
+    await expect(assertAcceptable(password, 'password')).rejects.toMatchObject({ code: 'validation_failed' });
+  }
 });
 
 test.each([
