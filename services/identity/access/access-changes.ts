@@ -5,6 +5,9 @@ import type { RevocationRepository } from './repository.ts';
 
 type Transaction = Unit['session'];
 
+/** Sessions that one revocation names: as a message it has to fit the broker, which takes 1 MiB. */
+const CHUNK = 1_000;
+
 /** Takes back what gateways have been told to believe, with the change that is the reason for it. */
 export interface AccessChanges {
   /**
@@ -34,7 +37,10 @@ export function createAccessChanges(parts: AccessChangesParts): AccessChanges {
       const removed = await sessions.remove(userId, transaction, only);
       // One that is not stored any more may still have a token that is good.
       const ended = only === undefined ? removed : [only];
-      if (ended.length > 0) await revocations.insert({ id: newId(), sessions: ended, keys: [], at: now }, transaction);
+      for (let from = 0; from < ended.length; from += CHUNK) {
+        const sessions = ended.slice(from, from + CHUNK);
+        await revocations.insert({ id: newId(), sessions, keys: [], at: now }, transaction);
+      }
     },
     async forgetKey(transaction, keyId, now) {
       await revocations.insert({ id: newId(), sessions: [], keys: [keyId], at: now }, transaction);

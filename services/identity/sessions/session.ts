@@ -1,5 +1,10 @@
 /** interface: Limits, access token lifetime. Seconds. */
 export const TOKEN_LIFETIME = 3600;
+/**
+ * Milliseconds that the record of a session outlives its token: what ends the session must find it, by whatever clock
+ * goes fast.
+ */
+const LEEWAY = 5 * 60_000;
 export const ISSUER = 'selvedge';
 export const AUDIENCE = 'selvedge-api';
 /**
@@ -32,7 +37,7 @@ export interface SessionOwner extends Place {
 
 /** The session that a login at `now` begins. */
 export function beginSession(owner: Pick<SessionOwner, 'id' | 'org_id'>, sid: string, now: Date): Session {
-  const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME * 1000);
+  const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME * 1000 + LEEWAY);
   return { id: sid, userId: owner.id, orgId: owner.org_id, createdAt: now, expiresAt };
 }
 

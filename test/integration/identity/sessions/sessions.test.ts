@@ -129,6 +129,20 @@ describe('logging out', () => {
   });
 });
 
+test('however many sessions end, each message about them is small', async () => {
+  const person = await addPerson();
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const ids = Array.from({ length: 2_500 }, newId).sort();
+  const rows = ids.map((_id) => ({ _id, userId: person.id, orgId: person.orgId, createdAt, expiresAt }));
+  await identity.store.connection.collection('sessions').insertMany(rows as never);
+  const before = new Set((await identity.revocations.since(new Date(0))).map(({ id }) => id));
+  await identity.store.transaction((session) => identity.access.endSessions(session, person.id, new Date()));
+  const made = (await identity.revocations.since(new Date(0))).filter(({ id }) => !before.has(id));
+  expect(made.map(({ sessions }) => sessions.length).sort((a, b) => a - b)).toEqual([500, 1_000, 1_000]);
+  expect(made.flatMap(({ sessions }) => sessions).sort()).toEqual(ids);
+  expect(await living(person)).toEqual([]);
+});
+
 describe('changing the password', () => {
   const NEW = 'staple paper clip 42 ways';
   const change = (person: Person, current_password: string, new_password = NEW, replica = identity) =>
