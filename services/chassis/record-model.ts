@@ -58,7 +58,8 @@ export function recordModel<State extends RecordState>(
   );
   for (const index of indexesOf(definition)) schema.index(index);
   for (const field of definition.unique ?? []) {
-    const options = { unique: true, partialFilterExpression: { [field]: { $type: 'string' } } };
+    // All texts but the empty one. A look-up by a value is seen to be among them, which it is not with `$type`.
+    const options = { unique: true, partialFilterExpression: { [field]: { $gt: '' } } };
     schema.index({ orgId: 1, [field]: 1 }, options);
   }
   return modelOf(connection, resource, schema as unknown as Schema<Stored<State>>);

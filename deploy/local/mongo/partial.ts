@@ -4,6 +4,7 @@ import type { Index } from './collection.ts';
 import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
 import { compileFilter } from './semantics/match.ts';
 import { setPath } from './semantics/path.ts';
+import { isRegex } from './semantics/value-tests.ts';
 
 const NONE: ReadonlySet<Condition> = new Set();
 
@@ -30,8 +31,11 @@ function impliedByPartial(filter: Document, conditions: Condition[]): ReadonlySe
 }
 
 function implies(given: Condition, need: Condition): boolean {
+  if (given.operator === '$in' && Array.isArray(given.operand)) {
+    return given.operand.every((operand) => implies({ ...given, operator: '$eq', operand }, need));
+  }
   if (need.operator === '$exists' && needsField(given)) return Boolean(need.operand);
-  if (given.operator !== '$eq' || Array.isArray(given.operand)) return false;
+  if (given.operator !== '$eq' || Array.isArray(given.operand) || isRegex(given.operand)) return false;
   return compileFilter({ [need.path]: { [need.operator]: need.operand } })(setPath({}, need.path, given.operand));
 }
 

@@ -22,17 +22,25 @@ import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } fr
 import { countsKeys, plansOf, type ReadPlan, watched } from '../../support/read-plans.ts';
 import { deadRelay } from '../../support/writing.ts';
 
+/** `documentId`: of resources that number their records. */
+interface Origin {
+  id: string;
+  orgId: string;
+  documentId: string;
+  now: Date;
+}
+
 /** A list, with records to fill it and a rare value of each filter. */
 interface Listed {
   /** In the large org. */
   records: number;
-  open(records: RecordStore): Pick<Records<RecordState>, 'list'>;
+  open(records: RecordStore): Pick<Records<RecordState>, 'list' | 'get'>;
   filters: Record<string, unknown>;
   sorts: readonly string[];
   /** The rare value: what the filter asks for. */
   rare: Record<string, string>;
   searches?: readonly string[];
-  make(origin: { id: string; orgId: string; now: Date }, name: string, fields: Record<string, never>): RecordState;
+  make(origin: Origin, name: string, fields: Record<string, never>): RecordState;
 }
 
 /**
@@ -78,10 +86,10 @@ const lists: Record<string, Listed> = {
     filters: bomFilters,
     sorts: bomSorts,
     rare: { styleId: 'rare', status: 'approved' },
-    make: ({ id, orgId, now }, _name, { styleId = 'usual', ...fields }: { styleId?: string }) => {
-      const origin = { id, orgId, documentId: id, versionId: id };
-      return { ...createBom({ styleId, createdById: null }, origin, now), ...fields };
-    },
+    make: ({ now, ...origin }, _name, { styleId = 'usual', ...fields }: { styleId?: string }) => ({
+      ...createBom({ styleId, createdById: null }, { ...origin, versionId: origin.id }, now),
+      ...fields,
+    }),
   },
   materials: {
     records: LARGE,
@@ -90,9 +98,9 @@ const lists: Record<string, Listed> = {
     sorts: materialSorts,
     rare: { type: 'trim', supplierId: 'rare', status: 'archived' },
     searches: ['name', 'refId'],
-    make: ({ id, orgId, now }, name, fields: { supplierId?: string }) => {
+    make: (origin, name, fields: { supplierId?: string }) => {
       const supplier = { supplierId: fields.supplierId ?? null, supplierName: null };
-      return createMaterial({ name, ...fields }, supplier, { id, documentId: id, orgId, now }, newId).state;
+      return createMaterial({ name, refId: origin.documentId, ...fields }, supplier, origin, newId).state;
     },
   },
   styles: {
@@ -102,11 +110,8 @@ const lists: Record<string, Listed> = {
     sorts: styleSorts,
     rare: { clientId: 'rare', status: 'archived' },
     searches: ['name', 'refId', 'documentId'],
-    make: ({ id, orgId, now }, name, fields) =>
-      createStyle(
-        { name, colors: ['Navy', 'Ecru'], sizes: ['M', 'L'], ...fields },
-        { orgId, documentId: id, now, newId },
-      ).state,
+    make: (origin, name, fields) =>
+      createStyle({ name, colors: ['Navy', 'Ecru'], sizes: ['M', 'L'], ...fields }, { ...origin, newId }).state,
   },
 };
 
@@ -135,7 +140,8 @@ afterAll(async () => {
 
 describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
   const { sorts, rare, filters, searches = [] } = listed;
-  let list: ReturnType<Listed['open']>['list'];
+  let repository: ReturnType<Listed['open']>;
+  const list: typeof repository.list = (...asked) => repository.list(...asked);
 
   const read = (orgId: string, query: object = {}, filter: object = {}): Promise<[ReadPlan, ...ReadPlan[]]> => {
     const asked = { page: 1, limit: LIMIT, sort: '-createdAt', ...query };
@@ -145,7 +151,7 @@ describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
   beforeAll(async () => {
     const writer = createWriter({ store, service: 'product', relay: deadRelay() });
     records = { store, writer, references: openReferences(store) };
-    list = listed.open(records).list;
+    repository = listed.open(records);
     await store.start();
     await fill(name, listed);
   }, 120_000);
@@ -212,6 +218,15 @@ describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
     });
   });
 
+  test('is left alone where a record is read by its id or number', async () => {
+    const { data } = await list('large', { page: 1, limit: 1, sort: 'createdAt' });
+    const { id, documentId } = data[0] as RecordState & { documentId?: string };
+    for (const key of documentId ? [id, documentId] : [id]) {
+      const [plan] = await plansOf(store, name, () => repository.get('large', key));
+      expect(plan).toMatchObject({ keysExamined: 1, docsExamined: 1, returned: 1 });
+    }
+  });
+
   if (searches.length > 0) {
     test('searches the keys of its org, and reads the documents alone that match', async () => {
       for (const [orgId, size] of [
@@ -268,7 +283,12 @@ function stored(listed: Listed, orgId: string, index: number, count: number): { 
   const isRare = orgId === 'small' || index < RARE;
   const changed = index >= count - CHANGED_LATELY;
   const title = `${isRare ? 'z' : 'a'}${(index * 7919) % count} ${changed ? 'Needle' : 'Twill'}`;
-  const { id, ...state } = listed.make({ id: newId(), orgId, now }, title, (isRare ? listed.rare : {}) as never);
+  const documentId = `DOC-2025-${String(index).padStart(6, '0')}`;
+  const { id, ...state } = listed.make(
+    { id: newId(), orgId, documentId, now },
+    title,
+    (isRare ? listed.rare : {}) as never,
+  );
   const updatedAt = changed ? new Date(LATELY) : now;
   return { _id: id, ...state, updatedAt, ...(listed.searches && { searchText: title }) } as never;
 }

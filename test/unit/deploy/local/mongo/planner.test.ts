@@ -96,6 +96,11 @@ describe('what an index may not answer', () => {
     const big = { key: { at: 1 }, partialFilterExpression: { size: { $gt: 5 } } };
     expect(plan([big], { at: 1, size: 7 })).toMatchObject({ index: 'at', exact: false });
     expect(plan([big], { at: 1, size: 3 })).toBe('COLLSCAN');
+    const texts = { key: { code: 1 }, partialFilterExpression: { code: { $gt: '' } } };
+    expect(plan([texts], { code: { $in: ['a', 'b'] } })).toMatchObject({ index: 'code', ranges: 2 });
+    expect(plan([texts], { code: { $in: ['a', null] } })).toBe('COLLSCAN');
+    expect(plan([texts], { code: { $in: ['a', /b/] } })).toBe('COLLSCAN');
+    expect(plan([texts], { code: '' })).toBe('COLLSCAN');
   });
 
   test('a sparse index serves only filters that need one of its fields', () => {
