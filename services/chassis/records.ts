@@ -150,6 +150,12 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     return state;
   }
 
+  /** One for each record, whichever of its names a caller uses. */
+  async function turnOf({ orgId, id }: RecordKey): Promise<string> {
+    const found = numbered && isDocumentId(id) ? await byDocumentId({ orgId, id }) : undefined;
+    return `${orgId}:${found?._id ?? id}`;
+  }
+
   async function add(unit: Unit, decisions: Decision<State>[]): Promise<void> {
     await model.insertMany(
       decisions.map(({ state }) => stored(state)),
@@ -198,7 +204,9 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
         unit.emit(event);
         return recorded(state, more);
       };
-      return turns.take(`${key.orgId}:${key.id}`, call.deadline, () => writer.write(call, work)).catch(taken);
+      return turnOf(key)
+        .then((turn) => turns.take(turn, call.deadline, () => writer.write(call, work)))
+        .catch(taken);
     },
     async delete(call, key, decide) {
       const remove = () =>

@@ -44,6 +44,18 @@ test('work that fails gives its turn to the next', async () => {
   expect(await next).toBe('b');
 });
 
+test('work that may take longer than its caller waits is not begun', async () => {
+  const turns = new Turns();
+  const slow = () => new Promise((resolve) => setTimeout(resolve, 60));
+  const first = turns.take('x', SOON(), slow);
+  const tight = expect(turns.take('x', Date.now() + 160, async () => 'tight')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const patient = turns.take('x', SOON(), async () => 'patient');
+  await Promise.all([first, tight]);
+  expect(await patient).toBe('patient');
+});
+
 test('work whose time is over when its turn comes is refused, and those after it are not', async () => {
   const turns = new Turns();
   const a = held('a', []);
