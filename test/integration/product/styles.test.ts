@@ -206,6 +206,8 @@ describe('a kit', () => {
     const { record } = await product.styles.getStyle({ id: style.id }, who);
     const kit = record?.skus.find(({ isKittedBundle }) => isKittedBundle)?.id ?? '';
     await expect(setKit(who, other.id, skuId(other, 0), kit)).rejects.toMatchObject({ code: 'validation_failed' });
+    const packed = kit === first ? second : first;
+    await expect(setKit(who, style.id, packed, skuId(other, 0))).rejects.toMatchObject({ code: 'in_use' });
   });
 
   test.each([

@@ -111,6 +111,7 @@ describe('a new line', () => {
       'assignedMaterialOptions.0.skuId',
     ],
     ['a choice that is no option', { ...fabric, chosenAssignedMaterialId: 'zip' }, 'chosenAssignedMaterialId'],
+    ['a choice where nothing is offered', { chosenAssignedMaterialId: 'zip' }, 'chosenAssignedMaterialId'],
     ["a chosen SKU that is not the material's", { ...fabric, chosenAssignedSkuId: 'red' }, 'chosenAssignedSkuId'],
     ['a chosen SKU of no material', { chosenAssignedSkuId: 'red' }, 'chosenAssignedSkuId'],
   ])('%s is a fault at its field, in one line and in the list', (_case, input, field) => {
