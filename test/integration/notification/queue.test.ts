@@ -5,7 +5,7 @@ import { afterAttempt, startDelivery } from '../../../services/notification/deli
 import { type DeliveryRepository, deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
 import { localSettings, newDatabase } from './support.ts';
 
-const now = new Date('2026-03-01T12:00:00.000Z');
+const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const at = (ms: number) => new Date(now.getTime() + ms);
 
 let store: Store;
