@@ -29,7 +29,8 @@ export const orgRoutes = [
     operationId: 'createOrg',
     tag,
     summary: 'Create an org',
-    description: 'The caller is its first admin, and acts in it by `X-Org-Id`.',
+    description:
+      'The caller is its first admin, and acts in it by `X-Org-Id`. Refused while an admin has set its password or email.',
     role,
     body: json(OrgInput, Org),
     answer: record(Org),

@@ -3,7 +3,7 @@ import { AppError } from '#chassis/errors.ts';
 import { newId } from '#chassis/mongo.ts';
 import type { Writer, Written } from '#chassis/write.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { inviteUser } from '../users/user.ts';
+import { inviteUser, type User } from '../users/user.ts';
 import { createOrg, type NewOrg } from './org.ts';
 import { type OrgRecord, type OrgRepository, recordOf } from './repository.ts';
 
@@ -15,14 +15,17 @@ export interface FoundOrgParts {
 
 export type FoundOrg = (call: Call, input: Omit<NewOrg, 'isOperator'>) => Promise<Written<OrgRecord>>;
 
-/** A new org with the caller as its admin (decisions 3: Orgs). Errors: not_authenticated when the caller is gone. */
+/**
+ * A new org with the caller as its admin (decisions 3: Orgs). Errors: not_authenticated when the caller is gone;
+ * insufficient_permissions while somebody else may be able to log in as the caller.
+ */
 export function createFoundOrg({ writer, orgs, users }: FoundOrgParts): FoundOrg {
   return (call, input) =>
     writer.write(call, async ({ session, now, emit, count }) => {
       const founder = await users.findById(call.principal.id, session);
       if (!founder) throw new AppError('not_authenticated', 'Not authenticated');
+      refuseUnproven(founder);
       const { org, event } = createOrg({ ...input, isOperator: false }, now, newId);
-      // Whoever is logged in has chosen to: nobody else's choice can be used against it here.
       const place = { orgId: org.id, role: 'admin', clientId: null, trusted: true } as const;
       const { user, membership, event: joined } = inviteUser(founder, place, now, newId);
       await orgs.insert(org, session);
@@ -33,4 +36,12 @@ export function createFoundOrg({ writer, orgs, users }: FoundOrgParts): FoundOrg
       emit(event);
       return recordOf(org);
     });
+}
+
+/** The org would be open to whoever chose the founder's password, who has no part in it (ADR 8). */
+function refuseUnproven({ vouchedBy }: User): void {
+  if (vouchedBy === null) return;
+  const reason =
+    'an admin has set your password or email; ask for a link to set your own (POST /api/v1/auth/reset-password-request)';
+  throw new AppError('insufficient_permissions', `Insufficient permissions: ${reason}`);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo.ts';
-import { added, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
+import { added, as, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
 
 /** decisions 3: no admin comes by an account that other orgs trust. `mallory` administers one org, `alice` another. */
 const KNOWN = 'what mallory has chosen';
@@ -143,6 +143,20 @@ test('a password by the admin of the sole org opens its own place alone', async 
   expect((await update(id, { password: KNOWN }, alice)).record).toMatchObject({ is_pending: false });
   expect(await login(email, KNOWN)).toEqual([orgOf(alice)]);
   expect(await added(scene.users, aUser({ email }), mallory)).toMatchObject({ is_pending: true });
+});
+
+test('who knows the password of a founder gets no org by that', async () => {
+  const victim = aUser({ role: 'admin', password: KNOWN });
+  const { id } = await added(scene.users, victim, mallory);
+  const founding = () => scene.orgs.createOrg({ org: { name: 'New' } }, as(mallory, { id }));
+  await expect(founding()).rejects.toMatchObject({
+    code: 'insufficient_permissions',
+    message: expect.stringContaining('reset-password-request'),
+  });
+  await change(id, 'another one by mallory');
+  expect(await refusal(founding())).toBe('insufficient_permissions');
+  expect((await reset(id, victim.email)).value).toBe(true);
+  expect(await refusal(founding())).toBe('nothing');
 });
 
 test('an invitation and a password at once: the password is refused, or the place is pending', async () => {
