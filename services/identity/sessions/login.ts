@@ -58,8 +58,8 @@ interface Begun {
 
 /**
  * Stores a session of the user whose password was checked, seen from its oldest place. Undefined when it has none,
- * CHANGED when it has another password or email by now. A change that ends sessions touches the user too: it comes before, and is seen here,
- * or after, and ends this one.
+ * CHANGED when it has another password or email by now. A change that ends sessions touches the user too: it comes
+ * before, and is seen here, or after, and ends this one.
  */
 function begin(
   { store, users, accounts, sessions }: LoginParts,

@@ -45,10 +45,12 @@ type Use<T> = (user: User) => Promise<T | undefined | typeof CHANGED>;
 export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
   const { failures, audit, config } = parts;
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = config;
-  const queue = new TurnQueue({ concurrency, limit, patience: PATIENCE_MS });
+  const newQueue = () => new TurnQueue({ concurrency, limit, patience: PATIENCE_MS });
+  // Of its own for each purpose: a storm of logins keeps nobody from changing a password.
+  const queues = { login: newQueue(), change: newQueue() };
   return (guess, { now, signal }, use) => {
-    const { email, address, requestId } = guess;
-    return queue.run(JSON.stringify([email, address]), signal, () =>
+    const { email, address, requestId, purpose } = guess;
+    return queues[purpose].run(JSON.stringify([email, address]), signal, () =>
       audit({ email, address, requestId, at: now }, async () => {
         await refuseIfLocked(parts, guess, now);
         const result = await useIfRight(parts, guess, use);

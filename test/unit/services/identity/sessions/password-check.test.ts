@@ -39,6 +39,24 @@ async function workFor(email: string, password: string): Promise<{ work: string[
   return { work, code: error?.code };
 }
 
+test('a storm of logins keeps nobody from changing a password', async () => {
+  const { promise: storm, resolve: calm } = Promise.withResolvers<void>();
+  const check = createPasswordCheck({
+    users: { findByEmail: async () => KNOWN },
+    failures: { recent: async () => ({ pair: [], email: [] }), add: async () => {}, clear: async () => {} },
+    passwords: { matches: async () => true },
+    audit: (_, task) => task(),
+    config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
+  });
+  const guess = { email: KNOWN.email, password: 'right', address: '192.0.2.1', requestId: 'r1' };
+  const login = () => check({ ...guess, purpose: 'login' }, call, () => storm.then(() => 'in'));
+  const storming = [login(), login()];
+  await expect(login()).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(await check({ ...guess, purpose: 'change' }, call, async () => 'changed')).toBe('changed');
+  calm();
+  expect(await Promise.all(storming)).toEqual(['in', 'in']);
+});
+
 /** decisions 3, Login: the clock is no witness where the work is the same. */
 test.each([
   ['an unknown email', 'nobody@example.com', 'right'],
