@@ -22,8 +22,8 @@ import type { ProtoGrpcType as Users } from '#proto/gen/user.ts';
 
 /** The generated types of each domain's protos. */
 interface Protos {
-  common: Common['common']['v1'];
-  finance: Finance['finance']['v1'] & Releases['finance']['v1'];
+  common: Common['common']['v1'] & Releases['common']['v1'];
+  finance: Finance['finance']['v1'];
   identity: Identity['identity']['v1'] &
     ApiKeys['identity']['v1'] &
     Audit['identity']['v1'] &

@@ -1,11 +1,10 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
 import { AppError } from './errors.ts';
+import { type Holds, openHolds, type RecordName } from './holds.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
-import { asLostRace, isDuplicateKey } from './transaction.ts';
 
-/** Names a record: `style:<id>`. */
-export type RecordName = `${string}:${string}`;
+export type { RecordName };
 
 /** A record that refers to others, as it is shown to whom asks what uses them. */
 export interface Source {
@@ -31,7 +30,7 @@ export interface Reference extends Omit<Source, 'record'> {
  * What refers to what, over all resources of a service's database. A reference and the delete of its target at the same
  * moment collide, so that one of the two is tried again and sees the other; references of one target seldom do.
  */
-export interface References {
+export interface References extends Omit<Holds, 'take'> {
   /**
    * In the transaction of the referring write: each source refers to its targets and to nothing else. The caller has
    * found each new target in the same transaction. `fresh`: the sources are new records.
@@ -49,29 +48,12 @@ export interface References {
   usersOfAny(session: ClientSession, orgId: string, targets: RecordName[], limit: number): Promise<Reference[]>;
   /** In a transaction: what `source` refers to. */
   of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
-  /** In a transaction: collides with every reference to the target that is made at the same moment. */
-  lock(session: ClientSession, orgId: string, target: RecordName): Promise<void>;
-  /** In a transaction: no new reference to any of the targets until then; `set` answers conflict. */
-  close(session: ClientSession, orgId: string, targets: RecordName[], until: Date): Promise<void>;
-  /** In a transaction: takes references to the targets again. */
-  reopen(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
 }
 
 export interface Referring extends Source {
   targets: readonly RecordName[];
 }
 
-interface Hold {
-  /** `<orgId>:<target>:<slot>` */
-  _id: string;
-  /** Counted up, since an update that changes nothing collides with nothing. */
-  touches: number;
-  at: Date;
-  /** The target is about to be deleted, and takes no reference until then. */
-  closedUntil?: Date;
-}
-
-const SLOTS = 16;
 const NAMED = 3;
 
 const referenceSchema = new Schema<Reference>(
@@ -90,16 +72,9 @@ const referenceSchema = new Schema<Reference>(
   .index({ orgId: 1, target: 1, createdAt: 1, _id: 1 })
   .index({ orgId: 1, source: 1 });
 
-const holdSchema = new Schema<Hold>(
-  { _id: { type: String, required: true }, touches: Number, at: Date, closedUntil: Date },
-  { collection: 'holds', versionKey: false },
-);
-// They only make transactions that run at once collide; none runs for a day.
-holdSchema.index({ at: 1 }, { expireAfterSeconds: 24 * 3600 });
-
 export function openReferences({ connection }: Pick<Store, 'connection'>): References {
   const references = modelOf(connection, 'Reference', referenceSchema);
-  const holds = modelOf(connection, 'Hold', holdSchema);
+  const { take, lock, close, reopen } = openHolds({ connection });
 
   const usersOfAny: References['usersOfAny'] = (session, orgId, targets, limit) =>
     references.find({ orgId, target: { $in: targets } }, null, { session, limit }).lean();
@@ -108,11 +83,9 @@ export function openReferences({ connection }: Pick<Store, 'connection'>): Refer
     usersOf: (orgId, target) => references.find({ orgId, target }).sort({ createdAt: 1, _id: 1 }).lean(),
     usersOfAny,
     of: (session, orgId, source) => references.find({ orgId, source }, null, { session }).lean(),
-    lock: (session, orgId, target) => touch(holds, session, allSlots(orgId, [target]), { at: new Date() }),
-    close: (session, orgId, targets, closedUntil) =>
-      touch(holds, session, allSlots(orgId, targets), { closedUntil, at: new Date() }),
-    reopen: (session, orgId, targets) =>
-      touch(holds, session, allSlots(orgId, targets), { closedUntil: new Date(0), at: new Date() }),
+    lock,
+    close,
+    reopen,
     async set(session, sources, { fresh = false } = {}) {
       const known = fresh ? [] : await knownOf(references, session, sources);
       const wanted = new Map(sources.flatMap(referencesOf).map((reference) => [reference._id, reference]));
@@ -120,15 +93,11 @@ export function openReferences({ connection }: Pick<Store, 'connection'>): Refer
       const gone = known.filter(({ _id }) => !wanted.has(_id));
       const added = [...wanted.values()].filter(({ _id }) => !before.has(_id));
       const renamed = [...wanted.values()].filter((now) => differs(now, before.get(now._id)));
-      await hold(
-        holds,
-        session,
-        added.map(({ orgId, target }) => slotId(orgId, target, slotOf(session))),
-      );
+      await take(session, added);
       await write(references, session, { gone, added, renamed });
     },
     async refuseWhileReferred(session, orgId, targets, resource) {
-      await touch(holds, session, allSlots(orgId, targets), { at: new Date() });
+      await lock(session, orgId, targets);
       const users = await usersOfAny(session, orgId, targets, NAMED + 1);
       if (users.length > 0) throw inUse(resource, users);
     },
@@ -153,51 +122,6 @@ async function knownOf(references: Model<Reference>, session: ClientSession, sou
 
 const differs = (now: Reference, before: Reference | undefined): boolean =>
   before !== undefined && (now.name !== before.name || now.status !== before.status || now.kind !== before.kind);
-
-const slotId = (orgId: string, target: RecordName, slot: number) => `${orgId}:${target}:${slot.toString(16)}`;
-
-const slots = new WeakMap<ClientSession, number>();
-
-/** One a transaction, however many references it makes: by chance another one than those that run at once have. */
-function slotOf(session: ClientSession): number {
-  const slot = slots.get(session) ?? Math.floor(Math.random() * SLOTS);
-  slots.set(session, slot);
-  return slot;
-}
-
-const allSlots = (orgId: string, targets: RecordName[]) =>
-  targets.flatMap((target) => Array.from({ length: SLOTS }, (_, slot) => slotId(orgId, target, slot)));
-
-/** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
-async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): Promise<void> {
-  const at = new Date();
-  const open = { $or: [{ closedUntil: null }, { closedUntil: { $lt: at } }] };
-  try {
-    await touch(holds, session, ids, { at }, open);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    if (await holds.exists({ _id: { $in: ids }, closedUntil: { $gte: at } })) {
-      throw new AppError('conflict', 'What it refers to is being deleted', { cause: error });
-    }
-    // Two that touch a slot for the first time both insert it: the loser comes again.
-    throw asLostRace(error);
-  }
-}
-
-async function touch(
-  holds: Model<Hold>,
-  session: ClientSession,
-  ids: string[],
-  set: Partial<Hold>,
-  where: object = {},
-) {
-  if (ids.length === 0) return;
-  const update = { $inc: { touches: 1 }, $set: set };
-  const touches = [...new Set(ids)].map((_id) => ({
-    updateOne: { filter: { _id, ...where }, update, upsert: true },
-  }));
-  await holds.collection.bulkWrite(touches as never, { session });
-}
 
 interface Changes {
   gone: Reference[];

@@ -2,6 +2,7 @@ import { loadConfig } from '#chassis/config.ts';
 import { connect } from '#chassis/grpc-client.ts';
 import { grpcServer } from '#chassis/grpc-server.ts';
 import { openReferences } from '#chassis/references.ts';
+import { releaseService } from '#chassis/release-service.ts';
 import { runService } from '#chassis/run-service.ts';
 import { openServiceData } from '#chassis/service-data.ts';
 import { financeConfig } from './config.ts';
@@ -10,8 +11,6 @@ import { partyHandlers } from './parties/handlers.ts';
 import { clientSubjects, onClientEvent } from './parties/on-client-event.ts';
 import { clientOwner } from './parties/owners.ts';
 import { partyRepository } from './parties/repository.ts';
-import { releaseHandlers } from './releases/handlers.ts';
-import { releaseRepository } from './releases/repository.ts';
 
 const config = loadConfig(financeConfig);
 
@@ -21,12 +20,13 @@ await runService('finance', config, async ({ logger }) => {
   const product = { address: config.PRODUCT_ADDRESS, tls, logger, source: 'finance' };
   const clients = connect('product', 'ClientService', product);
   const parties = partyRepository(store);
-  const releases = releaseRepository(store, openReferences(store));
+  const references = openReferences(store);
+  const releases = releaseService({ store, holds: references, usersOfAny: references.usersOfAny });
   const directory = createDirectory({ parties, owners: { client: clientOwner(clients) } });
   return [
     store,
     bus,
     bus.consume({ durable: 'finance', filters: clientSubjects, handle: onClientEvent(parties), concurrency: 256 }),
-    grpcServer({ config, logger, services: [partyHandlers(directory), releaseHandlers(releases)] }),
+    grpcServer({ config, logger, services: [partyHandlers(directory), releases] }),
   ];
 });

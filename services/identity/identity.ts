@@ -2,9 +2,11 @@ import type { Bus } from '#chassis/bus.ts';
 import type { ConfigOf } from '#chassis/config.ts';
 import { connect } from '#chassis/grpc-client.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
+import { openHolds } from '#chassis/holds.ts';
 import type { Logger } from '#chassis/logger.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { periodic } from '#chassis/periodic.ts';
+import { releaseService } from '#chassis/release-service.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { upgrades } from '#chassis/upgrades.ts';
 import type { Writer } from '#chassis/write.ts';
@@ -43,6 +45,7 @@ import { createKeyRing, REFRESH_MS } from './signing-keys/key-ring.ts';
 import { signingKeyRepository } from './signing-keys/repository.ts';
 import { accountHandlers } from './users/account-handlers.ts';
 import { createAccounts } from './users/accounts.ts';
+import { boundUsers } from './users/bound-user-repository.ts';
 import { createFindClient } from './users/find-client.ts';
 import { userHandlers } from './users/handlers.ts';
 import { memberRepository } from './users/member-repository.ts';
@@ -81,7 +84,8 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const keys = createKeyRing(signingKeyRepository(store), config);
   const log = auditLog(store);
   const audit = createAccountAudit({ log, users, newId });
-  const members = memberRepository({ store, writer, users, orgs, resets, access, audit });
+  const holds = openHolds(store);
+  const members = memberRepository({ store, writer, users, orgs, resets, access, holds, audit });
   const loginAudit = createLoginAudit({ log, users, orgs, newId });
   const check = createPasswordCheck({ users, failures, passwords, audit: loginAudit, config });
   const login = createLogin({ store, users, accounts, sessions, check, passwords, keys });
@@ -106,6 +110,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       apiKeyHandlers({ keys: keyRecords, rules: apiKeys, orgs }),
       auditHandlers(log),
       passwordHandlers({ store, resets, resetPassword }),
+      releaseService({ store, holds, usersOfAny: boundUsers(store) }),
     ],
     workers: [
       upgrades(store, [ownersUpgrade], logger),

@@ -1,3 +1,5 @@
 import { addressSettings, defineConfig, serviceSettings } from '#chassis/config.ts';
 
-export const productConfig = defineConfig({ ...serviceSettings, FINANCE_ADDRESS: addressSettings.FINANCE_ADDRESS });
+const { FINANCE_ADDRESS, IDENTITY_ADDRESS } = addressSettings;
+
+export const productConfig = defineConfig({ ...serviceSettings, FINANCE_ADDRESS, IDENTITY_ADDRESS });

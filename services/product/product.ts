@@ -23,7 +23,7 @@ import { styleHandlers } from './styles/handlers.ts';
 import { styleRepository } from './styles/repository.ts';
 import { supplierHandlers } from './suppliers/handlers.ts';
 import { supplierRepository } from './suppliers/repository.ts';
-import { askFinance } from './uses/finance.ts';
+import { askElsewhere } from './uses/elsewhere.ts';
 import { documentSubjects, onDocumentEvent } from './uses/on-document-event.ts';
 import { useRepository } from './uses/repository.ts';
 
@@ -45,15 +45,12 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
 } {
   const references = openReferences(store);
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
-  const finance = connect('finance', 'ReleaseService', {
-    address: config.FINANCE_ADDRESS,
-    tls,
-    logger,
-    source: 'product',
-  });
-  const elsewhere = askFinance(finance);
-  const records = { store, writer, references, elsewhere };
-  const clients = clientRepository(records);
+  const releasesOf = (peer: 'finance' | 'identity', address: string) =>
+    connect('common', 'ReleaseService', { address, tls, logger, source: 'product', peer });
+  const finance = releasesOf('finance', config.FINANCE_ADDRESS);
+  const identity = releasesOf('identity', config.IDENTITY_ADDRESS);
+  const records = { store, writer, references, elsewhere: askElsewhere(finance) };
+  const clients = clientRepository({ ...records, elsewhere: askElsewhere(finance, identity) });
   const suppliers = supplierRepository(records);
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
   const styles = styleRepository(records);

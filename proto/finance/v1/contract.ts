@@ -6,7 +6,6 @@ import type { Party as PartyMessage } from '../../gen/finance/v1/Party.ts';
 
 export * from './order.contract.ts';
 export * from './purchase-order.contract.ts';
-export * from './release.contract.ts';
 
 /** What finance's documents name; product owns the records. */
 export const PartyKind = z.enum(['client']);

@@ -1,10 +1,12 @@
 import type { ClientSession } from 'mongoose';
 import { AppError, notFound } from '#chassis/errors.ts';
+import type { Holds } from '#chassis/holds.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { checkRevision, saysNothing } from '#chassis/record.ts';
 import { isDuplicateKey } from '#chassis/transaction.ts';
 import type { Unit, WriteCall, Writer, Written } from '#chassis/write.ts';
+import { clientName } from './bound-user-repository.ts';
 import { storedMembership, toMembership, type UserRepository, userModels } from './repository.ts';
 import {
   type Decision,
@@ -93,6 +95,8 @@ export interface MemberRepositoryParts {
     /** In the transaction: what was mailed before is worth nothing. */
     endLinks(userId: string, session: ClientSession): Promise<void>;
   };
+  /** Collides with the delete of a client that a user is bound to. */
+  holds: Pick<Holds, 'take'>;
   /** In the transaction: notes what no event tells. */
   audit(act: { action: 'user.password_set'; userId: string }, call: WriteCall, session: ClientSession): Promise<void>;
 }
@@ -101,7 +105,7 @@ const COLLECTION = 'memberships';
 
 /** Users as one org sees and changes them (decisions 3: Memberships). */
 export function memberRepository(parts: MemberRepositoryParts): MemberRepository {
-  const { store, writer, users, orgs, access, resets, audit } = parts;
+  const { store, writer, users, orgs, access, resets, holds, audit } = parts;
   const { memberships, users: accounts } = userModels(store);
 
   async function find(orgId: string, userId: string, session?: ClientSession): Promise<Membership | undefined> {
@@ -141,12 +145,18 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
     if (due) await resets.ask(after.user.email, 'welcome', now, session);
   }
 
+  /** Errors: conflict while the client is being deleted. */
+  async function bind({ orgId, clientId }: Membership, session: ClientSession): Promise<void> {
+    if (clientId !== null) await holds.take(session, [{ orgId, target: clientName(clientId) }]);
+  }
+
   async function saveChange(unit: Unit, call: WriteCall, before: Member, after: Decision): Promise<void> {
     const { session, now, emit } = unit;
     const { user, membership, event } = after;
     if (isWorkingAdmin(before.membership) && !isWorkingAdmin(membership)) await keepAnAdmin(membership, session);
     if (endsSessions(before, after)) await access.endSessions(session, user.id, now);
     if (user !== before.user) await users.save(user, session);
+    if (membership.clientId !== before.membership.clientId) await bind(membership, session);
     await memberships.updateOne({ _id: membership.id }, { $set: storedMembership(membership) }, { session });
     if (user.passwordHash !== before.user.passwordHash) {
       await audit({ action: 'user.password_set', userId: user.id }, call, session);
@@ -174,6 +184,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
           if (user && (await find(orgId, user.id, session))) throw alreadyThere();
           const known = user && { user, trusted: await isTrusted(user, orgId, session) };
           const decision = decide(known);
+          await bind(decision.membership, session);
           const insert = known ? users.insertPlace : users.insert;
           await insert(decision.user, decision.membership, session);
           if (decision.membership.awaitingOwner) await resets.ask(email, 'welcome', now, session);

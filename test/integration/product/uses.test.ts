@@ -5,15 +5,15 @@ import { connect } from '#chassis/grpc-client.ts';
 import { implement, type RunningServer } from '#chassis/grpc-server.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { openReferences, type References } from '#chassis/references.ts';
+import { type ReleaseOptions, releaseService } from '#chassis/release-service.ts';
 import { createWriter } from '#chassis/write.ts';
 import { orderEvents, type PurchaseOrder, purchaseOrderEvents, type SalesOrder } from '#proto/finance/v1/contract.ts';
-import { releaseHandlers } from '../../../services/finance/releases/handlers.ts';
-import { releaseRepository } from '../../../services/finance/releases/repository.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
-import { askFinance } from '../../../services/product/uses/finance.ts';
+import { askElsewhere } from '../../../services/product/uses/elsewhere.ts';
 import { onDocumentEvent } from '../../../services/product/uses/on-document-event.ts';
 import { useRepository } from '../../../services/product/uses/repository.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   type ClientService,
   connectTo,
@@ -29,9 +29,13 @@ import { deadRelay } from '../../support/writing.ts';
 let mongo: TestMongo;
 let [store, financeStore]: Store[] = [];
 let [references, financeReferences]: References[] = [];
-let [server, finance]: (RunningServer | undefined)[] = [];
-let startFinance: (port?: number) => Promise<RunningServer>;
-let financeClient: ReturnType<typeof connect<'finance', 'ReleaseService'>>;
+let server: RunningServer | undefined;
+type Peer = 'finance' | 'identity';
+const running = {} as Record<Peer, RunningServer>;
+let start: (peer: Peer, port?: number) => Promise<void>;
+let peers: ReturnType<typeof connect<'common', 'ReleaseService'>>[];
+/** Users that identity has bound to the client. */
+let bound: string[];
 let clients: ClientService;
 let handle: (message: EventMessage) => Promise<void>;
 let clientId: string;
@@ -40,14 +44,24 @@ beforeAll(async () => {
   mongo = await sharedMongo();
   [store, financeStore] = [await openTestStore(mongo), await openTestStore(mongo)];
   [references, financeReferences] = [openReferences(store), openReferences(financeStore)];
-  const tls = await makeCertificates('product', 'finance', 'gateway');
-  const releases = releaseHandlers(releaseRepository(financeStore, financeReferences));
-  startFinance = (port) => serve(tls.finance, releases, port);
-  finance = await startFinance();
-  const address = `127.0.0.1:${finance.port}`;
-  financeClient = connect('finance', 'ReleaseService', { address, tls: tls.product, logger, source: 'product' });
+  const tls = await makeCertificates('product', 'finance', 'identity', 'gateway');
+  const held = { store: financeStore, holds: financeReferences };
+  const usersOfAny: ReleaseOptions['usersOfAny'] = async () => bound.map((name) => ({ kind: 'user', name }));
+  const services = {
+    finance: releaseService({ ...held, usersOfAny: held.holds.usersOfAny }),
+    identity: releaseService({ ...held, usersOfAny }),
+  };
+  start = async (peer, port) => {
+    running[peer] = await serve(tls[peer], services[peer], port);
+  };
+  const connected = async (peer: Peer) => {
+    await start(peer);
+    const address = `127.0.0.1:${running[peer].port}`;
+    return connect('common', 'ReleaseService', { address, tls: tls.product, logger, source: 'product', peer });
+  };
+  peers = [await connected('finance'), await connected('identity')];
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
-  const repository = clientRepository({ store, writer, references, elsewhere: askFinance(financeClient) });
+  const repository = clientRepository({ store, writer, references, elsewhere: askElsewhere(...peers) });
   handle = onDocumentEvent(useRepository({ store, references, countOrders: repository.countOrders, linger: 0 }));
   await Promise.all([store.start(), financeStore.start()]);
   server = await serve(tls.product, implement('product', 'ClientService', clientHandlers(repository)));
@@ -55,13 +69,14 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   clients.close();
-  financeClient.close();
+  for (const peer of peers) peer.close();
   await server?.drain();
-  await finance?.drain();
+  await Promise.all(Object.values(running).map((peer) => peer.drain()));
   for (const one of [store, financeStore]) if (one) await dropStore(one);
   await mongo.stop();
 });
 beforeEach(async () => {
+  bound = [];
   const { record } = await clients.createClient(newClient, { context: staff });
   clientId = record?.id ?? '';
 });
@@ -105,6 +120,13 @@ function event(
 }
 const ordersCount = async () => (await clients.getClient({ id: clientId }, { context: staff })).record?.ordersCount;
 const usersOf = async () => (await references?.usersOf('o1', `client:${clientId}`))?.map(({ name }) => name);
+/** An invoice of finance that names the client, of which no event has come. */
+const refer = async (name: string) => {
+  const document = { orgId: 'o1', record: `invoice:${newId()}`, kind: 'invoice', name, status: 'draft' } as const;
+  await financeStore?.transaction(async (session) =>
+    financeReferences?.set(session, [{ ...document, createdAt: new Date(at), targets: [`client:${clientId}`] }]),
+  );
+};
 const deleteClient = () => clients.deleteClient({ id: clientId }, { context: staff });
 
 describe('orders that finance tells of', () => {
@@ -201,16 +223,7 @@ describe('the delete of a client', () => {
   });
 
   test('is refused while finance holds a document of which no event has come yet', async () => {
-    const document = {
-      orgId: 'o1',
-      record: `invoice:${newId()}`,
-      kind: 'invoice',
-      name: 'INV-7',
-      status: 'draft',
-    } as const;
-    await financeStore?.transaction(async (session) =>
-      financeReferences?.set(session, [{ ...document, createdAt: new Date(at), targets: [`client:${clientId}`] }]),
-    );
+    await refer('INV-7');
     await expect(deleteClient()).rejects.toMatchObject({
       code: 'in_use',
       message: 'Client is in use by invoice INV-7',
@@ -218,45 +231,48 @@ describe('the delete of a client', () => {
     expect(await ordersCount()).toBe(0);
   });
 
+  test('is refused while identity has users bound to it, and finance is open for it', async () => {
+    bound = ['u1', 'u2'];
+    await expect(deleteClient()).rejects.toMatchObject({
+      code: 'in_use',
+      message: 'Client is in use by user u1, user u2',
+    });
+    expect(await ordersCount()).toBe(0);
+    await refer('INV-10');
+    expect(await financeReferences?.usersOf('o1', `client:${clientId}`)).toHaveLength(1);
+  });
+
+  test('is for a key, too, that holds the scope', async () => {
+    const principal = { kind: 'key', id: 'k1', orgId: 'o1', role: 'staff', scopes: ['delete:clients'] } as const;
+    const context = { requestId: 'req-1', principal: { ...principal, scopes: [...principal.scopes] } };
+    expect(await clients.deleteClient({ id: clientId }, { context })).toMatchObject({ deletedId: clientId });
+  });
+
   test('leaves finance open for the client when it was refused here', async () => {
     await handle(event('order.created', 1, order({ id: newId() })));
     await deleteClient().catch(() => undefined);
-    const document = {
-      orgId: 'o1',
-      record: `invoice:${newId()}`,
-      kind: 'invoice',
-      name: 'INV-8',
-      status: 'draft',
-    } as const;
-    await financeStore?.transaction(async (session) =>
-      financeReferences?.set(session, [{ ...document, createdAt: new Date(at), targets: [`client:${clientId}`] }]),
-    );
+    await refer('INV-8');
     expect(await financeReferences?.usersOf('o1', `client:${clientId}`)).toHaveLength(1);
   });
 
   test('closes finance for the client', async () => {
     await deleteClient();
-    const document = {
-      orgId: 'o1',
-      record: `invoice:${newId()}`,
-      kind: 'invoice',
-      name: 'INV-9',
-      status: 'draft',
-    } as const;
-    const reference = financeStore?.transaction(async (session) =>
-      financeReferences?.set(session, [{ ...document, createdAt: new Date(at), targets: [`client:${clientId}`] }]),
-    );
-    await expect(reference).rejects.toMatchObject({ code: 'conflict' });
+    await expect(refer('INV-9')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('is refused while finance is down, and the client stays', async () => {
-    const port = finance?.port;
-    await finance?.drain();
-    await expect(deleteClient()).rejects.toMatchObject({
-      code: 'upstream_unavailable',
-      message: expect.stringMatching(/finance/),
-    });
-    expect(await ordersCount()).toBe(0);
-    finance = await startFinance(port);
-  });
+  test.each(['finance', 'identity'] as const)(
+    'is refused while %s is down, and the client stays until it is back',
+    async (peer) => {
+      const { port } = running[peer];
+      await running[peer].drain();
+      await expect(deleteClient()).rejects.toMatchObject({
+        code: 'upstream_unavailable',
+        message: expect.stringContaining(peer),
+      });
+      expect(await ordersCount()).toBe(0);
+      await start(peer, port);
+      await eventually(async () => expect(await deleteClient()).toMatchObject({ deletedId: clientId }), 15_000);
+    },
+    20_000,
+  );
 });

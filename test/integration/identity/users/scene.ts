@@ -2,13 +2,16 @@ import type { CallContext, Principal } from '#chassis/context.ts';
 import { AppError, notFound } from '#chassis/errors.ts';
 import { connect, type RpcClient } from '#chassis/grpc-client.ts';
 import { type ServiceImplementation, serveGrpc } from '#chassis/grpc-server.ts';
+import { openHolds } from '#chassis/holds.ts';
 import { newId } from '#chassis/mongo.ts';
 import { openOutbox } from '#chassis/outbox.ts';
+import { releaseService } from '#chassis/release-service.ts';
 import type { UserInput } from '#proto/identity/v1/contract.ts';
 import { createFoundOrg } from '../../../../services/identity/orgs/found-org.ts';
 import { orgHandlers } from '../../../../services/identity/orgs/handlers.ts';
 import { createOrg } from '../../../../services/identity/orgs/org.ts';
 import { passwordResetRepository } from '../../../../services/identity/password-resets/repository.ts';
+import { boundUsers } from '../../../../services/identity/users/bound-user-repository.ts';
 import { createFindClient } from '../../../../services/identity/users/find-client.ts';
 import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
@@ -36,11 +39,13 @@ export async function openScene() {
     },
   });
   const resets = passwordResetRepository(store);
-  const members = memberRepository({ store, writer, users, orgs, access, resets, audit });
+  const holds = openHolds(store);
+  const members = memberRepository({ store, writer, users, orgs, access, resets, holds, audit });
   const tls = await makeCertificates('identity', 'gateway', 'product');
-  const services: [ServiceImplementation, ServiceImplementation] = [
+  const services: [ServiceImplementation, ...ServiceImplementation[]] = [
     userHandlers({ members, passwords, findClient }),
     orgHandlers({ orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
+    releaseService({ store, holds, usersOfAny: boundUsers(store) }),
   ];
   const server = await serveGrpc({
     host: '127.0.0.1',
@@ -53,10 +58,12 @@ export async function openScene() {
   const options = { address: `127.0.0.1:${server.port}`, logger, source: 'test', tls: tls.gateway };
   const userService = connect('identity', 'UserService', options);
   const orgService = connect('identity', 'OrgService', options);
-  const stranger = connect('identity', 'UserService', { ...options, tls: tls.product });
+  const byProduct = { ...options, tls: tls.product };
+  const stranger = connect('identity', 'UserService', byProduct);
+  const releases = connect('common', 'ReleaseService', { ...byProduct, peer: 'identity' });
 
   return {
-    ...{ identity, product, resets, stranger },
+    ...{ identity, product, resets, stranger, releases },
     users: userService,
     orgs: orgService,
     /** A new org and its admin, who has a password of its own. */
@@ -78,7 +85,7 @@ export async function openScene() {
       return rows.map(({ envelope }) => JSON.parse(envelope));
     },
     async close() {
-      for (const client of [userService, orgService, stranger]) client.close();
+      for (const client of [userService, orgService, stranger, releases]) client.close();
       await server.drain();
       await dropDatabase(store);
     },

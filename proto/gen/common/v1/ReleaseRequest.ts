@@ -1,4 +1,4 @@
-// Original file: proto/finance/v1/release.proto
+// Original file: proto/common/v1/release.proto
 
 
 export interface ReleaseRequest__Input {

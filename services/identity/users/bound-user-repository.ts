@@ -1,0 +1,22 @@
+import type { RecordName } from '#chassis/holds.ts';
+import type { Store } from '#chassis/mongo.ts';
+import type { UsersOfAny } from '#chassis/release-service.ts';
+import { userModels } from './repository.ts';
+
+const CLIENT = 'client:';
+
+/** How a client is named to those that ask what refers to it. */
+export const clientName = (clientId: string): RecordName => `${CLIENT}${clientId}`;
+
+/**
+ * Finds the users that are bound to clients, active or not. They are named by their id: who may delete a client need not
+ * know the users.
+ */
+export function boundUsers(store: Store): UsersOfAny {
+  const { memberships } = userModels(store);
+  return async (session, orgId, targets, limit) => {
+    const clientIds = targets.filter((name) => name.startsWith(CLIENT)).map((name) => name.slice(CLIENT.length));
+    const bound = await memberships.find({ orgId, clientId: { $in: clientIds } }, null, { session, limit }).lean();
+    return bound.map(({ userId }) => ({ kind: 'user', name: userId }));
+  };
+}

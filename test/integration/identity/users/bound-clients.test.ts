@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { added, as, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
+
+let scene: Scene;
+let admin: Who;
+beforeAll(async () => {
+  scene = await openScene();
+}, 30_000);
+afterAll(() => scene.close());
+beforeEach(async () => {
+  admin = await scene.anOrg();
+});
+
+const targets = ['client:c1'];
+const release = async (caller = admin, named = targets) =>
+  (await scene.releases.releaseRecords({ targets: named }, caller)).users;
+const keep = () => scene.releases.keepRecords({ targets }, admin);
+const bound = (client_id = 'c1') => ({ ...aUser({ role: 'client' }), client_id });
+const bind = (id: string, client_id: string | null = 'c1') =>
+  scene.users.updateUser({ id, patch: { role: 'client', client_id }, fields: ['role', 'client_id'] }, admin);
+
+describe('a client that users are bound to', () => {
+  test('is not released; they are named by their ids', async () => {
+    const users = [await added(scene.users, bound(), admin), await added(scene.users, bound(), admin)];
+    const named = await release();
+    expect(named).toHaveLength(2);
+    expect(named).toEqual(expect.arrayContaining(users.map(({ id }) => ({ kind: 'user', name: id }))));
+  });
+
+  test('is not released while the only one is inactive, and is when that one is bound to it no more', async () => {
+    const { id } = await added(scene.users, { ...bound(), is_active: false }, admin);
+    expect(await release()).toEqual([{ kind: 'user', name: id }]);
+    await bind(id, 'c2');
+    expect(await release()).toEqual([]);
+  });
+
+  test('is released in another org, and so are other clients', async () => {
+    await added(scene.users, bound(), admin);
+    expect(await release(await scene.anOrg())).toEqual([]);
+    expect(await release(admin, ['client:c2'])).toEqual([]);
+  });
+
+  test('takes further users', async () => {
+    await added(scene.users, bound(), admin);
+    await release();
+    await added(scene.users, bound(), admin);
+    expect(await release()).toHaveLength(2);
+  });
+});
+
+describe('a client that was released', () => {
+  test('takes no user, neither a new one nor one that was there', async () => {
+    const { id } = await added(scene.users, aUser(), admin);
+    await release();
+    expect(await refusal(added(scene.users, bound(), admin))).toBe('conflict');
+    expect(await refusal(bind(id))).toBe('conflict');
+    expect(await release()).toEqual([]);
+  });
+
+  test('takes users again when it is kept', async () => {
+    await release();
+    await keep();
+    await added(scene.users, bound(), admin);
+    expect(await release()).toHaveLength(1);
+  });
+
+  test('never has a user, however the two meet', async () => {
+    const outcomes: string[] = [];
+    for (let round = 0; round < 10; round++) {
+      admin = await scene.anOrg();
+      const [users, binding] = await Promise.all([release(), refusal(added(scene.users, bound(), admin))]);
+      outcomes.push(`${users.length === 0 ? 'released' : 'in use'}, ${binding === 'nothing' ? 'bound' : 'refused'}`);
+    }
+    expect(outcomes).not.toContain('released, bound');
+  }, 30_000);
+});
+
+test('product asks on behalf of staff and of keys, and nobody on behalf of clients', async () => {
+  const staff = as(admin, { role: 'staff' });
+  expect(await release(staff)).toEqual([]);
+  expect(await release(as(admin, { kind: 'key', role: 'staff', scopes: ['delete:clients'] }))).toEqual([]);
+  expect(await refusal(release(as(admin, { role: 'client', clientId: 'c1' })))).toBe('insufficient_permissions');
+});
