@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -81,12 +82,17 @@ test.each(Object.entries(resources))(
     const sent = Array.from({ length: count }, (_, index) => make(index));
     await importAll(name, sent);
     const exported = await exportCsv(name);
-    expect(rowsOf(exported)).toHaveLength(count);
-    expect(comparable(exported)).toMatchObject(sent.map(textOf));
+    const rows = comparable(exported);
+    expect(rows).toHaveLength(count);
+    expect(sent.filter((record, index) => !isShownBy(rows[index], record)).slice(0, 3)).toEqual([]);
 
     await importAll(name, rowsOf(exported), otherOrg);
     const again = await exportCsv(name, otherOrg);
-    expect(comparable(again)).toEqual(comparable(exported));
+    expect(
+      comparable(again)
+        .filter((row, index) => !isDeepStrictEqual(row, rows[index]))
+        .slice(0, 3),
+    ).toEqual([]);
     expect(new Set([...rowsOf(exported), ...rowsOf(again)].map(({ id }) => id)).size).toBe(2 * count);
   },
   120_000,
@@ -130,7 +136,6 @@ function comparable(text: string): Row[] {
   });
 }
 
-/** As a cell shows it. */
-function textOf(record: Record<string, unknown>): Row {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)]));
-}
+/** Whether the row has what was sent, as cells show it. */
+const isShownBy = (row: Row | undefined, sent: Record<string, unknown>): boolean =>
+  Object.entries(sent).every(([name, value]) => row?.[name] === String(value));
