@@ -18,7 +18,7 @@ import type { OrgRecord, OrgRepository } from './repository.ts';
 export interface OrgHandlerParts {
   orgs: Pick<OrgRepository, 'get' | 'list' | 'update'>;
   found: FoundOrg;
-  users: Pick<UserRepository, 'activePlaces'>;
+  users: Pick<UserRepository, 'activePlace' | 'activePlaces'>;
 }
 
 /** decisions 3: Orgs. No scope: keys never reach them. */
@@ -31,7 +31,8 @@ export function orgHandlers({ orgs, found, users }: OrgHandlerParts) {
   }
 
   async function requireAdmin(id: string, { principal }: Call): Promise<void> {
-    if (!(await orgsAdministeredBy(principal.id)).includes(id)) throw notFound('Org');
+    const place = await users.activePlace(principal.id, id);
+    if (!place || !isWorkingAdmin(place)) throw notFound('Org');
   }
 
   return implement('identity', 'OrgService', {

@@ -9,7 +9,7 @@ export function accountHandlers(accounts: Accounts) {
     GetUser: unary(GetUserRequest, async ({ id, org_id }, call) => {
       const own = call.principal.kind === 'user' && call.principal.id === id;
       if (!own) refuseUnlessAdmin(call, org_id);
-      const account = await accounts.findById(id);
+      const account = await accounts.findIn(org_id, id);
       const view = account && (own ? accountFrom(account, org_id) : accountWithin(account, org_id));
       if (!view) throw notFound('User');
       return view;

@@ -1,28 +1,33 @@
 import type { Unit } from '#chassis/write.ts';
 import type { Account } from './account.ts';
 import type { UserRepository } from './repository.ts';
-import type { User } from './user.ts';
+import type { Membership, User } from './user.ts';
 
 export interface Accounts {
   of(user: User, transaction?: Unit['session']): Promise<Account>;
-  findById(userId: string): Promise<Account | undefined>;
+  /** With the place in `orgId`, if there is one. */
+  findIn(orgId: string, userId: string): Promise<Account | undefined>;
 }
 
-/** Users together with the orgs that they may act from. */
+/** Users together with the orgs that they may act from: the first 1,000. */
 export function createAccounts(
   users: UserRepository,
   orgs: { names(ids: string[]): Promise<Map<string, string>> },
 ): Accounts {
-  async function of(user: User, transaction?: Unit['session']): Promise<Account> {
-    const places = await users.activePlaces(user.id, transaction);
+  async function named(user: User, places: Membership[]): Promise<Account> {
     const names = await orgs.names(places.map(({ orgId }) => orgId));
     return { user, places: places.map((place) => ({ ...place, orgName: names.get(place.orgId) ?? '' })) };
   }
   return {
-    of,
-    async findById(userId) {
-      const user = await users.findById(userId);
-      return user && of(user);
+    of: async (user, transaction) => named(user, await users.activePlaces(user.id, transaction)),
+    async findIn(orgId, userId) {
+      const [user, here, listed] = await Promise.all([
+        users.findById(userId),
+        users.activePlace(userId, orgId),
+        users.activePlaces(userId),
+      ]);
+      const isListed = !here || listed.some(({ id }) => id === here.id);
+      return user && named(user, isListed ? listed : [...listed, here]);
     },
   };
 }

@@ -54,14 +54,22 @@ membershipSchema.index({ orgId: 1, clientId: 1, createdAt: 1, _id: 1 });
 // Not by org: asks which orgs a user belongs to.
 membershipSchema.index({ userId: 1 });
 
+/**
+ * Places of one user that are listed, told of and acted on at once, the oldest. Any org's admin may invite anyone, which is
+ * not to make that user's logins, failed ones included, as dear as he likes (ADR 13).
+ */
+const MAX_LISTED = 1_000;
+
 /** Users as they are in the whole system; `memberRepository` has them as one org sees them. */
 export interface UserRepository {
   findById(id: string, session?: ClientSession): Promise<User | undefined>;
   /** `email` in canonical form. */
   findByEmail(email: string, session?: ClientSession): Promise<User | undefined>;
-  /** The places that a user may act from, the oldest first. */
+  /** The places that a user may act from, the oldest first, 1,000 at most. */
   activePlaces(userId: string, session?: ClientSession): Promise<Membership[]>;
-  /** All orgs that a user has a place in, usable or not. */
+  /** The place in one org, if the user may act from it. */
+  activePlace(userId: string, orgId: string): Promise<Membership | undefined>;
+  /** The orgs that a user has a place in, usable or not: the 1,000 that it came to first. */
   orgsOf(userId: string, session?: ClientSession): Promise<string[]>;
   insert(user: User, membership: Membership, session: ClientSession): Promise<void>;
   /** Adds a place to a user who exists, and saves the user with it. */
@@ -108,6 +116,7 @@ export function userRepository(store: Store): UserRepository {
     const found = await memberships
       .find(filter, null, { session: session ?? null })
       .sort({ _id: 1 })
+      .limit(MAX_LISTED)
       .lean();
     return found.map(toMembership);
   }
@@ -118,7 +127,8 @@ export function userRepository(store: Store): UserRepository {
   return {
     findById: (id, session) => find({ _id: id }, session),
     findByEmail: (email, session) => find({ email }, session),
-    activePlaces: (userId, session) => placesOf({ userId, isActive: true, awaitingOwner: false }, session),
+    activePlaces: (userId, session) => placesOf({ userId, ...usable }, session),
+    activePlace: async (userId, orgId) => (await placesOf({ userId, orgId, ...usable }))[0],
     async orgsOf(userId, session) {
       return (await placesOf({ userId }, session)).map(({ orgId }) => orgId);
     },
@@ -141,7 +151,12 @@ export function userRepository(store: Store): UserRepository {
     async setOwnPassword({ session, now, emit }, { userId, mailedTo, passwordHash }) {
       const before = await find({ _id: userId }, session);
       if (before?.email !== mailedTo) return false;
-      const { user, opened } = proveOwner(before, await placesOf({ userId }, session), passwordHash, now);
+      const { user, opened } = proveOwner(
+        before,
+        await placesOf({ userId, awaitingOwner: true }, session),
+        passwordHash,
+        now,
+      );
       await save(user, session);
       for (const { membership, event } of opened) {
         await memberships.updateOne({ _id: membership.id }, { $set: storedMembership(membership) }, { session });
@@ -151,6 +166,8 @@ export function userRepository(store: Store): UserRepository {
     },
   };
 }
+
+const usable = { isActive: true, awaitingOwner: false };
 
 function toUser({ _id, touched: _, ...user }: StoredUser): User {
   return { id: _id, ...user };

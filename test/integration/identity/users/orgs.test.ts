@@ -42,7 +42,7 @@ test('a new org has its founder as admin, and the events of both', async () => {
   expect(Org.parse(created.data)).toEqual(created.data);
   const { data } = await scene.users.listUsers({ query: LIST }, as(admin, { orgId: record.id }));
   expect(data).toMatchObject([{ id: admin.context.principal.id, role: 'admin', is_pending: false }]);
-  const account = await scene.identity.accounts.findById(admin.context.principal.id);
+  const account = await scene.identity.accounts.findIn(record.id, admin.context.principal.id);
   expect(account?.places).toContainEqual(expect.objectContaining({ orgId: record.id, orgName: full.name }));
 });
 

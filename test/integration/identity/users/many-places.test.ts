@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import type { Call } from '#chassis/call.ts';
+import { newId } from '#chassis/mongo.ts';
+import type { LoggedIn } from '../../../../services/identity/sessions/login.ts';
+import { accountFrom } from '../../../../services/identity/users/account.ts';
+import { createUser } from '../../../../services/identity/users/user.ts';
+import { aCall, dropDatabase, newDatabase, openReplica, type Replica } from '../support.ts';
+
+/** Any org's admin may invite anyone: here, a malicious one has, to more orgs than are listed. */
+const INVITED = 1_050;
+const LISTED = 1_000;
+const PASSWORD = 'mill wheels turn slowly';
+const email = 'victim@example.com';
+const places = Array.from({ length: INVITED }, () => ({ _id: newId(), orgId: newId() }));
+const first = { orgId: newId() };
+const last = places.at(-1)?.orgId ?? '';
+
+let identity: Replica;
+let userId: string;
+beforeAll(async () => {
+  identity = await openReplica(newDatabase());
+  await identity.keys.refresh(new Date());
+  const passwordHash = await identity.passwords.hash(PASSWORD);
+  const input = { email, passwordHash, orgId: first.orgId, role: 'staff', clientId: null } as const;
+  const { user, membership } = createUser(input, new Date(), newId);
+  userId = user.id;
+  const oldest = { ...membership, id: '0'.repeat(24) };
+  await identity.store.transaction((session) => identity.users.insert(user, oldest, session));
+  const { connection } = identity.store;
+  const stored = await connection.collection('memberships').findOne({ userId });
+  await connection.collection('memberships').insertMany(places.map((place) => ({ ...stored, ...place })) as never);
+}, 60_000);
+afterAll(() => dropDatabase(identity.store));
+
+const login = (password = PASSWORD): Promise<LoggedIn> => {
+  const guess = { username: email, password, address: '192.0.2.1', requestId: 'r' };
+  return identity.login(guess, new Date(), new AbortController().signal);
+};
+const logged = (orgId: string) => identity.log.list(orgId, { page: 1, limit: 10, sort: '-at' });
+
+test('a login lists the first 1,000 orgs, and its token, which fits a request, names 80', async () => {
+  const { access_token, user } = await login();
+  expect([user.org_id, user.orgs.length]).toEqual([first.orgId, LISTED]);
+  expect(decodeJwt(access_token).orgs).toHaveLength(80);
+  expect(access_token.length).toBeLessThan(12 * 1024);
+});
+
+test('every place is found by its org, listed or not', async () => {
+  for (const orgId of [first.orgId, places[100]?.orgId ?? '', last]) {
+    const account = await identity.accounts.findIn(orgId, userId);
+    expect(account && accountFrom(account, orgId)).toMatchObject({ id: userId, org_id: orgId, role: 'staff' });
+  }
+  const nowhere = await identity.accounts.findIn(newId(), userId);
+  expect(nowhere && accountFrom(nowhere, newId())).toBeUndefined();
+});
+
+test('a failed login and a logout are in the logs of the first 1,000', async () => {
+  await expect(login('wrong')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  const principal = { kind: 'user', id: userId, orgId: first.orgId, role: 'staff', sessionId: newId() } as const;
+  const call: Call = Object.assign(aCall(principal), { deadline: Date.now() + 8_000 });
+  await identity.logout(call);
+  expect((await logged(first.orgId)).total).toBe(2);
+  expect((await logged(places[LISTED - 2]?.orgId ?? '')).total).toBe(2);
+  expect((await logged(last)).total).toBe(0);
+}, 30_000);
