@@ -63,6 +63,22 @@ test('a client user is bound to a client that product has', async () => {
   expect(await statusOf(token, `/api/v1/clients/${other.id}`)).toBe(404);
 });
 
+test('a client stays while a user is bound to it, and goes with a key when none is', async () => {
+  const client = { name: 'Bound', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
+  const { body: bound } = await send<{ id: string }>(admin, 'POST', '/api/v1/clients', client);
+  const user = await newUser({ email: 'bound@acme.example', role: 'client', client_id: bound.id });
+  const path = `/api/v1/clients/${bound.id}`;
+  expect(await send(admin, 'DELETE', path)).toMatchObject({
+    status: 409,
+    body: { code: 'in_use', detail: `Client is in use by user ${user.id}` },
+  });
+  await send(admin, 'DELETE', `/api/v1/users/${user.id}`);
+  const key = { name: 'Cleaner', org_id: user.org_id, scopes: ['delete:clients'] };
+  const { body } = await send<{ key: string }>(admin, 'POST', '/api/v1/api-keys', key);
+  const gone = await system.fetch(path, { method: 'DELETE', headers: { 'x-api-key': body.key } });
+  expect(await gone.json()).toMatchObject({ success: true, deletedId: bound.id });
+});
+
 test('a record that was read may be sent back, and If-Match guards it', async () => {
   const { id } = await newUser({ email: 'ines@example.com', role: 'staff', user_metadata: { desk: { row: 7 } } });
   const path = `/api/v1/users/${id}`;
@@ -93,3 +109,24 @@ test('the last admin stays', async () => {
   const answer = await send(admin, 'DELETE', `/api/v1/users/${me.id}`, undefined, there);
   expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
+
+test('an org that the token has no room for is found by X-Org-Id, and listed', async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 85; index++) {
+    const { body } = await send<{ id: string }>(admin, 'POST', '/api/v1/orgs', { name: `Mill ${index}` });
+    ids.push(body.id);
+  }
+  const token = await system.login();
+  const { orgs } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  expect(orgs).toHaveLength(80);
+  const named = new Set(orgs.map(({ id }: { id: string }) => id));
+  const unnamed = ids.filter((id) => !named.has(id));
+  expect(unnamed.length).toBeGreaterThanOrEqual(5);
+  const me = await send<{ org_id: string; orgs: { id: string }[] }>(token, 'GET', '/api/v1/auth/me', undefined, {
+    'x-org-id': unnamed.at(-1),
+  });
+  expect(me).toMatchObject({ status: 200, body: { org_id: unnamed.at(-1) } });
+  expect(me.body.orgs.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  expect(await statusOf(token, '/auth/test/admin', { 'x-org-id': unnamed[0] })).toBe(200);
+  expect(await statusOf(token, '/auth/test/admin', { 'x-org-id': '0123456789abcdef01234567' })).toBe(403);
+}, 60_000);
