@@ -9,14 +9,15 @@ export type RecordName = `${string}:${string}`;
 
 /**
  * What makes a reference and the delete of its target collide: each target has 16 documents, of which a reference writes
- * one and a delete all, so that two references seldom meet (ADR 11). Every method works in a transaction.
+ * one and a delete all, so that two references seldom meet (ADR 11). A SKU has one: thousands may go at once, and few
+ * documents name the same. Every method works in a transaction.
  */
 export interface Holds {
   /** The targets are about to be referred to. Errors: conflict when one is closed. */
   take(session: ClientSession, targets: Target[]): Promise<void>;
   /** Collides with every reference to a target that is made at the same moment. */
   lock(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
-  /** No new reference to any of the targets until then. */
+  /** No new reference to any of the targets until then. Errors: conflict when another has closed one. */
   close(session: ClientSession, orgId: string, targets: RecordName[], until: Date): Promise<void>;
   /** Takes references to the targets again. */
   reopen(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
@@ -38,6 +39,7 @@ interface Hold {
 }
 
 const SLOTS = 16;
+const slotsOf = (target: RecordName) => (target.startsWith('sku:') ? 1 : SLOTS);
 
 const schema = new Schema<Hold>(
   { _id: { type: String, required: true }, touches: Number, at: Date, closedUntil: Date },
@@ -53,11 +55,11 @@ export function openHolds({ connection }: Pick<Store, 'connection'>): Holds {
       hold(
         holds,
         session,
-        targets.map(({ orgId, target }) => slotId(orgId, target, slotOf(session))),
+        targets.map(({ orgId, target }) => slotId(orgId, target, slotOf(session) % slotsOf(target))),
+        {},
       ),
     lock: (session, orgId, targets) => touch(holds, session, allSlots(orgId, targets), { at: new Date() }),
-    close: (session, orgId, targets, closedUntil) =>
-      touch(holds, session, allSlots(orgId, targets), { closedUntil, at: new Date() }),
+    close: (session, orgId, targets, closedUntil) => hold(holds, session, allSlots(orgId, targets), { closedUntil }),
     reopen: (session, orgId, targets) =>
       touch(holds, session, allSlots(orgId, targets), { closedUntil: new Date(0), at: new Date() }),
   };
@@ -75,18 +77,18 @@ function slotOf(session: ClientSession): number {
 }
 
 const allSlots = (orgId: string, targets: RecordName[]) =>
-  targets.flatMap((target) => Array.from({ length: SLOTS }, (_, slot) => slotId(orgId, target, slot)));
+  targets.flatMap((target) => Array.from({ length: slotsOf(target) }, (_, slot) => slotId(orgId, target, slot)));
 
 /** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
-async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): Promise<void> {
+async function hold(holds: Model<Hold>, session: ClientSession, ids: string[], set: Partial<Hold>): Promise<void> {
   const at = new Date();
   const open = { $or: [{ closedUntil: null }, { closedUntil: { $lt: at } }] };
   try {
-    await touch(holds, session, ids, { at }, open);
+    await touch(holds, session, ids, { ...set, at }, open);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     if (await holds.exists({ _id: { $in: ids }, closedUntil: { $gte: at } })) {
-      throw new AppError('conflict', 'What it refers to is being deleted', { cause: error });
+      throw new AppError('conflict', 'What this refers to is being deleted', { cause: error });
     }
     // Two that touch a slot for the first time both insert it: the loser comes again.
     throw asLostRace(error);

@@ -97,9 +97,10 @@ export interface ReferenceRules<State extends RecordState> {
   nameOf(state: State): { name: string; status: string };
   /** What a record refers to; none: nothing. */
   targetsOf?(state: State): RecordName[];
-  /** Who else may refer to a record, and under which names; the names are by default the one of the record. */
+  /** Its parts that may refer to it, and go with it. */
+  partsOf?(state: State): RecordName[];
+  /** Who else may refer to a record, and is asked before it goes. */
   elsewhere?: Elsewhere;
-  namesOf?(state: State): RecordName[];
 }
 
 /** What a repository of the service's database stands on. */
@@ -221,7 +222,10 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       if (!references?.elsewhere) return remove();
       const state = await get(key.orgId, key.id);
       checkRevision(resource, state, key.expectedRevision);
-      return released(references.elsewhere, { call, targets: namesOf(references, state), resource }, remove);
+      const target = targetOf(references, state);
+      // Nobody is asked for what is known to stay.
+      await references.references.refuseIfReferred(key.orgId, target, resource, references.partsOf?.(state));
+      return released(references.elsewhere, { call, targets: [target], resource }, remove);
     },
     get,
     find,
@@ -285,8 +289,8 @@ type Rules<State extends RecordState> = ReferenceRules<State> | undefined;
 const refersToAny = <State extends RecordState>(rules: Rules<State>, state: State): boolean =>
   (rules?.targetsOf?.(state).length ?? 0) > 0;
 
-const namesOf = <State extends RecordState>({ kind, namesOf }: ReferenceRules<State>, state: State): RecordName[] =>
-  namesOf?.(state) ?? [`${kind}:${state.id}`];
+const targetOf = <State extends RecordState>({ kind }: ReferenceRules<State>, { id }: State): RecordName =>
+  `${kind}:${id}`;
 
 async function refer<State extends RecordState>(
   rules: Rules<State>,
@@ -315,6 +319,6 @@ async function release<State extends RecordState>(
 ): Promise<void> {
   if (!rules) return;
   const { references } = rules;
-  await references.refuseWhileReferred(session, state.orgId, namesOf(rules, state), resource);
+  await references.refuseWhileReferred(session, state.orgId, [targetOf(rules, state)], resource);
   await refer({ ...rules, targetsOf: rules.targetsOf && (() => []) } as ReferenceRules<State>, session, [state]);
 }

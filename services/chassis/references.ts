@@ -42,6 +42,8 @@ export interface References extends Omit<Holds, 'take'> {
    * Errors: in_use, naming three of those that refer to one at most.
    */
   refuseWhileReferred(session: ClientSession, orgId: string, targets: RecordName[], resource: string): Promise<void>;
+  /** The same as far as can be seen now, but for references by `parts` of the target itself. Errors: in_use. */
+  refuseIfReferred(orgId: string, target: RecordName, resource: string, parts?: RecordName[]): Promise<void>;
   /** What refers to `target`, oldest first. */
   usersOf(orgId: string, target: RecordName): Promise<Reference[]>;
   /** In a transaction: at most `limit` references to any of the targets. */
@@ -99,6 +101,11 @@ export function openReferences({ connection }: Pick<Store, 'connection'>): Refer
     async refuseWhileReferred(session, orgId, targets, resource) {
       await lock(session, orgId, targets);
       const users = await usersOfAny(session, orgId, targets, NAMED + 1);
+      if (users.length > 0) throw inUse(resource, users);
+    },
+    async refuseIfReferred(orgId, target, resource, parts = []) {
+      const byOthers = { orgId, target, ...(parts.length > 0 && { source: { $nin: parts } }) };
+      const users = await references.find(byOthers, null, { limit: NAMED + 1 }).lean();
       if (users.length > 0) throw inUse(resource, users);
     },
   };

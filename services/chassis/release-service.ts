@@ -24,12 +24,12 @@ const RELEASED_MS = 60_000;
 /** As many as are named to the caller, and one more, which says that there are others. */
 const NAMED = 4;
 
-/** Records of product: a style goes with all of its SKUs, of which it has 2,000 at most. */
+/** Records of product; of SKUs up to 2,000 go at once. A document that names a SKU names its style too. */
 const ReleaseRequest = z.strictObject({
   targets: z
     .array(z.templateLiteral([z.enum(['client', 'supplier', 'style', 'sku', 'bom', 'material']), ':', z.string()]))
     .min(1)
-    .max(2_001),
+    .max(2_000),
 }) satisfies z.ZodType<Message>;
 
 /** decisions 3, Inside: product asks on behalf of whoever deletes, a key too; what that one may do it has judged itself. */

@@ -46,6 +46,7 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
       kind: 'style',
       nameOf: ({ documentId, status }) => ({ name: documentId, status }),
       targetsOf: ({ clientId }) => (clientId === null ? [] : [`client:${clientId}`]),
+      partsOf: ({ skus }) => skus.filter(({ isKittedBundle }) => isKittedBundle).map(nameOf),
     },
     fields: {
       documentId: { type: String, required: true },

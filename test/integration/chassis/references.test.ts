@@ -101,6 +101,12 @@ describe('a closed record', () => {
   const close = (until = inAMinute()) =>
     store.transaction((session) => references.close(session, 'o1', [target], until));
 
+  test('is closed by one at a time', async () => {
+    await close();
+    await expect(close()).rejects.toMatchObject({ code: 'conflict' });
+    await expect(refer(bom('A', [target]))).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   test('takes no new reference', async () => {
     await close();
     await expect(refer(bom('A', [target]))).rejects.toMatchObject({ code: 'conflict' });

@@ -140,6 +140,14 @@ describe('a SKU', () => {
     expect(product.finance.kept.at(-1)).toEqual([`sku:${skuId(style, 1)}`, `sku:${skuId(style, 3)}`]);
   });
 
+  test('goes with 1,999 others', async () => {
+    const who = caller();
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+    const { id } = await create(who, { colors: names(50), sizes: names(40) });
+    const { record } = await change(who, id, { colors: ['new'] });
+    expect(record?.skuCount).toBe(40);
+  });
+
   test('stays with its style while finance says no', async () => {
     const who = caller();
     const style = await create(who);

@@ -3,6 +3,7 @@ import type { EventMessage } from '#chassis/consumer.ts';
 import { Unreadable } from '#chassis/consumer.ts';
 import { connect } from '#chassis/grpc-client.ts';
 import { implement, type RunningServer } from '#chassis/grpc-server.ts';
+import { openHolds } from '#chassis/holds.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { openReferences, type References } from '#chassis/references.ts';
 import { type ReleaseOptions, releaseService } from '#chassis/release-service.ts';
@@ -28,6 +29,7 @@ import { deadRelay } from '../../support/writing.ts';
 
 let mongo: TestMongo;
 let [store, financeStore]: Store[] = [];
+let identityStore: Store;
 let [references, financeReferences]: References[] = [];
 let server: RunningServer | undefined;
 type Peer = 'finance' | 'identity';
@@ -43,13 +45,17 @@ let clientId: string;
 beforeAll(async () => {
   mongo = await sharedMongo();
   [store, financeStore] = [await openTestStore(mongo), await openTestStore(mongo)];
+  identityStore = await openTestStore(mongo);
   [references, financeReferences] = [openReferences(store), openReferences(financeStore)];
   const tls = await makeCertificates('product', 'finance', 'identity', 'gateway');
-  const held = { store: financeStore, holds: financeReferences };
   const usersOfAny: ReleaseOptions['usersOfAny'] = async () => bound.map((name) => ({ kind: 'user', name }));
   const services = {
-    finance: releaseService({ ...held, usersOfAny: held.holds.usersOfAny }),
-    identity: releaseService({ ...held, usersOfAny }),
+    finance: releaseService({
+      store: financeStore,
+      holds: financeReferences,
+      usersOfAny: financeReferences.usersOfAny,
+    }),
+    identity: releaseService({ store: identityStore, holds: openHolds(identityStore), usersOfAny }),
   };
   start = async (peer, port) => {
     running[peer] = await serve(tls[peer], services[peer], port);
@@ -63,7 +69,7 @@ beforeAll(async () => {
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
   const repository = clientRepository({ store, writer, references, elsewhere: askElsewhere(...peers) });
   handle = onDocumentEvent(useRepository({ store, references, countOrders: repository.countOrders, linger: 0 }));
-  await Promise.all([store.start(), financeStore.start()]);
+  await Promise.all([store.start(), financeStore.start(), identityStore.start()]);
   server = await serve(tls.product, implement('product', 'ClientService', clientHandlers(repository)));
   clients = connectTo(server.port, tls.gateway);
 }, 30_000);
@@ -72,7 +78,7 @@ afterAll(async () => {
   for (const peer of peers) peer.close();
   await server?.drain();
   await Promise.all(Object.values(running).map((peer) => peer.drain()));
-  for (const one of [store, financeStore]) if (one) await dropStore(one);
+  for (const one of [store, financeStore, identityStore]) if (one) await dropStore(one);
   await mongo.stop();
 });
 beforeEach(async () => {
@@ -258,6 +264,14 @@ describe('the delete of a client', () => {
   test('closes finance for the client', async () => {
     await deleteClient();
     await expect(refer('INV-9')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('asks nobody about what is known to stay', async () => {
+    await handle(event('order.created', 1, order({ id: newId() })));
+    const { port } = running.finance;
+    await running.finance.drain();
+    await expect(deleteClient()).rejects.toMatchObject({ code: 'in_use' });
+    await start('finance', port);
   });
 
   test.each(['finance', 'identity'] as const)(
