@@ -7,18 +7,19 @@ type Message = Record<string, unknown>;
 
 /**
  * Compiles the step from a message to its public form: the schema's fields in the schema's order, `null` for each
- * nullable one that is absent, free-form objects, fields and values out of the JSON text that carries them.
+ * nullable one that is absent, nothing for an optional one, free-form objects, fields and values out of the JSON text that carries them.
  */
 export function fromWire<Schema extends z.ZodType>(schema: Schema): (message: unknown) => z.output<Schema> {
   return (reader(schema) ?? same) as (message: unknown) => z.output<Schema>;
 }
 
 const same: Read = (value) => value;
+const mayBeAbsent = (schema: z.ZodType): boolean => schema._zod.optout === 'optional';
 
 /** Undefined for a schema whose values are taken as they come. */
 function reader(schema: z.ZodType): Read | undefined {
   const read = structure(schema);
-  if (!isNullable(schema)) return read;
+  if (!isNullable(schema)) return read && mayBeAbsent(schema) ? (value) => value && read(value) : read;
   return (value) => (value === undefined || value === null ? null : read ? read(value) : value);
 }
 

@@ -193,8 +193,20 @@ const bomShape = {
 /** A BOM in a list. */
 export const BomOutline = z.strictObject({ ...bomShape, versions: z.array(BomVersionOutline) });
 
+const LEFT_OUT =
+  'Absent from older versions where all lines would be too many for one answer; the version itself has them.';
+
 /** interface: Bill of material. */
-export const Bom = z.strictObject({ ...bomShape, versions: z.array(BomVersion) });
+export const Bom = z.strictObject({
+  ...bomShape,
+  versions: z.array(
+    z.strictObject({
+      ...BomVersionOutline.shape,
+      lineItems: z.array(BomLineItem).exactOptional().describe(LEFT_OUT),
+      groupedLineItems: z.array(BomLineItemGroup).exactOptional().describe(LEFT_OUT),
+    }),
+  ),
+});
 
 export const BomInput = z.strictObject({ styleId: text({ min: 1 }), createdById: text().exactOptional() });
 export const BomPatch = z.strictObject({ styleId: text({ min: 1 }).exactOptional() });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
 import { type RunningGateway, startGateway } from './harness.ts';
 
 let gateway: RunningGateway;
@@ -77,7 +78,63 @@ test('versions that have gone meanwhile stay without their lines', async () => {
   answer('submitBom', { ...reply({ ...head, versions: [empty(1, 1)] }), replayed: true });
   const { status, json, headers } = await send('/b1/submit', 'POST');
   expect([status, headers['idempotency-replayed']]).toEqual([200, 'true']);
-  expect(json.versions).toMatchObject([{ lineItems: [] }]);
+  expect(json.versions).toMatchObject([{ lineItemCount: 1 }]);
+  expect((json.versions as object[])[0]).not.toHaveProperty('lineItems');
+});
+
+describe('of a large BOM', () => {
+  const versionsOf = (count: number, lineItemCount: number) =>
+    Array.from({ length: count }, (_, index) => empty(index + 1, lineItemCount));
+  const fetchable = (lineItemCount: number, text = '') =>
+    gateway.services.answers.set('getBomVersion', async () => {
+      const number = Number(String(lastCall()?.request.version).slice(1));
+      const lineItems = Array.from({ length: lineItemCount }, () => ({ ...line, description: text }));
+      return reply({ ...outline(number, lineItemCount), lineItems, groupedLineItems: [] });
+    });
+  /** The numbers of the versions that are answered with all their lines; the others have none. */
+  const shown = (json: Record<string, unknown>) =>
+    (json.versions as { versionNumber: number; lineItemCount: number; lineItems?: object[] }[])
+      .filter(({ lineItems, lineItemCount }) => {
+        expect([undefined, lineItemCount]).toContain(lineItems?.length);
+        return lineItems !== undefined;
+      })
+      .map(({ versionNumber }) => versionNumber);
+
+  test('the newest versions have their lines, 10,000 in all', async () => {
+    answer('submitBom', reply({ ...head, versions: versionsOf(31, 2_000) }));
+    fetchable(2_000);
+    const before = gateway.services.calls.length;
+    const { status, json } = await send('/b1/submit', 'POST');
+    expect([status, shown(json)]).toEqual([200, [27, 28, 29, 30, 31]]);
+    expect(gateway.services.calls.slice(before).map(({ name }) => name)).toEqual([
+      'submitBom',
+      ...Array(5).fill('getBomVersion'),
+    ]);
+  });
+
+  test('the newest versions have their lines, 8 MiB in all', async () => {
+    answer('getBom', reply({ ...head, versions: versionsOf(5, 3) }));
+    fetchable(3, 'x'.repeat(1_000_000));
+    expect(shown((await send('/b1')).json)).toEqual([4, 5]);
+  });
+
+  test('many small versions all have their lines', async () => {
+    answer('getBom', reply({ ...head, versions: versionsOf(60, 40) }));
+    fetchable(40);
+    expect(shown((await send('/b1')).json)).toHaveLength(60);
+  });
+
+  test('a write that has happened is answered without the lines that cannot be had; a read is not', async () => {
+    const versions = [empty(1, 1), whole(2)];
+    gateway.services.answers.set('getBomVersion', async () => {
+      throw new AppError('upstream_unavailable', 'Down');
+    });
+    answer('submitBom', reply({ ...head, versions }));
+    const { status, json } = await send('/b1/submit', 'POST');
+    expect([status, shown(json)]).toEqual([200, [2]]);
+    answer('getBom', { ...reply({ ...head, versions }), eventId: '' });
+    expect((await send('/b1')).status).toBe(503);
+  });
 });
 
 test.each([
