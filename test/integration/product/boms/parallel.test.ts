@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/errors.ts';
-import { as, type BomScene, bomScene, caller } from './scene.ts';
+import { as, type BomScene, bomScene, type Caller, caller } from './scene.ts';
 
 let scene: BomScene;
 beforeAll(async () => {
@@ -9,6 +9,9 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const AT_ONCE = 50;
+
+/** What a caller waits for a write at most, from now on, as behind the gateway. */
+const inTime = (who: Caller): Caller => ({ ...who, deadline: Date.now() + 8_000 });
 
 /** The code of each refusal, and `ok`, by how often it came. */
 async function outcomesOf(calls: Promise<unknown>[]): Promise<Map<string, number>> {
@@ -22,7 +25,7 @@ function codeOf(error: unknown): string {
   throw error;
 }
 
-async function newBom(who: ReturnType<typeof caller>): Promise<string> {
+async function newBom(who: Caller): Promise<string> {
   const { record } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
   return record?.id ?? '';
 }
@@ -33,7 +36,7 @@ test('50 lines that are added at once are all there, or refused', async () => {
   const added: string[] = [];
   const add = async (index: number) => {
     const lineItem = { description: `Line ${index}` };
-    await scene.boms.createBomLineItem({ id, version: '1', lineItem }, { ...who, deadline: Date.now() + 30_000 });
+    await scene.boms.createBomLineItem({ id, version: '1', lineItem }, inTime(who));
     added.push(lineItem.description);
   };
   const outcomes = await outcomesOf(Array.from({ length: AT_ONCE }, (_, index) => add(index)));
@@ -50,7 +53,7 @@ test('50 lines that are added at once are all there, or refused', async () => {
 test('of 50 writes with the same If-Match one succeeds', async () => {
   const who = caller();
   const id = await newBom(who);
-  const add = () => scene.boms.createBomLineItem({ id, version: '1', expectedRevision: 1, lineItem: {} }, who);
+  const add = () => scene.boms.createBomLineItem({ id, version: '1', expectedRevision: 1, lineItem: {} }, inTime(who));
   const outcomes = await outcomesOf(Array.from({ length: AT_ONCE }, add));
   expect(outcomes.get('ok')).toBe(1);
   expect((outcomes.get('version_mismatch') ?? 0) + (outcomes.get('conflict') ?? 0)).toBe(AT_ONCE - 1);
@@ -62,11 +65,11 @@ test('50 writes of every kind at once: version numbers without a gap or a double
   const id = await newBom(who);
   await scene.boms.createBomLineItem({ id, version: '1', lineItem: { description: 'The first' } }, who);
   const kinds = [
-    () => scene.boms.createBomVersion({ id, version: {} }, who),
-    () => scene.boms.createBomLineItem({ id, version: '1', lineItem: {} }, who),
-    () => scene.boms.submitBom({ id }, who),
-    () => scene.boms.approveBom({ id }, bob),
-    () => scene.boms.rejectBom({ id }, bob),
+    () => scene.boms.createBomVersion({ id, version: {} }, inTime(who)),
+    () => scene.boms.createBomLineItem({ id, version: '1', lineItem: {} }, inTime(who)),
+    () => scene.boms.submitBom({ id }, inTime(who)),
+    () => scene.boms.approveBom({ id }, inTime(bob)),
+    () => scene.boms.rejectBom({ id }, inTime(bob)),
   ];
   const calls = Array.from({ length: AT_ONCE }, (_, index) => kinds[index % kinds.length]?.() as Promise<unknown>);
   const outcomes = await outcomesOf(calls);

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { Turns } from '#chassis/turns.ts';
 
 const SOON = () => Date.now() + 10_000;
@@ -44,16 +44,31 @@ test('work that fails gives its turn to the next', async () => {
   expect(await next).toBe('b');
 });
 
-test('work that may take longer than its caller waits is not begun', async () => {
+test('work that has waited, with less than two seconds left, is not begun; without having waited it is', async () => {
   const turns = new Turns();
-  const slow = () => new Promise((resolve) => setTimeout(resolve, 60));
-  const first = turns.take('x', SOON(), slow);
-  const tight = expect(turns.take('x', Date.now() + 160, async () => 'tight')).rejects.toMatchObject({
-    code: 'conflict',
+  const hasty = (ms: number) => turns.take('x', Date.now() + ms, async () => ms);
+  expect(await hasty(1_900)).toBe(1_900);
+  const a = held('a', []);
+  const first = turns.take('x', SOON(), a.work);
+  const tight = expect(hasty(1_900)).rejects.toMatchObject({ code: 'conflict' });
+  const patient = hasty(8_000);
+  a.end();
+  await Promise.all([first, tight]);
+  expect(await patient).toBe(8_000);
+});
+
+test('work that may take longer than its caller waits is not begun', async () => {
+  let now = 0;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const turns = new Turns();
+  const first = turns.take('x', 20_000, async () => {
+    now = 3_000;
   });
-  const patient = turns.take('x', SOON(), async () => 'patient');
+  const tight = expect(turns.take('x', 8_900, async () => 'tight')).rejects.toMatchObject({ code: 'conflict' });
+  const patient = turns.take('x', 9_100, async () => 'patient');
   await Promise.all([first, tight]);
   expect(await patient).toBe('patient');
+  clock.mockRestore();
 });
 
 test('work whose time is over when its turn comes is refused, and those after it are not', async () => {
