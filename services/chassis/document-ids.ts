@@ -31,6 +31,15 @@ const schema = new Schema<Counter>(
   { collection: 'counters', versionKey: false },
 );
 
+/** Records of an org by their ids or documentIds. One index serves where all are of a kind; an $or takes two. */
+export function namedBy(orgId: string, keys: readonly string[]): Record<string, unknown> {
+  const documentIds = keys.filter(isDocumentId);
+  const ids = keys.filter((key) => !isDocumentId(key));
+  const [byId, byDocumentId] = [{ _id: { $in: ids } }, { documentId: { $in: documentIds } }];
+  if (documentIds.length === 0) return { orgId, ...byId };
+  return ids.length === 0 ? { orgId, ...byDocumentId } : { orgId, $or: [byId, byDocumentId] };
+}
+
 const DIGITS = 6;
 
 /** Whether `text` has the form of a document's number. */

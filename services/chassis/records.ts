@@ -1,5 +1,5 @@
 import type { ClientSession, Model } from 'mongoose';
-import { isDocumentId } from './document-ids.ts';
+import { isDocumentId, namedBy } from './document-ids.ts';
 import { AppError, notFound } from './errors.ts';
 import { containing, findPage, type Page, updatedSince } from './list.ts';
 import type { Store } from './mongo.ts';
@@ -122,11 +122,8 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
   const keyOf = (orgId: string, id: string) =>
     numbered && isDocumentId(id) ? { orgId, documentId: id } : { orgId, _id: id };
 
-  function keysOf(orgId: string, keys: readonly string[]) {
-    const documentIds = numbered ? keys.filter(isDocumentId) : [];
-    if (documentIds.length === 0) return { orgId, _id: { $in: keys } };
-    return { orgId, $or: [{ _id: { $in: keys } }, { documentId: { $in: documentIds } }] };
-  }
+  const keysOf = (orgId: string, keys: readonly string[]) =>
+    numbered ? namedBy(orgId, keys) : { orgId, _id: { $in: keys } };
 
   async function find(orgId: string, id: string, session: ClientSession): Promise<State | undefined> {
     const found = await model

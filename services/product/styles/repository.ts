@@ -1,5 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { isDocumentId } from '#chassis/document-ids.ts';
+import { isDocumentId, namedBy } from '#chassis/document-ids.ts';
 import type { Decision } from '#chassis/record.ts';
 import { type Decide, openRecords, type RecordStore, type Records } from '#chassis/records.ts';
 import type { RecordName } from '#chassis/references.ts';
@@ -118,9 +118,8 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
       }),
     async summaries(orgId, keys, session) {
       const styles = store.connection.collection<StoredSummary>(COLLECTION);
-      const named = { orgId, $or: [{ _id: { $in: [...keys] } }, { documentId: { $in: keys.filter(isDocumentId) } }] };
       const projection = { documentId: 1, name: 1, refId: 1, status: 1, createdAt: 1 };
-      const found = await styles.find(named, { projection, ...(session && { session }) }).toArray();
+      const found = await styles.find(namedBy(orgId, keys), { projection, ...(session && { session }) }).toArray();
       return found.map(({ _id, ...summary }) => ({ id: _id, ...summary }));
     },
     async components(orgId, keys, session) {
