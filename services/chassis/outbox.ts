@@ -32,12 +32,14 @@ export interface EventDraft {
   type: string;
   recordId: string;
   sequence: number;
-  /** As a single read returns it: the public JSON form, with nulls. */
+  /** As a single read returns it: the public JSON form, with nulls; the ids alone when `truncated`. */
   data: object;
   /** The changed fields before. */
   previous?: object;
   /** Of bom.submitted (decisions 5: Envelope). */
   comparison?: object;
+  /** That the data would be too large is known already. */
+  truncated?: true;
   /** Default: the caller's org. */
   orgId?: string;
 }
@@ -94,6 +96,7 @@ export function outboxRow(event: EventDraft, { service, context, traceparent }: 
     data: event.data as Record<string, unknown>,
     ...(event.previous && { previous: event.previous as Record<string, unknown> }),
     ...(event.comparison && { comparison: event.comparison as Record<string, unknown> }),
+    ...(event.truncated && { truncated: true }),
   };
   return {
     _id: envelope.id,

@@ -1,3 +1,4 @@
+import { MAX_ENVELOPE } from '#chassis/envelope.ts';
 import { changedFields, type RecordEvent, recordEvent } from '#chassis/record.ts';
 import type { Rates } from '../exchange-rates/exchange-rates.ts';
 import {
@@ -14,14 +15,7 @@ import {
   touchLines,
 } from './bom.ts';
 import { type BomVersion, freezeCosts, type VersionContent } from './bom-version.ts';
-import {
-  type BomView,
-  latestBomView,
-  type Surroundings,
-  type VersionView,
-  versionOutline,
-  versionView,
-} from './bom-view.ts';
+import { type BomView, bomHead, latestBomView, type Surroundings, versionOutline, versionView } from './bom-view.ts';
 import { type BomComparison, compareVersions } from './comparison.ts';
 import type { LineItem } from './line-item.ts';
 import { copyLines } from './line-items.ts';
@@ -40,11 +34,22 @@ export interface BomChange {
 
 type Verb = 'created' | 'version_created' | 'updated' | 'submitted' | 'approved' | 'rejected' | 'deleted';
 
-/** The data hold the latest version only (decisions 5: Envelope). */
-export interface BomEvent extends RecordEvent<`bom.${Verb}`, BomView> {
+interface Comparing {
   /** Of bom.submitted: what differs from the version approved before. */
   comparison?: BomComparison;
 }
+
+type EventType = `bom.${Verb}`;
+
+/** The data hold the latest version only (decisions 5: Envelope). */
+export interface WholeBomEvent extends RecordEvent<EventType, BomView>, Comparing {}
+
+/** Of so many lines that an envelope could not hold them: it is known before they are written out. */
+interface BriefBomEvent extends RecordEvent<EventType, Pick<Bom, 'id' | 'documentId'>>, Comparing {
+  truncated: true;
+}
+
+export type BomEvent = WholeBomEvent | BriefBomEvent;
 
 interface NewVersion {
   id: string;
@@ -113,38 +118,71 @@ export function styleChange(before: BomState, styleId: string, now: Date): BomCh
 /** What the change tells the world. `earlier`: what the BOM was shown with before. */
 export function changeEvent(
   before: BomState,
-  change: BomChange,
+  { state, type, comparison }: BomChange,
   around: Surroundings,
   earlier: Surroundings = around,
 ): BomEvent {
-  const { state, type, comparison } = change;
-  const data = latestView(state, around);
-  const { versions: _, ...head } = data;
-  const { versions: _before, ...headBefore } = latestView(before, earlier);
-  const versions = changedVersions(before, state, earlier);
-  const previous = { ...changedFields<Partial<BomView>>(headBefore, head), ...(versions.length > 0 && { versions }) };
-  const event = { ...recordEvent(type, state.bom, data), previous };
+  const changed = changedVersions(before, state);
+  const told = [latestOf(state.bom), ...changed];
+  const isSaid = state.bom !== before.bom;
+  const event =
+    isSaid && tooLarge(told)
+      ? briefEvent(type, state.bom)
+      : { ...wholeEvent(type, state, around), previous: previousOf(before, state, { changed, around, earlier }) };
   return comparison ? { ...event, comparison } : event;
+}
+
+interface Telling {
+  /** The versions that are told as they were. */
+  changed: BomVersion[];
+  around: Surroundings;
+  earlier: Surroundings;
+}
+
+function previousOf(before: BomState, { bom }: BomState, { changed, around, earlier }: Telling): Partial<BomView> {
+  const head = changedFields<Partial<BomView>>(bomHead(before.bom, earlier.style), bomHead(bom, around.style));
+  if (changed.length === 0) return head;
+  const versions = changed.map((version) =>
+    versionView(versionOutline(version), contentOf(before, version), earlier.rates),
+  );
+  return { ...head, versions };
 }
 
 /**
  * The versions that a change has touched or is no longer told with, as they were: also one that is not the latest. Told
  * apart by identity: to compare 2,000 lines as text would cost more than all else.
  */
-function changedVersions({ bom, contents }: BomState, after: BomState, { rates }: Surroundings): VersionView[] {
-  return bom.versions.flatMap((version, index) => {
+function changedVersions({ bom, contents }: BomState, after: BomState): BomVersion[] {
+  return bom.versions.filter((version, index) => {
     const content = contents.get(version.id);
     const isKept = version === after.bom.versions[index] && content === after.contents.get(version.id);
     const isTold = (version === latestOf(bom)) === (index === after.bom.versions.length - 1);
-    return !content || (isKept && isTold) ? [] : [versionView(versionOutline(version), content, rates)];
+    return content && !(isKept && isTold);
   });
 }
 
-export const createdEvent = (state: BomState, around: Surroundings): BomEvent =>
-  recordEvent('bom.created', state.bom, latestView(state, around));
+/** Lines of which an envelope holds no more for certain: the barest takes 400 bytes in it, alone and again in its group. */
+const MAX_TOLD_LINES = MAX_ENVELOPE / (2 * 400);
 
-export const deletedEvent = (state: BomState, around: Surroundings): BomEvent =>
-  recordEvent('bom.deleted', { ...state.bom, revision: state.bom.revision + 1 }, latestView(state, around));
+const tooLarge = (told: readonly BomVersion[]): boolean =>
+  told.reduce((sum, { lineItemCount }) => sum + lineItemCount, 0) > MAX_TOLD_LINES;
+
+const wholeEvent = (type: BomEvent['type'], state: BomState, around: Surroundings): WholeBomEvent =>
+  recordEvent(type, state.bom, latestBomView(state.bom, contentOf(state, latestOf(state.bom)), around));
+
+const briefEvent = (type: BomEvent['type'], bom: Bom): BriefBomEvent => ({
+  ...recordEvent(type, bom, { id: bom.id, documentId: bom.documentId }),
+  truncated: true,
+});
+
+export const createdEvent = (state: BomState, around: Surroundings): WholeBomEvent =>
+  wholeEvent('bom.created', state, around);
+
+export function deletedEvent(before: BomState, around: Surroundings): BomEvent {
+  const bom = { ...before.bom, revision: before.bom.revision + 1 };
+  if (tooLarge([latestOf(bom)])) return briefEvent('bom.deleted', bom);
+  return wholeEvent('bom.deleted', { ...before, bom }, around);
+}
 
 export function contentOf({ contents }: BomState, { id }: BomVersion): VersionContent {
   const content = contents.get(id);
@@ -156,6 +194,3 @@ const withContent = ({ contents }: BomState, bom: Bom, content: VersionContent):
   bom,
   contents: new Map(contents).set(content.id, content),
 });
-
-const latestView = (state: BomState, around: Surroundings): BomView =>
-  latestBomView(state.bom, contentOf(state, latestOf(state.bom)), around);

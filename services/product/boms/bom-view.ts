@@ -134,7 +134,7 @@ export const versionOutline = (version: BomVersion): VersionOutline => ({
   updatedAt: version.updatedAt.toISOString(),
 });
 
-function bomHead(bom: Bom, style: StyleSummary | null): BomHead {
+export function bomHead(bom: Bom, style: StyleSummary | null): BomHead {
   const latestVersion = versionSummary(latestOf(bom));
   const { status, submittedAt, submittedById, approvedById } = latestVersion;
   return {

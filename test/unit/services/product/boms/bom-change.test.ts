@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { MAX_ENVELOPE } from '#chassis/envelope.ts';
 import { latestOf, versionOf } from '../../../../../services/product/boms/bom.ts';
 import {
   approveChange,
@@ -13,8 +14,9 @@ import {
   rejectChange,
   styleChange,
   submitChange,
+  type WholeBomEvent,
 } from '../../../../../services/product/boms/bom-change.ts';
-import type { LineItemInput } from '../../../../../services/product/boms/line-item.ts';
+import type { LineItem, LineItemInput } from '../../../../../services/product/boms/line-item.ts';
 import { addLine, changeLine, replaceLines } from '../../../../../services/product/boms/line-items.ts';
 import { ann, around, bob, context, ids, later, makeLines, newState, now, rates } from './scene.ts';
 
@@ -30,7 +32,8 @@ const submit = (state: BomState) => submitChange(state, ann, rates, now);
 const approved = () => approveChange(submit(draft()).state, bob, now).state;
 const newVersion = (state: BomState) =>
   newVersionChange(state, { id: 'v2', changeDescription: 'Cheaper', createdById: 'bob', newId: ids('copy') }, later);
-const eventOf = (before: BomState, change: BomChange) => changeEvent(before, change, around);
+/** Of few lines, which are all told. */
+const eventOf = (before: BomState, change: BomChange) => changeEvent(before, change, around) as WholeBomEvent;
 
 test('a new version has copies of the latest lines, and leaves those where they are', () => {
   const before = draft();
@@ -181,6 +184,51 @@ describe('an event', () => {
     expect(deletedEvent(submit(draft()).state, around)).toMatchObject({
       type: 'bom.deleted',
       sequence: 3,
+    });
+  });
+
+  describe('of more lines than an envelope holds', () => {
+    const MANY = 328;
+    const bare = (count: number) => {
+      const id = ids('');
+      const state = newState(
+        makeLines(
+          Array.from({ length: count }, () => ({ category: '-', unit: '-' })),
+          id,
+        ),
+      );
+      const version = { ...latestOf(state.bom), lineItemCount: count };
+      return { ...state, bom: { ...state.bom, versions: [version] } };
+    };
+    const brief = { data: { id: 'b1', documentId: 'BOM-2026-000001' }, truncated: true };
+    const edit = (state: BomState, lines: (before: readonly LineItem[]) => readonly LineItem[]) =>
+      changeEvent(state, linesChange(state, latestOf(state.bom), lines, later), around);
+
+    test('has the ids alone, and says so, whether they came, stay or go', () => {
+      for (const event of [
+        edit(bare(MANY), (lines) => addLine(lines, {}, context())),
+        edit(bare(MANY), () => []),
+        edit(bare(0), () => makeLines(Array.from({ length: MANY }, () => ({})))),
+        changeEvent(bare(MANY), submit(bare(MANY)), around),
+        deletedEvent(bare(MANY), around),
+      ]) {
+        expect(event).toMatchObject(brief);
+        expect(event).not.toHaveProperty('previous');
+      }
+      expect(changeEvent(bare(MANY), submit(bare(MANY)), around).comparison?.lineItemDiffs).toHaveLength(MANY);
+    });
+
+    test('says nothing where nothing has changed', () => {
+      expect(edit(bare(MANY), (lines) => lines).previous).toEqual({});
+    });
+
+    test('is not cut short while it might fit', () => {
+      const { data } = edit(bare(MANY / 2 - 1), (lines) => [...lines]);
+      expect(data).toHaveProperty('versions');
+    });
+
+    test('would have been too large even with the barest lines', () => {
+      expect(Buffer.byteLength(JSON.stringify(createdEvent(bare(MANY), around).data))).toBeGreaterThan(MAX_ENVELOPE);
     });
   });
 });
