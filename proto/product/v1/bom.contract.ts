@@ -290,6 +290,7 @@ const costSum = {
   todayInUsd: z.number(),
   drift: costDrift,
   linesWithoutCost: z.int(),
+  linesWithoutTodayCost: z.int(),
 };
 
 /** decisions 6: BOM cost. */

@@ -44,6 +44,8 @@ export interface CostSum {
   drift: { ratesInUsd: number; materialsInUsd: number; totalInUsd: number };
   /** Lines whose cost in USD is not known: they are not in the sums. */
   linesWithoutCost: number;
+  /** Lines whose cost in USD of today is not known: they are not in todayInUsd, nor in the drift. */
+  linesWithoutTodayCost: number;
 }
 
 export interface BomCost {
@@ -125,6 +127,7 @@ function sumOf(lines: readonly LineCost[]): CostSum {
       totalInUsd: total(({ drift }) => drift.totalInUsd),
     },
     linesWithoutCost: lines.filter(({ costInUsd }) => costInUsd === null).length,
+    linesWithoutTodayCost: lines.filter(({ todayInUsd }) => todayInUsd === null).length,
   };
 }
 

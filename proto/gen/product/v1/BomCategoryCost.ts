@@ -10,6 +10,7 @@ export interface BomCategoryCost__Input {
   'todayInUsd'?: (number | string);
   'drift'?: (_product_v1_BomCostDrift__Input | null);
   'linesWithoutCost'?: (number);
+  'linesWithoutTodayCost'?: (number);
 }
 
 export interface BomCategoryCost {
@@ -19,4 +20,5 @@ export interface BomCategoryCost {
   'todayInUsd': (number);
   'drift': (_product_v1_BomCostDrift | null);
   'linesWithoutCost': (number);
+  'linesWithoutTodayCost': (number);
 }

@@ -9,6 +9,7 @@ export interface BomTotalCost__Input {
   'todayInUsd'?: (number | string);
   'drift'?: (_product_v1_BomCostDrift__Input | null);
   'linesWithoutCost'?: (number);
+  'linesWithoutTodayCost'?: (number);
 }
 
 export interface BomTotalCost {
@@ -17,4 +18,5 @@ export interface BomTotalCost {
   'todayInUsd': (number);
   'drift': (_product_v1_BomCostDrift | null);
   'linesWithoutCost': (number);
+  'linesWithoutTodayCost': (number);
 }

@@ -5,16 +5,19 @@ import { latestOf } from '../../../../../services/product/boms/bom.ts';
 import type { VersionStatus } from '../../../../../services/product/boms/bom-version.ts';
 import { type BomCost, type CostSum, costOf } from '../../../../../services/product/boms/cost.ts';
 import type { LineItemInput } from '../../../../../services/product/boms/line-item.ts';
+import type { Catalog } from '../../../../../services/product/boms/material-option.ts';
 import type { Rates } from '../../../../../services/product/exchange-rates/exchange-rates.ts';
-import { catalog, makeLines, newState, rates } from './scene.ts';
+import { catalog, makeLines, newState, rates, zip as zipper } from './scene.ts';
 
 interface Setting {
   status?: VersionStatus;
   frozenRates?: Rates;
   today?: Rates;
+  materials?: Catalog['materials'];
 }
 
-function cost(inputs: LineItemInput[], { status = 'draft', frozenRates, today = rates }: Setting = {}): BomCost {
+function cost(inputs: LineItemInput[], setting: Setting = {}): BomCost {
+  const { status = 'draft', frozenRates, today = rates, materials = catalog.materials } = setting;
   const { bom } = newState();
   const content = {
     id: 'v1',
@@ -23,7 +26,7 @@ function cost(inputs: LineItemInput[], { status = 'draft', frozenRates, today = 
     lineItems: makeLines(inputs),
     frozenRates: frozenRates ?? null,
   };
-  return costOf({ ...latestOf(bom), status }, content, { rates: today, materials: catalog.materials });
+  return costOf({ ...latestOf(bom), status }, content, { rates: today, materials });
 }
 
 const fabric: LineItemInput = {
@@ -94,6 +97,27 @@ test('drifts by rates and by material costs, each for itself', () => {
   const drift = { ratesInUsd: 1.5, materialsInUsd: 5.5, totalInUsd: 7 };
   expect(lineItems[0]).toMatchObject({ costInUsd: 15, todayInUsd: 22, drift });
   expect(total).toMatchObject({ costInUsd: 15, todayInUsd: 22, drift });
+});
+
+test('lines whose rate of today is gone are told apart, so that the totals agree', () => {
+  const { lineItems, categories, total } = cost([fabric, { ...fabric, nativeCurrency: 'JPY' }], {
+    status: 'approved',
+    frozenRates: { EUR: '1', JPY: '0.01' },
+    today: { EUR: '2' },
+  });
+  expect(lineItems.map(({ costInUsd, todayInUsd }) => [costInUsd, todayInUsd])).toEqual([
+    [5.49, 10.99],
+    [0.05, null],
+  ]);
+  const sums = { costInUsd: 5.54, todayInUsd: 10.99, drift: { totalInUsd: 5.5 } };
+  expect(total).toMatchObject({ ...sums, linesWithoutCost: 0, linesWithoutTodayCost: 1 });
+  expect(categories).toMatchObject([{ ...sums, linesWithoutTodayCost: 1 }]);
+});
+
+test("a material's cost of no currency says nothing of today: the line's own counts", () => {
+  const line = { ...fabric, assignedMaterialOptions: [{ materialId: 'zip' }], chosenAssignedMaterialId: 'zip' };
+  const materials = new Map([['zip', { ...zipper, cost: 2, currency: null }]]);
+  expect(cost([line], { materials }).lineItems[0]).toMatchObject({ costInUsd: 5.93, todayInUsd: 5.93 });
 });
 
 test('a draft and a rejected version follow the rates; all others stay as they were submitted', () => {
