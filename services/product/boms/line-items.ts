@@ -111,6 +111,9 @@ function applyChanges(before: LineItem, changes: LineItemChanges, context: LineC
     category: category ?? before.category,
     unit: unit ?? before.unit,
   };
+  // Whoever gives a material up gives up its SKU.
+  if (changes.chosenAssignedMaterialId === null && changes.chosenAssignedSkuId === undefined)
+    line.chosenAssignedSkuId = null;
   if (usd !== undefined) line.materialCostInUsd = sentCostInUsd(usd, before, context.rates);
   if (options !== undefined) line.assignedMaterialOptions = optionsOf(options ?? [], before, context, faults);
   const isChosenAnew = [options, changes.chosenAssignedMaterialId, changes.chosenAssignedSkuId].some(

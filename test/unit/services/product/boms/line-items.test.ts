@@ -212,6 +212,16 @@ describe('changing one line', () => {
     expect(change({ description: 'Main fabric', category: 'Fabric', grossConsumption: 1.5 })).toBe(before);
   });
 
+  test('a material that is given up takes its SKU along; a SKU that is sent needs a material', () => {
+    expect(change({ chosenAssignedMaterialId: null })[0]).toMatchObject({
+      chosenAssignedMaterialId: null,
+      chosenAssignedSkuId: null,
+    });
+    expect(issuesOf(() => change({ chosenAssignedMaterialId: null, chosenAssignedSkuId: 'blue' }))).toEqual([
+      'value_error body.chosenAssignedSkuId',
+    ]);
+  });
+
   test('options that no longer offer what is chosen are refused', () => {
     expect(issuesOf(() => change({ assignedMaterialOptions: [{ materialId: 'zip' }] }))).toEqual([
       'value_error body.chosenAssignedMaterialId',
