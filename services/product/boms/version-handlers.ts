@@ -8,11 +8,11 @@ import {
   CreateBomVersionRequest,
   ListBomVersionsRequest,
 } from '#proto/product/v1/contract.ts';
-import { latestOf, versionOf } from './bom.ts';
+import { type Bom, latestOf, versionOf } from './bom.ts';
 import { contentOf, newVersionChange } from './bom-change.ts';
 import { versionOutline, versionView } from './bom-view.ts';
 import { type BomRoom, changeBom, replyOf } from './bom-writes.ts';
-import { compareVersions, type LineItemDiff } from './comparison.ts';
+import { compareVersions, type LineItemDiff, type Side } from './comparison.ts';
 import { costOf } from './cost.ts';
 import { chosenMaterials } from './surroundings.ts';
 import { usageOf } from './usage.ts';
@@ -27,8 +27,12 @@ export function versionHandlers(room: BomRoom) {
 
   async function find(orgId: string, id: string, key: string) {
     const bom = await boms.get(orgId, id);
+    return { bom, ...(await sideOf(bom, key)) };
+  }
+
+  async function sideOf(bom: Bom, key: string): Promise<Side> {
     const version = versionOf(bom, key);
-    return { bom, version, content: await boms.content(orgId, version) };
+    return { version, content: await boms.content(bom.orgId, version) };
   }
 
   return {
@@ -70,9 +74,10 @@ export function versionHandlers(room: BomRoom) {
     CompareBomVersions: unary(
       CompareBomVersionsRequest,
       async ({ id, versionA, versionB }, { principal: { orgId } }) => {
-        const a = await find(orgId, id, versionA);
-        const b = await find(orgId, id, versionB);
-        const { lineItemDiffs, ...comparison } = compareVersions(a, b, await neighbours.rates(orgId));
+        const bom = await boms.get(orgId, id);
+        const sides = [sideOf(bom, versionA), sideOf(bom, versionB)] as const;
+        const [a, b, rates] = await Promise.all([...sides, neighbours.rates(orgId)]);
+        const { lineItemDiffs, ...comparison } = compareVersions(a, b, rates);
         return { ...comparison, lineItemDiffs: lineItemDiffs.map(diffOnWire) };
       },
       reading,
