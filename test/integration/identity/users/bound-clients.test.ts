@@ -54,7 +54,11 @@ describe('a client that was released', () => {
     await release();
     expect(await refusal(added(scene.users, bound(), admin))).toBe('conflict');
     expect(await refusal(bind(id))).toBe('conflict');
-    expect(await release()).toEqual([]);
+  });
+
+  test('is released to one at a time', async () => {
+    await release();
+    expect(await refusal(release())).toBe('conflict');
   });
 
   test('takes users again when it is kept', async () => {
@@ -77,7 +81,8 @@ describe('a client that was released', () => {
 
 test('product asks on behalf of staff and of keys, and nobody on behalf of clients', async () => {
   const staff = as(admin, { role: 'staff' });
-  expect(await release(staff)).toEqual([]);
-  expect(await release(as(admin, { kind: 'key', role: 'staff', scopes: ['delete:clients'] }))).toEqual([]);
+  expect(await release(staff, ['client:c1'])).toEqual([]);
+  const key = as(admin, { kind: 'key', role: 'staff', scopes: ['delete:clients'] });
+  expect(await release(key, ['client:c2'])).toEqual([]);
   expect(await refusal(release(as(admin, { role: 'client', clientId: 'c1' })))).toBe('insufficient_permissions');
 });
