@@ -46,14 +46,29 @@ export interface References extends Omit<Holds, 'take'> {
   refuseIfReferred(orgId: string, target: RecordName, resource: string, parts?: RecordName[]): Promise<void>;
   /** What refers to `target`, oldest first. */
   usersOf(orgId: string, target: RecordName): Promise<Reference[]>;
-  /** In a transaction: at most `limit` references to any of the targets. */
-  usersOfAny(session: ClientSession, orgId: string, targets: RecordName[], limit: number): Promise<Reference[]>;
+  /** What refers to `target` as one of `kinds`: how many, and the newest of them. */
+  newestUsers(orgId: string, target: RecordName, wanted: WantedUsers): Promise<{ users: Reference[]; total: number }>;
+  /** In a transaction: at most `limit` references to any of the targets, by any kind of record or by `kind`. */
+  usersOfAny(
+    session: ClientSession,
+    orgId: string,
+    targets: RecordName[],
+    limit: number,
+    kind?: string,
+  ): Promise<Reference[]>;
   /** In a transaction: what `source` refers to. */
   of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
 }
 
 export interface Referring extends Source {
   targets: readonly RecordName[];
+}
+
+export interface WantedUsers {
+  kinds: readonly string[];
+  limit: number;
+  /** Those that are not meant. */
+  except?: readonly RecordName[];
 }
 
 const NAMED = 3;
@@ -72,17 +87,27 @@ const referenceSchema = new Schema<Reference>(
   { collection: 'references', versionKey: false },
 )
   .index({ orgId: 1, target: 1, createdAt: 1, _id: 1 })
+  .index({ orgId: 1, target: 1, kind: 1, createdAt: 1, _id: 1 })
   .index({ orgId: 1, source: 1 });
 
 export function openReferences({ connection }: Pick<Store, 'connection'>): References {
   const references = modelOf(connection, 'Reference', referenceSchema);
   const { take, lock, close, reopen } = openHolds({ connection });
 
-  const usersOfAny: References['usersOfAny'] = (session, orgId, targets, limit) =>
-    references.find({ orgId, target: { $in: targets } }, null, { session, limit }).lean();
+  const usersOfAny: References['usersOfAny'] = (session, orgId, targets, limit, kind) =>
+    references.find({ orgId, target: { $in: targets }, ...(kind && { kind }) }, null, { session, limit }).lean();
 
   return {
     usersOf: (orgId, target) => references.find({ orgId, target }).sort({ createdAt: 1, _id: 1 }).lean(),
+    async newestUsers(orgId, target, { kinds, limit, except = [] }) {
+      const others = except.length > 0 && { source: { $nin: except } };
+      const wanted = { orgId, target, kind: { $in: kinds }, ...others };
+      const [users, total] = await Promise.all([
+        references.find(wanted).sort({ createdAt: -1, _id: -1 }).limit(limit).lean(),
+        references.countDocuments(wanted),
+      ]);
+      return { users, total };
+    },
     usersOfAny,
     of: (session, orgId, source) => references.find({ orgId, source }, null, { session }).lean(),
     lock,

@@ -1,5 +1,5 @@
 import type { ClientSession } from '#chassis/records.ts';
-import type { RecordName, Reference } from '#chassis/references.ts';
+import type { References } from '#chassis/references.ts';
 import type { Rates } from '../exchange-rates/exchange-rates.ts';
 import type { StyleSummary } from './bom-view.ts';
 import type { MaterialCard, SupplierCard } from './material-option.ts';
@@ -22,5 +22,5 @@ export interface Neighbours {
   suppliers(orgId: string, keys: readonly string[], session?: ClientSession): Promise<Map<string, SupplierCard>>;
   /** Today's. */
   rates(orgId: string, session?: ClientSession): Promise<Rates>;
-  usersOf(orgId: string, target: RecordName): Promise<Reference[]>;
+  newestUsers: References['newestUsers'];
 }

@@ -37,7 +37,7 @@ export function otherRooms({ styles, materials, suppliers, exchangeRates, refere
       return new Map([...names].map(([id, name]) => [id, { id, name }]));
     },
     rates: async (orgId, session) => (await exchangeRates.get(orgId, session)).rates,
-    usersOf: references.usersOf,
+    newestUsers: references.newestUsers,
   };
 }
 

@@ -17,20 +17,22 @@ export interface BomUsage {
   items: UsageItem[];
 }
 
-/** decisions 6, BOM usage: the style, its kits and those that hold one of its SKUs, and orders; each oldest first. */
+/** Of the kits of other styles, and of orders, those that are named. */
+const MAX_NAMED = 1_000;
+
+/** decisions 6, BOM usage: the style, its kits, those that hold one of its SKUs, and orders; the newest of these first. */
 export async function usageOf({ id, orgId, styleId }: Bom, neighbours: Neighbours): Promise<BomUsage> {
-  const [style, kits, usersOfStyle, usersOfBom] = await Promise.all([
-    neighbours.style(orgId, styleId),
-    neighbours.kitsOf(orgId, styleId),
-    neighbours.usersOf(orgId, `style:${styleId}`),
-    neighbours.usersOf(orgId, `bom:${id}`),
+  const [style, kits] = await Promise.all([neighbours.style(orgId, styleId), neighbours.kitsOf(orgId, styleId)]);
+  const ownNames = kits.map((kit) => `sku:${kit.id}` as const);
+  const [holders, orders] = await Promise.all([
+    neighbours.newestUsers(orgId, `style:${styleId}`, { kinds: ['kit'], limit: MAX_NAMED, except: ownNames }),
+    neighbours.newestUsers(orgId, `bom:${id}`, { kinds: ['sales_order', 'purchase_order'], limit: MAX_NAMED }),
   ]);
   const own = style ? [itemOf('style', { ...style, name: style.name ?? '' })] : [];
   const ownKits = style ? kits.map((kit) => itemOf('kit', { ...style, ...kit })) : [];
-  const holders = usersOfStyle.filter(({ kind }) => kind === 'kit').map(itemOfUser);
-  const orders = usersOfBom.filter(({ kind }) => kind === 'sales_order' || kind === 'purchase_order').map(itemOfUser);
-  const items = [...new Map([...own, ...ownKits, ...holders, ...orders].map((item) => [item.id, item])).values()];
-  return { bomId: id, usageCount: items.length, items };
+  const items = [...own, ...ownKits, ...holders.users.map(itemOfUser), ...orders.users.map(itemOfUser)];
+  const usageCount = own.length + ownKits.length + holders.total + orders.total;
+  return { bomId: id, usageCount, items };
 }
 
 type Shown = Omit<UsageItem, 'type' | 'createdAt'> & { createdAt: Date };

@@ -131,8 +131,8 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
     },
     async holderOf(orgId, sku, session) {
       await references.lock(session, orgId, [nameOf(sku)]);
-      const users = await references.usersOfAny(session, orgId, [nameOf(sku)], Number.MAX_SAFE_INTEGER);
-      return users.find(({ kind }) => kind === 'kit')?.name;
+      const [kit] = await references.usersOfAny(session, orgId, [nameOf(sku)], 1, 'kit');
+      return kit?.name;
     },
   };
 }

@@ -390,9 +390,29 @@ test('usage names the style, kits and orders', async () => {
     ['style', 'jeans', 'Jeans'],
     ['kit', 'bundle', 'STY-2026-000001-7'],
     ['kit', 'k1', 'The kit'],
-    ['purchase_order', 'po1', 'The purchase_order'],
     ['sales_order', 'so1', 'The sales_order'],
+    ['purchase_order', 'po1', 'The purchase_order'],
   ]);
+});
+
+test('usage counts all orders and names the newest 1,000', async () => {
+  const who = caller();
+  const { orgId } = who.context.principal;
+  const { id } = await create(who);
+  const orders = Array.from({ length: 1_001 }, (_, index) => ({
+    orgId,
+    record: `sales_order:so${index}` as const,
+    kind: 'sales_order',
+    name: `SO ${index}`,
+    status: 'draft',
+    createdAt: new Date(Date.UTC(2026, 0, 1) + index),
+    targets: [`bom:${id}` as const],
+  }));
+  await scene.store.transaction((session) => scene.references.set(session, orders, { fresh: true }));
+  const { usageCount, items } = await scene.boms.getBomUsage({ id }, who);
+  expect(usageCount).toBe(1_003);
+  const named = items.filter(({ type }) => type === 'sales_order').map(({ name }) => name);
+  expect([named.length, named[0], named.at(-1)]).toEqual([1_000, 'SO 1000', 'SO 1']);
 });
 
 test('exchange rates are replaced as a whole, at a revision, with their event', async () => {

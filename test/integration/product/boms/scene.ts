@@ -77,7 +77,7 @@ export async function bomScene(): Promise<BomScene> {
     materials: async (_orgId, keys) => named(materials, keys),
     suppliers: async (_orgId, keys) => named(suppliers, keys),
     rates: async (orgId, session) => (await rates.get(orgId, session)).rates,
-    usersOf: references.usersOf,
+    newestUsers: references.newestUsers,
   };
   const boms = bomRepository({ store, writer, references });
   await store.start();
