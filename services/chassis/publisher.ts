@@ -13,7 +13,7 @@ export class Publisher {
   readonly #logger: Logger;
   readonly #running = new Set<Promise<boolean>>();
   readonly #marking = new Set<Promise<void>>();
-  #published: string[] = [];
+  #published: OutboxRow[] = [];
 
   constructor(bus: Bus, outbox: Outbox, logger: Logger) {
     this.#bus = bus;
@@ -46,7 +46,7 @@ export class Publisher {
       this.#logger.debug({ err: error, eventId: row._id }, 'Event is left to the sweep');
       return false;
     }
-    if (this.#published.push(row._id) === 1) this.#planMark();
+    if (this.#published.push(row) === 1) this.#planMark();
     return true;
   }
 
@@ -57,12 +57,16 @@ export class Publisher {
     this.#marking.add(marking);
   }
 
+  /** Marks the rows that are still what was published: one that is to fill a stream again goes out once more. */
   async #mark(): Promise<void> {
-    const ids = this.#published;
+    const published = this.#published;
     this.#published = [];
-    await this.#outbox.collection
-      .updateMany({ _id: { $in: ids } } as never, { $set: { publishedAt: new Date() } }, { writeConcern: { w: 1 } })
-      .catch((error) => this.#logger.debug({ err: error }, 'Published events could not be marked'));
+    for (const [refills, rows] of Map.groupBy(published, (row) => row.refills ?? null)) {
+      const same = { _id: { $in: rows.map(({ _id }) => _id) }, refills };
+      await this.#outbox.collection
+        .updateMany(same as never, { $set: { publishedAt: new Date() } }, { writeConcern: { w: 1 } })
+        .catch((error) => this.#logger.debug({ err: error }, 'Published events could not be marked'));
+    }
   }
 }
 

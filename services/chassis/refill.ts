@@ -81,7 +81,10 @@ export function createRefill({ store, outbox, bus, logger }: RefillOptions): () 
     looked = now;
     const before = await states.findById(EVENTS).lean();
     const state = await bus.streamState();
-    for (const { from, to } of lostSpans(state, before ?? undefined, now)) {
+    const spans = lostSpans(state, before ?? undefined, now);
+    // What was published and is not yet marked may be lost too: a mark for the message that it was comes to nothing.
+    if (spans.length > 0) await outbox.updateMany({ publishedAt: null }, { $inc: { refills: 1 } });
+    for (const { from, to } of spans) {
       const lost = { publishedAt: { $gte: new Date(from), $lt: new Date(to) } };
       const { modifiedCount } = await outbox.updateMany(lost, { $set: { publishedAt: null }, $inc: { refills: 1 } });
       if (modifiedCount > 0) logger.warn({ events: modifiedCount }, 'Stream is filled again');

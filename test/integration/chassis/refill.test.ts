@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { StreamState } from '#chassis/bus.ts';
+import type { Bus, StreamState } from '#chassis/bus.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openOutbox } from '#chassis/outbox.ts';
+import { Publisher } from '#chassis/publisher.ts';
 import { createRefill } from '#chassis/refill.ts';
 import { createWriter } from '#chassis/write.ts';
 import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
@@ -33,6 +34,27 @@ test('what a shortened stream has lost is found by a process that never saw it w
   expect(await outbox.findById(eventId).lean()).toMatchObject({ publishedAt: published });
   await lookAs({ ...whole, messages: 60, lastSequence: 60, lastTime: Date.now() - 2 * HOUR });
   expect(await outbox.findById(eventId).lean()).toMatchObject({ publishedAt: null, refills: 1 });
+});
+
+test('what a lost stream took is published again though it was not yet marked', async () => {
+  const outbox = openOutbox(store);
+  const { eventId } = await addThing(store, createWriter({ store, service: 'product', relay: deadRelay() }), aThing());
+  const row = await outbox.findById(eventId).lean();
+  if (!row) throw new Error('No row');
+  const publisher = new Publisher({ publish: async () => {} } as unknown as Bus, outbox, silent);
+  const marked = publisher.publish(row).then(() => publisher.settle());
+  const whole = wholeStream();
+  const lookAs = (streamState: StreamState) =>
+    createRefill({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })();
+  await lookAs(whole);
+  await lookAs({ ...whole, created: Date.now(), messages: 0, lastSequence: 0 });
+  await marked;
+  const waiting = await outbox.findById(eventId).lean();
+  expect(waiting).toMatchObject({ publishedAt: null, refills: expect.any(Number) });
+
+  await publisher.publish({ ...row, ...waiting });
+  await publisher.settle();
+  expect(await outbox.findById(eventId).lean()).toMatchObject({ publishedAt: expect.any(Date) });
 });
 
 function wholeStream(): StreamState {
