@@ -23,7 +23,7 @@ async function listedKeys(): Promise<string[]> {
 test('npm run keys:rotate makes the next key; tokens of both are good, and nobody is logged out', async () => {
   const before = await system.login();
   const { stdout } = await promisify(execFile)('npm', ['run', 'keys:rotate'], {
-    env: { ...process.env, ...env, DATA_DIR: system.dataDir },
+    env: { ...process.env, ...env, DATA_DIR: system.dataDir, MONGODB_DATABASE_PREFIX: system.databasePrefix },
   });
   const [, kid] = /^Key (\S+) signs from 2\S+Z on$/m.exec(stdout) ?? [];
   expect(kid).toBeDefined();
