@@ -4,7 +4,7 @@ import { type Route, route } from '../route.ts';
 import { createVersions } from '../versions.ts';
 
 /** The number of the API changelog's last entry. */
-const CHANGELOG = 3;
+const CHANGELOG = 4;
 
 const Meta = z.strictObject({
   api_version: z.literal('v1'),
