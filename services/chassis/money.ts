@@ -1,9 +1,8 @@
 import Big from 'big.js';
+import { code as currencyOf } from 'currency-codes';
 
 /** An exact decimal number: never binary floating point (decisions 1: Numbers). */
 export type Decimal = Big;
-
-const minorUnits = new Map<string, number>();
 
 /** Throws on anything but a finite decimal number. */
 export const parseDecimal = (value: string | number): Decimal => new Big(value);
@@ -13,22 +12,20 @@ export const add = (...terms: Decimal[]): Decimal => terms.reduce((sum, term) =>
 export const multiply = (...factors: Decimal[]): Decimal =>
   factors.reduce((product, factor) => product.times(factor), new Big(1));
 
+/** Places that unit prices and unit costs keep (decisions 1: Numbers). */
+const UNIT_PRICE_PLACES = 6;
+/** Of a currency that ISO 4217 has withdrawn. */
+const USUAL_MINOR_UNIT = 2;
+
 /** Rounds half-up to the minor unit of an ISO 4217 currency: 0 decimals for JPY, 2 for EUR, 3 for KWD. */
 export const roundTo = (currency: string, amount: Decimal): Decimal =>
   amount.round(minorUnit(currency), Big.roundHalfUp);
 
+/** Rounds half-up to what unit prices and unit costs keep, in any currency. */
+export const roundUnitPrice = (price: Decimal): Decimal => price.round(UNIT_PRICE_PLACES, Big.roundHalfUp);
+
 /** For the wire and for JSON; only after rounding. */
 export const toNumber = (amount: Decimal): number => amount.toNumber();
 
-function minorUnit(currency: string): number {
-  let digits = minorUnits.get(currency);
-  if (digits === undefined) {
-    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency,
-    }).resolvedOptions();
-    digits = maximumFractionDigits;
-    minorUnits.set(currency, digits);
-  }
-  return digits;
-}
+/** As ISO 4217 has it. Intl has the digits that are in use, which are fewer for HUF, IDR, IQD and others. */
+const minorUnit = (currency: string): number => currencyOf(currency)?.digits ?? USUAL_MINOR_UNIT;

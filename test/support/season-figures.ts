@@ -87,7 +87,7 @@ function valuesOf(line: PlannedLine, catalog: Season['catalog']): Values {
     buyingTolerance,
     netBuyingConsumption: net(grossConsumption, buyingTolerance).toNumber(),
     materialCostInNativeCurrency: costOf(line),
-    materialCostInUsd: money('USD', rateOf(chosen.nativeCurrency).times(costOf(line))).toNumber(),
+    materialCostInUsd: rateOf(chosen.nativeCurrency).times(costOf(line)).round(6, 1).toNumber(),
     estimatedMaterialPreparationLeadTime: chosen.leadTimeDays,
     nativeCurrency: chosen.nativeCurrency,
   };

@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal, roundTo, toNumber } from '#chassis/money.ts';
+import { type Decimal, parseDecimal, roundUnitPrice, toNumber } from '#chassis/money.ts';
 import { inUsd, type Rates } from '../exchange-rates/exchange-rates.ts';
 import type { LineItemFields } from './line-item.ts';
 
@@ -9,11 +9,11 @@ export function unitCostInUsd(line: LineItemFields, rates: Rates): Decimal | und
   return cost === null || nativeCurrency === null ? undefined : inUsd(parseDecimal(cost), nativeCurrency, rates);
 }
 
-/** What the line shows as materialCostInUsd: what is computed is rounded to cents (decisions 1: Numbers). */
+/** What the line shows as materialCostInUsd: what is computed keeps 6 places, as unit costs do (decisions 1: Numbers). */
 export function shownCostInUsd(line: LineItemFields, rates: Rates): number | null {
   if (line.materialCostInUsd !== null) return line.materialCostInUsd;
   const exact = unitCostInUsd(line, rates);
-  return exact ? toNumber(roundTo('USD', exact)) : null;
+  return exact ? toNumber(roundUnitPrice(exact)) : null;
 }
 
 /** The rates of the currencies that the lines need, to be kept with a version that is submitted. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { add, multiply, parseDecimal, roundTo, toNumber } from '#chassis/money.ts';
+import { add, multiply, parseDecimal, roundTo, roundUnitPrice, toNumber } from '#chassis/money.ts';
 
 const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 
@@ -13,6 +13,13 @@ describe('roundTo', () => {
     ['JPY', '10.4', '10'],
     ['KWD', '1.0005', '1.001'],
     ['KWD', '1.0004', '1'],
+    ['HUF', '99.985', '99.99'],
+    ['IDR', '99.99', '99.99'],
+    ['PKR', '99.99', '99.99'],
+    ['COP', '99.99', '99.99'],
+    ['IQD', '99.9985', '99.999'],
+    ['VND', '99.5', '100'],
+    ['UYW', '1.00005', '1.0001'],
   ])('%s %s is %s', (currency, amount, expected) => {
     expect(roundTo(currency, parseDecimal(amount)).toFixed()).toBe(expected);
   });
@@ -25,6 +32,15 @@ describe('roundTo', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['0.0012', '0.0012'],
+  ['0.0000005', '0.000001'],
+  ['0.00000049', '0'],
+  ['10.8', '10.8'],
+])('a unit price of %s is kept as %s', (price, expected) => {
+  expect(roundUnitPrice(parseDecimal(price)).toFixed()).toBe(expected);
 });
 
 test('sums of cents are exact, where binary floating point is not', () => {
