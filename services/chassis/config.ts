@@ -101,7 +101,11 @@ export const processSettings = {
     z.url().optional(),
     'OpenTelemetry collector (OTLP over HTTP) for traces; none = no tracing.',
   ),
-  SHUTDOWN_TIMEOUT_MS: setting(milliseconds().default(10_000), 'Time for running requests to end after SIGTERM.'),
+  SHUTDOWN_DELAY_MS: setting(
+    z.coerce.number().int().min(0).default(0),
+    'Time after SIGTERM to serve on, not ready, until callers have heard of it; about 5000 in a cluster.',
+  ),
+  SHUTDOWN_TIMEOUT_MS: setting(milliseconds().default(10_000), 'Time for running requests to end after that.'),
 } as const;
 
 export const tlsSettings = {

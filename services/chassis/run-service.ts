@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminServer, serveAdmin, type Unready } from './admin-server.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { measureProcess } from './metrics.ts';
@@ -23,6 +24,7 @@ export interface ProcessConfig {
   LOG_LEVEL: string;
   ADMIN_HOST: string;
   ADMIN_PORT: number;
+  SHUTDOWN_DELAY_MS: number;
   SHUTDOWN_TIMEOUT_MS: number;
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
 }
@@ -37,10 +39,11 @@ const STOP_GRACE = 5_000;
 /**
  * Runs a process: builds its parts, starts them in order, answers /livez and /readyz, and on SIGTERM or SIGINT stops them
  * in reverse order and exits with 0. A part that cannot start, and a rejection that nobody handles, end it with 1.
+ * After SIGTERM it is not ready, but serves on for SHUTDOWN_DELAY_MS: who calls it hears of the former later.
  */
 export async function runService(name: string, config: ProcessConfig, build: Build): Promise<void> {
   const service = new Service(name, config);
-  process.once('SIGTERM', () => void service.stop('SIGTERM', 0));
+  process.once('SIGTERM', () => void service.stop('SIGTERM', 0, config.SHUTDOWN_DELAY_MS));
   process.once('SIGINT', () => void service.stop('SIGINT', 0));
   // The IPC channel closes when the supervisor is gone, however it went: do not outlive it.
   process.once('disconnect', () => void service.stop('disconnect', 0));
@@ -82,13 +85,15 @@ class Service {
     this.#announce();
   }
 
-  async stop(reason: string, code: number): Promise<void> {
+  /** `delay` in milliseconds: how long it serves on. */
+  async stop(reason: string, code: number, delay = 0): Promise<void> {
     if (this.#phase === 'stopping') return;
     this.#phase = 'stopping';
-    this.#logger.info({ reason }, 'Stopping');
-    setTimeout(() => process.exit(1), this.#config.SHUTDOWN_TIMEOUT_MS + STOP_GRACE).unref();
+    this.#logger.info({ reason, delay }, 'Stopping');
+    setTimeout(() => process.exit(1), delay + this.#config.SHUTDOWN_TIMEOUT_MS + STOP_GRACE).unref();
     clearInterval(this.#timer);
     this.#tellReadiness();
+    await sleep(delay);
     for (const part of this.#started.reverse()) await this.#stopPart(part);
     await this.#stopTracing().catch((error) => this.#logger.warn({ err: error }, 'Traces were lost'));
     await this.#admin?.close();

@@ -28,8 +28,8 @@ function start(env: Record<string, string> = {}): Child {
   return child;
 }
 
-async function startReady(): Promise<{ child: Child; grpc: number; admin: string }> {
-  const child = start();
+async function startReady(env: Record<string, string> = {}): Promise<{ child: Child; grpc: number; admin: string }> {
+  const child = start(env);
   const { grpc, admin } = await child.message('grpc');
   child.process.send({ ready: true });
   const url = `http://127.0.0.1:${admin}`;
@@ -116,6 +116,23 @@ describe('a process', () => {
       expect(order).toEqual(['slow', 'switch']);
     },
   );
+
+  test('is not ready at once on SIGTERM, and serves on until callers have heard', async () => {
+    const { child, grpc, admin } = await startReady({ SHUTDOWN_DELAY_MS: '60000' });
+    child.process.kill('SIGTERM');
+    await eventually(async () => (await fetch(`${admin}/readyz`)).status === 503);
+    expect(await health(grpc)).toBe('NOT_SERVING');
+    const client = connectTo(grpc, certificates.gateway);
+    expect(await client.getClient({ id: 'late' }, { context: staff })).toMatchObject({ revision: 1 });
+    client.close();
+    expect(child.messages).not.toContainEqual({ stopped: 'switch' });
+  });
+
+  test('drains once the delay after SIGTERM is over', async () => {
+    const { child } = await startReady({ SHUTDOWN_DELAY_MS: '50' });
+    expect(await child.kill('SIGTERM')).toBe(0);
+    expect(child.messages).toContainEqual({ stopped: 'switch' });
+  });
 
   test('ends when its supervisor is gone', async () => {
     const { child } = await startReady();
