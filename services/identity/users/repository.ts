@@ -94,9 +94,10 @@ export const ownersUpgrade: Upgrade = {
   name: 'users: who proved to own the mailbox',
   async run(connection) {
     const [absent, nothing] = [{ $exists: false }, { formerPlaces: [], vouchedBy: null, touched: 0 }];
-    await connection.collection('users').updateMany({ formerPlaces: absent }, { $set: nothing });
+    const users = await connection.collection('users').updateMany({ formerPlaces: absent }, { $set: nothing });
     const place = { awaitingOwner: false, metadata: '{}' };
-    await connection.collection('memberships').updateMany({ awaitingOwner: absent }, { $set: place });
+    const places = await connection.collection('memberships').updateMany({ awaitingOwner: absent }, { $set: place });
+    return users.modifiedCount + places.modifiedCount;
   },
 };
 

@@ -22,7 +22,9 @@ export const searchUpgrade: Upgrade = {
   name: 'clients: the text that a search reads',
   async run(connection) {
     const text = { searchText: { $concat: ['$name', '\n', '$country'] } };
-    await connection.collection(COLLECTION).updateMany({ searchText: { $exists: false } }, [{ $set: text }]);
+    const outdated = { searchText: { $exists: false } };
+    const { modifiedCount } = await connection.collection(COLLECTION).updateMany(outdated, [{ $set: text }]);
+    return modifiedCount;
   },
 };
 
