@@ -67,7 +67,7 @@ export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinitio
     role,
     ...(scope && { scope }),
     ...(resource && { resource }),
-    query: z.object({ ...listParameters(definition), ...filters }),
+    query: z.object({ ...listParameters(definition.sorts), ...searchParameter(definition.searches), ...filters }),
     answer: page(item, { brief }),
     async handle(services, { query: parameters, call, target }): Promise<ListResult> {
       const {
@@ -118,19 +118,22 @@ async function whole(
 /** An export takes as long as it takes; each of its calls has a deadline of its own. */
 const unhurried = ({ context, traceparent }: CallOptions): CallOptions => ({ context, traceparent });
 
-type ListParameters = z.output<z.ZodObject<ReturnType<typeof listParameters>>>;
+type ListParameters = z.output<z.ZodObject<ReturnType<typeof listParameters>>> & { search?: string };
 
-function listParameters({ sorts, searches }: ListDefinition<z.ZodRawShape>) {
+function listParameters(sorts: readonly string[]) {
   return {
     page: integer({ ge: 1 }).prefault(1).describe('1-indexed.'),
     limit: integer({ ge: 1, le: MAX_PAGE_SIZE }).prefault(DEFAULT_PAGE_SIZE).describe('Records per page.'),
     sort: sortOrder(sorts),
-    search: text()
-      .exactOptional()
-      .describe(searches ? `Text contained in ${searches}, in any case.` : 'Not used here.'),
     updated_since: dateTime().exactOptional().describe('Only records changed at or after it.'),
     format: z.enum(['json', 'csv']).default('json').describe('csv: all pages, one record a line.'),
   };
+}
+
+/** A list that does not search ignores it, as it does any parameter that it does not know. */
+function searchParameter(searches: string | undefined): z.ZodRawShape {
+  if (searches === undefined) return {};
+  return { search: text().exactOptional().describe(`Text contained in ${searches}, in any case.`) };
 }
 
 /** One of the fields, in snake_case or camelCase, comes out in the contract's spelling. */

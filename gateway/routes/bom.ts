@@ -30,6 +30,7 @@ export const bomRoutes = [
     item: BomOutline,
     filters: bomFilters,
     sorts: bomSorts,
+    searches: "documentId, or the style's name or refId",
     brief: true,
     fetch: ({ boms }, request, call) => boms.listBoms(request, call),
   }),

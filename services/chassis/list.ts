@@ -59,9 +59,12 @@ export async function findPage<Stored extends { _id: string }>(
 /** Filter for records that hold `text` in one of `fields`, taken literally, in any case (decisions 1: Search). */
 export function containing(text: string | undefined, fields: string[]): Record<string, unknown> {
   if (!text) return {};
-  const pattern = { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
+  const pattern = { $regex: literal(text), $options: 'i' };
   return { $or: fields.map((field) => ({ [field]: pattern })) };
 }
+
+/** The text of a pattern that matches `text` alone. */
+export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Filter for records that changed at `since` (RFC 3339) or later (decisions 1: updated_since). */
 export function updatedSince(since: string | undefined): Record<string, unknown> {

@@ -4,7 +4,15 @@ import { AppError, notFound } from './errors.ts';
 import { containing, findPage, type Page, updatedSince } from './list.ts';
 import type { Store } from './mongo.ts';
 import { checkRevision, type Decision, type RecordState, saysNothing, type View, viewOf } from './record.ts';
-import { type RecordModel, recordModel, type Stored, searchIndex, toState, toStored } from './record-model.ts';
+import {
+  type RecordModel,
+  recordModel,
+  type SearchIndex,
+  type Stored,
+  searchIndex,
+  toState,
+  toStored,
+} from './record-model.ts';
 import { recordReader } from './record-reader.ts';
 import type { RecordName, References } from './references.ts';
 import { type Elsewhere, released } from './release.ts';
@@ -85,6 +93,8 @@ export interface RecordsOptions<State extends RecordState> extends RecordModel<S
   writer: Writer;
   /** For a resource that others refer to, or that refers to others. */
   references?: ReferenceRules<State>;
+  /** For a list whose search looks at other records too: the filter of those that hold `text`. */
+  holding?(orgId: string, text: string): Promise<Record<string, unknown>>;
   /** Gives what was read its looked up fields, in the same order. */
   complete?(states: State[], session?: ClientSession): Promise<State[]>;
 }
@@ -116,6 +126,16 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
   const numbered = 'documentId' in options.fields;
   const taken = (error: unknown) => refuseTaken(error, options);
   const turns = new Turns();
+
+  /** What a search asks of a record, and the index that it reads; nothing of a list that does not search. */
+  async function searching(
+    orgId: string,
+    text: string,
+  ): Promise<{ filter: Record<string, unknown>; hint?: SearchIndex }> {
+    if (options.holding) return { filter: await options.holding(orgId, text) };
+    if (!options.list.searches) return { filter: {} };
+    return { filter: containing(text, ['searchText']), hint: searchIndex };
+  }
 
   const statesOf = (found: Stored<State>[], session?: ClientSession) => complete(found.map(toState), session);
 
@@ -232,10 +252,11 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       return statesOf(found as Stored<State>[], session);
     },
     async list(orgId, { search, updatedSince: since, ...paging }, filter = {}) {
-      const narrowing = { ...storedFilter(filter), ...updatedSince(since), ...containing(search, ['searchText']) };
+      const searched = search ? await searching(orgId, search) : { filter: {} };
+      const narrowing = { ...storedFilter(filter), ...updatedSince(since), ...searched.filter };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
-      const hint = search ? searchIndex : undefined;
-      const page = await findPage(model as never, { ...paging, filter: { orgId, ...narrowing }, total, hint });
+      const asked = { ...paging, filter: { orgId, ...narrowing }, total, hint: searched.hint } as const;
+      const page = await findPage(model as never, asked);
       return { ...page, data: await statesOf(page.data as Stored<State>[]) };
     },
   };

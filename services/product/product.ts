@@ -55,7 +55,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
   const styles = styleRepository(records);
   const exchangeRates = exchangeRateRepository(records);
-  const boms = bomRepository(records);
+  const boms = bomRepository({ ...records, stylesNamed: styles.named });
   const neighbours = otherRooms({ styles, materials, suppliers, exchangeRates, references });
   const documentIds = openDocumentIds(store);
   const uses = useRepository({ store, references, countOrders: clients.countOrders });

@@ -82,6 +82,16 @@ test('parameters say their defaults and what they are for', () => {
   expect(parameters.get('updated_since')?.schema).toEqual({ type: 'string', format: 'date-time' });
 });
 
+test('a list names what it searches, and has no search where there is none', () => {
+  const lists = operations().filter(({ operation }) => operation.parameters.some(({ name }) => name === 'sort'));
+  const searches = new Map(
+    lists.map(({ path, operation }) => [path, operation.parameters.find(({ name }) => name === 'search')?.description]),
+  );
+  expect(searches.get('/api/v1/bom')).toContain("documentId, or the style's name or refId");
+  const without = [...searches].filter(([, description]) => description === undefined).map(([path]) => path);
+  expect(without).toEqual(['/api/v1/bom/{bom_id}/versions', '/api/v1/audit-log']);
+});
+
 test('an operation lists the codes of what its headers and its writing may come to', () => {
   const { get, patch } = document.paths['/api/v1/clients/{id}'] ?? {};
   const archive = document.paths['/api/v1/clients/{id}/archive']?.post;

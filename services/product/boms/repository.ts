@@ -1,6 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { AppError, notFound } from '#chassis/errors.ts';
 import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/fitting.ts';
+import { containing } from '#chassis/list.ts';
 import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { View } from '#chassis/record.ts';
@@ -47,6 +48,8 @@ type Sized = Pick<BomVersion, 'id' | 'lineItemCount'>;
 export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'elsewhere'> {
   store: Store;
   writer: Writer;
+  /** Ids of the styles whose name or refId contains `text`. */
+  stylesNamed(orgId: string, text: string): Promise<string[]>;
 }
 
 /** Bytes of a version's lines: a message holds them twice, alone and in groups. */
@@ -67,7 +70,7 @@ const contentSchema = new Schema<StoredContent>(
   { collection: 'bom_versions', versionKey: false },
 ).index({ orgId: 1, bomId: 1 });
 
-export function bomRepository({ store, writer, references, elsewhere }: BomStore): BomRepository {
+export function bomRepository({ store, writer, references, elsewhere, stylesNamed }: BomStore): BomRepository {
   const records = openRecords<Bom>({
     store,
     writer,
@@ -81,6 +84,10 @@ export function bomRepository({ store, writer, references, elsewhere }: BomStore
       status: { type: String, required: true },
     },
     list: { sorts: ['createdAt'], filters: ['styleId', 'status'] },
+    // A style's name is the style's: a copy would have to follow it.
+    holding: async (orgId, text) => ({
+      $or: [containing(text, ['documentId']), { styleId: { $in: await stylesNamed(orgId, text) } }],
+    }),
     unique: ['documentId'],
     references: {
       references,

@@ -1,6 +1,8 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { isDocumentId, namedBy } from '#chassis/document-ids.ts';
+import { literal } from '#chassis/list.ts';
 import type { Decision } from '#chassis/record.ts';
+import { searchIndex } from '#chassis/record-model.ts';
 import { type Decide, openRecords, type RecordStore, type Records } from '#chassis/records.ts';
 import type { RecordName } from '#chassis/references.ts';
 import { type Elsewhere, released } from '#chassis/release.ts';
@@ -14,6 +16,8 @@ export type StyleSummary = Pick<Style, 'id' | 'documentId' | 'name' | 'refId' | 
 export interface StyleRepository extends Records<Style> {
   /** Those that exist, by id or documentId, in no order; `session`: as a transaction sees them. */
   summaries(orgId: string, keys: readonly string[], session?: ClientSession): Promise<StyleSummary[]>;
+  /** Ids of those whose name or refId contains `text`, in any case. */
+  named(orgId: string, text: string): Promise<string[]>;
   /** SKUs of any style by their ids or documentIds, each under what it was asked by; as the transaction sees them. */
   components(orgId: string, keys: readonly string[], session: ClientSession): Promise<Map<string, Component>>;
   /**
@@ -121,6 +125,13 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
       const projection = { documentId: 1, name: 1, refId: 1, status: 1, createdAt: 1 };
       const found = await styles.find(namedBy(orgId, keys), { projection, ...(session && { session }) }).toArray();
       return found.map(({ _id, ...summary }) => ({ id: _id, ...summary }));
+    },
+    async named(orgId, text) {
+      const styles = store.connection.collection<StoredSummary>(COLLECTION);
+      // Of what a search reads the last line is the documentId: what is meant ends before it.
+      const searchText = { $regex: `${literal(text)}[\\s\\S]*\\n`, $options: 'i' };
+      const found = styles.find({ orgId, searchText }, { projection: { _id: 1 }, hint: searchIndex });
+      return (await found.toArray()).map(({ _id }) => _id);
     },
     async components(orgId, keys, session) {
       const styles = store.connection.collection<StoredSkus>(COLLECTION);

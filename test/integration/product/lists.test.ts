@@ -83,7 +83,7 @@ const lists: Record<string, Listed> = {
   },
   boms: {
     records: MANY,
-    open: (records) => bomRepository(records) as never,
+    open: (records) => bomRepository({ ...records, stylesNamed: async () => [] }) as never,
     filters: bomFilters,
     sorts: bomSorts,
     rare: { styleId: 'rare', status: 'approved' },

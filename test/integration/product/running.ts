@@ -70,7 +70,7 @@ export async function startProduct(): Promise<RunningProduct> {
   const exchangeRates = exchangeRateRepository(records);
   const { references } = records;
   const neighbours = otherRooms({ styles, materials, suppliers, exchangeRates, references });
-  const boms = bomRepository(records);
+  const boms = bomRepository({ ...records, stylesNamed: styles.named });
   const documentIds = openDocumentIds(store);
   await store.start();
   const tls = await makeCertificates('product', 'gateway');

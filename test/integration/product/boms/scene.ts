@@ -79,7 +79,7 @@ export async function bomScene(): Promise<BomScene> {
     rates: async (orgId, session) => (await rates.get(orgId, session)).rates,
     newestUsers: references.newestUsers,
   };
-  const boms = bomRepository({ store, writer, references });
+  const boms = bomRepository({ store, writer, references, stylesNamed: async () => [] });
   await store.start();
   const tls = await makeCertificates('product', 'gateway');
   const server: RunningServer = await serveGrpc({
