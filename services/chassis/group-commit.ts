@@ -1,13 +1,15 @@
 import { AppError } from './errors.ts';
 
 /**
- * Lets writes that wait at the same time share a transaction. Nothing waits for a timer: what arrives while
- * `CONCURRENCY` commits run makes up the next one. A group that fails is tried again one by one, so that a bad write
- * spoils no other.
+ * Lets writes of one org that wait at the same time share a transaction. Nothing waits for a timer: what arrives while
+ * `CONCURRENCY` commits run makes up the next ones. Orgs take turns, so that a flood of one delays no other. A group
+ * that fails is halved until the bad writes are alone, so that they spoil no other and cost the others few commits.
  */
 export class GroupCommit<Item> {
   readonly #commit: (items: Item[], deadline: number) => Promise<void>;
-  readonly #waiting: Waiting<Item>[] = [];
+  /** By org; the first is next. */
+  readonly #queues = new Map<string, Waiting<Item>[]>();
+  #waiting = 0;
   #running = 0;
 
   /** `commit` puts down all of the items or none. */
@@ -19,42 +21,57 @@ export class GroupCommit<Item> {
    * Resolves when `item` is committed. `deadline` in epoch milliseconds: one that has passed when its turn comes was not
    * begun. Errors: deadline_exceeded; upstream_unavailable when too many wait; and what `commit` throws.
    */
-  async add(item: Item, deadline: number): Promise<void> {
-    if (this.#waiting.length >= MAX_WAITING) {
+  async add(item: Item, orgId: string, deadline: number): Promise<void> {
+    const queue = this.#queues.get(orgId) ?? [];
+    if (queue.length >= (this.#waiting < MAX_WAITING ? MAX_WAITING_OF_ORG : MAX_GROUP)) {
       throw new AppError('upstream_unavailable', 'Too many writes wait for the database', { retryAfter: 1 });
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, deadline, resolve, reject });
+      queue.push({ item, deadline, resolve, reject });
+      this.#queues.set(orgId, queue);
+      this.#waiting++;
       this.#next();
     });
   }
 
   #next(): void {
-    while (this.#running < CONCURRENCY && this.#waiting.length > 0) {
+    while (this.#running < CONCURRENCY && this.#waiting > 0) {
       this.#running++;
-      void this.#run(inTime(this.#waiting.splice(0, MAX_GROUP))).finally(() => {
+      void this.#run(inTime(this.#take())).finally(() => {
         this.#running--;
         this.#next();
       });
     }
   }
 
+  /** The next org's group; what is left of it waits behind all other orgs. */
+  #take(): Waiting<Item>[] {
+    const [[orgId, queue] = ['', []]] = this.#queues;
+    const group = queue.splice(0, MAX_GROUP);
+    this.#queues.delete(orgId);
+    if (queue.length > 0) this.#queues.set(orgId, queue);
+    this.#waiting -= group.length;
+    return group;
+  }
+
   async #run(group: Waiting<Item>[]): Promise<void> {
     if (group.length === 0) return;
     const items = group.map(({ item }) => item);
-    const deadline = Math.min(...group.map((waiting) => waiting.deadline));
+    // A short deadline of one must not end the write of another.
+    const deadline = Math.max(...group.map((waiting) => waiting.deadline));
     try {
       await this.#commit(items, deadline);
       for (const { resolve } of group) resolve();
     } catch (error) {
       if (group.length === 1 || isNobodysFault(error)) for (const { reject } of group) reject(error);
-      else await Promise.all(group.map((waiting) => this.#runAlone(waiting)));
+      else await Promise.all(halves(group).map((half) => this.#run(half)));
     }
   }
+}
 
-  #runAlone({ item, deadline, resolve, reject }: Waiting<Item>): Promise<void> {
-    return this.#commit([item], deadline).then(resolve, reject);
-  }
+function halves<T>(group: T[]): [T[], T[]] {
+  const middle = Math.ceil(group.length / 2);
+  return [group.slice(0, middle), group.slice(middle)];
 }
 
 /** A group that may have been committed must not be tried again, and one that met no database need not. */
@@ -81,3 +98,5 @@ const CONCURRENCY = 2;
 const MAX_GROUP = 64;
 /** Some seconds' worth for a database that works. */
 const MAX_WAITING = 4096;
+/** The rest is for others; where nothing is left of it, each org still has one group. */
+const MAX_WAITING_OF_ORG = MAX_WAITING / 4;

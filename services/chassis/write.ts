@@ -99,7 +99,7 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
   }
 
   function add<T>(call: WriteCall, draft: Draft<T>, model: unknown, documentsOf: Addition['documentsOf']) {
-    const committing = group.add({ draft, model: model as Model<unknown>, documentsOf }, call.deadline);
+    const committing = group.add({ draft, model: model as Model<unknown>, documentsOf }, orgOf(call), call.deadline);
     return finish<T>(
       draft.claim,
       committing.then(() => draft),
@@ -149,6 +149,9 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
 }
 
 const nothing = async () => undefined;
+
+/** Background jobs are of no org. */
+const orgOf = ({ context }: WriteCall): string => context.principal?.orgId ?? '';
 
 /** What is put down with every state. */
 interface Ledger {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { AppError } from '#chassis/errors.ts';
 import { GroupCommit } from '#chassis/group-commit.ts';
 
@@ -11,17 +12,48 @@ test('writes that wait while others commit share the next commit', async () => {
     groups.push(items);
     await Promise.resolve();
   });
-  await Promise.all(Array.from({ length: 20 }, (_, n) => group.add(n, Date.now() + 1000)));
+  await Promise.all(Array.from({ length: 20 }, (_, n) => group.add(n, 'o1', Date.now() + 1000)));
   expect(groups.length).toBeLessThan(6);
   expect(groups.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
 });
 
-test('a group that fails is tried one by one, and only the bad writes fail', async () => {
+test('a group that fails is halved until the bad writes are alone, and only they fail', async () => {
+  let commits = 0;
   const group = new GroupCommit<number>(async (items) => {
-    if (items.some((item) => item % 10 === 3)) throw new Error('Bad write');
+    commits++;
+    if (items.includes(13)) throw new Error('Bad write');
   });
-  const outcomes = await settled(Array.from({ length: 20 }, (_, n) => group.add(n, Date.now() + 1000)));
-  expect(outcomes.flatMap((status, n) => (status === 'rejected' ? [n] : []))).toEqual([3, 13]);
+  const outcomes = await settled(Array.from({ length: 66 }, (_, n) => group.add(n, 'o1', Date.now() + 1000)));
+  expect(outcomes.flatMap((status, n) => (status === 'rejected' ? [n] : []))).toEqual([13]);
+  // Two that came first, the rest, and a half and its other half for each of the six times that 64 can be halved.
+  expect(commits).toBe(3 + 2 * 6);
+});
+
+test('any set of bad writes fails, and no other', async () => {
+  const plan = fc.array(fc.record({ org: fc.constantFrom('o1', 'o2', 'o3'), bad: fc.boolean() }), { maxLength: 200 });
+  await fc.assert(
+    fc.asyncProperty(plan, async (writes) => {
+      const group = new GroupCommit<{ bad: boolean }>(async (items) => {
+        await Promise.resolve();
+        if (items.some(({ bad }) => bad)) throw new Error('Bad write');
+      });
+      const outcomes = await settled(writes.map((write) => group.add(write, write.org, Date.now() + 10_000)));
+      expect(outcomes.map((status) => status === 'rejected')).toEqual(writes.map(({ bad }) => bad));
+    }),
+  );
+});
+
+test('orgs take turns and share no group', async () => {
+  const groups: string[][] = [];
+  const group = new GroupCommit<string>(async (orgs) => {
+    groups.push(orgs);
+    await Promise.resolve();
+  });
+  const flood = Array.from({ length: 500 }, () => group.add('loud', 'loud', Date.now() + 10_000));
+  await group.add('quiet', 'quiet', Date.now() + 10_000);
+  expect(groups.findIndex((orgs) => orgs.includes('quiet'))).toBeLessThan(5);
+  await Promise.all(flood);
+  expect(groups.every((orgs) => new Set(orgs).size === 1)).toBe(true);
 });
 
 test.each(['outcome_unknown', 'upstream_unavailable'] as const)(
@@ -32,18 +64,18 @@ test.each(['outcome_unknown', 'upstream_unavailable'] as const)(
       commits++;
       throw new AppError(code, 'No');
     });
-    const outcomes = await settled(Array.from({ length: 20 }, (_, n) => group.add(n, Date.now() + 1000)));
+    const outcomes = await settled(Array.from({ length: 20 }, (_, n) => group.add(n, 'o1', Date.now() + 1000)));
     expect(outcomes.every((status) => status === 'rejected')).toBe(true);
     expect(commits).toBeLessThan(6);
   },
 );
 
-test('a group has the earliest deadline of its writes', async () => {
+test('a group has the latest deadline of its writes', async () => {
   const deadlines: number[] = [];
   const group = new GroupCommit<number>(async (_items, deadline) => void deadlines.push(deadline));
   const soon = Date.now() + 10_000;
-  await Promise.all([30, 20, 50, 40].map((later) => group.add(0, soon + later)));
-  expect(deadlines).toEqual([30, 20, 40].map((later) => soon + later));
+  await Promise.all([30, 20, 50, 40].map((later) => group.add(0, 'o1', soon + later)));
+  expect(deadlines).toEqual([30, 20, 50].map((later) => soon + later));
 });
 
 test('a write whose deadline passes while it waits is refused, and is not begun', async () => {
@@ -54,7 +86,12 @@ test('a write whose deadline passes while it waits is refused, and is not begun'
     await blocked;
   });
   const soon = Date.now() + 10_000;
-  const writes = [group.add(1, soon), group.add(2, soon), group.add(3, Date.now()), group.add(4, soon)];
+  const writes = [
+    group.add(1, 'o1', soon),
+    group.add(2, 'o1', soon),
+    group.add(3, 'o1', Date.now()),
+    group.add(4, 'o1', soon),
+  ];
   const refused = expect(writes[2]).rejects.toMatchObject({ code: 'deadline_exceeded' });
   unblock();
   await refused;
@@ -62,12 +99,15 @@ test('a write whose deadline passes while it waits is refused, and is not begun'
   expect(begun).toEqual([1, 2, 4]);
 });
 
-test('more writes than memory should hold are refused at once', async () => {
+test('more writes than memory should hold are refused at once, those of one org sooner', async () => {
   const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
   const group = new GroupCommit<number>(() => blocked);
-  const writes = Array.from({ length: 6000 }, (_, n) => group.add(n, Date.now() + 10_000));
-  await expect(writes.at(-1)).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+  const flood = (org: string) => Array.from({ length: 2000 }, (_, n) => group.add(n, org, Date.now() + 10_000));
+  const writes = ['o1', 'o2', 'o3', 'o4', 'o5'].map(flood);
+  for (const { length, [length - 1]: last } of writes) {
+    await expect(last).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+  }
   unblock();
-  const outcomes = await settled(writes);
-  expect(outcomes.lastIndexOf('fulfilled')).toBeLessThan(outcomes.indexOf('rejected'));
+  const accepted = await Promise.all(writes.map(async (ofOrg) => (await settled(ofOrg)).lastIndexOf('fulfilled') + 1));
+  expect(accepted).toEqual([1026, 1024, 1024, 1024, 64]);
 });
