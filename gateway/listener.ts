@@ -29,8 +29,8 @@ const LINGER = 1_000;
 
 /** PEM texts. */
 export interface Certificate {
-  cert: string;
-  key: string;
+  cert: string | Buffer;
+  key: string | Buffer;
 }
 
 /** An HTTPS server, or a plain one without a certificate, that bounds what comes in before `app` sees it. */

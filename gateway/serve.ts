@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { type KeyPairFiles, readKeyPair, reportReloadFailure } from '#chassis/certificates.ts';
+import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
 import type { Gateway } from './gateway.ts';
 import { createListener } from './listener.ts';
@@ -15,7 +17,7 @@ interface ServeOptions {
   /** Of a plain listener besides. */
   plainPort?: number | undefined;
   /** Paths of PEM files. */
-  files: { cert: string; key: string };
+  files: KeyPairFiles;
   /** Milliseconds that running requests get when it stops. */
   grace: number;
 }
@@ -25,9 +27,9 @@ const CHECK_INTERVAL = 10_000;
 
 /** Listens for callers. Stops by letting running requests end. */
 export function serve({ gateway, app, host, port, plainPort, files, grace }: ServeOptions): Part {
-  const https = createListener(gateway, app, readCertificate(files));
+  const https = createListener(gateway, app, readKeyPair(files, 'https'));
   const http = plainPort === undefined ? undefined : createListener(gateway, app);
-  const renew = () => takeUp(https, files);
+  const renew = () => takeUp(https, files, gateway.logger);
   return {
     name: 'https',
     async start() {
@@ -44,16 +46,11 @@ export function serve({ gateway, app, host, port, plainPort, files, grace }: Ser
   };
 }
 
-const readCertificate = ({ cert, key }: ServeOptions['files']) => ({
-  cert: readFileSync(cert, 'utf8'),
-  key: readFileSync(key, 'utf8'),
-});
-
-function takeUp(server: Server, files: ServeOptions['files']): void {
+function takeUp(server: Server, files: KeyPairFiles, logger: Logger): void {
   try {
-    if (server instanceof TlsServer) server.setSecureContext({ ...readCertificate(files), minVersion: 'TLSv1.2' });
-  } catch {
-    // Half-written files: the old certificate serves until they change again.
+    if (server instanceof TlsServer) server.setSecureContext({ ...readKeyPair(files, 'https'), minVersion: 'TLSv1.2' });
+  } catch (error) {
+    reportReloadFailure(error, 'https', logger);
   }
 }
 

@@ -1,12 +1,21 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type ChannelCredentials, experimental, type ServerCredentials } from '@grpc/grpc-js';
+import type { Logger } from './logger.ts';
+import { certificateExpiry, certificateReloadFailures } from './metrics.ts';
 
 /** Paths of PEM files. */
-export interface TlsFiles {
+export interface TlsFiles extends KeyPairFiles {
   ca: string;
+}
+
+export interface KeyPairFiles {
   cert: string;
   key: string;
 }
+
+/** What a certificate is shown to: other processes, or callers of the gateway. */
+type Use = 'rpc' | 'https';
 
 type CaListener = experimental.CaCertificateUpdateListener;
 type IdentityListener = experimental.IdentityCertificateUpdateListener;
@@ -15,27 +24,44 @@ type IdentityListener = experimental.IdentityCertificateUpdateListener;
 const CHECK_INTERVAL = 10_000;
 
 /** Credentials that read their files again when they change, so that renewing a certificate needs no restart. */
-export function serverCredentials(files: TlsFiles): ServerCredentials {
-  const source = new CertificateFiles(files);
+export function serverCredentials(files: TlsFiles, logger: Logger): ServerCredentials {
+  const source = new CertificateFiles(files, logger);
   return experimental.createCertificateProviderServerCredentials(source, source, true);
 }
 
-export function clientCredentials(files: TlsFiles): ChannelCredentials {
-  const source = new CertificateFiles(files);
+export function clientCredentials(files: TlsFiles, logger: Logger): ChannelCredentials {
+  const source = new CertificateFiles(files, logger);
   return experimental.createCertificateProviderChannelCredentials(source, source);
+}
+
+/** Reads a certificate and its key. Throws when they cannot be read, or do not belong together: one may be newer. */
+export function readKeyPair({ cert, key }: KeyPairFiles, use: Use): { cert: Buffer; key: Buffer } {
+  const pair = { cert: readFileSync(cert), key: readFileSync(key) };
+  const certificate = new X509Certificate(pair.cert);
+  if (!certificate.checkPrivateKey(createPrivateKey(pair.key))) throw new Error(`${key} is not the key of ${cert}`);
+  certificateExpiry.labels(use).set(certificate.validToDate.getTime() / 1000);
+  return pair;
+}
+
+/** Tells operators that renewed files are not taken up, and the former ones expire. */
+export function reportReloadFailure(error: unknown, use: Use, logger: Logger): void {
+  certificateReloadFailures.labels(use).inc();
+  logger.error({ err: error, use }, 'A renewed certificate cannot be taken up; the former one stays in use');
 }
 
 /** Throws at once when a file cannot be read; later keeps what it has, since files may be seen half-written. */
 export class CertificateFiles implements experimental.CertificateProvider {
   readonly #files: TlsFiles;
+  readonly #logger: Logger;
   readonly #caListeners = new Set<CaListener>();
   readonly #identityListeners = new Set<IdentityListener>();
   #version: string;
   #current: { ca: Buffer; cert: Buffer; key: Buffer };
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(files: TlsFiles) {
+  constructor(files: TlsFiles, logger: Logger) {
     this.#files = files;
+    this.#logger = logger;
     this.#version = this.#readVersion();
     this.#current = this.#read();
   }
@@ -74,7 +100,8 @@ export class CertificateFiles implements experimental.CertificateProvider {
       if (version === this.#version) return;
       this.#current = this.#read();
       this.#version = version;
-    } catch {
+    } catch (error) {
+      reportReloadFailure(error, 'rpc', this.#logger);
       return;
     }
     for (const listener of this.#caListeners) listener(this.#ca());
@@ -85,8 +112,7 @@ export class CertificateFiles implements experimental.CertificateProvider {
   #identity = () => ({ certificate: this.#current.cert, privateKey: this.#current.key });
 
   #read() {
-    const { ca, cert, key } = this.#files;
-    return { ca: readFileSync(ca), cert: readFileSync(cert), key: readFileSync(key) };
+    return { ca: readFileSync(this.#files.ca), ...readKeyPair(this.#files, 'rpc') };
   }
 
   #readVersion(): string {

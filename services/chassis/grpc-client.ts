@@ -76,7 +76,7 @@ class Connection {
     const name = `${domain}.v1.${serviceName}`;
     this.peer = peer;
     this.service = peer === domain ? name : `${peer}/${name}`;
-    this.channel = new Channel(address, clientCredentials(tls), {
+    this.channel = new Channel(address, clientCredentials(tls, logger), {
       'grpc.ssl_target_name_override': peer,
       'grpc.primary_user_agent': source,
       'grpc.initial_reconnect_backoff_ms': 100,

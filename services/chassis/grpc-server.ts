@@ -49,7 +49,7 @@ export async function serveGrpc(options: GrpcServerOptions): Promise<RunningServ
   for (const service of [...options.services, versionService(options.services[0].domain)]) {
     addService(server, service, options.logger);
   }
-  const port = await bind(server, `${options.host}:${options.port}`, serverCredentials(options.tls));
+  const port = await bind(server, `${options.host}:${options.port}`, serverCredentials(options.tls, options.logger));
   return {
     port,
     setServing: (serving) => health.setStatus('', serving ? 'SERVING' : 'NOT_SERVING'),

@@ -78,3 +78,15 @@ export const mongoPool = new Gauge({
   labelNames: ['state'],
   registers,
 });
+export const certificateExpiry = new Gauge({
+  name: 'tls_certificate_expiry_timestamp_seconds',
+  help: 'When the certificate in use expires, in Unix time: rpc between processes, https for callers.',
+  labelNames: ['use'],
+  registers,
+});
+export const certificateReloadFailures = new Counter({
+  name: 'tls_certificate_reload_failures_total',
+  help: 'Times that changed certificate files could not be taken up.',
+  labelNames: ['use'],
+  registers,
+});

@@ -8,6 +8,7 @@ import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
 import { connectTo, makeCertificates, staff } from '../../support/grpc.ts';
+import { silent } from '../../support/mongo.ts';
 
 jest.setTimeout(30_000);
 
@@ -41,7 +42,7 @@ async function startReady(env: Record<string, string> = {}): Promise<{ child: Ch
 function health(port: number): Promise<string> {
   const { path, requestSerialize, responseDeserialize } = healthService.Check as (typeof healthService)[string];
   const options = { 'grpc.ssl_target_name_override': 'product' };
-  const client = new Client(`127.0.0.1:${port}`, clientCredentials(certificates.gateway), options);
+  const client = new Client(`127.0.0.1:${port}`, clientCredentials(certificates.gateway, silent), options);
   return new Promise((resolve, reject) => {
     client.makeUnaryRequest(path, requestSerialize, responseDeserialize, { service: '' }, (error, reply) => {
       client.close();

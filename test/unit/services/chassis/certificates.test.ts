@@ -1,29 +1,44 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { CertificateFiles } from '#chassis/certificates.ts';
+import { registry } from '#chassis/metrics.ts';
+import {
+  createAuthority,
+  issueCertificate,
+  loadAuthority,
+  type Pem,
+} from '../../../../deploy/local/certificate-authority.ts';
+import { silent } from '../../../support/mongo.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-certificates-'));
 const files = { ca: join(folder, 'ca.pem'), cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
 let minute = 0;
+let first: Pem;
+let second: Pem;
 
-/** File times may be as coarse as a second, so each writing gets a minute of its own. */
-function write(text: string): void {
-  minute += 1;
-  for (const file of Object.values(files)) {
-    writeFileSync(file, text);
-    utimesSync(file, minute * 60, minute * 60);
-  }
-}
-
+beforeAll(async () => {
+  const authority = await loadAuthority(await createAuthority());
+  [first, second] = [await issueCertificate(authority, 'product'), await issueCertificate(authority, 'product')];
+});
 beforeEach(() => {
   jest.useFakeTimers();
-  write('first');
+  write({ ca: 'first', ...first });
 });
 afterEach(() => {
   jest.useRealTimers();
 });
+
+/** File times may be as coarse as a second, so each writing gets a minute of its own. */
+function write(contents: Partial<Record<keyof typeof files, string>>): void {
+  minute += 1;
+  for (const [name, text] of Object.entries(contents)) {
+    const file = files[name as keyof typeof files];
+    writeFileSync(file, text);
+    utimesSync(file, minute * 60, minute * 60);
+  }
+}
 
 function watch(source: CertificateFiles) {
   const seen: (string | undefined)[] = [];
@@ -33,28 +48,46 @@ function watch(source: CertificateFiles) {
   return { seen, unwatch: () => source.removeCaCertificateListener(listener) };
 }
 
+async function failures(): Promise<number> {
+  const metric = await registry.getSingleMetric('tls_certificate_reload_failures_total')?.get();
+  return metric?.values[0]?.value ?? 0;
+}
+
 test('what the files hold is told at once, and again when they change', () => {
-  const { seen, unwatch } = watch(new CertificateFiles(files));
+  const { seen, unwatch } = watch(new CertificateFiles(files, silent));
   jest.advanceTimersByTime(30_000);
-  write('second');
+  write({ ca: 'second', ...second });
   jest.advanceTimersByTime(30_000);
   unwatch();
-  write('third');
+  write({ ca: 'third', ...first });
   jest.advanceTimersByTime(30_000);
   expect(seen).toEqual(['first', 'second']);
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('files that are gone for a moment leave the old ones in force', () => {
-  const { seen, unwatch } = watch(new CertificateFiles(files));
+test('files that are gone for a moment leave the old ones in force, and are reported', async () => {
+  const { seen, unwatch } = watch(new CertificateFiles(files, silent));
+  const before = await failures();
   rmSync(files.key);
   jest.advanceTimersByTime(30_000);
-  write('second');
+  expect(await failures()).toBe(before + 3);
+  write({ ca: 'second', ...second });
+  jest.advanceTimersByTime(30_000);
+  unwatch();
+  expect(seen).toEqual(['first', 'second']);
+});
+
+test('a certificate is not taken up before its key is there', () => {
+  const { seen, unwatch } = watch(new CertificateFiles(files, silent));
+  write({ ca: 'second', cert: second.cert });
+  jest.advanceTimersByTime(30_000);
+  expect(seen).toEqual(['first']);
+  write({ key: second.key });
   jest.advanceTimersByTime(30_000);
   unwatch();
   expect(seen).toEqual(['first', 'second']);
 });
 
 test('files that are missing at the start are an error', () => {
-  expect(() => new CertificateFiles({ ...files, ca: join(folder, 'none.pem') })).toThrow(/ENOENT.*none\.pem/);
+  expect(() => new CertificateFiles({ ...files, ca: join(folder, 'none.pem') }, silent)).toThrow(/ENOENT.*none\.pem/);
 });
