@@ -6,7 +6,7 @@ type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 export type AddressPolicy = (address: string) => boolean;
 
 /**
- * Global unicast alone may be reached (decisions 5: SSRF). `allowed` lists exceptions and `denied` further refusals,
+ * Global unicast alone may be reached, and no host of a cloud (decisions 5: SSRF). `allowed` lists exceptions and `denied` further refusals,
  * both as CIDR blocks; a refusal wins. Addresses that carry another one inside (IPv4-mapped, 6to4, NAT64, Teredo)
  * are refused whole: what they would reach is decided by a router that we do not know.
  */
@@ -34,8 +34,18 @@ export function isNetwork(text: string): boolean {
 
 const GLOBAL_UNICAST_V6: Network = ipaddr.parseCIDR('2000::/3');
 
+/**
+ * Registered like any public address, but within these clouds they are hosts of the provider, open to its customers'
+ * machines alone. Those of the others (169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254) are not global.
+ */
+const CLOUD_HOSTS: Network[] = [
+  '168.63.129.16/32', // Azure: WireServer, DNS
+  '161.26.0.0/16', // IBM Cloud: DNS, time, mirrors
+  '166.8.0.0/14', // IBM Cloud: private service endpoints
+].map(parseNetwork);
+
 function isGlobalUnicast(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || inside(address, CLOUD_HOSTS)) return false;
   return address.kind() === 'ipv4' || inside(address, [GLOBAL_UNICAST_V6]);
 }
 

@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import ipaddr from 'ipaddr.js';
+import { createAddressPolicy } from '../../services/notification/network/address-policy.ts';
+import { checkedLookup, type ResolvedAddress } from '../../services/notification/network/resolve.ts';
+import { urlFault } from '../../services/notification/webhooks/endpoint-url.ts';
+
+const mayReach = createAddressPolicy({ allowed: [], denied: [] });
+
+/** IANA's special-purpose address registries as of October 2025, what is globally reachable included. */
+const SPECIAL_PURPOSE = [
+  ...['0.0.0.0/8', '0.0.0.0/32', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.0.0/29', '192.0.0.8/32', '192.0.0.9/32', '192.0.0.10/32', '192.0.0.170/31'],
+  ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '240.0.0.0/4', '255.255.255.255/32'],
+  ...['::1/128', '::/128', '::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '100:0:0:1::/64'],
+  ...['2001::/23', '2001::/32', '2001:1::1/128', '2001:1::2/128', '2001:1::3/128', '2001:2::/48', '2001:3::/32'],
+  ...['2001:4:112::/48', '2001:10::/28', '2001:20::/28', '2001:30::/28', '2001:db8::/32', '2002::/16'],
+  ...['2620:4f:8000::/48', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10'],
+  // Not in the registries, and nobody's receiver either.
+  ...['224.0.0.0/4', 'ff00::/8', 'fec0::/10', '::/96'],
+];
+
+test.each(SPECIAL_PURPOSE)('nothing in %s is reached', (block) => {
+  for (const address of endsOf(block))
+    expect({ address, reached: mayReach(address) }).toEqual({ address, reached: false });
+});
+
+describe('hosts of a cloud', () => {
+  test.each([
+    ['AWS, Google, Azure and most others: metadata', '169.254.169.254'],
+    ['AWS: credentials of containers', '169.254.170.2'],
+    ['AWS: metadata', 'fd00:ec2::254'],
+    ['AWS: credentials of pods', 'fd00:ec2::23'],
+    ['Google: metadata', 'fd20:ce::254'],
+    ['Azure: WireServer and DNS', '168.63.129.16'],
+    ['Alibaba: metadata', '100.100.100.200'],
+    ['Oracle: metadata', '192.0.0.192'],
+    ['Tencent: metadata', '169.254.0.23'],
+    ['IBM: DNS', '161.26.0.10'],
+    ['IBM: service endpoints', '166.9.1.1'],
+  ])('%s: %s', async (_what, address) => {
+    const spellings = address.includes(':') ? [address] : [address, `::ffff:${address}`, `64:ff9b::${address}`];
+    for (const spelling of spellings) {
+      expect(mayReach(spelling)).toBe(false);
+      const host = spelling.includes(':') ? `[${spelling}]` : spelling;
+      expect(urlFault(`https://${host}/`, { allowHttp: false, mayReach })).toContain('private or reserved');
+      expect(await resolved(['93.184.216.34', spelling])).toMatch(/^Refused/);
+      expect(await resolved([spelling, '93.184.216.34'])).toMatch(/^Refused/);
+    }
+  });
+});
+
+test('neighbours that are public are reached', () => {
+  const neighbours = [
+    '168.63.129.15',
+    '168.63.129.17',
+    '161.25.255.255',
+    '166.7.255.255',
+    '166.12.0.0',
+    '3fff:1000::1',
+  ];
+  expect(neighbours.filter((address) => !mayReach(address))).toEqual([]);
+});
+
+/** The first and the last address of a block. */
+function endsOf(block: string): string[] {
+  const [network, bits] = ipaddr.parseCIDR(block);
+  const bytes = network.toByteArray();
+  const last = bytes.map((byte, index) => byte | (0xff >> Math.min(8, Math.max(0, bits - 8 * index))));
+  return [bytes, last].map((end) => ipaddr.fromByteArray(end).toString());
+}
+
+/** What a connection to a name with these addresses hears. */
+function resolved(addresses: string[]): Promise<string> {
+  const answers: ResolvedAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const lookup = checkedLookup(mayReach, async () => answers);
+  return new Promise((resolve) => {
+    lookup('rebind.example', { all: true }, (error, found) => resolve(error?.message ?? JSON.stringify(found)));
+  });
+}
