@@ -35,6 +35,10 @@ export const notificationConfig = defineConfig({
     milliseconds().default(5000),
     'Time after which deliveries of a process that died are taken up by another.',
   ),
+  WEBHOOK_MAX_PER_ORG: setting(
+    z.coerce.number().int().min(1).default(100),
+    'Webhooks that an org may have; one that has more keeps them.',
+  ),
   WEBHOOK_CONNECTIONS: setting(
     z.coerce.number().int().min(1).default(32),
     'Attempts at one webhook at a time, per process.',

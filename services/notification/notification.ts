@@ -46,7 +46,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   const keys = keyRepository(store);
   const events = eventRepository(store);
   const deliveries = deliveryRepository(store);
-  const webhooks = webhookRepository(store, writer);
+  const webhooks = webhookRepository(store, writer, config.WEBHOOK_MAX_PER_ORG);
   const targets = webhookTargets(webhooks);
   const { WEBHOOK_LEASE_MS: leaseMs, WEBHOOK_TIMEOUT_MS: timeoutMs, WEBHOOK_RETRY_SCHEDULE: schedule } = config;
   const mayReach = createAddressPolicy({

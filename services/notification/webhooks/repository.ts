@@ -3,6 +3,7 @@ import { AppError, notFound } from '#chassis/errors.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { Unit, WriteCall, Writer, Written } from '#chassis/write.ts';
+import { webhookLimit } from './limit-repository.ts';
 import { type StoredWebhook, webhookMapping } from './mapping.ts';
 import {
   type Decision,
@@ -37,7 +38,10 @@ export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'lim
 export type Alongside = (unit: Unit, eventId: string, state: Webhook) => Promise<void>;
 
 export interface WebhookRepository {
-  /** Errors: what `decide` throws, which is not asked for a call that has its answer already. */
+  /**
+   * Errors: conflict when the org has as many as it may; what `decide` throws, which is not asked for a call that has
+   * its answer already.
+   */
   create(call: WriteCall, decide: () => Decision): Promise<Written<WebhookRecord>>;
   /** Errors: not_found; version_mismatch when the revision is not the expected one. */
   update(
@@ -77,8 +81,9 @@ const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
   { collection: COLLECTION, versionKey: false },
 ).index({ orgId: 1, createdAt: 1, _id: 1 });
 
-export function webhookRepository(store: Store, writer: Writer): WebhookRepository {
+export function webhookRepository(store: Store, writer: Writer, maxPerOrg: number): WebhookRepository {
   const model: Model<StoredWebhook> = store.connection.model<StoredWebhook>('Webhook', schema);
+  const requireRoom = webhookLimit(store, maxPerOrg, (orgId, session) => model.countDocuments({ orgId }, { session }));
   const { toStored, toDomain } = webhookMapping(store.seal);
 
   async function find(session: ClientSession | null, orgId: string, id: string): Promise<Webhook | undefined> {
@@ -104,6 +109,7 @@ export function webhookRepository(store: Store, writer: Writer): WebhookReposito
     create: (call, decide) =>
       writer.write(call, async (unit) => {
         const { state, event } = decide();
+        await requireRoom(state.orgId, unit.session);
         await model.insertOne(toStored(state), { session: unit.session });
         unit.count(COLLECTION, 1);
         unit.emit(event);
