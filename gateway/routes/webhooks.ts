@@ -40,6 +40,7 @@ export const webhookRoutes = [
     operationId: 'createWebhook',
     tag,
     summary: 'Create a webhook',
+    description: 'An API key subscribes only to events of resources that it may read. An org has 100 webhooks at most.',
     role,
     scope: 'create:webhooks',
     body: json(WebhookInput, Webhook),
@@ -65,7 +66,9 @@ export const webhookRoutes = [
     operationId: 'updateWebhook',
     tag,
     summary: 'Change a webhook',
-    description: '`secret: null` removes the secret. After a change of secret both secrets sign for 24 hours.',
+    description:
+      '`secret: null` removes the secret. After a change of secret both secrets sign for 24 hours. An API key changes ' +
+      'only webhooks that it could have created.',
     role,
     scope: 'update:webhooks',
     resource,

@@ -1,8 +1,10 @@
+import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import { unary } from '#chassis/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { ListDeliveriesRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository } from '../events/repository.ts';
+import { mayRead, readableTypes, requireReach } from '../webhooks/reach.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
 import type { MadeDelivery } from './delivery.ts';
 import type { DeliveryRepository } from './repository.ts';
@@ -34,10 +36,12 @@ export function deliveryHandlers({ deliveries, events, webhooks, test }: Deliver
     ListDeliveries: unary(
       ListDeliveriesRequest,
       async (request, { principal }) => {
-        const { id, orgId } = await webhooks.get(principal.orgId, request.webhook_id);
-        const { limit, success, event_type: eventType } = request;
+        const { id, orgId, events: subscriptions } = await webhooks.get(principal.orgId, request.webhook_id);
+        requireReach(principal, subscriptions);
+        const { limit, success } = request;
+        const eventTypes = shownTypes(principal, request.event_type);
         const before = request.before === undefined ? undefined : await positionOf(orgId, id, request.before);
-        const made = await deliveries.findMade(orgId, id, { limit, success, eventType, before });
+        const made = await deliveries.findMade(orgId, id, { limit, success, eventTypes, before });
         const logged = await events.find([...new Set(made.map(({ eventId }) => eventId))]);
         const payloadOf = ({ eventId }: MadeDelivery) => logged.get(eventId)?.payload ?? '{}';
         return { data: made.map((delivery) => deliveryRecord(delivery, payloadOf(delivery))) };
@@ -52,6 +56,12 @@ export function deliveryHandlers({ deliveries, events, webhooks, test }: Deliver
     const issue = { loc: ['query', 'before'], msg: 'Value error, not a delivery of this webhook', type: 'value_error' };
     throw new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, input: id }] });
   }
+}
+
+/** The event types to list, undefined: all. A webhook may have had other subscriptions when its history was made. */
+function shownTypes(principal: Principal, asked: string | undefined): string[] | undefined {
+  if (asked === undefined) return readableTypes(principal);
+  return mayRead(principal, asked) ? [asked] : [];
 }
 
 /** interface: Webhook delivery, with the payload as JSON text. */

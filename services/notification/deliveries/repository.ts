@@ -9,7 +9,7 @@ export interface DueDelivery {
 
 export interface MadeFilter {
   success?: boolean | undefined;
-  eventType?: string | undefined;
+  eventTypes?: readonly string[] | undefined;
   before?: MadeDelivery | undefined;
   limit: number;
 }
@@ -121,10 +121,10 @@ export function deliveryRepository(store: Store): DeliveryRepository {
       await model.deleteMany({ _id: { $in: ids }, phase: 'pending' });
     },
     countDue: (now) => model.countDocuments({ phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } }),
-    async findMade(orgId, webhookId, { success, eventType, before, limit }) {
+    async findMade(orgId, webhookId, { success, eventTypes, before, limit }) {
       const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt: { $gt: new Date(0) } };
       if (success !== undefined) filter.phase = success ? 'succeeded' : 'failed';
-      if (eventType !== undefined) filter.eventType = eventType;
+      if (eventTypes !== undefined) filter.eventType = { $in: [...eventTypes] };
       if (before) filter.$or = olderThan(before);
       const made = await model.find(filter).sort({ deliveredAt: -1, _id: -1 }).limit(limit).lean();
       return made.map((delivery) => toDomain(delivery) as MadeDelivery);

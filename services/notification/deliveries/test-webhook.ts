@@ -1,6 +1,7 @@
 import { AppError } from '#chassis/errors.ts';
 import type { Call } from '#chassis/grpc-server.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
+import { requireReach } from '../webhooks/reach.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
 import { testWebhook, type Webhook } from '../webhooks/webhook.ts';
 import { deliveryId, type MadeDelivery, type PendingDelivery, startDelivery } from './delivery.ts';
@@ -26,7 +27,7 @@ export interface TestResult {
   replayed: boolean;
 }
 
-/** Errors: not_found; version_mismatch; idempotency_in_progress while the same test still runs. */
+/** Errors: not_found; insufficient_permissions; version_mismatch; idempotency_in_progress while the same test still runs. */
 export type TestWebhook = (call: Call, id: string, expectedRevision: number | undefined) => Promise<TestResult>;
 
 /** Time to record the attempt and to answer. */
@@ -44,7 +45,11 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
     const { now, principal } = call;
     let stored: { event: LoggedEvent; delivery: PendingDelivery } | undefined;
     const key = { orgId: principal.orgId, id, expectedRevision };
-    const written = await webhooks.update(call, key, testWebhook, async (unit, eventId, { orgId }: Webhook) => {
+    const decide = (before: Webhook) => {
+      requireReach(principal, before.events);
+      return testWebhook(before);
+    };
+    const written = await webhooks.update(call, key, decide, async (unit, eventId, { orgId }: Webhook) => {
       const traceparent = call.traceparent ?? null;
       const event = {
         id: eventId,

@@ -4,8 +4,9 @@ import type { Written } from '#chassis/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateWebhookRequest, ListWebhooksRequest, UpdateWebhookRequest } from '#proto/notification/v1/contract.ts';
 import type { UrlRules } from './endpoint-url.ts';
+import { requireReach } from './reach.ts';
 import type { WebhookRecord, WebhookRepository } from './repository.ts';
-import { createWebhook, updateWebhook, type WebhookPatch, webhookView } from './webhook.ts';
+import { createWebhook, updateWebhook, type Webhook, type WebhookPatch, webhookView } from './webhook.ts';
 
 export interface WebhookHandlerOptions {
   webhooks: WebhookRepository;
@@ -28,7 +29,11 @@ export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOp
         const { principal, now } = call;
         const origin = { id: newId(), orgId: principal.orgId, createdById: principal.id, now };
         await ensureKey(principal.orgId);
-        return replyOf(await webhooks.create(call, () => createWebhook(webhook, origin, rules)));
+        const decide = () => {
+          requireReach(principal, webhook.events);
+          return createWebhook(webhook, origin, rules);
+        };
+        return replyOf(await webhooks.create(call, decide));
       },
       creating,
     ),
@@ -56,7 +61,11 @@ export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOp
           fields.map((field) => [field, patch[field as keyof WebhookPatch] ?? null]),
         );
         const key = { orgId: principal.orgId, id, expectedRevision };
-        return replyOf(await webhooks.update(call, key, (before) => updateWebhook(before, changes, now, rules)));
+        const decide = (before: Webhook) => {
+          requireReach(principal, [...before.events, ...(changes.events ?? [])]);
+          return updateWebhook(before, changes, now, rules);
+        };
+        return replyOf(await webhooks.update(call, key, decide));
       },
       updating,
     ),
