@@ -19,8 +19,8 @@ export interface BodyKind<Body = unknown> {
   accepts(mediaType: string | undefined): boolean;
   /** Syntax alone. Throws validation_failed. */
   parse(bytes: Buffer, mediaType: string | undefined): unknown;
-  /** Throws validation_failed. */
-  validate(value: unknown): Body;
+  /** Throws validation_failed. One that takes long gives others their turns meanwhile. */
+  validate(value: unknown): Body | Promise<Body>;
 }
 
 const MEBIBYTE = 1024 * 1024;

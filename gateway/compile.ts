@@ -58,7 +58,7 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   const value = route.body?.parse(bytes, mediaType);
   if (principal) checkOrg(value, principal);
   const query = route.query ? parseQuery(route.query, request.url) : undefined;
-  const body = route.body?.validate(value);
+  const body = await route.body?.validate(value);
   const call = callOptions(route, gateway, exchange, bytes);
   const target = { id: Object.values(params)[0] ?? '', ...expectedRevision(exchange.header('if-match')) };
   checkPath(route, params);

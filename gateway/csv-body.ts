@@ -1,67 +1,139 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
+import type { EncodedRequest, RequestEncoder } from '#chassis/encoded-request.ts';
 import { AppError, type FieldIssue } from '#chassis/errors.ts';
-import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
+import { MAX_MESSAGE } from '#chassis/grpc-limits.ts';
+import { Pace } from '#chassis/pace.ts';
 import { type BodyKind, IMPORT_LIMIT } from './bodies.ts';
+import { type Column, Columns } from './csv-columns.ts';
+import { type Line, readLines } from './csv-lines.ts';
+import { readRecord } from './csv-records.ts';
 import { type Packed, pack } from './free-fields.ts';
-import { decodeUtf8, parseJson } from './json.ts';
-import { elementOf, isOpen, shapeOf } from './schema.ts';
-import { isBody, tidy } from './tidy.ts';
+import { tidy } from './tidy.ts';
 import { issuesOf, refusal, valueError } from './validate.ts';
-
-interface Line {
-  /** 1-indexed, as an editor counts them. */
-  number: number;
-  cells: string[];
-}
 
 /** Enough faults to see what is wrong with a file. */
 const MAX_FAULTS = 100;
+/** Records that are held as objects. */
+const PART = 100;
+
+/** A file whose records are well formed. */
+export interface ImportFile<Request> {
+  /** What its import asks of the service. */
+  request: EncodedRequest<Request>;
+  /** Where each record was. */
+  lines: number[];
+}
+
+interface ImportOptions<Input, Request> {
+  /** Records of a file. */
+  max: number;
+  encoder(): RequestEncoder<Request>;
+  /** The request that asks for these records. */
+  part(records: Input[]): Request;
+}
 
 /**
  * A CSV file of records, as the export of the same resource writes it: a line of field names, then a record a line.
  * Empty is absent, a list is JSON, response-only columns are ignored. An open record takes columns of any name as text,
- * and its other fields as JSON from one column. All faults of the file are reported with their line:
- * `["body", "3", "currency"]`.
+ * and its other fields as JSON from one column. The faults of the file are reported with their line:
+ * `["body", "3", "currency"]`. It is read a line at a time, and becomes the bytes of its request on the way: neither is
+ * ever there as objects.
  */
-export function csv<Schema extends z.ZodType>(
+export function csv<Schema extends z.ZodType, Request>(
   schema: Schema,
   answer: z.ZodType,
-  { max }: { max: number },
-): BodyKind<Packed<z.output<Schema>>[]> {
-  const shape = shapeOf(schema) ?? {};
-  const shown = shapeOf(answer) ?? {};
-  const clean = tidy(schema, answer);
-  const packed = pack(schema);
-  const open = isOpen(schema);
+  options: ImportOptions<Packed<z.output<Schema>>, Request>,
+): BodyKind<ImportFile<Request>> {
+  const header = new Columns(schema, answer);
+  const judge = judgeOf(schema, answer);
   return {
     mediaType: 'text/csv',
     limit: IMPORT_LIMIT,
     schema,
     answer,
     accepts: (mediaType) => mediaType === undefined || mediaType === 'text/csv',
-    parse: readLines,
-    validate(value) {
-      const [head, ...lines] = value as Line[];
-      const columns = checkColumns(head, open, shape, shown);
-      if (lines.length === 0) checkEmpty(columns, shape);
-      if (lines.length > max) throw refusal([valueError(['body'], `a file has at most ${max} records`, lines.length)]);
-      const records = readRecords(lines, (line) => readRecord(line, columns, shape, shown), schema, clean).map(packed);
-      lineNumbers.set(
-        records,
-        lines.map(({ number }) => number),
-      );
-      return records;
+    parse: (bytes) => bytes,
+    async validate(value) {
+      const lines = readLines(value as Buffer);
+      const { value: head } = await lines.next();
+      const columns = header.read(head?.cells ?? []);
+      const file = new FileReader(options, (line) => judge(line, columns));
+      const { request, lines: found } = await file.read(lines);
+      if (found.length === 0) checkEmpty(header.missing(columns));
+      return { request, lines: found };
     },
   };
 }
 
-/** Where the records of a file were: known as long as they are. */
-const lineNumbers = new WeakMap<object, number[]>();
+type Judge<Input> = (line: Line) => { input: Input } | { issues: FieldIssue[] };
 
-/** Names the line of each fault that a service found in one of `records`: `["body", "<list>", "<index>", …]`. */
-export function byLine(error: unknown, records: unknown[]): unknown {
-  const lines = lineNumbers.get(records) ?? [];
+function judgeOf<Schema extends z.ZodType>(schema: Schema, answer: z.ZodType) {
+  const clean = tidy(schema, answer);
+  const packed = pack(schema);
+  return (line: Line, columns: readonly Column[]): ReturnType<Judge<Packed<z.output<Schema>>>> => {
+    const { record, issues: unreadable } = readRecord(line, columns);
+    const value = clean(record);
+    const result = schema.safeParse(value);
+    const refused = result.success ? [] : issuesOf(result.error, value, ['body', String(line.number)]);
+    const issues = [...refused, ...unreadable];
+    return result.success && issues.length === 0 ? { input: packed(result.data) } : { issues };
+  };
+}
+
+/** Reads the lines of one file into its request. */
+class FileReader<Input, Request> {
+  readonly #options: ImportOptions<Input, Request>;
+  readonly #judge: Judge<Input>;
+  readonly #encoder: RequestEncoder<Request>;
+  readonly #lines: number[] = [];
+  readonly #issues: FieldIssue[] = [];
+  #part: Input[] = [];
+
+  constructor(options: ImportOptions<Input, Request>, judge: Judge<Input>) {
+    this.#options = options;
+    this.#judge = judge;
+    this.#encoder = options.encoder();
+  }
+
+  /** Throws validation_failed, body_too_large. */
+  async read(lines: AsyncIterable<Line>): Promise<ImportFile<Request>> {
+    const pace = new Pace();
+    for await (const line of lines) {
+      await pace.breathe();
+      this.#take(line);
+      if (this.#issues.length >= MAX_FAULTS) break;
+    }
+    if (this.#issues.length > 0) throw refusal(this.#issues);
+    this.#encode();
+    return { request: this.#encoder.finish(), lines: this.#lines };
+  }
+
+  #take(line: Line): void {
+    const { max } = this.#options;
+    if (this.#lines.push(line.number) > max) {
+      throw refusal([valueError(['body'], `a file has at most ${max} records`, null)]);
+    }
+    const judged = this.#judge(line);
+    if ('issues' in judged) this.#issues.push(...judged.issues);
+    else if (this.#part.push(judged.input) === PART) this.#encode();
+  }
+
+  #encode(): void {
+    this.#encoder.add(this.#options.part(this.#part));
+    this.#part = [];
+    if (this.#encoder.length <= MAX_MESSAGE) return;
+    throw new AppError('body_too_large', `The records of the file take more than ${MAX_MESSAGE} bytes`);
+  }
+}
+
+/** The export of an empty list has all columns and no record; a file that lacks columns was cut short. */
+function checkEmpty(missing: string | undefined): void {
+  if (missing === undefined) return;
+  throw refusal([valueError(['body'], `the file has no records, and no column ${missing}`, null)]);
+}
+
+/** Names the line of each fault that a service found in a file's records: `["body", "<list>", "<index>", …]`. */
+export function byLine(error: unknown, lines: readonly number[]): unknown {
   if (!(error instanceof AppError) || !error.issues) return error;
   const issues = error.issues.map((issue) => {
     const [body = '', , index, ...field] = issue.loc;
@@ -69,101 +141,4 @@ export function byLine(error: unknown, records: unknown[]): unknown {
     return line === undefined ? issue : { ...issue, loc: [body, String(line), ...field] };
   });
   return new AppError(error.code, error.message, { issues, cause: error });
-}
-
-function readLines(bytes: Buffer): Line[] {
-  try {
-    const options = { bom: true, info: true, skip_empty_lines: true, relax_column_count: true } as const;
-    const lines = parse(decodeUtf8(bytes), options) as unknown as { record: string[]; info: { lines: number } }[];
-    return lines.map(({ record, info }) => ({ number: info.lines, cells: record }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw refusal([valueError(['body', String(error.lines ?? 1)], error.message, null)]);
-  }
-}
-
-function checkColumns(
-  head: Line | undefined,
-  open: boolean,
-  shape: Record<string, unknown>,
-  shown: Record<string, unknown>,
-): string[] {
-  const columns = head?.cells.map((cell) => cell.trim()) ?? [];
-  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
-  if (twice !== undefined) throw refusal([valueError(['body', '1', twice], 'the column is there twice', twice)]);
-  const unknown = columns.filter((name) => !Object.hasOwn(shape, name) && !Object.hasOwn(shown, name));
-  // As a name it would set no field; JSON with such a name is refused before it is read.
-  const refused = open ? unknown.filter((name) => name === '__proto__') : unknown;
-  if (refused.length > 0) throw refusal(refused.map(extraColumn));
-  return columns;
-}
-
-/** The export of an empty list has all columns and no record; a file that lacks columns was cut short. */
-function checkEmpty(columns: string[], shape: Record<string, z.ZodType>): void {
-  const missing = Object.keys(shape).find((name) => !columns.includes(name) && !isOptional(shape[name]));
-  if (missing === undefined) return;
-  throw refusal([valueError(['body'], `the file has no records, and no column ${missing}`, null)]);
-}
-
-const isOptional = (field: z.ZodType | undefined) => field?._zod.optin === 'optional';
-
-const extraColumn = (name: string): FieldIssue => ({
-  type: 'extra_forbidden',
-  loc: ['body', '1', name],
-  msg: 'Extra inputs are not permitted',
-  input: name,
-});
-
-type Read = (line: Line) => { record: Record<string, unknown>; issues: FieldIssue[] };
-
-function readRecords<Schema extends z.ZodType>(
-  lines: Line[],
-  read: Read,
-  schema: Schema,
-  clean: (value: unknown) => unknown,
-): z.output<Schema>[] {
-  const records: z.output<Schema>[] = [];
-  const issues: FieldIssue[] = [];
-  for (const line of lines) {
-    const { record, issues: unreadable } = read(line);
-    const value = clean(record);
-    const result = schema.safeParse(value);
-    if (result.success) records.push(result.data);
-    else issues.push(...issuesOf(result.error, value, ['body', String(line.number)]));
-    issues.push(...unreadable);
-    if (issues.length >= MAX_FAULTS) break;
-  }
-  if (issues.length > 0) throw refusal(issues);
-  return records;
-}
-
-function readRecord(
-  { number, cells }: Line,
-  columns: string[],
-  shape: Record<string, z.ZodType>,
-  shown: Record<string, unknown>,
-): ReturnType<Read> {
-  const record: Record<string, unknown> = {};
-  const issues: FieldIssue[] = [];
-  if (cells.length > columns.length) {
-    issues.push(valueError(['body', String(number)], 'the line has more cells than there are columns', null));
-  }
-  for (const [index, name] of columns.entries()) {
-    const cell = cells[index];
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (!cell || (!field && Object.hasOwn(shown, name))) continue;
-    try {
-      if (!field && name === FREE_FIELDS) Object.assign(record, freeFields(cell));
-      else record[name] = field && elementOf(field) ? parseJson(Buffer.from(cell)) : cell;
-    } catch {
-      issues.push(valueError(['body', String(number), name], 'the cell is not JSON', cell));
-    }
-  }
-  return { record, issues };
-}
-
-function freeFields(cell: string): Record<string, unknown> {
-  const value = parseJson(Buffer.from(cell));
-  if (!isBody(value)) throw new SyntaxError('An object expected');
-  return value;
 }

@@ -16,7 +16,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** Throws validation_failed, since what cannot be decoded cannot be kept as it was sent. */
-export function decodeUtf8(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Role } from '#chassis/context.ts';
+import type { EncodedRequest, RequestEncoder } from '#chassis/encoded-request.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import type { ListQuery, RecordRequest } from '#proto/common/v1/contract.ts';
 import { deleted, type RecordReply, record, written } from './answers.ts';
@@ -12,13 +13,18 @@ import { type Route, route } from './route.ts';
 import type { Change } from './tidy.ts';
 
 /** What the standard operations of a resource ask of its service. */
-interface Calls<Input, Patch, Filters> {
+interface Calls<Input, Patch, Filters, Import> {
   list(services: Services, request: { query: ListQuery } & Filters, call: CallOptions): Promise<PageReply>;
   create(services: Services, input: Input, call: CallOptions): Promise<RecordReply>;
-  import(services: Services, inputs: Input[], call: CallOptions): Promise<{ created: number } & Effect>;
   get(services: Services, target: RecordRequest, call: CallOptions): Promise<RecordReply>;
   update(services: Services, change: RecordRequest & Change<Patch>, call: CallOptions): Promise<RecordReply>;
   delete(services: Services, target: RecordRequest, call: CallOptions): Promise<{ deletedId: string } & Effect>;
+  import: {
+    /** Of requests of the import's rpc. */
+    encoder(): RequestEncoder<Import>;
+    request(inputs: Input[]): Import;
+    send(services: Services, request: EncodedRequest<Import>, call: CallOptions): Promise<{ created: number } & Effect>;
+  };
 }
 
 type PageReply = Awaited<ReturnType<Parameters<typeof listRoute>[0]['fetch']>>;
@@ -33,7 +39,7 @@ interface Move {
   call(services: Services, target: RecordRequest, call: CallOptions): Promise<RecordReply>;
 }
 
-interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, Filters extends z.ZodRawShape> {
+interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, Filters extends z.ZodRawShape, Import> {
   path: string;
   /** `Client`, as messages call it; several of it, as operations do: `Clients`. */
   resource: string;
@@ -56,7 +62,7 @@ interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, F
   maxImport: number;
   /** What a reader of the reference should know about creating and changing. */
   about?: string;
-  calls: Calls<Packed<z.output<Input>>, Packed<z.output<Patch>>, z.output<z.ZodObject<Filters>>>;
+  calls: Calls<Packed<z.output<Input>>, Packed<z.output<Patch>>, z.output<z.ZodObject<Filters>>, Import>;
   /** The moves of decisions 4 that take no body, by their name in the path. */
   moves?: Record<string, Move>;
 }
@@ -65,8 +71,9 @@ interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, F
 export function resourceRoutes<
   Input extends z.ZodType,
   Patch extends z.ZodType,
+  Import,
   Filters extends z.ZodRawShape = Record<never, never>,
->(definition: ResourceDefinition<Input, Patch, Filters>): Route[] {
+>(definition: ResourceDefinition<Input, Patch, Filters, Import>): Route[] {
   const { path, resource, plural, tag, scope, item, listed = item, input, calls, moves = {} } = definition;
   const { about, filters, sorts, searches, maxImport, reader = 'staff' } = definition;
   const staff = { tag, role: 'staff' } as const;
@@ -109,11 +116,13 @@ export function resourceRoutes<
       summary: `Create ${names} from CSV, all or none`,
       description: `Takes what \`GET ${path}?format=csv\` returns. Faults are reported with their line.`,
       scope: `create:${scope}`,
-      body: csv(input, item, { max: maxImport }),
+      body: csv(input, item, { max: maxImport, encoder: calls.import.encoder, part: calls.import.request }),
       answer: written(z.strictObject({ created: z.int() })),
       async handle(services, { body, call }) {
-        const importing = calls.import(services, body, call);
-        const { created, eventId, replayed } = await importing.catch((error) => Promise.reject(byLine(error, body)));
+        const sending = calls.import.send(services, body.request, call);
+        const { created, eventId, replayed } = await sending.catch((error) => {
+          throw byLine(error, body.lines);
+        });
         return { message: { created }, eventId, replayed };
       },
     }),

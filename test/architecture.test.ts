@@ -59,7 +59,7 @@ const ROOMS: Room[] = [
   {
     name: 'gateway route',
     files: /^gateway\/routes\//,
-    mayImport: [/^gateway\//, CONTRACTS, GENERATED, /^npm:zod$/, /^services\/chassis\/errors\.ts$/],
+    mayImport: [/^gateway\//, CONTRACTS, GENERATED, /^npm:zod$/, /^services\/chassis\/(encoded-request|errors)\.ts$/],
   },
   {
     name: 'gateway',

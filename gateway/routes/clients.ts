@@ -1,3 +1,4 @@
+import { requestEncoder } from '#chassis/encoded-request.ts';
 import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import { Client, ClientInput, ClientPatch, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { archiveMoves, resourceRoutes } from '../resource-routes.ts';
@@ -19,7 +20,11 @@ export const clientRoutes = resourceRoutes({
   calls: {
     list: ({ clients }, request, call) => clients.listClients(request, call),
     create: ({ clients }, client, call) => clients.createClient({ client }, call),
-    import: (services, clients, call) => services.clients.importClients({ clients }, call),
+    import: {
+      encoder: () => requestEncoder('product', 'ClientService', 'ImportClients'),
+      request: (clients) => ({ clients }),
+      send: (services, request, call) => services.clients.importClients(request, call),
+    },
     get: ({ clients }, target, call) => clients.getClient(target, call),
     update: ({ clients }, change, call) => clients.updateClient(change, call),
     delete: ({ clients }, target, call) => clients.deleteClient(target, call),

@@ -1,3 +1,4 @@
+import { requestEncoder } from '#chassis/encoded-request.ts';
 import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import {
   Material,
@@ -26,7 +27,11 @@ export const materialRoutes = resourceRoutes({
   calls: {
     list: ({ materials }, request, call) => materials.listMaterials(request, call),
     create: ({ materials }, material, call) => materials.createMaterial({ material }, call),
-    import: (services, materials, call) => services.materials.importMaterials({ materials }, call),
+    import: {
+      encoder: () => requestEncoder('product', 'MaterialService', 'ImportMaterials'),
+      request: (materials) => ({ materials }),
+      send: (services, request, call) => services.materials.importMaterials(request, call),
+    },
     get: ({ materials }, target, call) => materials.getMaterial(target, call),
     update: ({ materials }, change, call) => materials.updateMaterial(change, call),
     delete: ({ materials }, target, call) => materials.deleteMaterial(target, call),

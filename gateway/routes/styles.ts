@@ -1,3 +1,4 @@
+import { requestEncoder } from '#chassis/encoded-request.ts';
 import { notFound } from '#chassis/errors.ts';
 import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import {
@@ -39,7 +40,11 @@ export const styleRoutes = [
     calls: {
       list: ({ styles }, request, call) => styles.listStyles(request, call),
       create: ({ styles }, style, call) => styles.createStyle({ style }, call),
-      import: (services, styles, call) => services.styles.importStyles({ styles }, call),
+      import: {
+        encoder: () => requestEncoder('product', 'StyleService', 'ImportStyles'),
+        request: (styles) => ({ styles }),
+        send: (services, request, call) => services.styles.importStyles(request, call),
+      },
       get: ({ styles }, target, call) => styles.getStyle(target, call),
       update: ({ styles }, change, call) => styles.updateStyle(change, call),
       delete: ({ styles }, target, call) => styles.deleteStyle(target, call),

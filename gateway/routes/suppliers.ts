@@ -1,3 +1,4 @@
+import { requestEncoder } from '#chassis/encoded-request.ts';
 import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import {
   Supplier,
@@ -24,7 +25,11 @@ export const supplierRoutes = resourceRoutes({
   calls: {
     list: ({ suppliers }, request, call) => suppliers.listSuppliers(request, call),
     create: ({ suppliers }, supplier, call) => suppliers.createSupplier({ supplier }, call),
-    import: (services, suppliers, call) => services.suppliers.importSuppliers({ suppliers }, call),
+    import: {
+      encoder: () => requestEncoder('product', 'SupplierService', 'ImportSuppliers'),
+      request: (suppliers) => ({ suppliers }),
+      send: (services, request, call) => services.suppliers.importSuppliers(request, call),
+    },
     get: ({ suppliers }, target, call) => suppliers.getSupplier(target, call),
     update: ({ suppliers }, change, call) => suppliers.updateSupplier(change, call),
     delete: ({ suppliers }, target, call) => suppliers.deleteSupplier(target, call),

@@ -3,6 +3,7 @@ import { Channel, Metadata, type MethodDefinition } from '@grpc/grpc-js';
 import { type Breaker, createBreaker, isOpen } from './breaker.ts';
 import { clientCredentials, type TlsFiles } from './certificates.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
+import type { EncodedRequest } from './encoded-request.ts';
 import { AppError, fromStatus, isRefusal, isUnreachable } from './errors.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
 import type { Logger } from './logger.ts';
@@ -32,7 +33,7 @@ export interface ConnectOptions {
 /** A service's rpcs as promises, in camel case. Every rejection is an AppError. */
 export type RpcClient<D extends Domain, S extends ServiceName<D>> = {
   [Name in keyof Rpcs<D, S> as Uncapitalize<Name & string>]: (
-    request: Rpcs<D, S>[Name]['request'],
+    request: Rpcs<D, S>[Name]['request'] | EncodedRequest<Rpcs<D, S>[Name]['request']>,
     options: CallOptions,
   ) => Promise<Rpcs<D, S>[Name]['received']>;
 } & { close(): void };

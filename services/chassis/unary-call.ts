@@ -1,4 +1,5 @@
 import { type ChannelInterface, type Metadata, type MethodDefinition, type StatusObject, status } from '@grpc/grpc-js';
+import { EncodedRequest } from './encoded-request.ts';
 
 /** A call that did not end with OK. */
 export class CallFailure extends Error implements StatusObject {
@@ -32,7 +33,7 @@ export function unaryCall(
   deadline: number,
 ): Promise<object> {
   return new Promise((resolve, reject) => {
-    const message = method.requestSerialize(request);
+    const message = request instanceof EncodedRequest ? request.bytes : method.requestSerialize(request);
     const call = channel.createCall(method.path, deadline, undefined, null, undefined);
     let reply: Buffer | undefined;
     call.start(metadata, {

@@ -1,5 +1,7 @@
+import { EncodedRequest } from '#chassis/encoded-request.ts';
 import { AppError, notFound } from '#chassis/errors.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
+import { loadService } from '#chassis/proto.ts';
 import type { Services } from '../../../gateway/clients.ts';
 
 export interface FakeServices extends Services {
@@ -68,7 +70,8 @@ export function fakeServices(): FakeServices {
   };
   const service = (own = rpcs) =>
     new Proxy({} as never, {
-      get: (_, name: string) => async (request: Message, options: CallOptions) => {
+      get: (_, name: string) => async (sent: Message | EncodedRequest<unknown>, options: CallOptions) => {
+        const request = sent instanceof EncodedRequest ? decoded(name, sent) : sent;
         calls.push({ name, request, options });
         const rpc = own[name] ?? nothing;
         const answer = answers.get(name) ?? (async () => rpc(request as never));
@@ -85,6 +88,13 @@ export function fakeServices(): FakeServices {
   const product = { clients: service(), suppliers: service(), materials: service(), styles: service() };
   const boms = { boms: service(), exchangeRates: service() };
   return { calls, answers, ...identity, ...people, ...product, ...boms, webhooks: service(), versions };
+}
+
+/** The request of an import, as its service reads it. */
+function decoded(name: string, { bytes }: EncodedRequest<unknown>): Message {
+  const [, plural = ''] = /^import(.+)$/.exec(name) ?? [];
+  const rpcs = loadService('product', `${plural.slice(0, -1)}Service`);
+  return rpcs[`Import${plural}`]?.requestDeserialize(bytes) as Message;
 }
 
 /** What a service says to a call that is not acted out here. */

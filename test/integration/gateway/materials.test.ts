@@ -67,7 +67,7 @@ describe('fields of the caller', () => {
 test('an export can be imported again, the fields of the caller included', async () => {
   await create({ ...TWILL, name: 'Own "fields"', grade: 3, tags: ['a', 'b'] });
   const exported = await gateway.send(`${PATH}?format=csv`, { as: 'staff' });
-  expect(exported.text.split('\n')[0]).toMatch(/^id,documentId,name,.*,updatedAt,freeFields$/);
+  expect(exported.text.split('\n')[0]).toMatch(/^\ufeff?id,documentId,name,.*,updatedAt,freeFields$/);
   const headers = { 'content-type': 'text/csv' };
   const { json } = await gateway.send(`${PATH}/import`, { method: 'POST', as: 'staff', body: exported.text, headers });
   const sent = lastCall()?.request.materials as { freeFields?: string }[];

@@ -32,7 +32,8 @@ export async function openScene() {
   const { store, writer, users, orgs, access, audit, passwords } = identity;
   const product = { isDown: false, clients: new Set(['c1', 'c2']) };
   const findClient = createFindClient({
-    async getClient({ id = '' }) {
+    async getClient(request) {
+      const { id = '' } = request as { id?: string };
       if (product.isDown) throw new AppError('upstream_unavailable', 'Service product is unavailable');
       if (!product.clients.has(id)) throw notFound('Client');
       return { record: { id } as never, revision: 1, eventId: '', replayed: false };

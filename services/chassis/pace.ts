@@ -1,0 +1,29 @@
+/** Milliseconds of work in one go: whoever waits for the event loop waits no longer than that. */
+const STINT = 10;
+
+const waiting: (() => void)[] = [];
+
+/**
+ * Lets long work be done in stints, between which the event loop turns. All long work of a process shares one stint a
+ * turn, however much of it there is.
+ */
+export class Pace {
+  #end = 0;
+
+  /** To be awaited before each small piece of the work. */
+  breathe(): Promise<void> | undefined {
+    return performance.now() < this.#end ? undefined : this.#wait();
+  }
+
+  async #wait(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      if (waiting.push(resolve) === 1) setImmediate(next);
+    });
+    this.#end = performance.now() + STINT;
+  }
+}
+
+function next(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(next);
+}
