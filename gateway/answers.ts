@@ -97,10 +97,13 @@ export function bareList(schema: z.ZodType): Answer<{ data: unknown[] }> {
   };
 }
 
+interface CsvFile {
+  csv: AsyncIterable<string>;
+  fileName: string;
+}
+
 /** A page of a list, or the whole list as CSV. */
-export type ListResult =
-  | { data: unknown[]; total: number; page: number; limit: number }
-  | { csv: AsyncIterable<string>; fileName: string };
+export type ListResult = { data: unknown[]; total: number; page: number; limit: number } | CsvFile;
 
 /** `brief`: the pagination block has page, limit and total only. */
 export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } = {}): Answer<ListResult> {
@@ -112,7 +115,7 @@ export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } =
       'text/csv': z.string(),
     },
     write(result) {
-      if ('csv' in result) return download(result.csv, result.fileName);
+      if ('csv' in result) return download(result);
       const { data, total, page: number, limit } = result;
       const pagination = brief ? { page: number, limit, total } : paginationInfo(number, limit, total);
       return { contentType: JSON_TYPE, body: JSON.stringify({ data: publicForm(data), pagination }) };
@@ -125,9 +128,18 @@ function paginationInfo(number: number, limit: number, total: number): z.output<
   return { page: number, limit, total, totalPages, hasNext: number < totalPages, hasPrev: number > 1 };
 }
 
-function download(body: AsyncIterable<string>, fileName: string): Outcome {
+function download({ csv, fileName }: CsvFile): Outcome {
   const headers = { 'Content-Disposition': `attachment; filename="${fileName}"` };
-  return { contentType: 'text/csv; charset=utf-8', body, headers };
+  return { contentType: 'text/csv; charset=utf-8', body: csv, headers };
+}
+
+/** The same, or CSV of what it holds. */
+export function orCsv<Result extends object>(answer: Answer<Result>): Answer<Result | CsvFile> {
+  return {
+    ...answer,
+    content: { ...answer.content, 'text/csv': z.string() },
+    write: (result) => ('csv' in result ? download(result) : answer.write(result)),
+  };
 }
 
 /** The interface's delete result, for the record called `resource`. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   BomComparison,
   BomCost,
@@ -10,8 +11,9 @@ import {
   bomVersionSorts,
   NewBomLineItem,
 } from '#proto/product/v1/contract.ts';
-import { deleted, message, record } from '../answers.ts';
+import { deleted, message, orCsv, record } from '../answers.ts';
 import { IMPORT_LIMIT, json, optional, patch } from '../bodies.ts';
+import { csvRows } from '../csv-rows.ts';
 import { listRoute } from '../list.ts';
 import { route } from '../route.ts';
 
@@ -87,6 +89,22 @@ export const bomVersionRoutes = [
     scope: 'read:bom',
     answer: message(BomCost),
     handle: ({ boms }, { target: { id }, params, call }) => boms.getBomCost({ id, version: params.version }, call),
+  }),
+  route({
+    ...version,
+    method: 'GET',
+    path: lines,
+    operationId: 'listBomLineItems',
+    summary: 'Read all lines of a version',
+    scope: 'read:bom',
+    query: z.object({ format: z.enum(['json', 'csv']).default('json').describe('csv: one line item a line.') }),
+    answer: orCsv(record(BomVersion.pick({ lineItems: true }))),
+    async handle({ boms }, { target: { id }, params, query, call }) {
+      const found = await boms.getBomVersion({ id, version: params.version }, call);
+      if (query.format === 'json') return found;
+      const { lineItems: data = [], documentId = '' } = found.record ?? {};
+      return { csv: csvRows(BomLineItem, { data }), fileName: `${documentId}-line-items.csv` };
+    },
   }),
   route({
     ...version,

@@ -271,3 +271,16 @@ describe('exchange rates', () => {
     expect([status, json.detail]).toMatchObject([422, [{ type, loc }]]);
   });
 });
+
+test('the lines of a version are read as the list that replaces them, or as CSV', async () => {
+  answer('getBomVersion', reply({ ...whole(1), lineItems: [{ ...line, description: '=1+1' }] }));
+  const lines = '/b1/versions/1/line-items';
+  const { json, headers } = await send(lines);
+  expect(json).toMatchObject({ lineItems: [{ id: 'l1', description: '=1+1', grossConsumption: null }] });
+  expect(headers.etag).toMatch(/^"7-/);
+  const exported = await send(`${lines}?format=csv`);
+  expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(exported.text).toMatch(
+    /^\ufeff?id,billOfMaterialVersionId,grossConsumption,.*\nl1,v1,,.*,\[\],,,Fabric,'=1\+1,m\n$/,
+  );
+});

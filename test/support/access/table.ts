@@ -19,6 +19,7 @@ const bom: Record<string, Rule> = {
   'GET /api/v1/bom/{bom_id}/versions/{version_a}/compare/{version_b}': ['staff', 'read:bom'],
   [`GET ${VERSION}`]: ['staff', 'read:bom'],
   [`GET ${VERSION}/cost`]: ['staff', 'read:bom'],
+  [`GET ${VERSION}/line-items`]: ['staff', 'read:bom'],
   [`PUT ${VERSION}/line-items`]: ['staff', 'update:bom'],
   [`POST ${VERSION}/line-items`]: ['staff', 'update:bom'],
   [`GET ${VERSION}/line-items/{line_item_id}`]: ['staff', 'read:bom'],
