@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import type { Outcome } from './answers.ts';
+import { withAdvice } from './doubt.ts';
 import type { Gateway } from './gateway.ts';
 import type { Rate } from './limits.ts';
 import type { Observe } from './observe.ts';
@@ -73,7 +74,7 @@ export class Exchange {
   }
 
   fail(error: unknown, extra: Headers = {}): void {
-    const { status, headers, body } = problem(error, this.requestId);
+    const { status, headers, body } = problem(withAdvice(error, this.request), this.requestId);
     if (!(error instanceof AppError) || error.code === 'internal_error') {
       this.#gateway.logger.error({ requestId: this.requestId, err: cause(error) }, 'Request failed');
     }
@@ -151,5 +152,5 @@ const cause = (error: unknown) => (error instanceof Error && error.cause) || err
 function timedOut(request: IncomingMessage): AppError {
   return isRead(request)
     ? new AppError('deadline_exceeded', 'The request was not answered in time')
-    : new AppError('outcome_unknown', 'The request was not finished in time; retry with the same Idempotency-Key');
+    : new AppError('outcome_unknown', 'The request was not finished in time');
 }

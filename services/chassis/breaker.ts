@@ -1,4 +1,5 @@
 import CircuitBreaker from 'opossum';
+import { PATIENCE } from './health-probe.ts';
 import type { Logger } from './logger.ts';
 import { breakerState } from './metrics.ts';
 
@@ -17,8 +18,8 @@ export interface BreakerOptions {
   kind: string;
   /** Milliseconds that a call may take. */
   limit: number;
-  /** Whether an error is the service's fault; others don't count. */
-  counts: (error: unknown) => boolean;
+  /** Whether an error means that the service fails everybody; others don't count. May take `PATIENCE` to find out. */
+  counts: (error: unknown) => Promise<boolean>;
   logger: Logger;
 }
 
@@ -28,7 +29,7 @@ const RESET_TIMEOUT = 1_500;
  * Milliseconds that the failure rate looks back beyond the limit of a call: a call counts from its start, so that in a
  * shorter window those that ran into their limit would be forgotten. No longer, lest many good calls hide a death.
  */
-const BEYOND_LIMIT = 1_000;
+const BEYOND_LIMIT = PATIENCE + 1_000;
 const BUCKET = 500;
 /** Calls in the window below which a failure rate says nothing. */
 const LEAST_CALLS = 10;
@@ -39,7 +40,7 @@ export function createBreaker<Args extends unknown[], Result>(
   action: (...args: Args) => Promise<Result>,
   { service, kind, limit, counts, logger }: BreakerOptions,
 ): Breaker<Args, Result> {
-  const circuit = new CircuitBreaker(action, {
+  const circuit = new CircuitBreaker((counted: () => Promise<void>) => counted(), {
     timeout: false,
     resetTimeout: RESET_TIMEOUT,
     rollingCountTimeout: limit + BEYOND_LIMIT,
@@ -48,7 +49,6 @@ export function createBreaker<Args extends unknown[], Result>(
     enableSnapshots: false,
     errorThresholdPercentage: 50,
     volumeThreshold: LEAST_CALLS,
-    errorFilter: (error) => !counts(error),
   });
   let opened = 0;
   const gauge = breakerState.labels({ service, kind });
@@ -63,9 +63,24 @@ export function createBreaker<Args extends unknown[], Result>(
     gauge.set(states.closed);
     logger.info({ service, kind }, 'Breaker closed');
   });
+
+  function fire(...args: Args): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const counted = async () => {
+        const answer = action(...args);
+        // The caller hears at once: only the count waits for what the failure means.
+        answer.then(resolve, reject);
+        await answer.catch(async (error) => {
+          if (await counts(error)) throw error;
+        });
+      };
+      circuit.fire(counted).catch(reject);
+    });
+  }
+
   return {
-    fire: (...args) => circuit.fire(...args),
-    refire: (...args) => (circuit.closed ? action(...args) : circuit.fire(...args)),
+    fire,
+    refire: (...args) => (circuit.closed ? action(...args) : fire(...args)),
     retryAfter: () => Math.max(1, Math.ceil((opened + RESET_TIMEOUT - Date.now()) / 1000)),
     close: () => circuit.shutdown(),
   };

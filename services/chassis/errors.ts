@@ -36,6 +36,8 @@ export interface AppErrorOptions {
   issues?: FieldIssue[];
   /** Seconds. */
   retryAfter?: number;
+  /** Of upstream_unavailable: who is, where that is not who says so. */
+  service?: string;
   /** For the log under the same request id; never sent. */
   cause?: unknown;
 }
@@ -45,18 +47,25 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   declare readonly issues?: FieldIssue[];
   declare readonly retryAfter?: number;
+  declare readonly service?: string;
 
-  constructor(code: ErrorCode, message: string, { issues, retryAfter, cause }: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, { issues, retryAfter, service, cause }: AppErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'AppError';
     this.code = code;
     if (issues) this.issues = issues;
     if (retryAfter !== undefined) this.retryAfter = retryAfter;
+    if (service !== undefined) this.service = service;
   }
 }
 
 /** `notFound('Client')`: "Client not found". */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found`);
+
+/** upstream_unavailable, naming the service. `retryAfter` in seconds. */
+export function serviceUnavailable(service: string, cause: unknown, retryAfter = DEFAULT_RETRY_AFTER): AppError {
+  return new AppError('upstream_unavailable', `Service ${service} is unavailable`, { retryAfter, service, cause });
+}
 
 /** validation_failed for one field that the contract could not judge, in a Pydantic validator's words. */
 export function invalidField(loc: string[], error: string, input: unknown): AppError {
@@ -110,17 +119,14 @@ export function fromStatus(error: unknown, service: string): AppError {
   if (!isServiceError(error)) return new AppError('internal_error', 'Internal error', { cause: error });
   const sent = refusal(error);
   if (sent) {
+    if (sent.code !== 'upstream_unavailable' || sent.service) {
+      return new AppError(sent.code, error.details, { ...sent, cause: error });
+    }
     // It says what it is missing; its caller must hear as well who cannot answer.
-    const message =
-      sent.code === 'upstream_unavailable' ? `Service ${service} is unavailable: ${error.details}` : error.details;
-    return new AppError(sent.code, message, { ...sent, cause: error });
+    const message = `Service ${service} is unavailable: ${error.details}`;
+    return new AppError(sent.code, message, { ...sent, service, cause: error });
   }
-  if (isUnreachable(error)) {
-    return new AppError('upstream_unavailable', `Service ${service} is unavailable`, {
-      retryAfter: DEFAULT_RETRY_AFTER,
-      cause: error,
-    });
-  }
+  if (isUnreachable(error)) return serviceUnavailable(service, error);
   if (error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED) {
     return new AppError('deadline_exceeded', `Service ${service} did not answer in time`, { cause: error });
   }
@@ -146,6 +152,7 @@ interface Detail {
   code: ErrorCode;
   issues?: FieldIssue[];
   retryAfter?: number;
+  service?: string;
 }
 
 function refusal(error: ServiceError): Detail | undefined {
@@ -155,8 +162,8 @@ function refusal(error: ServiceError): Detail | undefined {
   return Object.hasOwn(errorTable, parsed.code) ? parsed : undefined;
 }
 
-function detail({ code, issues, retryAfter }: AppError): string {
-  const whole = asciiJson({ code, issues, retryAfter });
+function detail({ code, issues, retryAfter, service }: AppError): string {
+  const whole = asciiJson({ code, issues, retryAfter, service });
   if (whole.length <= MAX_ERROR_BYTES || !issues) return whole;
   const brief = issues.map(({ input: _, ...issue }) => issue);
   while (asciiJson({ code, issues: brief, retryAfter }).length > MAX_ERROR_BYTES) brief.length >>= 1;

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Channel, Metadata, type MethodDefinition } from '@grpc/grpc-js';
+import { Channel, Metadata } from '@grpc/grpc-js';
 import { type Breaker, createBreaker, isOpen } from './breaker.ts';
 import { clientCredentials, type TlsFiles } from './certificates.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
+import { isInDoubt, isLoss, leavesOpen, outcomeUnknown } from './doubt.ts';
 import type { EncodedRequest } from './encoded-request.ts';
-import { AppError, fromStatus, isRefusal, isUnreachable } from './errors.ts';
+import { AppError, fromStatus, isUnreachable, serviceUnavailable } from './errors.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
+import { healthProbe } from './health-probe.ts';
 import type { Logger } from './logger.ts';
 import { rpcClientDuration, rpcClientRetries } from './metrics.ts';
-import { type Domain, loadService, type Rpcs, type ServiceName } from './proto.ts';
+import { type Domain, loadService, type RpcDefinition, type Rpcs, type ServiceName } from './proto.ts';
 import { isTracing, withSpan } from './tracing.ts';
-import { CallFailure, unaryCall } from './unary-call.ts';
+import { unaryCall } from './unary-call.ts';
 
 export interface CallOptions {
   context: CallContext;
@@ -42,7 +44,9 @@ type Kind = 'read' | 'write';
 
 /** Milliseconds (decisions 1: Sizes, times). */
 const LIMIT: Record<Kind, number> = { read: 3_000, write: 8_000 };
-/** Milliseconds before the first retry of a read at most; doubles up to the longest. */
+/** Milliseconds that a write which is repeated leaves its caller to answer in. */
+const WAY_BACK = 250;
+/** Milliseconds before the first retry at most; doubles up to the longest. */
 const FIRST_BACKOFF = 25;
 const LONGEST_BACKOFF = 500;
 
@@ -71,6 +75,7 @@ class Connection {
   readonly service: string;
   readonly channel: Channel;
   readonly breakers: Record<Kind, Breaker<Attempt, object>>;
+  readonly #isServing: () => Promise<boolean>;
 
   constructor(domain: Domain, serviceName: string, options: ConnectOptions) {
     const { address, tls, source, logger, peer = domain } = options;
@@ -90,6 +95,7 @@ class Connection {
       'grpc.enable_channelz': 0,
       'grpc.service_config_disable_resolution': 1,
     });
+    this.#isServing = healthProbe(this.channel);
     this.breakers = { read: this.#breaker('read', logger), write: this.#breaker('write', logger) };
   }
 
@@ -98,24 +104,30 @@ class Connection {
     for (const breaker of Object.values(this.breakers)) breaker.close();
   }
 
+  /** One org's slow query, or a peer that the service misses, is no reason to keep all from it: it is asked itself. */
   #breaker(kind: Kind, logger: Logger): Breaker<Attempt, object> {
-    return createBreaker(attempt, { service: this.service, kind, limit: LIMIT[kind], counts: isServiceFault, logger });
+    const counts = async (error: unknown) => isLoss(fromStatus(error, '').code) && !(await this.#isServing());
+    return createBreaker(attempt, { service: this.service, kind, limit: LIMIT[kind], counts, logger });
   }
 }
 
 /** One rpc of a connection. */
 class Rpc {
   readonly connection: Connection;
-  readonly definition: MethodDefinition<object, object>;
+  readonly definition: RpcDefinition;
   readonly #name: string;
   readonly #kind: Kind;
+  /** Whether a second time has no effect of its own: then it does not matter whether the first took place. */
+  readonly #isIdempotent: boolean;
   readonly #observers = new Map<string, ReturnType<typeof rpcClientDuration.labels>>();
 
-  constructor(connection: Connection, name: string, definition: MethodDefinition<object, object>) {
+  constructor(connection: Connection, name: string, definition: RpcDefinition) {
     this.connection = connection;
     this.definition = definition;
     this.#name = name;
-    this.#kind = /^(Get|List|Resolve)/.test(name) ? 'read' : 'write';
+    const { idempotency_level: level } = definition.options;
+    this.#kind = level === 'NO_SIDE_EFFECTS' ? 'read' : 'write';
+    this.#isIdempotent = level === 'IDEMPOTENT';
   }
 
   call(request: object, options: CallOptions): Promise<object> {
@@ -140,43 +152,45 @@ class Rpc {
     }
   }
 
+  /** A write is made again only by its Idempotency-Key, where the answer was lost: that finds what was done, or does it. */
   async #send(request: object, options: CallOptions, traceparent: string | undefined): Promise<object> {
-    const deadline = Math.min(options.deadline ?? Number.POSITIVE_INFINITY, Date.now() + LIMIT[this.#kind]);
-    if (deadline <= Date.now()) throw new AppError('deadline_exceeded', 'No time was left for the call');
-    const metadata = new Metadata();
-    metadata.set(CONTEXT_ENTRY, encodeContext(options.context));
-    if (traceparent !== undefined) metadata.set(TRACEPARENT_ENTRY, traceparent);
+    const isKeyed = this.#kind === 'write' && options.context.idempotency !== undefined;
+    const end = this.#endOf(options, isKeyed);
+    if (end <= Date.now()) throw new AppError('deadline_exceeded', 'No time was left for the call');
+    const metadata = metadataOf(options, traceparent);
     const breaker = this.connection.breakers[this.#kind];
+    let inDoubt = false;
     for (let retries = 0; ; retries++) {
+      const deadline = Math.min(end, Date.now() + LIMIT[this.#kind]);
       try {
         const fire = retries === 0 ? breaker.fire : breaker.refire;
         return await fire(this, request, metadata, deadline);
       } catch (error) {
+        inDoubt ||= this.#kind === 'write' && !this.#isIdempotent && isInDoubt(error);
+        const isUnsettled = inDoubt && leavesOpen(this.#translate(error));
         const pause = Math.random() * Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** retries);
-        if (this.#kind === 'write' || !isUnreachable(error) || Date.now() + pause >= deadline) throw error;
-        rpcClientRetries.inc({ service: this.connection.service, method: this.#name });
-        await sleep(pause);
+        const again = this.#kind === 'read' ? isUnreachable(error) : isKeyed && isUnsettled;
+        if (again && Date.now() + pause < end) {
+          rpcClientRetries.inc({ service: this.connection.service, method: this.#name });
+          await sleep(pause);
+        } else
+          throw isUnsettled ? outcomeUnknown(`Service ${this.connection.peer} was lost while it worked`, error) : error;
       }
     }
   }
 
+  /** Epoch milliseconds: when no more attempt is made. */
+  #endOf({ deadline = Number.POSITIVE_INFINITY }: CallOptions, isKeyed: boolean): number {
+    const once = Math.min(deadline, Date.now() + LIMIT[this.#kind]);
+    return isKeyed && Number.isFinite(deadline) ? Math.max(once, deadline - WAY_BACK) : once;
+  }
+
   #translate(error: unknown): AppError {
     const { peer, breakers } = this.connection;
-    if (isOpen(error)) {
-      const retryAfter = breakers[this.#kind].retryAfter();
-      return new AppError('upstream_unavailable', `Service ${peer} is unavailable`, { retryAfter, cause: error });
-    }
+    if (isOpen(error)) return serviceUnavailable(peer, error, breakers[this.#kind].retryAfter());
     const known = fromStatus(error, peer);
-    const lost = known.code === 'upstream_unavailable' || known.code === 'deadline_exceeded';
-    if (this.#kind === 'read' || !lost || isRefusal(error) || !wasSent(error)) return known;
-    return new AppError(
-      'outcome_unknown',
-      `Service ${peer} was lost while it worked; retry with the same Idempotency-Key`,
-      {
-        retryAfter: known.retryAfter ?? 1,
-        cause: error,
-      },
-    );
+    // Of what was to be done nothing was: that a peer was asked in vain is no write of the caller's.
+    return this.#isIdempotent && known.code === 'deadline_exceeded' ? serviceUnavailable(peer, error) : known;
   }
 
   #observer(code: string) {
@@ -193,10 +207,9 @@ function attempt(rpc: Rpc, request: object, metadata: Metadata, deadline: number
   return unaryCall(rpc.connection.channel, rpc.definition, request, metadata, deadline);
 }
 
-/** What the breaker counts: the service is down, too slow or broken. Everything else is between it and its caller. */
-function isServiceFault(error: unknown): boolean {
-  const { code } = fromStatus(error, '');
-  return code === 'upstream_unavailable' || code === 'deadline_exceeded' || code === 'internal_error';
+function metadataOf({ context }: CallOptions, traceparent: string | undefined): Metadata {
+  const metadata = new Metadata();
+  metadata.set(CONTEXT_ENTRY, encodeContext(context));
+  if (traceparent !== undefined) metadata.set(TRACEPARENT_ENTRY, traceparent);
+  return metadata;
 }
-
-const wasSent = (error: unknown) => error instanceof CallFailure && error.sent;

@@ -99,9 +99,12 @@ function protosOf(domain: Domain): string[] {
   return files.map((file) => `${folder}/${file}`);
 }
 
+/** An rpc as it is called, with what its proto says of repeating it: `idempotency_level`. */
+export type RpcDefinition = MethodDefinition<object, object> & Pick<TypedMethod<object, object>, 'options'>;
+
 /** The rpcs of one service. Throws when the domain has no such service. */
-export function loadService(domain: Domain, serviceName: string): Record<string, MethodDefinition<object, object>> {
+export function loadService(domain: Domain, serviceName: string): Record<string, RpcDefinition> {
   const definition = loadDomain(domain)[`${domain}.v1.${serviceName}`];
   if (!definition || 'format' in definition) throw new Error(`${domain}.v1 has no service ${serviceName}`);
-  return definition as Record<string, MethodDefinition<object, object>>;
+  return definition as Record<string, RpcDefinition>;
 }

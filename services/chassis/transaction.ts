@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
+import { outcomeUnknown } from './doubt.ts';
 import { AppError } from './errors.ts';
 
 const OPTIONS = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const;
@@ -59,8 +60,7 @@ async function commit(session: ClientSession, deadline: number): Promise<void> {
     } catch (error) {
       if (!hasLabel(error, 'UnknownTransactionCommitResult') && !isOutage(error)) throw error;
       if (Date.now() >= deadline) {
-        const message = 'The outcome of the write is not known; send it again with its Idempotency-Key';
-        throw new AppError('outcome_unknown', message, { cause: error });
+        throw outcomeUnknown('The database was lost while it wrote', error);
       }
       await delay(Math.random() * Math.min(MAX_PAUSE, 2 ** attempt));
     }

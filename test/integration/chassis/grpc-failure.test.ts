@@ -55,6 +55,14 @@ async function startBoth() {
 const read = (client: ClientService, id = 'c1') => client.getClient({ id }, { context: staff });
 const write = (client: ClientService, name = 'Acme') =>
   client.createClient({ client: { ...newClient.client, name } }, { context: staff });
+const writeKeyed = (client: ClientService, name: string, patience?: number) => {
+  const idempotency = { key: 'k', operation: 'POST /api/v1/clients', fingerprint: 'f' };
+  const deadline = patience === undefined ? undefined : Date.now() + patience;
+  return client.createClient(
+    { client: { ...newClient.client, name } },
+    { context: { ...staff, idempotency }, deadline },
+  );
+};
 const asked = (child: Child, id: string) => eventually(() => child.messages.some((message) => message.asked === id));
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
@@ -62,11 +70,13 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: AppError) => error,
   );
 
+const isOpenBreaker = (error?: AppError) => (error?.cause as { code?: string } | undefined)?.code === 'EOPENBREAKER';
+
 /** Calls until the breaker of reads refuses at once, as many callers would. */
 async function openBreaker(client: ClientService): Promise<AppError> {
   return eventually(async () => {
     const refusals = await Promise.all(Array.from({ length: 10 }, () => refusalOf(read(client))));
-    const refused = refusals.find((error) => (error?.cause as { code?: string } | undefined)?.code === 'EOPENBREAKER');
+    const refused = refusals.find(isOpenBreaker);
     return refused ?? false;
   }) as Promise<AppError>;
 }
@@ -95,6 +105,26 @@ describe('when the service is killed', () => {
     await asked(child, 'hang');
     await child.kill('SIGKILL');
     expect(await refusal).toMatchObject({ code: 'outcome_unknown', retryAfter: 1 });
+  });
+
+  test('a write with an Idempotency-Key that was running is made again', async () => {
+    const { child, port, client } = await startBoth();
+    const writing = writeKeyed(client, 'hang');
+    await asked(child, 'hang');
+    await child.kill('SIGKILL');
+    await replace(port);
+    expect(await writing).toMatchObject({ revision: 1 });
+  });
+
+  test('a write with an Idempotency-Key stays in doubt that could not be made again', async () => {
+    const { child, client } = await startBoth();
+    const refusal = refusalOf(writeKeyed(client, 'hang', 800));
+    await asked(child, 'hang');
+    await child.kill('SIGKILL');
+    expect(await refusal).toMatchObject({
+      code: 'outcome_unknown',
+      message: 'Service product was lost while it worked',
+    });
   });
 
   test('a write that was never sent says so, and names the service', async () => {
@@ -137,6 +167,16 @@ describe('when the service is killed', () => {
     const refusal = await refusalOf(write(client));
     expect(refusal?.cause).toMatchObject({ name: 'CallFailure' });
     expect(await registry.getSingleMetricAsString('rpc_breaker_state')).toMatch(/kind="read"\} 2/);
+  });
+});
+
+test('the breaker opens for a service that hangs', async () => {
+  const { child, client } = await startBoth();
+  child.process.kill('SIGSTOP');
+  const impatient = () => client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 100 });
+  await eventually(async () => {
+    const refusals = await Promise.all(Array.from({ length: 10 }, () => refusalOf(impatient())));
+    return refusals.some(isOpenBreaker);
   });
 });
 

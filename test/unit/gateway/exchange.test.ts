@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
 import { createLogger } from '#chassis/logger.ts';
 import { Exchange, TIMEOUT } from '../../../gateway/exchange.ts';
 import { createGateway } from '../../../gateway/gateway.ts';
@@ -40,9 +41,9 @@ class FakeResponse extends EventEmitter {
   }
 }
 
-function begin(method: string, complete = true) {
+function begin(method: string, complete = true, headers: IncomingMessage['headers'] = {}) {
   const socket = { remoteAddress: '::ffff:10.0.0.1' };
-  const request = { method, headers: {}, socket, complete } as unknown as IncomingMessage;
+  const request = { method, headers, socket, complete } as unknown as IncomingMessage;
   const response = new FakeResponse();
   const observe = jest.fn();
   const exchange = new Exchange(gateway, request, response as unknown as ServerResponse, observe);
@@ -61,6 +62,18 @@ test.each([
   exchange.succeed({ contentType: 'application/json', body: 'late' }, {});
   expect(response.body).not.toBe('late');
   expect(observe).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['POST', { 'idempotency-key': 'k' }, /; send it again with the same Idempotency-Key$/],
+  ['POST', {}, /; look whether it took place before sending it again$/],
+  ['PATCH', {}, /; read the record to see whether it took place$/],
+  ['PUT', { 'idempotency-key': 'k' }, /; read the record to see whether it took place$/],
+  ['DELETE', {}, /; read the record to see whether it took place$/],
+])('a %s in doubt, with %j, is told how to find out', (method, headers, advice) => {
+  const { exchange, response } = begin(method, true, headers);
+  exchange.fail(new AppError('outcome_unknown', 'Service product was lost while it worked'));
+  expect(JSON.parse(response.body).detail).toMatch(advice);
 });
 
 test('a request that has not arrived after ten seconds is a 408, since nothing has come of it', () => {

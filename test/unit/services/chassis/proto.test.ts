@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Domain, loadService } from '#chassis/proto.ts';
+import { type Domain, loadDomain, loadService } from '#chassis/proto.ts';
 
 test.each<[Domain, string, string]>([
   ['common', 'VersionService', 'GetVersion'],
@@ -16,6 +16,16 @@ test('names of fields stay as the proto has them', () => {
     reply.responseSerialize({ record: { maxAccountValue: 0.1 }, eventId: 'e' }),
   );
   expect(message).toMatchObject({ record: { maxAccountValue: 0.1, contacts: [], name: '' }, eventId: 'e' });
+});
+
+test('every rpc that only reads says so, and no other does', () => {
+  const domains: Domain[] = ['common', 'finance', 'identity', 'notification', 'product'];
+  const services = domains.flatMap((domain) => Object.values(loadDomain(domain)).filter((one) => !('format' in one)));
+  const rpcs = services.flatMap((service) => Object.entries(service));
+  const reads = rpcs.filter(([, { options }]) => options.idempotency_level === 'NO_SIDE_EFFECTS');
+  const named = rpcs.filter(([name]) => /^(Get|List|Resolve|Compare)[A-Z]/.test(name));
+  expect(reads.map(([name]) => name)).toEqual(named.map(([name]) => name));
+  expect(reads.length).toBeGreaterThan(25);
 });
 
 test('a service that there is not is an error', () => {
