@@ -8,7 +8,7 @@ export interface Call {
   readonly context: CallContext;
   /** Who is calling. Throws not_authenticated when nobody is. */
   readonly principal: Principal;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: somewhat before the caller gives up. */
   readonly deadline: number;
   /** Aborted when the caller hangs up or the deadline is over. */
   readonly signal: AbortSignal;
@@ -23,6 +23,8 @@ type GrpcCall = ServerUnaryCall<unknown, unknown>;
 
 /** For a caller that sets none: the longest that anyone may wait (decisions 1: Sizes, times). */
 const DEFAULT_DEADLINE = 8_000;
+/** The part of its time that a call may work. With the rest its answer, that it failed too, reaches who still waits. */
+const WORKING = 0.95;
 
 /** Makes what is rarely asked for only when asked. */
 export class ServerCall implements Call {
@@ -40,8 +42,8 @@ export class ServerCall implements Call {
     this.#root = root;
     this.context = context;
     this.traceparent = incomingTraceparent(call);
-    const deadline = Number(call.getDeadline());
-    this.deadline = Number.isFinite(deadline) ? deadline : this.now.getTime() + DEFAULT_DEADLINE;
+    const patience = Number(call.getDeadline()) - this.now.getTime();
+    this.deadline = this.now.getTime() + (Number.isFinite(patience) ? patience * WORKING : DEFAULT_DEADLINE);
   }
 
   get principal(): Principal {

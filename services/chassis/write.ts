@@ -182,14 +182,15 @@ function commitAlone<T>(
   work: (unit: Unit) => Promise<T>,
   deadline: number,
 ): Promise<Draft<T>> {
-  return withSlot(ledger.totals, (slot) =>
+  let draft = newDraft();
+  const committing = withSlot(ledger.totals, (slot) =>
     ledger.store.transaction(async (session) => {
-      const draft = newDraft();
+      draft = newDraft();
       draft.value = await work(Object.assign(draft, { session }));
       await putDown(ledger, session, [draft], slot);
-      return draft;
     }, deadline),
   );
+  return committing.catch((error) => lookFor(ledger, [draft], error)).then(() => draft);
 }
 
 /** Puts down all that is new; what an earlier call has done already gets that call's answer. */
@@ -198,7 +199,8 @@ async function commitTogether(ledger: Ledger, additions: Addition[], deadline: n
   for (const { draft } of additions) draft.replay = draft.claim && known.get(draft.claim.id);
   const fresh = additions.filter(({ draft }) => !draft.replay);
   if (fresh.length === 0) return;
-  await withSlot(ledger.totals, (slot) =>
+  const drafts = fresh.map(({ draft }) => draft);
+  const committing = withSlot(ledger.totals, (slot) =>
     ledger.store.transaction(async (session) => {
       for (const [model, group] of Map.groupBy(fresh, (addition) => addition.model)) {
         const documents = [];
@@ -206,10 +208,19 @@ async function commitTogether(ledger: Ledger, additions: Addition[], deadline: n
         for (const addition of group) documents.push(...(await addition.documentsOf(session)));
         await model.insertMany(documents, { session, lean: true });
       }
-      const drafts = fresh.map(({ draft }) => draft);
       await putDown(ledger, session, drafts, slot);
     }, deadline),
   );
+  await committing.catch((error) => lookFor(ledger, drafts, error));
+}
+
+/** A commit that got no answer is looked for by one of its events: that stands where all that it wrote does. */
+async function lookFor({ outbox }: Ledger, drafts: Draft<unknown>[], error: unknown): Promise<void> {
+  const [row] = drafts.flatMap((draft) => draft.rows);
+  if (!(error instanceof AppError) || error.code !== 'outcome_unknown' || !row) throw error;
+  const majority = { readConcern: { level: 'majority' }, projection: { _id: 1 } } as const;
+  const found = await outbox.collection.findOne({ _id: row._id } as never, majority).catch(() => undefined);
+  if (!found) throw error;
 }
 
 async function putDown(
