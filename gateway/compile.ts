@@ -3,17 +3,19 @@ import type { CallContext, Principal } from '#chassis/context.ts';
 import { AppError, notFound } from '#chassis/errors.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import { isTracing, withSpan } from '#chassis/tracing.ts';
+import { networkOf } from './address.ts';
+import type { Caller } from './auth.ts';
 import type { BodyKind } from './bodies.ts';
 import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { identify } from './identify.ts';
-import { rateLimited } from './limits.ts';
+import { type Rate, rateLimited } from './limits.ts';
 import { observer } from './observe.ts';
 import { refusalOf } from './permission.ts';
 import { expectedRevision } from './preconditions.ts';
 import type { Headers } from './problem.ts';
 import { parseQuery } from './query.ts';
-import { readBody } from './read-body.ts';
+import { expectedLength, readBody } from './read-body.ts';
 import type { Route } from './route.ts';
 import { isBody } from './tidy.ts';
 
@@ -22,12 +24,11 @@ type Handler = (
   response: ServerResponse,
 ) => Promise<void>;
 
-const EMPTY = Buffer.alloc(0);
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
 /**
  * The whole way of a request of `route`. Refusals come in the order of decisions 1: after 404 and 405, which the router
- * has seen to: 401, 429, 413, 415, 403, 422, and then what the services say: 404, 412, 409.
+ * has seen to: 401, 429, 413, 415, 403, and only then is a body read; 422, and then what the services say: 404, 412, 409.
  */
 export function compile(route: Route, gateway: Gateway): Handler {
   const observe = observer(gateway.logger, route.method, route.path);
@@ -43,21 +44,54 @@ export function compile(route: Route, gateway: Gateway): Handler {
 }
 
 async function serve(route: Route, gateway: Gateway, exchange: Exchange, params: Record<string, string>) {
-  const { request } = exchange;
+  const admitted = await admit(route, gateway, exchange);
+  const { length } = admitted;
+  const release = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), length) : undefined;
+  try {
+    await answer(route, gateway, exchange, params, admitted, await readBody(exchange.request, length));
+  } finally {
+    release?.();
+  }
+}
+
+interface Admitted {
+  caller: Caller | undefined;
+  principal: Principal | undefined;
+  rate: Rate;
+  /** Bytes of the body at most; 0: there is none. */
+  length: number;
+  mediaType: string | undefined;
+}
+
+/** What a request's headers decide, so that no body is read in vain. */
+async function admit(route: Route, gateway: Gateway, exchange: Exchange): Promise<Admitted> {
   const caller = route.role === 'public' ? undefined : await identify(gateway, exchange);
   const rate = await gateway.take(caller ?? { address: exchange.address });
   exchange.rate = rate;
   if (!rate.allowed) throw rateLimited(rate, caller ? HOLDERS[caller.kind] : 'address');
-  const bytes = route.body ? await readBody(request, route.body.limit) : EMPTY;
-  const isAbsent = route.body?.optional && bytes.length === 0;
+  const length = route.body ? expectedLength(exchange.request, route.body.limit) : 0;
+  const isAbsent = route.body?.optional && length === 0;
   const mediaType = route.body && !isAbsent ? acceptedMediaType(exchange, route.body) : undefined;
   const principal = caller && (await gateway.authenticator.principalIn(caller, exchange.header('x-org-id')));
   if (principal) allow(route, principal);
   exchange.principal = principal;
+  return { caller, principal, rate, length, mediaType };
+}
 
+/** Whose memory a body takes: the home of its credential, whichever org it names now. */
+const holderOf = ({ address }: Exchange, { caller }: Admitted): string => caller?.principal.orgId || networkOf(address);
+
+async function answer(
+  route: Route,
+  gateway: Gateway,
+  exchange: Exchange,
+  params: Record<string, string>,
+  { principal, rate, mediaType }: Admitted,
+  bytes: Buffer,
+) {
   const value = route.body?.parse(bytes, mediaType);
   if (principal) checkOrg(value, principal);
-  const query = route.query ? parseQuery(route.query, request.url) : undefined;
+  const query = route.query ? parseQuery(route.query, exchange.request.url) : undefined;
   const body = await route.body?.validate(value);
   const call = callOptions(route, gateway, exchange, bytes);
   const target = { id: Object.values(params)[0] ?? '', ...expectedRevision(exchange.header('if-match')) };

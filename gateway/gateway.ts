@@ -1,6 +1,7 @@
 import type { Logger } from '#chassis/logger.ts';
 import { type AddressOf, addressFinder, networkOf } from './address.ts';
 import type { Authenticator, Caller } from './auth.ts';
+import { BodyMemory } from './body-memory.ts';
 import type { Services } from './clients.ts';
 import { type Cors, createCors } from './cors.ts';
 import { type Recognise, recogniser } from './idempotency.ts';
@@ -15,6 +16,7 @@ export interface Gateway {
   addressOf: AddressOf;
   cors: Cors;
   logger: Logger;
+  bodies: BodyMemory;
   /** Counts a request: of a caller, or of an address where nobody is known (decisions 3: Rate limits). */
   take(holder: Caller | { address: string }): Rate | Promise<Rate>;
   /** Where an address stands, without counting. */
@@ -36,6 +38,7 @@ export interface GatewayOptions {
   logger: Logger;
   /** Default: one that knows of no other gateway. */
   limiter?: Limiter;
+  bodies?: BodyMemory;
   config: {
     ENCRYPTION_KEY: string;
     TRUSTED_PROXIES: string[];
@@ -50,6 +53,7 @@ export function createGateway({
   authenticator,
   logger,
   limiter = createLimiter(),
+  bodies = new BodyMemory(),
   config,
 }: GatewayOptions): Gateway {
   const { RATE_LIMIT_USER, RATE_LIMIT_ANONYMOUS } = config;
@@ -58,6 +62,7 @@ export function createGateway({
     services,
     authenticator,
     logger,
+    bodies,
     draining: false,
     recognise: recogniser(config.ENCRYPTION_KEY),
     addressOf: addressFinder(config.TRUSTED_PROXIES),

@@ -6,3 +6,9 @@ export const confirmedAge = new Gauge({
   help: 'Age of what the gateway knows of ended sessions and changed keys; beyond 5 s it refuses callers.',
   registers: [registry],
 });
+
+export const bodyBytes = new Gauge({
+  name: 'request_body_bytes',
+  help: 'Bytes of memory that bodies of requests have now.',
+  registers: [registry],
+});

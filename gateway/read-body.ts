@@ -3,12 +3,20 @@ import { AppError } from '#chassis/errors.ts';
 
 const EMPTY = Buffer.alloc(0);
 
-/** The whole body. Throws body_too_large as soon as it is known to be over `limit` bytes. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> | Buffer {
-  const announced = request.headers['content-length'];
-  if (announced === '0' || (announced === undefined && !request.headers['transfer-encoding'])) return EMPTY;
+/**
+ * Bytes that a request's body may have: as many as it announces, or `limit` where it announces none.
+ * Throws body_too_large for more than `limit`.
+ */
+export function expectedLength({ headers }: IncomingMessage, limit: number): number {
+  const announced = headers['content-length'];
+  if (announced === undefined) return headers['transfer-encoding'] ? limit : 0;
   if (Number(announced) > limit) throw tooLarge(limit);
-  return collect(request, limit);
+  return Number(announced);
+}
+
+/** The whole body, of at most `limit` bytes; 0: there is none. Throws body_too_large as soon as it is known to be more. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> | Buffer {
+  return limit === 0 ? EMPTY : collect(request, limit);
 }
 
 function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -21,8 +29,12 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
       else reject(tooLarge(limit));
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on('error', (cause) => reject(new AppError('deadline_exceeded', 'The request was cut short', { cause })));
+    request.on('error', (cause) => reject(cutShort(cause)));
+    // It may have gone while it waited to be read.
+    request.on('close', () => reject(cutShort()));
+    if (request.destroyed) reject(cutShort());
   });
 }
 
+const cutShort = (cause?: unknown) => new AppError('deadline_exceeded', 'The request was cut short', { cause });
 const tooLarge = (limit: number) => new AppError('body_too_large', `Request body is larger than ${limit} bytes`);

@@ -8,8 +8,7 @@ import { createAuthority, issueCertificate, loadAuthority } from '../../../deplo
 import { createApiKeys } from '../../../gateway/api-keys.ts';
 import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createAuthenticator } from '../../../gateway/auth.ts';
-import { createGateway, type Gateway } from '../../../gateway/gateway.ts';
-import type { Limiter } from '../../../gateway/limits.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
 import { createListener } from '../../../gateway/listener.ts';
 import { placeFinder } from '../../../gateway/places.ts';
 import type { SigningKey, SigningKeys } from '../../../gateway/signing-keys.ts';
@@ -52,7 +51,10 @@ export interface RunningGateway {
 }
 
 /** A gateway on a real HTTPS socket, before services that live in this process. */
-export async function startGateway(settings: Partial<typeof config> = {}, limiter?: Limiter): Promise<RunningGateway> {
+export async function startGateway(
+  settings: Partial<typeof config> = {},
+  parts: Pick<GatewayOptions, 'limiter' | 'bodies'> = {},
+): Promise<RunningGateway> {
   const services = fakeServices();
   const signingKeys = {
     find: async (kid: string) => (kid === 'key-1' ? await verificationKey() : undefined),
@@ -63,7 +65,7 @@ export async function startGateway(settings: Partial<typeof config> = {}, limite
     authenticator: authenticatorOf(services, signingKeys),
     logger: createLogger('gateway', 'silent'),
     config: { ...config, ...settings },
-    ...(limiter && { limiter }),
+    ...parts,
   });
   const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0', signingKeys });
   const certificate = await certificateOnce();

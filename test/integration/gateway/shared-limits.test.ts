@@ -24,7 +24,7 @@ beforeEach(async () => {
   limiters = buses.map((broadcast) => createLimiter({ broadcast }));
   for (const limiter of limiters) await limiter.start();
   const limits = { RATE_LIMIT_USER: USER, RATE_LIMIT_ANONYMOUS: ANONYMOUS };
-  gateways = await Promise.all(limiters.map((limiter) => startGateway(limits, limiter)));
+  gateways = await Promise.all(limiters.map((limiter) => startGateway(limits, { limiter })));
   await untilTheyKnowEachOther();
 }, 60_000);
 

@@ -1,0 +1,29 @@
+import { ByteBudget, type Release } from './byte-budget.ts';
+import { bodyBytes } from './metrics.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** Bytes of the largest body that need not wait for those that are larger. */
+const SMALL = 64 * 1024;
+
+/** Memory for the bodies of all requests of this process, from when they are read until they are answered (ADR 17). */
+export class BodyMemory {
+  readonly #small: ByteBudget;
+  readonly #large: ByteBudget;
+
+  /** `patience`: milliseconds that a request waits for it at most. */
+  constructor(patience?: number) {
+    const waiting = patience === undefined ? {} : { patience };
+    this.#small = new ByteBudget({ total: 16 * MEBIBYTE, share: 4 * MEBIBYTE, ...waiting });
+    this.#large = new ByteBudget({ total: 32 * MEBIBYTE, share: 16 * MEBIBYTE, ...waiting });
+  }
+
+  /** `holder`: of whose share. Errors: upstream_unavailable. */
+  async reserve(holder: string, bytes: number): Promise<Release> {
+    const release = await (bytes <= SMALL ? this.#small : this.#large).reserve(holder, bytes);
+    bodyBytes.inc(bytes);
+    return () => {
+      bodyBytes.dec(bytes);
+      release();
+    };
+  }
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { BodyMemory } from '../../gateway/body-memory.ts';
+import { makeToken, type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
+
+const IMPORT = '/api/v1/suppliers/import';
+const WHOLE = 8 * 1024 * 1024;
+/** Milliseconds: as long as a busy machine takes to send eight of them, and not longer. */
+const PATIENCE = 2_000;
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway({}, { bodies: new BodyMemory(PATIENCE) });
+});
+afterAll(() => gateway.close());
+
+const open = new Set<ClientRequest>();
+afterEach(() => {
+  for (const request of open) request.destroy();
+  open.clear();
+});
+
+/** Sends all of an import but its last byte, or its head alone; resolves with the answer. */
+function unfinished(
+  token: string,
+  { bytes = WHOLE - 1, path = IMPORT, announced = true } = {},
+): Promise<IncomingMessage> {
+  const length = announced ? { 'content-length': String(WHOLE) } : { 'transfer-encoding': 'chunked' };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...length };
+  const options = { method: 'POST', headers, rejectUnauthorized: false, agent: false } as const;
+  const request = httpsRequest(`${gateway.url}${path}`, options);
+  open.add(request);
+  request.on('error', () => undefined);
+  request.flushHeaders();
+  if (bytes > 0) request.write(Buffer.alloc(bytes, 'x'));
+  return once(request, 'response').then(([response]) => response);
+}
+
+const inOrg = (id: string) => makeToken({ org_id: id, orgs: [{ id, name: id, role: 'staff' }] });
+
+test.each([
+  [403, makeToken({ role: 'client' }), {}],
+  [403, makeToken({ role: 'client' }), { announced: false }],
+  [401, Promise.resolve('x.y.z'), {}],
+  [415, makeToken(), { path: '/api/v1/suppliers/1/archive', announced: false }],
+  [405, makeToken(), { path: '/api/v1/meta' }],
+  [404, makeToken(), { path: '/api/v1/nothing' }],
+])('%i before a body is read', async (status, token, how) => {
+  expect((await unfinished(await token, { bytes: 0, ...how })).statusCode).toBe(status);
+});
+
+test('an org that sends more than its share is told to come back; others are served meanwhile', async () => {
+  const token = await inOrg('org-1');
+  const answers = Array.from({ length: 20 }, () => unfinished(token));
+  const refused = await Promise.any(answers);
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+
+  const small = await gateway.send('/api/v1/suppliers', { method: 'POST', as: 'staff', body: { name: 'Mill' } });
+  expect(small.status).toBe(200);
+  const headers = { authorization: `Bearer ${await inOrg('org-2')}`, 'content-type': 'text/csv' };
+  const body = `name,country\n${`Mill,${'x'.repeat(250)}\n`.repeat(2_000)}`;
+  expect((await gateway.send(IMPORT, { method: 'POST', headers, body })).json).toEqual({ created: 2_000 });
+});
+
+test('what was held for who went away is given back', async () => {
+  const token = await inOrg('org-3');
+  for (let round = 0; round < 3; round++) {
+    const answers = [unfinished(token, { bytes: 0 }), unfinished(token, { bytes: 0 })];
+    for (const answer of answers) answer.catch(() => undefined);
+    for (const request of open) await new Promise((resolve) => request.on('close', resolve).destroy());
+    open.clear();
+  }
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+  const body = `name,country\n${`Mill,${'x'.repeat(250)}\n`.repeat(1_000)}`;
+  expect((await gateway.send(IMPORT, { method: 'POST', headers, body })).status).toBe(200);
+});
