@@ -1,4 +1,5 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
+import { type Closing, closed, isClosed, reopened } from './closing.ts';
 import { AppError } from './errors.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
@@ -17,10 +18,13 @@ export interface Holds {
   take(session: ClientSession, targets: Target[]): Promise<void>;
   /** Collides with every reference to a target that is made at the same moment. */
   lock(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
-  /** No new reference to any of the targets until then. Errors: conflict when another has closed one. */
-  close(session: ClientSession, orgId: string, targets: RecordName[], until: Date): Promise<void>;
-  /** Takes references to the targets again. */
-  reopen(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
+  /**
+   * No new reference to any of the targets until the reservation with this fence, or a later one, is taken back; 0: for a
+   * minute. Errors: conflict when another has closed one, or this one was taken back already.
+   */
+  close(session: ClientSession, orgId: string, targets: RecordName[], fence: number): Promise<void>;
+  /** Takes references to the targets again that are not closed by a later reservation. */
+  reopen(session: ClientSession, orgId: string, targets: RecordName[], fence: number): Promise<void>;
 }
 
 export interface Target {
@@ -28,21 +32,25 @@ export interface Target {
   target: RecordName;
 }
 
-interface Hold {
+interface Hold extends Partial<Closing> {
   /** `<orgId>:<target>:<slot>` */
   _id: string;
   /** Counted up, since an update that changes nothing collides with nothing. */
   touches: number;
+  /** Forgotten a day later. */
   at: Date;
-  /** The target is about to be deleted, and takes no reference until then. */
-  closedUntil?: Date;
 }
 
 const SLOTS = 16;
+/**
+ * What was closed is soon open again, or its target is gone for good. Its delete is told by an event, which is kept for 14
+ * days (decisions 5: Guarantee); until that has come a copy of the target may be known here.
+ */
+const CLOSED_KEPT_MS = 30 * 24 * 3600 * 1000;
 const slotsOf = (target: RecordName) => (target.startsWith('sku:') ? 1 : SLOTS);
 
 const schema = new Schema<Hold>(
-  { _id: { type: String, required: true }, touches: Number, at: Date, closedUntil: Date },
+  { _id: { type: String, required: true }, touches: Number, at: Date, closedUntil: Date, fence: Number },
   { collection: 'holds', versionKey: false },
 );
 // They only make transactions that run at once collide; none runs for a day.
@@ -56,12 +64,17 @@ export function openHolds({ connection }: Pick<Store, 'connection'>): Holds {
         holds,
         session,
         targets.map(({ orgId, target }) => slotId(orgId, target, slotOf(session) % slotsOf(target))),
-        {},
       ),
-    lock: (session, orgId, targets) => touch(holds, session, allSlots(orgId, targets), { at: new Date() }),
-    close: (session, orgId, targets, closedUntil) => hold(holds, session, allSlots(orgId, targets), { closedUntil }),
-    reopen: (session, orgId, targets) =>
-      touch(holds, session, allSlots(orgId, targets), { closedUntil: new Date(0), at: new Date() }),
+    lock: (session, orgId, targets) =>
+      touch(holds, session, touchesOf(allSlots(orgId, targets), { $set: { at: new Date() } })),
+    close: (session, orgId, targets, fence) =>
+      change(holds, session, allSlots(orgId, targets), (slot, now) => {
+        const closing = closed(slot, fence, now);
+        if (!closing) throw beingDeleted();
+        return closing;
+      }),
+    reopen: (session, orgId, targets, fence) =>
+      change(holds, session, allSlots(orgId, targets), (slot, now) => reopened(slot, fence, now)),
   };
 }
 
@@ -80,32 +93,51 @@ const allSlots = (orgId: string, targets: RecordName[]) =>
   targets.flatMap((target) => Array.from({ length: slotsOf(target) }, (_, slot) => slotId(orgId, target, slot)));
 
 /** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
-async function hold(holds: Model<Hold>, session: ClientSession, ids: string[], set: Partial<Hold>): Promise<void> {
+async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): Promise<void> {
   const at = new Date();
   const open = { $or: [{ closedUntil: null }, { closedUntil: { $lt: at } }] };
   try {
-    await touch(holds, session, ids, { ...set, at }, open);
+    await touch(holds, session, touchesOf(ids, { $set: { at } }, open));
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    if (await holds.exists({ _id: { $in: ids }, closedUntil: { $gte: at } })) {
-      throw new AppError('conflict', 'What this refers to is being deleted', { cause: error });
+    if (isDuplicateKey(error) && (await holds.exists({ _id: { $in: ids }, closedUntil: { $gte: at } }))) {
+      throw beingDeleted(error);
     }
-    // Two that touch a slot for the first time both insert it: the loser comes again.
-    throw asLostRace(error);
+    throw asLostInsert(error);
   }
 }
 
-async function touch(
-  holds: Model<Hold>,
-  session: ClientSession,
-  ids: string[],
-  set: Partial<Hold>,
-  where: object = {},
-) {
-  if (ids.length === 0) return;
-  const update = { $inc: { touches: 1 }, $set: set };
-  const touches = [...new Set(ids)].map((_id) => ({
-    updateOne: { filter: { _id, ...where }, update, upsert: true },
-  }));
-  await holds.collection.bulkWrite(touches as never, { session });
+type Decide = (slot: Closing | undefined, now: Date) => Closing | undefined;
+
+/** Touches the slots that `decide` has a new state for. */
+async function change(holds: Model<Hold>, session: ClientSession, ids: string[], decide: Decide): Promise<void> {
+  const now = new Date();
+  const found = await holds.find({ _id: { $in: ids } }, null, { session }).lean();
+  const before = new Map(found.map((slot) => [slot._id, slot as Closing]));
+  const touches = ids.flatMap((id) => {
+    const after = decide(before.get(id), now);
+    return after ? touchesOf([id], updateTo(after, now)) : [];
+  });
+  await touch(holds, session, touches).catch((error) => {
+    throw asLostInsert(error);
+  });
 }
+
+function updateTo({ fence, closedUntil }: Closing, now: Date) {
+  const at = isClosed({ closedUntil }, now) ? new Date(now.getTime() + CLOSED_KEPT_MS) : now;
+  if (fence === undefined) return { $set: { closedUntil, at }, $unset: { fence: 1 } };
+  return { $set: { closedUntil, at, fence } };
+}
+
+const touchesOf = (ids: string[], update: object, where: object = {}) =>
+  [...new Set(ids)].map((_id) => ({
+    updateOne: { filter: { _id, ...where }, update: { ...update, $inc: { touches: 1 } }, upsert: true },
+  }));
+
+async function touch(holds: Model<Hold>, session: ClientSession, touches: ReturnType<typeof touchesOf>): Promise<void> {
+  if (touches.length > 0) await holds.collection.bulkWrite(touches as never, { session });
+}
+
+/** Two that touch a slot for the first time both insert it: the loser comes again. */
+const asLostInsert = (error: unknown): unknown => (isDuplicateKey(error) ? asLostRace(error) : error);
+
+const beingDeleted = (cause?: unknown) => new AppError('conflict', 'What this refers to is being deleted', { cause });

@@ -15,7 +15,7 @@ import {
 } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
 import type { RecordName, References } from './references.ts';
-import { type Elsewhere, released } from './release.ts';
+import type { Elsewhere, Settle } from './release.ts';
 import { takenValue } from './transaction.ts';
 import { Turns } from './turns.ts';
 import type { Unit, WriteCall, Writer, Written } from './write.ts';
@@ -60,7 +60,7 @@ export interface Records<State extends RecordState> {
   createMany(call: WriteCall, decisions: Deciding<Decision<State>[]>): Promise<Written<number>>;
   /**
    * Loads, decides and saves in one transaction; what changes nothing is neither saved nor told.
-   * Errors: not_found, version_mismatch, conflict, and what `decide` throws.
+   * Errors: not_found, version_mismatch, conflict, upstream_unavailable while it is being deleted, and what `decide` throws.
    */
   update<More = never>(
     call: WriteCall,
@@ -214,6 +214,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     update: (call, key, decide) => {
       const work = async (unit: Unit) => {
         const before = await load(key, unit.session);
+        await refuseWhileDeleted(references, unit.session, before, resource);
         const { state, event, more } = await decide(before, unit.session);
         if (saysNothing(event)) return recorded(before, more);
         const filter = { _id: state.id, orgId: state.orgId };
@@ -227,9 +228,10 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
         .catch(taken);
     },
     async delete(call, key, decide) {
-      const remove = () =>
+      const remove = (settle?: Settle) =>
         writer.write(call, async (unit) => {
           const { state, event } = await decide(await load(key, unit.session), unit.session);
+          await settle?.(unit.session);
           await release(references, unit.session, state, resource);
           await model.deleteOne({ _id: state.id, orgId: state.orgId } as never, { session: unit.session });
           unit.emit(event);
@@ -242,7 +244,8 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       const target = targetOf(references, state);
       // Nobody is asked for what is known to stay.
       await references.references.refuseIfReferred(key.orgId, target, resource, references.partsOf?.(state));
-      return released(references.elsewhere, { call, targets: [target], resource }, remove);
+      const departure = { call, orgId: state.orgId, name: target, targets: [target], resource };
+      return references.elsewhere.released(departure, remove);
     },
     get,
     find,
@@ -327,6 +330,16 @@ async function refer<State extends RecordState>(
     targets: targetsOf(state),
   }));
   await references.set(session, sources, options);
+}
+
+async function refuseWhileDeleted<State extends RecordState>(
+  rules: Rules<State>,
+  session: ClientSession,
+  state: State,
+  resource: string,
+): Promise<void> {
+  if (!rules?.elsewhere) return;
+  await rules.elsewhere.refuseWhileDeleted(session, state.orgId, targetOf(rules, state), resource);
 }
 
 async function release<State extends RecordState>(

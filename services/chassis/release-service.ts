@@ -19,8 +19,6 @@ export type UsersOfAny = (
   limit: number,
 ) => Promise<{ kind: string; name: string }[]>;
 
-/** Long enough for product to delete what was released; after that a product that died has kept it. */
-const RELEASED_MS = 60_000;
 /** As many as are named to the caller, and one more, which says that there are others. */
 const NAMED = 4;
 
@@ -30,6 +28,7 @@ const ReleaseRequest = z.strictObject({
     .array(z.templateLiteral([z.enum(['client', 'supplier', 'style', 'sku', 'bom', 'material']), ':', z.string()]))
     .min(1)
     .max(2_000),
+  fence: z.number().int().min(0),
 }) satisfies z.ZodType<Message>;
 
 /** decisions 3, Inside: product asks on behalf of whoever deletes, a key too; what that one may do it has judged itself. */
@@ -40,20 +39,19 @@ export function releaseService({ store, holds, usersOfAny }: ReleaseOptions): Se
   return implement('common', 'ReleaseService', {
     ReleaseRecords: unary(
       ReleaseRequest,
-      ({ targets }, { principal: { orgId }, now, deadline }) =>
+      ({ targets, fence }, { principal: { orgId }, deadline }) =>
         store.transaction(async (session) => {
           const users = await usersOfAny(session, orgId, targets, NAMED);
           // Collides with a reference that is being made at this moment: then the loser looks again.
-          const until = new Date(now.getTime() + RELEASED_MS);
-          if (users.length === 0) await holds.close(session, orgId, targets, until);
+          if (users.length === 0) await holds.close(session, orgId, targets, fence);
           return { users: users.map(({ kind, name }) => ({ kind, name })) };
         }, deadline),
       forProduct,
     ),
     KeepRecords: unary(
       ReleaseRequest,
-      async ({ targets }, { principal: { orgId }, deadline }) => {
-        await store.transaction((session) => holds.reopen(session, orgId, targets), deadline);
+      async ({ targets, fence }, { principal: { orgId }, deadline }) => {
+        await store.transaction((session) => holds.reopen(session, orgId, targets, fence), deadline);
         return {};
       },
       forProduct,

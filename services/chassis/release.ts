@@ -1,31 +1,30 @@
-import { AppError } from './errors.ts';
+import type { ClientSession } from 'mongoose';
 import type { RecordName } from './references.ts';
 import type { WriteCall } from './write.ts';
 
-/** Another service whose documents may refer to this one's records, and that is asked before one goes (decisions 4). */
+/** Other services whose documents may refer to this one's records, and that are asked before one goes (decisions 4). */
 export interface Elsewhere {
   /**
-   * Where nothing there refers to any of the targets, nothing will for a minute.
-   * Errors: in_use naming what does; upstream_unavailable when the service cannot be asked.
+   * Runs `remove` while nothing there refers to any of the targets, and nothing can. It removes them in a transaction in
+   * which it also calls `settle`, or none of them.
+   * Errors: in_use naming what refers to one; upstream_unavailable naming the service that cannot be asked; and what
+   * `remove` throws.
    */
-  release(call: WriteCall, targets: RecordName[], resource: string): Promise<void>;
-  /** They stay after all. */
-  keep(call: WriteCall, targets: RecordName[]): Promise<void>;
+  released<T>(departure: Departure, remove: (settle: Settle) => Promise<T>): Promise<T>;
+  /** In a transaction that writes `record`. Errors: upstream_unavailable while it is being deleted. */
+  refuseWhileDeleted(session: ClientSession, orgId: string, record: RecordName, resource: string): Promise<void>;
 }
 
-/** Runs `work`, which deletes the targets, between asking and, where it failed, taking it back. */
-export async function released<T>(
-  elsewhere: Elsewhere,
-  { call, targets, resource }: { call: WriteCall; targets: RecordName[]; resource: string },
-  work: () => Promise<T>,
-): Promise<T> {
-  await elsewhere.release(call, targets, resource);
-  try {
-    return await work();
-  } catch (error) {
-    // One that may be gone is not taken back: the other side does so by itself, when it hears nothing for a minute.
-    const mayBeGone = error instanceof AppError && error.code === 'outcome_unknown';
-    if (!mayBeGone) await elsewhere.keep(call, targets).catch(() => undefined);
-    throw error;
-  }
+/** What is to go. */
+export interface Departure {
+  call: WriteCall;
+  orgId: string;
+  /** Names the delete: the same one, asked for again, takes up where it was. */
+  name: RecordName;
+  targets: RecordName[];
+  /** What messages call a target. */
+  resource: string;
 }
+
+/** In the transaction that removes the targets. Errors: upstream_unavailable when others were told meanwhile that they stay. */
+export type Settle = (session: ClientSession) => Promise<void>;

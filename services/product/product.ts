@@ -5,6 +5,7 @@ import { connect } from '#chassis/grpc-client.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
 import type { Logger } from '#chassis/logger.ts';
 import type { Store } from '#chassis/mongo.ts';
+import { periodic } from '#chassis/periodic.ts';
 import { openReferences } from '#chassis/references.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { upgrades } from '#chassis/upgrades.ts';
@@ -19,11 +20,13 @@ import { exchangeRateHandlers } from './exchange-rates/handlers.ts';
 import { exchangeRateRepository } from './exchange-rates/repository.ts';
 import { materialHandlers } from './materials/handlers.ts';
 import { materialRepository } from './materials/repository.ts';
+import { createReservations } from './reservations/create-reservations.ts';
+import { reservationRepository } from './reservations/repository.ts';
+import { endAbandoned, SWEEP_MS } from './reservations/sweep.ts';
 import { styleHandlers } from './styles/handlers.ts';
 import { styleRepository } from './styles/repository.ts';
 import { supplierHandlers } from './suppliers/handlers.ts';
 import { supplierRepository } from './suppliers/repository.ts';
-import { askElsewhere } from './uses/elsewhere.ts';
 import { documentSubjects, onDocumentEvent } from './uses/on-document-event.ts';
 import { useRepository } from './uses/repository.ts';
 
@@ -47,10 +50,13 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
   const releasesOf = (peer: 'finance' | 'identity', address: string) =>
     connect('common', 'ReleaseService', { address, tls, logger, source: 'product', peer });
-  const finance = releasesOf('finance', config.FINANCE_ADDRESS);
-  const identity = releasesOf('identity', config.IDENTITY_ADDRESS);
-  const records = { store, writer, references, elsewhere: askElsewhere(finance) };
-  const clients = clientRepository({ ...records, elsewhere: askElsewhere(finance, identity) });
+  const peers = {
+    finance: releasesOf('finance', config.FINANCE_ADDRESS),
+    identity: releasesOf('identity', config.IDENTITY_ADDRESS),
+  };
+  const reservations = createReservations({ repository: reservationRepository(store), peers });
+  const records = { store, writer, references, elsewhere: reservations.with('finance') };
+  const clients = clientRepository({ ...records, elsewhere: reservations.with('finance', 'identity') });
   const suppliers = supplierRepository(records);
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
   const styles = styleRepository(records);
@@ -70,6 +76,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
     ],
     workers: [
       upgrades(store, [searchUpgrade], logger),
+      periodic({ name: 'reservations', run: endAbandoned(store, reservations), everyMs: SWEEP_MS, logger }),
       bus.consume({
         durable: 'product',
         filters: [documentSubjects],

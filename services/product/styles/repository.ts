@@ -5,7 +5,7 @@ import type { Decision } from '#chassis/record.ts';
 import { searchIndex } from '#chassis/record-model.ts';
 import { type Decide, openRecords, type RecordStore, type Records } from '#chassis/records.ts';
 import type { RecordName } from '#chassis/references.ts';
-import { type Elsewhere, released } from '#chassis/release.ts';
+import type { Elsewhere, Settle } from '#chassis/release.ts';
 import { kitChanges } from './kit.ts';
 import type { Sku } from './sku.ts';
 import { type Component, droppedSkus, type Style } from './style.ts';
@@ -30,12 +30,20 @@ const COLLECTION = 'styles';
 
 /** SKUs that a change drops, and that finance has not been asked about. */
 class NotAsked extends Error {
+  readonly style: Style;
   readonly skus: Sku[];
 
-  constructor(skus: Sku[]) {
+  constructor(style: Style, skus: Sku[]) {
     super('SKUs go that finance has not been asked about');
+    this.style = style;
     this.skus = skus;
   }
+}
+
+/** What finance has been asked about, and with which reservation. */
+interface Asked {
+  skus: ReadonlySet<string>;
+  settle: Settle;
 }
 
 export function styleRepository({ store, writer, ...others }: RecordStore & { elsewhere: Elsewhere }): StyleRepository {
@@ -78,39 +86,41 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
 
   async function dropSkus(
     session: ClientSession,
-    orgId: string,
-    skus: Sku[],
-    asked: ReadonlySet<string>,
+    before: Style,
+    after: Style,
+    asked: Asked | undefined,
   ): Promise<void> {
-    if (skus.length === 0) return;
-    if (!skus.every(({ id }) => asked.has(id))) throw new NotAsked(skus);
+    const skus = droppedSkus(before, after);
+    if (!skus.every(({ id }) => asked?.skus.has(id))) throw new NotAsked(before, skus);
+    await asked?.settle(session);
     const resource = skus.length === 1 ? `SKU ${skus[0]?.documentId}` : 'One of the SKUs that go';
-    await references.refuseWhileReferred(session, orgId, skus.map(nameOf), resource);
+    await references.refuseWhileReferred(session, before.orgId, skus.map(nameOf), resource);
   }
 
   /** What goes along with a change of a style, in its transaction. */
   const changing =
-    <More>(decide: Decide<Style, More>, asked: ReadonlySet<string>): Decide<Style, More> =>
+    <More>(decide: Decide<Style, More>, asked: Asked | undefined): Decide<Style, More> =>
     async (before, session) => {
       const decision = await decide(before, session);
       await references.set(session, kitChanges(before, decision.state));
-      await dropSkus(session, before.orgId, droppedSkus(before, decision.state), asked);
+      await dropSkus(session, before, decision.state, asked);
       return decision;
     };
 
   return {
     ...records,
     async update(call, key, decide) {
-      const attempt = (asked: ReadonlySet<string>) => records.update(call, key, changing(decide, asked));
-      for (let asked: ReadonlySet<string> = new Set(); ; ) {
+      const attempt = (asked?: Asked) => records.update(call, key, changing(decide, asked));
+      for (let unasked: NotAsked | undefined; ; ) {
         try {
-          if (asked.size === 0) return await attempt(asked);
-          const targets = [...asked].map((id) => nameOf({ id }));
-          return await released(elsewhere, { call, targets, resource: 'SKU' }, () => attempt(asked));
+          if (!unasked) return await attempt();
+          const departure = { call, ...departureOf(unasked) };
+          const skus = new Set(unasked.skus.map(({ id }) => id));
+          return await elsewhere.released(departure, (settle) => attempt({ skus, settle }));
         } catch (error) {
           // The second time when others have changed the style meanwhile.
           if (!(error instanceof NotAsked)) throw error;
-          asked = new Set(error.skus.map(({ id }) => id));
+          unasked = error;
         }
       }
     },
@@ -165,6 +175,10 @@ function componentsIn(styles: StoredSkus[], keys: ReadonlySet<string>): Map<stri
   );
   return new Map(named);
 }
+
+/** Of a style's SKUs, one delete at a time. */
+const departureOf = ({ style: { orgId, id }, skus }: NotAsked) =>
+  ({ orgId, name: `skus:${id}`, targets: skus.map(nameOf), resource: 'SKU' }) as const;
 
 const nameOf = ({ id }: Pick<Sku, 'id'>): RecordName => `sku:${id}`;
 /** A SKU's documentId begins with its style's. */

@@ -103,7 +103,10 @@ test('a peer that was asked in vain and does not answer is named, since nothing 
     peer: 'finance',
   });
   clients.push(finance);
-  const asking = finance.releaseRecords({ targets: ['client:c1'] }, { context: staff, deadline: Date.now() + 100 });
+  const asking = finance.releaseRecords(
+    { targets: ['client:c1'], fence: 1 },
+    { context: staff, deadline: Date.now() + 100 },
+  );
   await expect(asking).rejects.toMatchObject({
     code: 'upstream_unavailable',
     message: 'Service finance is unavailable',

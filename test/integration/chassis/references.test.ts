@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { openReferences, type RecordName, type References } from '#chassis/references.ts';
@@ -37,7 +37,13 @@ const refer = (...sources: ReturnType<typeof bom>[]) =>
 const remove = () =>
   store.transaction((session: ClientSession) => references.refuseWhileReferred(session, 'o1', [target], 'Style'));
 const names = async () => (await references.usersOf('o1', target)).map(({ name }) => name);
-const inAMinute = () => new Date(Date.now() + 60_000);
+/** As if so much time had passed; timers run on. */
+function later(milliseconds: number): void {
+  const running = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const;
+  const timers = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
+  jest.useFakeTimers({ now: Date.now() + milliseconds, doNotFake: [...running, ...timers] });
+}
+afterEach(() => void jest.useRealTimers());
 
 describe('a record that others refer to', () => {
   test('is not deleted, and says what refers to it', async () => {
@@ -98,38 +104,62 @@ describe('at the same moment', () => {
 });
 
 describe('a closed record', () => {
-  const close = (until = inAMinute()) =>
-    store.transaction((session) => references.close(session, 'o1', [target], until));
+  const close = (fence: number) => store.transaction((session) => references.close(session, 'o1', [target], fence));
+  const reopen = (fence: number) => store.transaction((session) => references.reopen(session, 'o1', [target], fence));
 
-  test('is closed by one at a time', async () => {
-    await close();
-    await expect(close()).rejects.toMatchObject({ code: 'conflict' });
-    await expect(refer(bom('A', [target]))).rejects.toMatchObject({ code: 'conflict' });
-  });
-
-  test('takes no new reference', async () => {
-    await close();
+  test('takes no new reference, whatever the clock says', async () => {
+    await close(1);
+    later(24 * 3600 * 1000);
     await expect(refer(bom('A', [target]))).rejects.toMatchObject({ code: 'conflict' });
     expect(await names()).toEqual([]);
+  });
+
+  test('is forgotten when the event of its delete has come at the latest, and not before', async () => {
+    await close(1);
+    const kept = await store.connection.collection('holds').findOne({ _id: `o1:${target}:0` as never });
+    const days = (kept?.at.getTime() - Date.now()) / (24 * 3600 * 1000);
+    expect(days).toBeGreaterThan(14);
+  });
+
+  test('is closed again by the same reservation and by a later one, and by no earlier', async () => {
+    await close(2);
+    await close(2);
+    await expect(close(1)).rejects.toMatchObject({ code: 'conflict' });
+    await close(3);
+    await reopen(2);
+    await expect(refer(bom('A', [target]))).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('keeps those that it has', async () => {
     const source = bom(newId(), [target]);
     await refer(source);
-    await close();
+    await close(1);
     await refer({ ...source, status: 'approved' });
     expect(await references.usersOf('o1', target)).toMatchObject([{ status: 'approved' }]);
   });
 
-  test('takes them again when it is opened', async () => {
-    await close();
-    await store.transaction((session) => references.reopen(session, 'o1', [target]));
+  test('takes them again when it is opened, also when it hears late that it was to be closed', async () => {
+    await close(1);
+    await reopen(1);
+    await expect(close(1)).rejects.toMatchObject({ code: 'conflict' });
     await refer(bom('A', [target]));
     expect(await names()).toEqual(['A']);
   });
 
-  test('takes them again when its time is over', async () => {
-    await close(new Date(Date.now() - 1));
+  test('stays open when it hears first that it is to be open', async () => {
+    await reopen(1);
+    await expect(close(1)).rejects.toMatchObject({ code: 'conflict' });
+    await refer(bom('A', [target]));
+    expect(await names()).toEqual(['A']);
+  });
+
+  test('of a service that numbers no reservations is open again a minute later, and for nobody before', async () => {
+    await close(0);
+    await expect(close(0)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(close(7)).rejects.toMatchObject({ code: 'conflict' });
+    await reopen(7);
+    await expect(refer(bom('A', [target]))).rejects.toMatchObject({ code: 'conflict' });
+    later(61_000);
     await refer(bom('A', [target]));
     expect(await names()).toEqual(['A']);
   });
@@ -140,7 +170,7 @@ describe('a closed record', () => {
       target = `style:${newId()}`;
       const closing = store.transaction(async (session) => {
         const users = await references.usersOfAny(session, 'o1', [target], 1);
-        if (users.length === 0) await references.close(session, 'o1', [target], inAMinute());
+        if (users.length === 0) await references.close(session, 'o1', [target], 1);
         return users.length === 0;
       });
       const referring = refer(bom(newId(), [target])).then(

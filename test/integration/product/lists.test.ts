@@ -3,6 +3,7 @@ import { newId, type Store } from '#chassis/mongo.ts';
 import type { RecordState } from '#chassis/record.ts';
 import type { RecordStore, Records } from '#chassis/records.ts';
 import { openReferences } from '#chassis/references.ts';
+import type { Elsewhere } from '#chassis/release.ts';
 import { createWriter } from '#chassis/write.ts';
 import { bomFilters, bomSorts, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
@@ -117,7 +118,7 @@ const lists: Record<string, Listed> = {
 };
 
 /** Lists ask no other service. */
-const neverAsked = { release: async () => {}, keep: async () => {} };
+const neverAsked = {} as Elsewhere;
 
 let mongo: TestMongo;
 let store: Store;

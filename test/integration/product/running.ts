@@ -6,7 +6,6 @@ import { implement, serveGrpc } from '#chassis/grpc-server.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { openOutbox } from '#chassis/outbox.ts';
 import { openReferences } from '#chassis/references.ts';
-import type { Elsewhere } from '#chassis/release.ts';
 import { createWriter } from '#chassis/write.ts';
 import { otherRooms } from '../../../services/product/boms/other-rooms.ts';
 import { bomRepository } from '../../../services/product/boms/repository.ts';
@@ -17,6 +16,9 @@ import { exchangeRateHandlers } from '../../../services/product/exchange-rates/h
 import { exchangeRateRepository } from '../../../services/product/exchange-rates/repository.ts';
 import { materialHandlers } from '../../../services/product/materials/handlers.ts';
 import { materialRepository } from '../../../services/product/materials/repository.ts';
+import { createReservations } from '../../../services/product/reservations/create-reservations.ts';
+import type { Peers } from '../../../services/product/reservations/peers.ts';
+import { reservationRepository } from '../../../services/product/reservations/repository.ts';
 import { styleHandlers } from '../../../services/product/styles/handlers.ts';
 import { styleRepository } from '../../../services/product/styles/repository.ts';
 import { supplierHandlers } from '../../../services/product/suppliers/handlers.ts';
@@ -52,16 +54,22 @@ export async function startProduct(): Promise<RunningProduct> {
   const store = await openTestStore(mongo);
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
   const finance: FakeFinance = { asked: [], kept: [] };
-  const elsewhere: Elsewhere = {
-    async release(_call, targets) {
-      finance.asked.push(targets);
+  const peer: Peers['finance'] = {
+    async releaseRecords(request) {
+      finance.asked.push(targetsOf(request));
       const { meanwhile } = finance;
       finance.meanwhile = undefined;
       await meanwhile?.();
       if (finance.refusal) throw finance.refusal;
+      return { users: [] };
     },
-    keep: async (_call, targets) => void finance.kept.push(targets),
+    async keepRecords(request) {
+      finance.kept.push(targetsOf(request));
+      return {};
+    },
   };
+  const peers = { finance: peer, identity: peer };
+  const elsewhere = createReservations({ repository: reservationRepository(store), peers }).with('finance');
   const records = { store, writer, references: openReferences(store), elsewhere };
   const clients = clientRepository(records);
   const styles = styleRepository(records);
@@ -110,6 +118,8 @@ export async function startProduct(): Promise<RunningProduct> {
     },
   };
 }
+
+const targetsOf = (request: object) => (request as { targets: string[] }).targets;
 
 export type Caller = { context: CallContext & { principal: Principal } };
 

@@ -11,7 +11,8 @@ import { createWriter } from '#chassis/write.ts';
 import { orderEvents, type PurchaseOrder, purchaseOrderEvents, type SalesOrder } from '#proto/finance/v1/contract.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
-import { askElsewhere } from '../../../services/product/uses/elsewhere.ts';
+import { createReservations } from '../../../services/product/reservations/create-reservations.ts';
+import { reservationRepository } from '../../../services/product/reservations/repository.ts';
 import { onDocumentEvent } from '../../../services/product/uses/on-document-event.ts';
 import { useRepository } from '../../../services/product/uses/repository.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -35,9 +36,11 @@ let server: RunningServer | undefined;
 type Peer = 'finance' | 'identity';
 const running = {} as Record<Peer, RunningServer>;
 let start: (peer: Peer, port?: number) => Promise<void>;
-let peers: ReturnType<typeof connect<'common', 'ReleaseService'>>[];
+let peers: Record<Peer, ReturnType<typeof connect<'common', 'ReleaseService'>>>;
 /** Users that identity has bound to the client. */
 let bound: string[];
+/** Until then identity hangs. */
+let thawed: Promise<void> | undefined;
 let clients: ClientService;
 let handle: (message: EventMessage) => Promise<void>;
 let clientId: string;
@@ -48,7 +51,10 @@ beforeAll(async () => {
   identityStore = await openTestStore(mongo);
   [references, financeReferences] = [openReferences(store), openReferences(financeStore)];
   const tls = await makeCertificates('product', 'finance', 'identity', 'gateway');
-  const usersOfAny: ReleaseOptions['usersOfAny'] = async () => bound.map((name) => ({ kind: 'user', name }));
+  const usersOfAny: ReleaseOptions['usersOfAny'] = async () => {
+    await thawed;
+    return bound.map((name) => ({ kind: 'user', name }));
+  };
   const services = {
     finance: releaseService({
       store: financeStore,
@@ -65,9 +71,11 @@ beforeAll(async () => {
     const address = `127.0.0.1:${running[peer].port}`;
     return connect('common', 'ReleaseService', { address, tls: tls.product, logger, source: 'product', peer });
   };
-  peers = [await connected('finance'), await connected('identity')];
+  peers = { finance: await connected('finance'), identity: await connected('identity') };
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
-  const repository = clientRepository({ store, writer, references, elsewhere: askElsewhere(...peers) });
+  const reservations = createReservations({ repository: reservationRepository(store), peers });
+  const elsewhere = reservations.with('finance', 'identity');
+  const repository = clientRepository({ store, writer, references, elsewhere });
   handle = onDocumentEvent(useRepository({ store, references, countOrders: repository.countOrders, linger: 0 }));
   await Promise.all([store.start(), financeStore.start(), identityStore.start()]);
   server = await serve(tls.product, implement('product', 'ClientService', clientHandlers(repository)));
@@ -75,7 +83,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   clients.close();
-  for (const peer of peers) peer.close();
+  for (const peer of Object.values(peers)) peer.close();
   await server?.drain();
   await Promise.all(Object.values(running).map((peer) => peer.drain()));
   for (const one of [store, financeStore, identityStore]) if (one) await dropStore(one);
@@ -281,7 +289,7 @@ describe('the delete of a client', () => {
       await running[peer].drain();
       await expect(deleteClient()).rejects.toMatchObject({
         code: 'upstream_unavailable',
-        message: expect.stringContaining(peer),
+        message: `Service ${peer} is unavailable`,
       });
       expect(await ordersCount()).toBe(0);
       await start(peer, port);
@@ -289,4 +297,29 @@ describe('the delete of a client', () => {
     },
     20_000,
   );
+
+  test('is known not to have happened while identity hangs, and the client can be written', async () => {
+    let thaw = () => {};
+    thawed = new Promise((resolve) => {
+      thaw = resolve;
+    });
+    const deadline = Date.now() + 4_500;
+    await expect(clients.deleteClient({ id: clientId }, { context: staff, deadline })).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      message: 'Service identity is unavailable',
+    });
+    const patch = { id: clientId, patch: { name: 'Acme 2' }, fields: ['name'] };
+    expect(await clients.updateClient(patch, { context: staff })).toMatchObject({ record: { name: 'Acme 2' } });
+    thaw();
+    await eventually(async () => expect(await deleteClient()).toMatchObject({ deletedId: clientId }), 15_000);
+  }, 30_000);
+
+  test('does not open the breaker of product while another is down', async () => {
+    const { port } = running.identity;
+    await running.identity.drain();
+    const refused = await Promise.allSettled(Array.from({ length: 30 }, deleteClient));
+    expect(refused.map((one) => one.status)).not.toContain('fulfilled');
+    await clients.updateClient({ id: clientId, patch: { name: 'Acme 3' }, fields: ['name'] }, { context: staff });
+    await start('identity', port);
+  }, 30_000);
 });

@@ -12,9 +12,9 @@ beforeEach(async () => {
 });
 
 const targets = ['client:c1'];
-const release = async (caller = admin, named = targets) =>
-  (await scene.releases.releaseRecords({ targets: named }, caller)).users;
-const keep = () => scene.releases.keepRecords({ targets }, admin);
+const release = async (caller = admin, named = targets, fence = 1) =>
+  (await scene.releases.releaseRecords({ targets: named, fence }, caller)).users;
+const keep = () => scene.releases.keepRecords({ targets, fence: 1 }, admin);
 const bound = (client_id = 'c1') => ({ ...aUser({ role: 'client' }), client_id });
 const bind = (id: string, client_id: string | null = 'c1') =>
   scene.users.updateUser({ id, patch: { role: 'client', client_id }, fields: ['role', 'client_id'] }, admin);
@@ -56,16 +56,17 @@ describe('a client that was released', () => {
     expect(await refusal(bind(id))).toBe('conflict');
   });
 
-  test('is released to one at a time', async () => {
-    await release();
+  test('is released to one at a time of a product that numbers no reservations', async () => {
+    await release(admin, targets, 0);
     expect(await refusal(release())).toBe('conflict');
+    expect(await refusal(release(admin, targets, 0))).toBe('conflict');
   });
 
   test('takes users again when it is kept', async () => {
     await release();
     await keep();
     await added(scene.users, bound(), admin);
-    expect(await release()).toHaveLength(1);
+    expect(await release(admin, targets, 2)).toHaveLength(1);
   });
 
   test('never has a user, however the two meet', async () => {

@@ -1,0 +1,89 @@
+import { AppError } from '#chassis/errors.ts';
+import type { Departure, Elsewhere } from '#chassis/release.ts';
+import { ask, type Peers, tell } from './peers.ts';
+import type { ReservationRepository } from './repository.ts';
+import { begun, type PeerName, type Reservation } from './reservation.ts';
+
+/** Reserves what is to be deleted with the services that may object (ADR 16). */
+export interface Reservations {
+  /** Asks these peers, in this order. */
+  with(...names: PeerName[]): Elsewhere;
+  /** Ends those that nobody works on any more: their targets stay. What fails is tried again by the next call. */
+  sweep(now: Date): Promise<void>;
+}
+
+export interface ReservationsOptions {
+  repository: ReservationRepository;
+  peers: Peers;
+}
+
+/** Seconds. */
+const RETRY_AFTER = 2;
+
+export function createReservations({ repository, peers }: ReservationsOptions): Reservations {
+  async function reserve({ call, resource, orgId, name, targets }: Departure, names: PeerName[]): Promise<Reservation> {
+    const wanted = { id: idOf(orgId, name), orgId, targets, peers: names };
+    // Again when another request was quicker: each time it has come further.
+    while (Date.now() < call.deadline) {
+      const before = await repository.find(wanted.id);
+      const reservation = begun(before, wanted, new Date());
+      if (reservation) {
+        if (reservation === before || (await repository.replace(before, reservation))) return reservation;
+      } else if (before?.phase === 'withdrawn') await tellKept(before);
+      else break;
+    }
+    throw beingDeleted(resource);
+  }
+
+  /** The peers take references again, unless the targets are gone or another has withdrawn it already. */
+  async function withdraw(reservation: Reservation): Promise<void> {
+    const withdrawn: Reservation = { ...reservation, phase: 'withdrawn', at: new Date() };
+    if (await repository.replace(reservation, withdrawn)) await tellKept(withdrawn);
+  }
+
+  async function tellKept(withdrawn: Reservation): Promise<void> {
+    await tell(peers, withdrawn);
+    await repository.replace(withdrawn, { ...withdrawn, phase: 'kept', at: new Date() });
+  }
+
+  return {
+    with: (...names) => ({
+      async released(departure, remove) {
+        const reservation = await reserve(departure, names);
+        if (reservation.phase === 'removed') return remove(nothingToSettle);
+        try {
+          await ask(peers, reservation, departure.call, departure.resource);
+          return await remove(async (session) => {
+            if (!(await repository.markRemoved(session, reservation))) throw beingDeleted(departure.resource);
+          });
+        } catch (error) {
+          // Of one that may have had its effect, the sweep finds out whether it had.
+          if (!mayHaveHappened(error)) await withdraw(reservation).catch(() => undefined);
+          throw error;
+        }
+      },
+      async refuseWhileDeleted(session, orgId, record, resource) {
+        if (await repository.isHeld(session, idOf(orgId, record))) throw beingDeleted(resource);
+      },
+    }),
+    async sweep(now) {
+      const abandoned = await repository.abandoned(now);
+      // What cannot be told now goes to the end of the queue.
+      await Promise.allSettled(abandoned.map(withdraw));
+    },
+  };
+}
+
+/** Another request was quicker. */
+const nothingToSettle = async () => {};
+
+const idOf = (orgId: string, name: string) => `${orgId}:${name}`;
+
+const mayHaveHappened = (error: unknown) => error instanceof AppError && error.code === 'outcome_unknown';
+
+/** Not the service is unavailable, but one record. */
+const beingDeleted = (resource: string) =>
+  new AppError('upstream_unavailable', `${resource} is being deleted; try again`, {
+    retryAfter: RETRY_AFTER,
+    service: resource,
+  });

@@ -1,0 +1,58 @@
+import type { CallContext } from '#chassis/context.ts';
+import { AppError, serviceUnavailable } from '#chassis/errors.ts';
+import type { RpcClient } from '#chassis/grpc-client.ts';
+import { inUse } from '#chassis/references.ts';
+import type { WriteCall } from '#chassis/write.ts';
+import type { PeerName, Reservation } from './reservation.ts';
+
+type Peer = Pick<RpcClient<'common', 'ReleaseService'>, 'releaseRecords' | 'keepRecords'>;
+export type Peers = Record<PeerName, Peer>;
+
+/** Milliseconds kept for the delete itself, so that its caller hears that a peer is down and not that product is slow. */
+const WAY_BACK = 3_000;
+/** Milliseconds that a peer has to hear that the targets stay; one that has not is told again by the sweep. */
+const KEEP_PATIENCE = 1_000;
+
+/**
+ * Has the reservation's peers refuse new references to its targets.
+ * Errors: in_use naming what refers to one; upstream_unavailable naming a peer that cannot be asked; conflict.
+ */
+export async function ask(
+  peers: Peers,
+  { targets, fence, peers: names }: Reservation,
+  { context, traceparent, deadline }: WriteCall,
+  resource: string,
+): Promise<void> {
+  for (const name of names) {
+    const options = { context, traceparent, deadline: deadline - WAY_BACK };
+    const { users } = await peers[name].releaseRecords({ targets, fence }, options).catch((error) => {
+      throw asUnavailable(error, name);
+    });
+    if (users.length > 0) throw inUse(resource, users);
+  }
+}
+
+/** Tells the peers that the targets stay. Errors: upstream_unavailable naming one that may not have heard. */
+export async function tell(peers: Peers, { orgId, targets, fence, peers: names }: Reservation): Promise<void> {
+  const telling = names.map((name) =>
+    peers[name]
+      .keepRecords({ targets, fence }, { context: ownContext(orgId), deadline: Date.now() + KEEP_PATIENCE })
+      .catch((error) => {
+        throw asUnavailable(error, name);
+      }),
+  );
+  const refused = (await Promise.allSettled(telling)).find((outcome) => outcome.status === 'rejected');
+  if (refused) throw refused.reason;
+}
+
+/** Nobody asks for it: the service ends what it has begun. */
+const ownContext = (orgId: string): CallContext => ({
+  requestId: crypto.randomUUID(),
+  principal: { kind: 'user', id: 'product', orgId, role: 'staff' },
+});
+
+/** What the peer has done or not is no matter: the record is still there, and that is what the caller of a delete must know. */
+function asUnavailable(error: unknown, name: PeerName): unknown {
+  const isInDoubt = error instanceof AppError && error.code === 'outcome_unknown';
+  return isInDoubt ? serviceUnavailable(name, error) : error;
+}

@@ -1,0 +1,90 @@
+import { type ClientSession, Schema } from 'mongoose';
+import { modelOf } from '#chassis/model.ts';
+import type { Store } from '#chassis/mongo.ts';
+import { isDuplicateKey } from '#chassis/transaction.ts';
+import { endedBefore, type Reservation } from './reservation.ts';
+
+export interface ReservationRepository {
+  find(id: string): Promise<Reservation | undefined>;
+  /** False when it is no longer as `before` says. */
+  replace(before: Reservation | undefined, after: Reservation): Promise<boolean>;
+  /** In the transaction that removes its targets. False when it is not held any more. */
+  markRemoved(session: ClientSession, reservation: Reservation): Promise<boolean>;
+  isHeld(session: ClientSession, id: string): Promise<boolean>;
+  /** Those that nobody works on any more, the oldest first. */
+  abandoned(now: Date): Promise<Reservation[]>;
+}
+
+type Stored = Omit<Reservation, 'id'> & { _id: string; forgettableAt?: Date };
+
+const BATCH = 100;
+
+const schema = new Schema<Stored>(
+  {
+    _id: { type: String, required: true },
+    orgId: String,
+    targets: [String],
+    peers: [String],
+    fence: Number,
+    phase: String,
+    at: Date,
+    forgettableAt: Date,
+  },
+  { collection: 'reservations', versionKey: false },
+).index({ phase: 1, at: 1 });
+// Longer than a message about it can be late.
+schema.index({ forgettableAt: 1 }, { expireAfterSeconds: 24 * 3600 });
+
+export function reservationRepository({ connection }: Pick<Store, 'connection'>): ReservationRepository {
+  const reservations = modelOf(connection, 'Reservation', schema);
+  return {
+    async find(id) {
+      const found = await reservations.findById(id).lean();
+      return found ? toReservation(found as Stored) : undefined;
+    },
+    async replace(before, after) {
+      const stored = toStored(after);
+      if (!before) {
+        return reservations.collection.insertOne(stored as never).then(
+          () => true,
+          (error) => {
+            if (isDuplicateKey(error)) return false;
+            throw error;
+          },
+        );
+      }
+      const { matchedCount } = await reservations.replaceOne(keyOf(before), stored);
+      return matchedCount === 1;
+    },
+    async markRemoved(session, reservation) {
+      const held = keyOf({ ...reservation, phase: 'held' });
+      const change = { phase: 'removed', forgettableAt: new Date() } as const;
+      const { matchedCount } = await reservations.updateOne(held, { $set: change }, { session });
+      return matchedCount === 1;
+    },
+    isHeld: async (session, id) => (await reservations.exists({ _id: id, phase: 'held' }).session(session)) !== null,
+    async abandoned(now) {
+      const { held, withdrawn } = endedBefore(now);
+      const due = [
+        { phase: 'held', at: { $lt: held } },
+        { phase: 'withdrawn', at: { $lt: withdrawn } },
+      ];
+      const found = await reservations
+        .find({ $or: due } as never)
+        .sort({ at: 1 })
+        .limit(BATCH)
+        .lean();
+      return (found as Stored[]).map(toReservation);
+    },
+  };
+}
+
+const keyOf = ({ id, fence, phase }: Pick<Reservation, 'id' | 'fence' | 'phase'>) => ({ _id: id, fence, phase });
+
+function toStored({ id, ...fields }: Reservation): Stored {
+  return { _id: id, ...fields, ...(fields.phase === 'kept' && { forgettableAt: fields.at }) };
+}
+
+function toReservation({ _id, forgettableAt: _, ...fields }: Stored): Reservation {
+  return { id: _id, ...fields };
+}

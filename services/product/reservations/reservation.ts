@@ -1,0 +1,47 @@
+export type PeerName = 'finance' | 'identity';
+
+/**
+ * The mark of a delete that other services may object to (decisions 4). While it is `held`, and only then, the targets may
+ * go; in the transaction that removes them it becomes `removed`. Once `withdrawn` they stay, and the peers are told so;
+ * when all have heard it is `kept`.
+ */
+export interface Reservation {
+  /** `<orgId>:<name of the delete>` */
+  id: string;
+  orgId: string;
+  targets: string[];
+  /** Who is asked, and told. */
+  peers: PeerName[];
+  /** Rises with every reservation of the same name, so that peers can tell a late message. */
+  fence: number;
+  phase: 'held' | 'removed' | 'withdrawn' | 'kept';
+  /** When somebody last worked on it. */
+  at: Date;
+}
+
+type Wanted = Pick<Reservation, 'id' | 'orgId' | 'targets' | 'peers'>;
+
+/** Longer than any delete lasts: whoever held it has died, or does not know what became of it. */
+const ABANDONED_MS = 20_000;
+/** Milliseconds between two attempts to tell the peers. */
+const TOLD_AGAIN_MS = 5_000;
+
+/**
+ * The reservation with which a delete goes on: a new one, or the one of the same targets that is held, or has removed them.
+ * Undefined: another delete's stands in the way, or its end.
+ */
+export function begun(before: Reservation | undefined, wanted: Wanted, now: Date): Reservation | undefined {
+  const isSame = before?.targets.join() === wanted.targets.join();
+  if (before?.phase === 'removed' && isSame) return before;
+  if (before?.phase === 'held') return isSame ? { ...before, at: now } : undefined;
+  if (before?.phase === 'withdrawn') return undefined;
+  // One that is over is forgotten in time, and its fence with it: the clock has passed that by then.
+  const fence = Math.max(now.getTime(), (before?.fence ?? 0) + 1);
+  return { ...wanted, fence, phase: 'held', at: now };
+}
+
+/** Since when nobody may have worked on those that are to be ended now, by their phases. */
+export const endedBefore = (now: Date) => ({
+  held: new Date(now.getTime() - ABANDONED_MS),
+  withdrawn: new Date(now.getTime() - TOLD_AGAIN_MS),
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId, type Store } from '#chassis/mongo.ts';
+import { openReferences, type RecordName } from '#chassis/references.ts';
+import { releaseService } from '#chassis/release-service.ts';
+import { createWriter, type Writer } from '#chassis/write.ts';
+import { type Client, createClient, deleteClient, updateClient } from '../../services/product/clients/client.ts';
+import { clientRepository } from '../../services/product/clients/repository.ts';
+import { createReservations } from '../../services/product/reservations/create-reservations.ts';
+import type { Peers } from '../../services/product/reservations/peers.ts';
+import { type ReservationRepository, reservationRepository } from '../../services/product/reservations/repository.ts';
+import { eventually } from '../support/eventually.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../support/mongo.ts';
+import { deadRelay, writeCall } from '../support/writing.ts';
+
+let mongo: TestMongo;
+let stores: Record<'product' | 'finance' | 'identity', Store>;
+/** A replica that no test kills. */
+let survivor: Replica;
+let id: string;
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  const [product, finance, identity] = await Promise.all([1, 2, 3].map(() => openTestStore(mongo)));
+  stores = { product, finance, identity } as typeof stores;
+  await Promise.all(Object.values(stores).map((store) => store.start()));
+  survivor = startReplica();
+}, 30_000);
+afterAll(async () => {
+  await Promise.all(Object.values(stores).map(dropStore));
+  await mongo.stop();
+});
+beforeEach(async () => {
+  const input = { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR', contacts: [] };
+  id = (await survivor.clients.create(writeCall(), createClient(input, 'o1', new Date(), newId))).value.record.id;
+});
+
+type Replica = ReturnType<typeof startReplica>;
+
+/** product on the shared database; after so many steps it is dead or frozen: none of its calls has an effect or an answer. */
+function startReplica(steps = Number.POSITIVE_INFINITY) {
+  let left = steps;
+  let running = 0;
+  let revive = () => {};
+  const revived = new Promise<void>((resolve) => {
+    revive = () => {
+      left = Number.POSITIVE_INFINITY;
+      resolve();
+    };
+  });
+  const mortal =
+    <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      if (left-- <= 0) await revived;
+      running++;
+      try {
+        return await work(...args);
+      } finally {
+        running--;
+      }
+    };
+  const rows = reservationRepository(stores.product);
+  const repository: ReservationRepository = { ...rows, find: mortal(rows.find), replace: mortal(rows.replace) };
+  const living = { finance: peerOn(stores.finance), identity: peerOn(stores.identity) };
+  const peers: Peers = {
+    finance: { releaseRecords: mortal(living.finance.releaseRecords), keepRecords: mortal(living.finance.keepRecords) },
+    identity: {
+      releaseRecords: mortal(living.identity.releaseRecords),
+      keepRecords: mortal(living.identity.keepRecords),
+    },
+  };
+  const alive = createWriter({ store: stores.product, service: 'product', relay: deadRelay() });
+  const writer: Writer = { ...alive, write: (call, work) => mortal(() => alive.write(call, work))() };
+  const reservations = createReservations({ repository, peers });
+  const references = openReferences(stores.product);
+  const elsewhere = reservations.with('finance', 'identity');
+  return {
+    sweep: reservations.sweep,
+    clients: clientRepository({ store: stores.product, writer, references, elsewhere }),
+    isStill: () => left <= 0 && running === 0,
+    revive,
+  };
+}
+
+/** A peer as it answers, without the network. */
+function peerOn(store: Store): Peers['finance'] {
+  const { methods } = releaseService({
+    store,
+    holds: openReferences(store),
+    usersOfAny: openReferences(store).usersOfAny,
+  });
+  const answer =
+    (rpc: string) =>
+    (request: object, { context }: { context: object }) =>
+      methods[rpc]?.answer(request, { ...context, deadline: Date.now() + 20_000 } as never) as Promise<never>;
+  return { releaseRecords: answer('ReleaseRecords'), keepRecords: answer('KeepRecords') };
+}
+
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error) => error.code as string,
+  );
+const remove = ({ clients } = survivor) => outcome(clients.delete(writeCall(), { orgId: 'o1', id }, deleteClient));
+const rename = () =>
+  outcome(
+    survivor.clients.update(writeCall(), { orgId: 'o1', id }, (before: Client) =>
+      updateClient(before, { name: newId() }, new Date(), newId),
+    ),
+  );
+/** A document of a peer that names the client. */
+const refer = (peer: 'finance' | 'identity', orgId = 'o1') => {
+  const record: RecordName = `invoice:${newId()}`;
+  const source = { orgId, record, kind: 'invoice', name: 'INV-1', status: 'draft', createdAt: new Date() };
+  const sources = [{ ...source, targets: [`client:${id}`] as RecordName[] }];
+  return outcome(stores[peer].transaction((session) => openReferences(stores[peer]).set(session, sources)));
+};
+/** identity's document goes. */
+const unbind = () => stores.identity.connection.collection('references').deleteMany({ target: `client:${id}` });
+const inAMinute = () => new Date(Date.now() + 60_000);
+
+/** Runs until the replica is dead, as kill -9 between two steps leaves it. */
+async function killedAfter(steps: number): Promise<void> {
+  const replica = startReplica(steps);
+  await Promise.race([remove(replica), eventually(replica.isStill)]);
+}
+
+/** In this order: product marks the client, finance and identity take no reference to it, product removes it. */
+const STEPS = { read: 1, marked: 2, financeClosed: 3, identityClosed: 4, removed: 5 };
+/** Where identity objects, the mark is taken back, both peers hear of it, and that is noted. */
+const BACK = { withdrawn: 5, oneOpen: 6, bothOpen: 7, noted: 8 };
+
+describe('a delete whose process is killed', () => {
+  test.each(Object.entries(STEPS))('%s: the same delete takes up where it was', async (_, steps) => {
+    await killedAfter(steps);
+    expect(await remove()).toBe(steps < STEPS.removed ? 'done' : 'not_found');
+    expect(await rename()).toBe('not_found');
+    expect([await refer('finance'), await refer('identity')]).toEqual(['conflict', 'conflict']);
+    expect(await refer('finance', 'o2')).toBe('done');
+    await survivor.sweep(inAMinute());
+    expect(await refer('finance')).toBe('conflict');
+  });
+
+  test.each(Object.entries(STEPS))('%s: that nobody repeats ends by itself', async (_, steps) => {
+    await killedAfter(steps);
+    const stands = steps >= STEPS.marked && steps < STEPS.removed;
+    expect(await rename()).toBe({ true: 'upstream_unavailable', false: steps < 2 ? 'done' : 'not_found' }[`${stands}`]);
+    await survivor.sweep(new Date());
+    expect(await refer('finance')).toBe(steps < STEPS.financeClosed ? 'done' : 'conflict');
+    await survivor.sweep(inAMinute());
+    const stays = steps < STEPS.removed;
+    expect(await rename()).toBe(stays ? 'done' : 'not_found');
+    expect(await refer('finance')).toBe(stays ? 'done' : 'conflict');
+    expect(await refer('identity')).toBe(stays ? 'done' : 'conflict');
+  });
+
+  test.each(Object.entries(BACK))('%s: one that was refused leaves the client as it was', async (_, steps) => {
+    expect(await refer('identity')).toBe('done');
+    await killedAfter(steps);
+    expect(await rename()).toBe('done');
+    expect(await remove()).toBe('in_use');
+    await survivor.sweep(inAMinute());
+    expect([await refer('finance'), await refer('identity')]).toEqual(['done', 'done']);
+  });
+});
+
+describe('one delete beside another', () => {
+  test('one of them deletes the client, and nothing opens it again', async () => {
+    const outcomes = await Promise.all([remove(), remove(startReplica()), remove(startReplica())]);
+    expect(outcomes.toSorted()).toEqual(['done', 'not_found', 'not_found']);
+    await survivor.sweep(inAMinute());
+    expect(await refer('finance')).toBe('conflict');
+  });
+
+  test('one that comes back to life has no effect once others were told that the client stays', async () => {
+    const frozen = startReplica(STEPS.identityClosed);
+    const removing = remove(frozen);
+    await eventually(frozen.isStill);
+    await survivor.sweep(inAMinute());
+    frozen.revive();
+    expect(await removing).toBe('upstream_unavailable');
+    expect([await rename(), await refer('finance')]).toEqual(['done', 'done']);
+  });
+
+  test('what a replica says late counts for nothing', async () => {
+    expect(await refer('identity')).toBe('done');
+    const frozen = startReplica(BACK.withdrawn);
+    const refused = remove(frozen);
+    await eventually(frozen.isStill);
+    await survivor.sweep(inAMinute());
+    await unbind();
+    await killedAfter(STEPS.identityClosed);
+    frozen.revive();
+    expect(await refused).toBe('in_use');
+    expect(await refer('finance')).toBe('conflict');
+  });
+});
+
+test('sweeps of several replicas at once do what one does', async () => {
+  await killedAfter(STEPS.financeClosed);
+  await Promise.all([survivor, startReplica(), startReplica()].map(({ sweep }) => sweep(inAMinute())));
+  expect([await rename(), await refer('finance')]).toEqual(['done', 'done']);
+});
