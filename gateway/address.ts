@@ -33,10 +33,3 @@ const hostNetwork = (address: string) => `${address}/${ipaddr.parse(address).kin
 
 /** IPv4 seen through an IPv6 socket is IPv4. */
 export const plainAddress = (address = '') => (address.startsWith('::ffff:') ? address.slice(7) : address);
-
-/** What counts as one address to a limit: who has one IPv6 address has its whole /64. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address;
-  const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4);
-  return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
-}

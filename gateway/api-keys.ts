@@ -1,7 +1,7 @@
 import { hashOfApiKey, isApiKeyValue } from '#chassis/api-key-value.ts';
 import { AppError } from '#chassis/errors.ts';
+import { networkOf } from '#chassis/network.ts';
 import type { Access } from './access.ts';
-import { networkOf } from './address.ts';
 import type { Caller, Judge } from './auth.ts';
 import { Questions } from './questions.ts';
 
@@ -27,6 +27,8 @@ interface Options {
 /** Milliseconds that a value is not asked about again: one that is good, and one that is not or cannot be asked about. */
 const TRUST = 60_000;
 const DISTRUST = 5_000;
+/** Who asks for values that were good. */
+const KNOWN = 'known values';
 /** Values of each kind that are remembered. */
 const MAX_VALUES = 10_000;
 
@@ -70,9 +72,11 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
     return known;
   }
 
+  /** A value that was good waits behind no made-up ones of its address. */
   async function ask(hash: string, address: string): Promise<Remembered> {
+    const asker = good.has(hash) ? KNOWN : networkOf(address);
     try {
-      return await questions.ask(hash, networkOf(address), () => load(hash));
+      return await questions.ask(hash, asker, () => load(hash));
     } catch (error) {
       return outlast(hash, error);
     }
@@ -85,9 +89,9 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
   }
 
   return {
-    recall(value, late = false) {
+    recall(value) {
       const known = good.get(hashOfApiKey(value));
-      return known && clock() < (late ? known.end : known.until) ? admit(known) : undefined;
+      return known && clock() < known.until ? admit(known) : undefined;
     },
     async authenticate(value, address) {
       if (!isApiKeyValue(value)) throw notAuthenticated();

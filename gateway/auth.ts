@@ -17,21 +17,18 @@ export interface Caller {
 
 /** What tells whose the credentials of one kind are. */
 export interface Judge {
-  /**
-   * Whose it was found to be, where nothing need be asked or computed. `late`: also when it is time to look again, as long
-   * as it cannot have ended.
-   */
-  recall(value: string, late?: boolean): Caller | undefined;
+  /** Whose it was found to be, where nothing need be asked or computed. */
+  recall(value: string): Caller | undefined;
   /** Finds out. Throws not_authenticated; upstream_unavailable or rate_limited when nobody can be asked. */
   authenticate(value: string, address: string): Promise<Caller>;
 }
 
 export interface Authenticator {
   /**
-   * Whose credential is known to be good; undefined: that is to be found out. `late`: see Judge.
+   * Whose credential is known to be good; undefined: that is to be found out.
    * Throws not_authenticated where there is no credential, or two; upstream_unavailable.
    */
-  recall(headers: IncomingHttpHeaders, late?: boolean): Caller | undefined | Promise<Caller | undefined>;
+  recall(headers: IncomingHttpHeaders): Caller | undefined | Promise<Caller | undefined>;
   /** Finds out, which costs. Throws not_authenticated; upstream_unavailable when the credential cannot be checked. */
   authenticate(headers: IncomingHttpHeaders, address: string): Promise<Caller>;
   /** Who the caller is in the org that it asks for. Throws insufficient_permissions for an org that is not its own. */
@@ -59,11 +56,11 @@ export function createAuthenticator({ tokens, apiKeys, access, findPlace }: Opti
   }
 
   return {
-    recall(headers, late) {
+    recall(headers) {
       const credential = credentialOf(headers);
       const judge = judgeOf(credential);
       const waiting = access.confirm();
-      return waiting ? waiting.then(() => judge.recall(credential.value, late)) : judge.recall(credential.value, late);
+      return waiting ? waiting.then(() => judge.recall(credential.value)) : judge.recall(credential.value);
     },
     async authenticate(headers, address) {
       const credential = credentialOf(headers);

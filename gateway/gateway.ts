@@ -1,5 +1,6 @@
 import type { Logger } from '#chassis/logger.ts';
-import { type AddressOf, addressFinder, networkOf } from './address.ts';
+import { networkOf } from '#chassis/network.ts';
+import { type AddressOf, addressFinder } from './address.ts';
 import type { Authenticator, Caller } from './auth.ts';
 import { BodyMemory } from './body-memory.ts';
 import type { Services } from './clients.ts';
@@ -25,7 +26,6 @@ export interface Gateway {
   refusals: {
     /** Counts one. */
     take(address: string): Rate | Promise<Rate>;
-    peek(address: string): Rate;
   };
   /** Whether this process is about to end, so that connections should. */
   draining: boolean;
@@ -74,7 +74,6 @@ export function createGateway({
     peek: (address) => limiter.peek(holderOf(address), RATE_LIMIT_ANONYMOUS),
     refusals: {
       take: (address) => limiter.take(refusalHolder(networkOf(address)), RATE_LIMIT_ANONYMOUS),
-      peek: (address) => limiter.peek(refusalHolder(networkOf(address)), RATE_LIMIT_ANONYMOUS),
     },
   };
 }

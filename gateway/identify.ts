@@ -7,9 +7,9 @@ import { rateLimited } from './limits.ts';
 const HOLDER = 'address for credentials that were refused';
 
 /**
- * Who calls. What is known to be good costs a look; finding out costs a signature or a question to identity, so an address
- * that many credentials were refused from may not ask for more (decisions 3: Rate limits).
- * Throws not_authenticated, rate_limited, upstream_unavailable.
+ * Who calls. What is known to be good costs a look; finding out costs a signature or a question to identity. It is found
+ * out whatever else came from the address, which many may share: the limit is for credentials that are refused.
+ * Throws not_authenticated; rate_limited in its place where many were refused; upstream_unavailable.
  */
 export async function identify(gateway: Gateway, exchange: Exchange): Promise<Caller> {
   const known = await gateway.authenticator.recall(exchange.request.headers);
@@ -18,13 +18,6 @@ export async function identify(gateway: Gateway, exchange: Exchange): Promise<Ca
 
 async function findOut({ authenticator, refusals }: Gateway, exchange: Exchange): Promise<Caller> {
   const { address, request } = exchange;
-  const standing = refusals.peek(address);
-  if (!standing.allowed) {
-    const known = await authenticator.recall(request.headers, true);
-    if (known) return known;
-    exchange.rate = standing;
-    throw rateLimited(standing, HOLDER);
-  }
   try {
     return await authenticator.authenticate(request.headers, address);
   } catch (error) {

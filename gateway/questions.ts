@@ -1,36 +1,74 @@
 import { AppError } from '#chassis/errors.ts';
 
-/** Questions that are open at once: made-up credentials must not take all of identity's time, nor one address all of it. */
-const MAX_OPEN = 100;
-const MAX_OPEN_PER_ADDRESS = 50;
+/** Questions that are open at once, in all and of one asker: the rest of identity's time is for others. */
+const MAX_OPEN = 32;
+const MAX_OPEN_OF_ONE = 8;
+/** Questions that wait, in all and of one asker; where nothing is left of these, each asker still has one. */
+const MAX_WAITING = 10_000;
+const MAX_WAITING_OF_ONE = 1_000;
 
-/** Questions to a service, of which those about the same subject are asked once. */
+interface Lane {
+  open: number;
+  waiting: (() => void)[];
+}
+
+/** Questions to a service. Those about the same subject are asked once; askers take turns, so that none waits for a flood of another. */
 export class Questions<Answer> {
-  readonly #open = new Map<string, Promise<Answer>>();
-  readonly #byAddress = new Map<string, number>();
+  readonly #asked = new Map<string, Promise<Answer>>();
+  /** By asker; the first that waits is next. */
+  readonly #lanes = new Map<string, Lane>();
+  #open = 0;
+  #waiting = 0;
 
-  /** Throws rate_limited when the address asks too much at once, upstream_unavailable when all do together. */
-  ask(subject: string, address: string, question: () => Promise<Answer>): Promise<Answer> {
-    const running = this.#open.get(subject);
-    if (running) return running;
-    const open = this.#byAddress.get(address) ?? 0;
-    if (open >= MAX_OPEN_PER_ADDRESS) throw askedTooMuch();
-    if (this.#open.size >= MAX_OPEN) throw overloaded();
-    this.#byAddress.set(address, open + 1);
-    const answer = question().finally(() => this.#close(subject, address));
-    this.#open.set(subject, answer);
+  /** Throws rate_limited when more questions of the asker wait than should be remembered. */
+  ask(subject: string, asker: string, question: () => Promise<Answer>): Promise<Answer> {
+    const known = this.#asked.get(subject);
+    if (known) return known;
+    const answer = this.#turn(asker)
+      .then(question)
+      .finally(() => {
+        this.#asked.delete(subject);
+        this.#end(asker);
+      });
+    this.#asked.set(subject, answer);
     return answer;
   }
 
-  #close(subject: string, address: string): void {
-    this.#open.delete(subject);
-    const left = (this.#byAddress.get(address) ?? 1) - 1;
-    if (left === 0) this.#byAddress.delete(address);
-    else this.#byAddress.set(address, left);
+  #turn(asker: string): Promise<void> {
+    const lane = this.#lanes.get(asker) ?? { open: 0, waiting: [] };
+    if (lane.waiting.length >= (this.#waiting < MAX_WAITING ? MAX_WAITING_OF_ONE : 1)) throw tooMany();
+    this.#lanes.set(asker, lane);
+    this.#waiting += 1;
+    return new Promise((begin) => {
+      lane.waiting.push(begin);
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    for (const [asker, lane] of this.#lanes) {
+      if (this.#open >= MAX_OPEN) return;
+      if (lane.open >= MAX_OPEN_OF_ONE) continue;
+      const begin = lane.waiting.shift();
+      if (!begin) continue;
+      this.#waiting -= 1;
+      this.#open += 1;
+      lane.open += 1;
+      // Behind all others.
+      this.#lanes.delete(asker);
+      this.#lanes.set(asker, lane);
+      begin();
+    }
+  }
+
+  #end(asker: string): void {
+    const lane = this.#lanes.get(asker) as Lane;
+    lane.open -= 1;
+    this.#open -= 1;
+    if (lane.open === 0 && lane.waiting.length === 0) this.#lanes.delete(asker);
+    this.#next();
   }
 }
 
-const askedTooMuch = () =>
-  new AppError('rate_limited', 'Too many API keys of one address are being looked up', { retryAfter: 1 });
-const overloaded = () =>
-  new AppError('upstream_unavailable', 'Too many API keys are being looked up in identity', { retryAfter: 1 });
+const tooMany = () =>
+  new AppError('rate_limited', 'Too many API keys of one address wait to be looked up', { retryAfter: 1 });

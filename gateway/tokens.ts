@@ -39,9 +39,8 @@ interface Options {
 interface Remembered {
   caller: Caller;
   sessionId: string;
-  /** Epoch milliseconds: when it is to be verified again, and when it expires. */
+  /** Epoch milliseconds: when it is to be verified again. */
   until: number;
-  end: number;
 }
 
 /**
@@ -58,15 +57,15 @@ export function createTokens({ keys, access, clock = Date.now }: Options): Token
     const [caller, end] = [callerOf(claims), claims.exp * 1000];
     remembered.delete(digest);
     if (remembered.size >= MAX_TOKENS) remembered.delete(remembered.keys().next().value as string);
-    remembered.set(digest, { caller, sessionId: claims.sid, until: Math.min(end, clock() + TRUST), end });
+    remembered.set(digest, { caller, sessionId: claims.sid, until: Math.min(end, clock() + TRUST) });
     return caller;
   }
 
   return {
-    recall(token, late = false) {
+    recall(token) {
       const known = remembered.get(digestOf(token));
       if (!known || access.isEnded(known.sessionId)) return undefined;
-      return clock() < (late ? known.end : known.until) ? known.caller : undefined;
+      return clock() < known.until ? known.caller : undefined;
     },
     authenticate: verify,
     forget: () => remembered.clear(),

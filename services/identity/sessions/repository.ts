@@ -1,5 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo.ts';
+import { networkOf } from '#chassis/network.ts';
 import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures } from './lockout.ts';
 
 interface StoredFailure {
@@ -34,7 +35,8 @@ export interface FailureRepository {
 
 export function failureRepository({ connection, seal }: Store): FailureRepository {
   const failures = connection.model('LoginFailure', failureSchema);
-  const pairKey = (email: string, address: string) => seal.fingerprint(JSON.stringify(['login', email, address]));
+  const pairKey = (email: string, address: string) =>
+    seal.fingerprint(JSON.stringify(['login', email, networkOf(address)]));
   const emailKey = (email: string) => seal.fingerprint(JSON.stringify(['login', email]));
 
   async function last(filter: Partial<StoredFailure>, limit: number): Promise<Date[]> {

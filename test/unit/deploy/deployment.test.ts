@@ -117,6 +117,12 @@ test('every process has its password in nats.conf, docker-compose.yml hands it o
   expect(Object.keys(composed.nats?.environment ?? {}).sort()).toEqual(users.sort());
 });
 
+test('the gateway believes its ingress about addresses', () => {
+  const { spec } = deployment.parse(documents('deploy/k8s/base/gateway.yaml')[0]);
+  const proxies = { name: 'TRUSTED_PROXIES', value: expect.stringMatching(/^[\d./,]+$/) };
+  expect(spec.template.spec.containers[0].env).toContainEqual(proxies);
+});
+
 test('every overlay names every image', () => {
   for (const overlay of readdirSync(join(ROOT, 'deploy/k8s/overlays'))) {
     const file = documents(`deploy/k8s/overlays/${overlay}/kustomization.yaml`)[0];
