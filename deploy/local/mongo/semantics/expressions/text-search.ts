@@ -1,12 +1,12 @@
 import type { BSONRegExp } from 'bson';
 import { located } from '../error.ts';
 import type { Compile, Scope } from '../expression.ts';
-import { compileRegex } from '../regex.ts';
+import { compileRegex, type Regex } from '../regex.ts';
 import { isRegex } from '../value-tests.ts';
 import { isNullish, namedArguments, type Operator } from './operator.ts';
 import { stringOf } from './strings.ts';
 
-type Search = (scope: Scope) => { text: string; regex: RegExp } | undefined;
+type Search = (scope: Scope) => { text: string; regex: Regex } | undefined;
 
 /** The text and the expression that `$regexMatch` and its kin are given; undefined where either is null. */
 function searchOf(operand: unknown, compile: Compile, name: string): Search {
@@ -27,10 +27,21 @@ interface Found {
   captures: (string | null)[];
 }
 
-/** `idx` counts code points. */
-function describe(found: RegExpMatchArray, text: string): Found {
-  const idx = Array.from(text.slice(0, found.index)).length;
-  return { match: found[0], idx, captures: found.slice(1).map((capture) => capture ?? null) };
+/** Each match, its `idx` counted in code points, of which none is counted twice. */
+function* described({ text, regex }: { text: string; regex: Regex }): Generator<Found> {
+  let [counted, idx] = [0, 0];
+  for (const match of regex.matches(text)) {
+    const { index = 0 } = match;
+    idx += codePoints(text.slice(counted, index));
+    counted = index;
+    yield { match: match[0], idx, captures: match.slice(1).map((capture) => capture ?? null) };
+  }
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }
 
 export const TEXT_SEARCH: Record<string, Operator> = {
@@ -44,17 +55,15 @@ export const TEXT_SEARCH: Record<string, Operator> = {
   $regexFind: (operand, compile, name) => {
     const search = searchOf(operand, compile, name);
     return (scope) => {
-      const { text, regex } = search(scope) ?? {};
-      const match = text === undefined ? null : text.match(regex as RegExp);
-      return match === null ? null : describe(match, text as string);
+      const found = search(scope);
+      return (found && described(found).next().value) ?? null;
     };
   },
   $regexFindAll: (operand, compile, name) => {
     const search = searchOf(operand, compile, name);
     return (scope) => {
-      const { text, regex } = search(scope) ?? {};
-      if (text === undefined || regex === undefined) return [];
-      return Array.from(text.matchAll(new RegExp(regex, `${regex.flags}g`)), (match) => describe(match, text));
+      const found = search(scope);
+      return found ? [...described(found)] : [];
     };
   },
 };
