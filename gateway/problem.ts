@@ -1,4 +1,5 @@
 import { AppError, errorTable, type FieldIssue } from '#chassis/errors.ts';
+import { echo, echoName } from './echo.ts';
 import { valueError } from './validate.ts';
 
 /** The one status of success (decisions 1: Success status). */
@@ -49,9 +50,13 @@ function headersOf({ retryAfter }: AppError, status: number): Headers {
 }
 
 function issuesOf({ code, message, issues }: AppError): FieldIssue[] {
-  if (issues && issues.length > 0) {
-    // Services do not always repeat what was sent.
-    return issues.map(({ type, loc, msg, input = null, ctx }) => ({ type, loc, msg, input, ...(ctx && { ctx }) }));
-  }
+  if (issues && issues.length > 0) return issues.map(shown);
   return [valueError(code === 'idempotency_key_reused' ? ['header', 'idempotency-key'] : ['body'], message, null)];
+}
+
+/** Whoever found the fault: what is repeated of the request is decided here alone. */
+function shown({ type, loc, msg, input, ctx }: FieldIssue): FieldIssue {
+  // What is missing is told by what is there instead.
+  const path = type === 'missing' ? loc.slice(0, -1) : loc;
+  return { type, loc: loc.map(echoName), msg, input: echo(input, path), ...(ctx && { ctx }) };
 }

@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import { newApiKeyValue } from '#chassis/api-key-value.ts';
+import { AppError } from '#chassis/errors.ts';
+import { allRoutes } from '../../gateway/app.ts';
+import { echo } from '../../gateway/echo.ts';
+import { problem } from '../../gateway/problem.ts';
+import type { Route } from '../../gateway/route.ts';
+import { elementOf, isOpen, shapeOf } from '../../gateway/schema.ts';
+
+const HUSH = 'Hush-7f3aQ';
+
+/** URLs that are refused, each with a password in it. */
+const URLS = [
+  `htps://user:${HUSH}@example.com/hook`,
+  `https//user:${HUSH}@example.com/hook`,
+  `//user:${HUSH}@example.com/hook`,
+  `user:${HUSH}@example.com/hook`,
+  `https:\\\\user:${HUSH}@exam ple.com`,
+  `https://user:${HUSH}@`,
+  `https://user:${HUSH}`,
+  `https://user:${HUSH}/@example.com`,
+  `https://user:${HUSH}#@example.com:port`,
+  `https://user:a@${HUSH}@exam ple.com`,
+  `https://${HUSH}@exam ple.com`,
+  `https%3A%2F%2Fuser%3A${HUSH}%40example.com`,
+  `https://user:${HUSH}@example.com/${'x'.repeat(5_000)}`,
+  `https://user:${'x'.repeat(5_000)}${HUSH}@example.com`,
+];
+const KNOWN = [newApiKeyValue().text, `whsec_${'Q'.repeat(43)}=`, 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'];
+
+/** A way to one field of a body: names, and 0 for the first of a list. */
+type Way = (string | 0)[];
+
+function* ways(schema: z.ZodType, way: Way = []): Generator<Way> {
+  const shape = shapeOf(schema);
+  const element = elementOf(schema);
+  if (shape) for (const [name, field] of Object.entries(shape)) yield* ways(field, [...way, name]);
+  else if (element) yield* ways(element, [...way, 0]);
+  if (way.length > 0) yield way;
+}
+
+const bodyWith = (way: Way, value: unknown): unknown =>
+  way.reduceRight<unknown>((inner, step) => (step === 0 ? [inner] : { [step]: inner }), value);
+
+/** The answer's text; undefined for a body that is taken. */
+function refusalOf({ body }: Route, value: unknown): string | undefined {
+  try {
+    body?.validate(value);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return JSON.stringify(problem(error, 'req').body);
+  }
+}
+
+const routes = allRoutes({ publicUrl: 'https://localhost', version: '0', signingKeys: { list: async () => [] } });
+const judging = routes.filter(({ body }) => body !== undefined && body.mediaType !== 'text/csv');
+const fields = judging.flatMap((route) =>
+  [...ways((route.body as { schema: z.ZodType }).schema)].map((way) => ({ route, way, name: String(way.at(-1)) })),
+);
+const named = (form: RegExp) =>
+  fields
+    .filter(({ name }) => form.test(name))
+    .map((field) => [field.route.operationId, field.way.join('.'), field] as const);
+
+/** Each value as it is, and where something else belongs. */
+const forms = (value: string) => [value, [value], { a: value }, `${value} ${'x'.repeat(70_000)}`];
+
+test('contracts are looked through', () => {
+  expect(fields.length).toBeGreaterThan(80);
+});
+
+test.each(named(/password|secret|token/))('%s never repeats %s', (_operation, _way, { route, way }) => {
+  for (const value of ['7f3aQ', `${HUSH}${'x'.repeat(2_000)}`, [HUSH], { a: HUSH }, [[HUSH]]]) {
+    expect(refusalOf(route, bodyWith(way, value)) ?? '').not.toMatch(/7f3aQ/);
+  }
+});
+
+test('there are operations with passwords, secrets, tokens and URLs', () => {
+  expect(named(/password/).length * named(/secret/).length * named(/token/).length * named(/url$/).length).not.toBe(0);
+});
+
+test.each(named(/url$/))('%s repeats no password of a refused %s', (_operation, _way, { route, way }) => {
+  for (const url of URLS.flatMap(forms)) {
+    expect(refusalOf(route, bodyWith(way, url)) ?? '').not.toContain(HUSH);
+  }
+});
+
+describe('wherever it stands', () => {
+  test.each(judging.map((route) => [route.operationId, route] as const))('%s repeats no known secret', (_, route) => {
+    const own = fields.filter((field) => field.route === route);
+    for (const { way } of own) {
+      for (const secret of KNOWN) {
+        for (const value of forms(secret)) expect(refusalOf(route, bodyWith(way, value)) ?? '').not.toContain(secret);
+      }
+    }
+  });
+
+  test.each(
+    judging.filter(({ body }) => body && !isOpen(body.schema)).map((route) => [route.operationId, route] as const),
+  )('%s repeats neither in the name nor in the value of an unknown field', (_, route) => {
+    for (const secret of [...KNOWN, URLS[0] as string]) {
+      const text = refusalOf(route, { [secret]: secret, nmae: { deep: [secret] } }) ?? '';
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(HUSH);
+    }
+  });
+});
+
+test('what is cut in the middle of a secret shows no part of it', () => {
+  for (const secret of KNOWN) {
+    const start = secret.indexOf('_') + 1 || 3;
+    for (let before = 900; before < 1_100; before++) {
+      const shown = String(echo(`${'x '.repeat(before / 2)}${secret}`));
+      expect(shown).not.toContain(secret.slice(0, start + 3));
+    }
+  }
+});
+
+test.each([
+  ['an address', 'bob@example', 'bob@example'],
+  ['a URL without a password', 'ftp://example.com:21/a?b=c', 'ftp://example.com:21/a?b=c'],
+  ['a path', '/hook', '/hook'],
+])('%s is shown as it is', (_, text, shown) => {
+  expect(echo(text, ['body', text.includes('@') ? 'email' : 'url'])).toBe(shown);
+});
