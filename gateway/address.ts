@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
+/** The longest that an address is written: IPv6 with IPv4 at its end, and a zone. */
+const MAX_ADDRESS = 64;
+
 /** Finds the network address that a request came from. */
 export type AddressOf = (request: IncomingMessage) => string;
 
@@ -22,7 +25,7 @@ export function addressFinder(trusted: string[]): AddressOf {
     let address = plainAddress(request.socket.remoteAddress);
     while (ipaddr.isValid(address) && isTrusted(ipaddr.parse(address))) {
       const hop = plainAddress(hops.pop()?.trim());
-      if (!ipaddr.isValid(hop)) break;
+      if (hop.length > MAX_ADDRESS || !ipaddr.isValid(hop)) break;
       address = hop;
     }
     return address;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Packed, pack } from './free-fields.ts';
 import { parseJson } from './json.ts';
+import { parseParameters } from './query.ts';
 import { type Change, changes, tidy } from './tidy.ts';
 import { refusal, validate } from './validate.ts';
 
@@ -25,6 +26,8 @@ export interface BodyKind<Body = unknown> {
 
 const MEBIBYTE = 1024 * 1024;
 const BODY_LIMIT = MEBIBYTE;
+/** Of operations that anybody may call. */
+export const PUBLIC_LIMIT = 16 * 1024;
 /** Imports and bank statements. */
 export const IMPORT_LIMIT = 8 * MEBIBYTE;
 
@@ -88,8 +91,7 @@ export function form<Schema extends z.ZodType>(schema: Schema): BodyKind<z.outpu
     limit: BODY_LIMIT,
     schema,
     accepts: () => true,
-    parse: (bytes, mediaType) =>
-      mediaType === FORM ? Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))) : {},
+    parse: (bytes, mediaType) => (mediaType === FORM ? parseParameters(bytes.toString('utf8'), 'body') : {}),
     validate: (value) => validate(schema, value, ['body']),
   };
 }

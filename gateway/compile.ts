@@ -5,7 +5,7 @@ import type { CallOptions } from '#chassis/grpc-client.ts';
 import { networkOf } from '#chassis/network.ts';
 import { isTracing, withSpan } from '#chassis/tracing.ts';
 import type { Caller } from './auth.ts';
-import type { BodyKind } from './bodies.ts';
+import { type BodyKind, PUBLIC_LIMIT } from './bodies.ts';
 import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { identify } from './identify.ts';
@@ -69,7 +69,7 @@ async function admit(route: Route, gateway: Gateway, exchange: Exchange): Promis
   const rate = await gateway.take(caller ?? { address: exchange.address });
   exchange.rate = rate;
   if (!rate.allowed) throw rateLimited(rate, caller ? HOLDERS[caller.kind] : 'address');
-  const length = route.body ? expectedLength(exchange.request, route.body.limit) : 0;
+  const length = route.body ? expectedLength(exchange.request, limitOf(route, route.body)) : 0;
   const isAbsent = route.body?.optional && length === 0;
   const mediaType = route.body && !isAbsent ? acceptedMediaType(exchange, route.body) : undefined;
   const principal = caller && (await gateway.authenticator.principalIn(caller, exchange.header('x-org-id')));
@@ -117,6 +117,9 @@ async function answer(
   if (route.creates && outcome.id) headers.Location = `${pathOf(exchange)}/${encodeURIComponent(outcome.id)}`;
   exchange.succeed(outcome, headers);
 }
+
+/** Bytes. Who has shown nothing is trusted with little. */
+const limitOf = ({ role }: Route, { limit }: BodyKind) => (role === 'public' ? Math.min(limit, PUBLIC_LIMIT) : limit);
 
 const HOLDERS = { user: 'user', key: 'API key' };
 

@@ -1,12 +1,18 @@
 import { AppError, type FieldIssue } from '#chassis/errors.ts';
+import { valueError } from './validate.ts';
 
 /** Deeper bodies are refused: what walks them later may recurse. */
 const MAX_DEPTH = 32;
+/** Of one object: no record has as many, and each that is unknown would be named in the answer. */
+const MAX_KEYS = 1_000;
+/** Fields and items in all: each may be wrong, and judging it costs more than reading it. */
+const MAX_VALUES = 200_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a JSON body. Throws validation_failed with `json_invalid` for what is not UTF-8 or not JSON, names a key twice
- * (readers would disagree on the value) or is nested too deeply, and with `extra_forbidden` for a `__proto__` key.
+ * (readers would disagree on the value) or is nested too deeply, with `extra_forbidden` for a `__proto__` key, and with
+ * `value_error` for more fields or items than any record has.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
@@ -36,12 +42,15 @@ function parse(text: string): unknown {
 /** `text` is known to be JSON, so a string before a colon is a key. */
 function checkKeys(text: string): void {
   const open: Set<string>[] = [];
+  let values = 1;
   for (let at = 0; at < text.length; at++) {
     const mark = text.charCodeAt(at);
     if (mark === QUOTE) {
       const end = endOfString(text, at);
       if (text.charCodeAt(skipSpace(text, end)) === COLON) checkKey(text.slice(at, end), open.at(-1), at);
       at = end - 1;
+    } else if (mark === COMMA) {
+      if (++values > MAX_VALUES) throw tooMany(`a body has at most ${MAX_VALUES} fields and items`);
     } else if (mark === OPEN_BRACE || mark === OPEN_BRACKET) {
       if (open.push(new Set()) > MAX_DEPTH) throw invalid(`Nested more than ${MAX_DEPTH} levels deep`, at);
     } else if (mark === CLOSE_BRACE || mark === CLOSE_BRACKET) open.pop();
@@ -54,11 +63,13 @@ function checkKey(literal: string, keys: Set<string> | undefined, at: number): v
     throw refused({ type: 'extra_forbidden', loc: ['body', key], msg: 'Extra inputs are not permitted', input: null });
   }
   if (keys?.has(key)) throw invalid('Duplicate key', at);
-  keys?.add(key);
+  if (keys && keys.add(key).size > MAX_KEYS) throw tooMany(`an object has at most ${MAX_KEYS} fields`);
 }
 
-const [QUOTE, COLON, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, BACKSLASH] = [...'":{}[]\\'].map((mark) =>
-  mark.charCodeAt(0),
+const tooMany = (error: string): AppError => refused(valueError(['body'], error, null));
+
+const [QUOTE, COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, BACKSLASH] = [...'":,{}[]\\'].map(
+  (mark) => mark.charCodeAt(0),
 );
 
 /** The index after the closing quote of the string that starts at `start`. */
@@ -75,13 +86,8 @@ function skipSpace(text: string, start: number): number {
 }
 
 function invalid(error: string, position: number): AppError {
-  return refused({
-    type: 'json_invalid',
-    loc: ['body', String(position)],
-    msg: 'JSON decode error',
-    input: {},
-    ctx: { error },
-  });
+  const loc = ['body', String(position)];
+  return refused({ type: 'json_invalid', loc, msg: 'JSON decode error', input: {}, ctx: { error } });
 }
 
 const refused = (issue: FieldIssue) => new AppError('validation_failed', issue.msg, { issues: [issue] });

@@ -1,9 +1,5 @@
 import type { z } from 'zod';
-import { AppError, type FieldIssue } from '#chassis/errors.ts';
-import { echo, isSecret } from './echo.ts';
-
-/** More faults than this in one body help nobody. */
-const MAX_ISSUES = 100;
+import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/errors.ts';
 
 /**
  * `value` as `schema` reads it. Throws validation_failed with Pydantic v2's words, each `loc` beginning with `from`
@@ -19,17 +15,22 @@ export function refusal(issues: FieldIssue[]): AppError {
   return new AppError('validation_failed', 'Validation failed', { issues: issues.slice(0, MAX_ISSUES) });
 }
 
-/** The faults that zod found in `value`, as the interface's validation error body lists them. */
+/** The first faults that zod found in `value`, as the interface's validation error body lists them. */
 export function issuesOf(error: z.ZodError, value: unknown, from: string[]): FieldIssue[] {
-  const typeless = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(pathOf));
-  return error.issues.flatMap((issue) => {
+  return [...faultsOf(error, value, from).take(MAX_ISSUES)];
+}
+
+/** One by one, so that nothing is done for those that nobody will read. */
+function* faultsOf(error: z.ZodError, value: unknown, from: string[]): Generator<FieldIssue> {
+  const typeless = new Set<string>();
+  for (const issue of error.issues) {
     // Zod measures whatever has a length; a list where text belongs is of the wrong type, and not too short besides.
-    if (isBound(issue) && typeless.has(pathOf(issue))) return [];
+    if (isBound(issue) && typeless.has(pathOf(issue))) continue;
+    if (issue.code === 'invalid_type') typeless.add(pathOf(issue));
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => fieldIssue(EXTRA, [...issue.path, key], value, from));
-    }
-    return [fieldIssue(words(issue, value), issue.path, value, from)];
-  });
+      for (const key of issue.keys) yield fieldIssue(EXTRA, [...issue.path, key], value, from);
+    } else yield fieldIssue(words(issue, value), issue.path, value, from);
+  }
 }
 
 const pathOf = ({ path }: z.core.$ZodIssue): string => JSON.stringify(path);
@@ -56,8 +57,7 @@ const valueWords = (error: string): Words => {
 
 function fieldIssue({ type, msg, ctx }: Words, path: PropertyKey[], root: unknown, from: string[]): FieldIssue {
   const shown = type === 'missing' ? path.slice(0, -1) : path;
-  const input = shown.some(isSecret) ? '**********' : echo(at(root, shown));
-  return { type, loc: [...from, ...path.map(String)], msg, input, ...(ctx && { ctx }) };
+  return { type, loc: [...from, ...path.map(String)], msg, input: at(root, shown), ...(ctx && { ctx }) };
 }
 
 function words(issue: z.core.$ZodIssue, root: unknown): Words {

@@ -23,6 +23,9 @@ export type ErrorCode =
   | 'outcome_unknown'
   | 'internal_error';
 
+/** Faults that one answer names: more help nobody, and each that is put together costs. */
+export const MAX_ISSUES = 100;
+
 /** One fault of a request, in the words of decisions 1: 422. */
 export interface FieldIssue {
   loc: string[];
@@ -165,7 +168,7 @@ function refusal(error: ServiceError): Detail | undefined {
 function detail({ code, issues, retryAfter, service }: AppError): string {
   const whole = asciiJson({ code, issues, retryAfter, service });
   if (whole.length <= MAX_ERROR_BYTES || !issues) return whole;
-  const brief = issues.map(({ input: _, ...issue }) => issue);
+  const brief = issues.slice(0, MAX_ISSUES).map(({ input: _, ...issue }) => issue);
   while (asciiJson({ code, issues: brief, retryAfter }).length > MAX_ERROR_BYTES) brief.length >>= 1;
   return asciiJson({ code, issues: brief, retryAfter });
 }

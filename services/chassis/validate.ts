@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError, type FieldIssue } from './errors.ts';
+import { AppError, type FieldIssue, MAX_ISSUES } from './errors.ts';
 
 /**
  * Checks a message by its contract. The gateway has checked the same and answered in the public words; what fails only
@@ -8,7 +8,8 @@ import { AppError, type FieldIssue } from './errors.ts';
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: unknown): z.output<Schema> {
   const result = schema.safeParse(request);
   if (result.success) return result.data;
-  throw new AppError('validation_failed', 'Validation failed', { issues: result.error.issues.map(fieldIssue) });
+  const issues = result.error.issues.slice(0, MAX_ISSUES).map(fieldIssue);
+  throw new AppError('validation_failed', 'Validation failed', { issues });
 }
 
 function fieldIssue({ path, message }: z.core.$ZodIssue): FieldIssue {

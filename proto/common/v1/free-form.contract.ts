@@ -13,25 +13,29 @@ const MAX_DEPTH = 6;
 /** Of the whole record as JSON in UTF-8. */
 const MAX_BYTES = 64 * 1024;
 
+/** More faults than this in one record help nobody. */
+const MAX_FAULTS = 100;
+
 /** An object of the fields in `shape`, and of any others that cannot do harm. */
 export function freeForm<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .object(shape)
     .catchall(z.unknown())
     .superRefine((record, context) => {
+      // What is larger is not looked at.
+      if (sizeOf(record) > MAX_BYTES) return context.addIssue(tooLarge);
       const free = Object.entries(record).filter(([name]) => !Object.hasOwn(shape, name));
-      for (const fault of faultsOf(Object.fromEntries(free))) context.addIssue(fault);
-      if (sizeOf(record) > MAX_BYTES) context.addIssue(tooLarge);
+      for (const fault of faultsOf(Object.fromEntries(free)).take(MAX_FAULTS)) context.addIssue(fault);
     });
 }
 
 /** The free fields of a message; none of them may be called as one of `known`. */
 export function freeFieldsText(known: readonly string[]) {
   return z.string().superRefine((text, context) => {
+    if (text.length > MAX_BYTES) return context.addIssue(tooLarge);
     const fields = parse(text);
     if (!fields) return context.addIssue({ code: 'custom', message: 'a JSON object expected' });
-    for (const fault of faultsOf(fields)) context.addIssue(fault);
-    if (text.length > MAX_BYTES) context.addIssue(tooLarge);
+    for (const fault of faultsOf(fields).take(MAX_FAULTS)) context.addIssue(fault);
     const taken = known.find((name) => Object.hasOwn(fields, name));
     if (taken !== undefined) context.addIssue({ code: 'custom', message: `${taken} is a field of its own` });
   });

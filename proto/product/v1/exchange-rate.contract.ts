@@ -6,6 +6,9 @@ import type { PutExchangeRatesRequest as PutExchangeRatesMessage } from '../../g
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
+/** More faults than this in one table help nobody. */
+const MAX_FAULTS = 100;
+
 /** USD per unit of each currency: positive, exact, as decimal text. */
 const rates = () =>
   z
@@ -13,12 +16,12 @@ const rates = () =>
       z.string(),
       z
         .string()
-        .max(32)
+        .max(32, { abort: true })
         .regex(/^(?=[\d.]*[1-9])\d+(\.\d+)?$/),
     )
     .superRefine((sent, context) => {
-      for (const currency of Object.keys(sent)) {
-        if (currencies.has(currency) && currency !== 'USD') continue;
+      const refused = Object.keys(sent).filter((currency) => !currencies.has(currency) || currency === 'USD');
+      for (const currency of refused.slice(0, MAX_FAULTS)) {
         const message = currency === 'USD' ? 'a dollar is a dollar, and needs no rate' : 'not a currency of ISO 4217';
         context.addIssue({ code: 'custom', path: [currency], message });
       }
