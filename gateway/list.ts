@@ -140,11 +140,12 @@ function searchParameter(searches: string | undefined): z.ZodRawShape {
 function sortOrder(sorts: readonly string[]) {
   const spelling = new Map(sorts.map((name) => [camelCase(name), name]));
   const allowed = sorts.map(snakeCase).join(', ');
+  const longest = Math.max(...sorts.map((name) => snakeCase(name).length)) + '-'.length;
   return z
     .string()
     .transform((sent, context) => {
       const descends = sent.startsWith('-');
-      const name = spelling.get(camelCase(descends ? sent.slice(1) : sent));
+      const name = sent.length > longest ? undefined : spelling.get(camelCase(descends ? sent.slice(1) : sent));
       if (name) return descends ? `-${name}` : name;
       context.addIssue({ code: 'custom', message: `sort by one of ${allowed}, each with or without a leading minus` });
       return z.NEVER;

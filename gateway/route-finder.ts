@@ -3,8 +3,11 @@ import type { Route } from './route.ts';
 /** What the routes of a path are, by method; undefined for a path that has none. */
 export type FindRoutes = (path: string) => ReadonlyMap<string, Route> | undefined;
 
+/** A fixed text, or what stands before and after a parameter. */
+type Segment = readonly [before: string, after?: string];
+
 interface Entry {
-  pattern: RegExp;
+  segments: Segment[];
   methods: Map<string, Route>;
 }
 
@@ -16,17 +19,22 @@ export function createRouteFinder(routes: readonly Route[]): FindRoutes {
     const methods = new Map<string, Route>(operations.map((route) => [route.method, route]));
     const read = methods.get('GET');
     if (read) methods.set('HEAD', read);
-    return { pattern: patternOf(path), methods };
+    return { segments: path.split('/').map((text) => text.split(/\{\w+\}/) as [string, string?]), methods };
   });
   return (path) => {
     const plain = path.split(/[?#]/, 1)[0] ?? '';
-    return isText(plain) ? entries.find(({ pattern }) => pattern.test(plain))?.methods : undefined;
+    const sent = plain.split('/');
+    return isText(plain) ? entries.find(({ segments }) => fits(segments, sent))?.methods : undefined;
   };
 }
 
-function patternOf(path: string): RegExp {
-  const fixed = path.split(/\{\w+\}/).map((part) => RegExp.escape(part));
-  return new RegExp(`^${fixed.join('[^/]+')}$`);
+function fits(segments: Segment[], sent: string[]): boolean {
+  return segments.length === sent.length && segments.every((segment, index) => isOne(segment, sent[index] ?? ''));
+}
+
+function isOne([before, after]: Segment, sent: string): boolean {
+  if (after === undefined) return sent === before;
+  return sent.length > before.length + after.length && sent.startsWith(before) && sent.endsWith(after);
 }
 
 /** A path that is not UTF-8 in percent signs names nothing. */

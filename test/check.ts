@@ -27,6 +27,7 @@ const STEPS: Step[] = [
   { name: 'proto lint', run: () => command('buf', 'lint', 'proto') },
   { name: 'proto breaking changes', run: () => command('buf', 'breaking', 'proto', '--against', BASELINE) },
   { name: 'generated code', run: compareGeneratedCode },
+  { name: 'regular expressions', run: () => execute(process.execPath, [join(ROOT, 'test', 'patterns.ts')]) },
   { name: 'architecture', run: () => execute(...jestCommand('test/architecture.test.ts')) },
 ];
 

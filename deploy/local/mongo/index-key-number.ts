@@ -52,7 +52,7 @@ interface Decimal {
 
 /** Undefined for zero, which has one encoding, and for what is not finite. */
 function parseDecimal(text: string): Decimal | undefined {
-  const match = /^(-?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/.exec(text);
+  const match = /^(-?)(\d*)(?:\.(\d*))?(?:E([+-]?\d+))?$/.exec(text);
   if (!match) return undefined;
   const [, sign = '', whole = '', fraction = '', power = '0'] = match;
   const digits = BigInt(`${sign}${whole}${fraction}`);
@@ -99,6 +99,6 @@ function writeInexact(out: KeyWriter, floor: number, { digits, exponent }: Decim
   const start = out.size;
   const magnitude = String(digits < 0n ? -digits : digits);
   out.uint16(magnitude.length + exponent + EXPONENT_BIAS);
-  out.text(magnitude.replace(/0+$/, ''));
+  out.text(/^\d*[1-9]/.exec(magnitude)?.[0] ?? '');
   if (digits < 0n) out.invert(start);
 }

@@ -7,7 +7,9 @@ import { z } from 'zod';
  */
 
 const INTEGER = /^\s*[+-]?\d+(\.0*)?\s*$/;
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+/** Longer text is no number, boolean or time that anybody writes, and is not looked at. */
+const MAX_LITERAL = 400;
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
@@ -32,9 +34,12 @@ export function text({ min = 0, max = 255 }: { min?: number; max?: number } = {}
   return z
     .string()
     .min(min)
-    .max(max)
+    .max(max, { abort: true })
     .regex(/^[^\0\p{Cs}]*$/u);
 }
+
+/** An email address. */
+export const email = ({ max }: { max: number }) => z.string().max(max, { abort: true }).check(z.email());
 
 /** Descriptions and notes: at most 10,000 characters (decisions 1: Body fields). */
 export const longText = () => text({ max: 10_000 });
@@ -142,18 +147,20 @@ function lax<Schema extends z.ZodType>(read: (value: unknown) => { value: unknow
   }, schema);
 }
 
+const isShort = (text: string) => text.length <= MAX_LITERAL;
+
 function laxInteger(value: unknown): { value: unknown } | Refusal {
   if (typeof value === 'boolean') return { value: Number(value) };
   if (typeof value === 'number') return Number.isInteger(value) ? { value } : 'int_from_float';
   if (typeof value !== 'string') return 'int_type';
-  return INTEGER.test(value) ? { value: Number(value) } : 'int_parsing';
+  return isShort(value) && INTEGER.test(value) ? { value: Number(value) } : 'int_parsing';
 }
 
 function laxNumber(value: unknown): { value: unknown } | Refusal {
   if (typeof value === 'boolean') return { value: Number(value) };
   if (typeof value === 'number') return Number.isFinite(value) ? { value } : 'float_type';
   if (typeof value !== 'string') return 'float_type';
-  const parsed = NUMBER.test(value) ? Number(value) : Number.NaN;
+  const parsed = isShort(value) && NUMBER.test(value) ? Number(value) : Number.NaN;
   return Number.isFinite(parsed) ? { value: parsed } : 'float_parsing';
 }
 
@@ -161,13 +168,15 @@ function laxBoolean(value: unknown): { value: unknown } | Refusal {
   if (typeof value === 'boolean') return { value };
   if (value === 1 || value === 0) return { value: value === 1 };
   if (typeof value !== 'string') return typeof value === 'number' ? 'bool_parsing' : 'bool_type';
+  if (!isShort(value)) return 'bool_parsing';
   const word = value.toLowerCase();
   if (TRUE.has(word)) return { value: true };
   return FALSE.has(word) ? { value: false } : 'bool_parsing';
 }
 
 function laxDateTime(value: unknown): { value: unknown } | Refusal {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value)) return 'datetime_parsing';
+  if (typeof value !== 'string' || !isShort(value)) return 'datetime_parsing';
+  if (!/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value)) return 'datetime_parsing';
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(value) || value.length === 10 ? value : `${value}Z`;
   const time = Date.parse(zoned.replace(' ', 'T'));
   const isTime = !Number.isNaN(time) && isDay(value.slice(0, 10));

@@ -13,7 +13,11 @@ export const purchaseOrderStatuses = [
 ] as const;
 
 /** interface: Decimal strings. */
-const decimal = () => z.string().regex(/^[+-]?(\d+\.?\d*|\.\d+)$/);
+const decimal = () =>
+  z
+    .string()
+    .max(64, { abort: true })
+    .regex(/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/);
 
 export const PurchaseOrderItem = z.strictObject({
   id: z.string(),

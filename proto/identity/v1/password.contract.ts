@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../common/v1/contract.ts';
+import { email, text } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { RequestResetRequest as RequestResetMessage } from '../../gen/identity/v1/RequestResetRequest.ts';
 import type { ResetPasswordRequest as ResetPasswordMessage } from '../../gen/identity/v1/ResetPasswordRequest.ts';
@@ -8,7 +8,7 @@ import type { ResetPasswordRequest as ResetPasswordMessage } from '../../gen/ide
 export const NewPassword = text({ min: 12, max: 256 });
 
 /** The body of POST /api/v1/auth/reset-password-request. */
-export const RequestResetRequest = z.strictObject({ email: z.email().max(320) });
+export const RequestResetRequest = z.strictObject({ email: email({ max: 320 }) });
 export type RequestResetRequest = z.output<typeof RequestResetRequest>;
 
 /** The body of POST /api/v1/auth/reset-password. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   boolean,
+  email,
   ListQuery,
   optionalShape,
   RecordRequest,
@@ -46,7 +47,7 @@ export type OrgUser = z.output<typeof OrgUser>;
 
 /** decisions 3: Users. */
 export const UserInput = z.strictObject({
-  email: z.email().max(254),
+  email: email({ max: 254 }),
   role: Role,
   client_id: recordId().exactOptional().describe('Needed for the role client, and for no other.'),
   is_active: boolean().exactOptional(),

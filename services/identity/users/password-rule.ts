@@ -31,7 +31,7 @@ export async function assertAcceptable(password: string, field: string): Promise
   common ??= loadCommon();
   const list = await common;
   const lower = spelling(password).toLowerCase();
-  const stem = lower.replace(/[^\p{L}]+$/u, '');
+  const stem = /^.*\p{L}/su.exec(lower)?.[0] ?? '';
   if (list.has(lower) || list.has(stem) || isMonotonous(lower)) throw refused(field);
 }
 

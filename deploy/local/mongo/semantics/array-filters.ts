@@ -30,7 +30,11 @@ export function compileArrayFilters(filters: readonly Document[], paths: readonl
   return compiled;
 }
 
-const identifiersIn = (path: string): string[] => Array.from(path.matchAll(/\$\[(.+?)\]/g), (match) => match[1] ?? '');
+const identifiersIn = (path: string): string[] =>
+  path
+    .split('.')
+    .filter((part) => part.startsWith('$[') && part.endsWith(']') && part.length > '$[]'.length)
+    .map((part) => part.slice(2, -1));
 
 function identifierOf(filter: Document): string {
   const names = new Set(topLevelNames(filter));

@@ -51,7 +51,7 @@ function toDouble(value: unknown): BsonNumber {
   return doubleOf(toNumber(value));
 }
 
-const NUMERAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMERAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function parsedDouble(text: string): number {
   if (NUMERAL.test(text)) return Number(text);

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+import { z } from 'zod';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const ROOMS = ['gateway', 'services', 'proto', 'deploy'];
+
+/** A regular expression and where it stands. */
+export interface Pattern {
+  file: string;
+  source: string;
+  flags: string;
+}
+
+/** What the project's source says of regular expressions: those that it writes, and the files that make others. */
+export interface SourcePatterns {
+  literals: Pattern[];
+  constructing: string[];
+}
+
+/** Reads every program of the project, generated ones aside. */
+export function patternsOfSource(): SourcePatterns {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...ROOMS], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const files = listed.split('\n').filter((file) => /\.(ts|mjs|js)$/.test(file) && !file.startsWith('proto/gen/'));
+  const found: SourcePatterns = { literals: [], constructing: [] };
+  for (const file of files) collect(parse(file), file, found);
+  return found;
+}
+
+function parse(file: string): unknown {
+  return parseSync(readFileSync(join(ROOT, file), 'utf8'), { syntax: 'typescript', target: 'es2024' });
+}
+
+interface Node {
+  type?: string;
+  pattern?: string;
+  flags?: string;
+  callee?: { value?: string };
+}
+
+function collect(part: unknown, file: string, found: SourcePatterns): void {
+  if (typeof part !== 'object' || part === null) return;
+  const { type, pattern, flags, callee } = part as Node;
+  if (type === 'RegExpLiteral') found.literals.push({ file, source: pattern ?? '', flags: flags ?? '' });
+  if ((type === 'NewExpression' || type === 'CallExpression') && callee?.value === 'RegExp') {
+    found.constructing.push(file);
+  }
+  for (const child of Object.values(part)) collect(child, file, found);
+}
+
+/** The patterns that zod brings into the contracts, such as the one of email addresses. */
+export async function patternsOfContracts(): Promise<Pattern[]> {
+  const contracts = execFileSync('git', ['ls-files', 'proto/*contract.ts'], { cwd: ROOT, encoding: 'utf8' });
+  const patterns: Pattern[] = [];
+  for (const file of contracts.split('\n').filter(Boolean)) {
+    const add = ({ source, flags }: RegExp) => patterns.push({ file, source, flags });
+    visit(await import(join(ROOT, file)), add, new Set());
+  }
+  return patterns;
+}
+
+/** Everything that a schema is made of. */
+function visit(part: unknown, add: (pattern: RegExp) => void, seen: Set<unknown>): void {
+  if (typeof part !== 'object' || part === null || seen.has(part)) return;
+  seen.add(part);
+  if (part instanceof RegExp) add(part);
+  else if (part instanceof z.core.$ZodType || part instanceof z.core.$ZodCheck) visit(part._zod.def, add, seen);
+  else for (const child of Object.values(part)) visit(child, add, seen);
+}
+
+/** Each once. */
+export function distinct(patterns: readonly Pattern[]): Pattern[] {
+  return [...new Map(patterns.map((pattern) => [`${pattern.flags}/${pattern.source}`, pattern])).values()];
+}
