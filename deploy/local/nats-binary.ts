@@ -1,14 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findProgram } from './programs.ts';
+import { unpackPackage } from './nats-package.ts';
+import { isRecent, MINIMUM, natsVersion } from './nats-version.ts';
+import { findPrograms } from './programs.ts';
 import { StartError } from './start-error.ts';
 
 const run = promisify(execFile);
 const CONNECT_MS = 10_000;
 const VERSION = '2.12.7';
+/** Where the package of the system's own release is too old. */
+const NEWER_DEBIAN = 'testing';
 /** SHA-256 of the official archives of that version, by the platform's name in Go. */
 const CHECKSUMS: Record<string, string> = {
   'linux-amd64': '570d2d627db111e679cc1e6bc57ba78f373ed1769acd8dc9c21c8f62d15b3c52',
@@ -25,15 +29,25 @@ export interface FetchOptions {
   say(line: string): void;
 }
 
-/** The nats-server to run: the system's, else one fetched earlier, else one fetched now. Needs no root. */
+/**
+ * The nats-server to run, `MINIMUM` or later: the system's, else one fetched earlier, else one fetched now. Needs no root.
+ * Throws a StartError when there is none to be had.
+ */
 export async function findNatsServer({ pathFolders, folder, say }: FetchOptions): Promise<string> {
-  const found = findProgram('nats-server', [...pathFolders, folder]);
-  if (found !== undefined) return found;
+  for (const program of findPrograms('nats-server', [...pathFolders, folder])) {
+    const version = await natsVersion(program);
+    if (isRecent(version)) return program;
+    say(`${program} is ${version ?? 'of no known version'}, older than ${MINIMUM}, and is not used`);
+  }
   mkdirSync(folder, { recursive: true });
   const workFolder = mkdtempSync(join(folder, 'fetch-'));
   try {
-    say('nats-server is not on the PATH: fetching one (only now)');
-    const fetched = await firstThatWorks([() => fetchRelease(workFolder, say), () => unpackPackage(workFolder, say)]);
+    say(`No nats-server ${MINIMUM} or later is on the PATH: fetching one (only now)`);
+    const fetched = await firstThatWorks([
+      () => fetchRelease(workFolder, say),
+      () => unpackPackage(join(workFolder, 'own'), undefined, say),
+      () => unpackPackage(join(workFolder, 'newer'), NEWER_DEBIAN, say),
+    ]);
     const program = join(folder, 'nats-server');
     renameSync(fetched, program);
     say(`nats-server is kept in ${program}`);
@@ -47,13 +61,16 @@ async function firstThatWorks(ways: (() => Promise<string>)[]): Promise<string> 
   const faults: string[] = [];
   for (const way of ways) {
     try {
-      return await way();
+      const program = await way();
+      const version = await natsVersion(program);
+      if (isRecent(version)) return program;
+      faults.push(`What was fetched is ${version ?? 'of no known version'}, older than ${MINIMUM}.`);
     } catch (error) {
       faults.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
     }
   }
   throw new StartError(
-    `nats-server could not be fetched:\n  ${faults.join('\n  ')}\nInstall it (apt-get install nats-server, brew install nats-server) or set NATS_URL.`,
+    `nats-server could not be fetched:\n  ${faults.join('\n  ')}\nInstall ${MINIMUM} or later (brew install nats-server, https://nats.io/download) or set NATS_URL.`,
   );
 }
 
@@ -104,23 +121,4 @@ async function readWithProgress(
     toldQuarters = quarters;
   }
   return Buffer.concat(chunks);
-}
-
-/** Debian and its relatives; with package lists of our own, which need no root. */
-async function unpackPackage(folder: string, say: (line: string) => void): Promise<string> {
-  say('  from the package repositories of this system');
-  const own = ['-o', `Dir::State::lists=${folder}/lists`, '-o', `Dir::Cache=${folder}/cache`];
-  const apt = (...args: string[]) => run('apt-get', ['-qq', ...args], { cwd: folder });
-  await apt('download', 'nats-server').catch(async () => {
-    say('  fetching the package lists');
-    for (const name of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(folder, name), { recursive: true });
-    await apt(...own, 'update');
-    await apt(...own, 'download', 'nats-server');
-  });
-  const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
-  if (archive === undefined) throw new Error('apt-get left no package.');
-  await run('dpkg', ['-x', join(folder, archive), folder]);
-  const program = findProgram('nats-server', [join(folder, 'usr/sbin'), join(folder, 'usr/bin')]);
-  if (program === undefined) throw new Error(`${archive} holds no nats-server.`);
-  return program;
 }

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 
 /** Path of an executable in the first folder that has it. */
 export function findProgram(name: string, folders: string[]): string | undefined {
-  return folders.map((folder) => join(folder, name)).find(isExecutable);
+  return findPrograms(name, folders)[0];
+}
+
+/** Its paths in all folders that have it, in their order. */
+export function findPrograms(name: string, folders: string[]): string[] {
+  return folders.map((folder) => join(folder, name)).filter(isExecutable);
 }
 
 function isExecutable(file: string): boolean {

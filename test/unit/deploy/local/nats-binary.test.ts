@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -14,11 +14,28 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the program of the system is taken first', async () => {
-  const program = join(folder, 'nats-server');
-  writeFileSync(program, '#!/bin/sh\n');
+function install(name: string, version: string): string {
+  const program = join(folder, name, 'nats-server');
+  mkdirSync(join(folder, name));
+  writeFileSync(program, `#!/bin/sh\necho "nats-server: v${version}"\n`);
   chmodSync(program, 0o755);
-  expect(await findNatsServer({ pathFolders: ['/nowhere', folder], folder: '/nowhere', say: () => {} })).toBe(program);
+  return program;
+}
+
+test.each(['2.12.0', '2.15.1', '3.0.0'])('a program of the system is taken first: %s', async (version) => {
+  const program = install('system', version);
+  install('kept', '2.13.0');
+  const pathFolders = ['/nowhere', join(folder, 'system')];
+  expect(await findNatsServer({ pathFolders, folder: join(folder, 'kept'), say: () => {} })).toBe(program);
+});
+
+test.each(['2.9.10', '1.14.0'])('one that is too old is passed over, in one line: %s', async (version) => {
+  const old = install('system', version);
+  const kept = install('kept', '2.12.7');
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  expect(await findNatsServer({ pathFolders: [join(folder, 'system')], folder: join(folder, 'kept'), say })).toBe(kept);
+  expect(said).toEqual([`${old} is ${version}, older than 2.12, and is not used`]);
 });
 
 test('an archive with a wrong checksum is not unpacked', async () => {
