@@ -6,9 +6,13 @@ import { AppError } from './errors.ts';
 const OPTIONS = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const;
 const MAX_PAUSE = 200;
 /** What a server answers that goes down, or is not the primary (any more): the codes that the driver retries once. */
-const GOING_AWAY: ReadonlySet<unknown> = new Set([
-  6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
-]);
+const GOING_AWAY = [6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
+/** What it answers that is there and cannot now: over its time, without enough replicas, or with our credentials refused. */
+const NOT_ABLE = [13, 18, 50, 64, 100, 133, 202];
+const OUTAGES: ReadonlySet<unknown> = new Set([...GOING_AWAY, ...NOT_ABLE]);
+
+/** What a server answers for a write that its disk or its memory has no room for: it has not happened, and reads go on. */
+const OUT_OF_SPACE: ReadonlySet<unknown> = new Set([14031, 146]);
 
 export type Work<T> = (session: ClientSession) => Promise<T>;
 
@@ -67,8 +71,14 @@ async function commit(session: ClientSession, deadline: number): Promise<void> {
   }
 }
 
-/** An error as callers know it: a database that cannot be reached is unavailable, all else stays what it is. */
+/**
+ * An error as callers know it: a database that cannot be reached, or that has no room for a write, is unavailable; all
+ * else stays what it is.
+ */
 export function databaseFault(error: unknown): unknown {
+  if (isOutOfSpace(error)) {
+    return new AppError('upstream_unavailable', 'The database has no room left', { retryAfter: 5, cause: error });
+  }
   if (!isOutage(error)) return error;
   return new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2, cause: error });
 }
@@ -129,11 +139,16 @@ function lostRaces(error: unknown): unknown {
   return new AppError('conflict', 'Too many writes to the same records at once; try again', { cause: error });
 }
 
+function isOutOfSpace(thrown: unknown): boolean {
+  const error = rootOf(thrown);
+  return error instanceof mongo.MongoServerError && OUT_OF_SPACE.has(error.code);
+}
+
 function isOutage(thrown: unknown): boolean {
   const error = rootOf(thrown);
   if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError) return true;
   if (error instanceof mongo.MongoNotConnectedError || error instanceof mongo.MongoTopologyClosedError) return true;
-  if (error instanceof mongo.MongoServerError && GOING_AWAY.has(error.code)) return true;
+  if (error instanceof mongo.MongoServerError && OUTAGES.has(error.code)) return true;
   // Of these there is no class to be had.
   const known = /buffering timed out|MongooseServerSelection|WaitQueueTimeout/;
   return error instanceof Error && known.test(`${error.name} ${error.message}`);

@@ -63,6 +63,16 @@ test.each([
   expect(databaseFault(error)).toMatchObject({ code: 'upstream_unavailable', retryAfter: 2, cause: error });
 });
 
+test.each([
+  ['its disk is full', 14031],
+  ['its memory is', 146],
+])('a commit that the database refuses since %s has not happened, and is not asked again', async (_, code) => {
+  const commit = failing(new mongo.MongoServerError({ message: 'no room', code }));
+  const refused = runTransaction(connectionWith(commit), failing(), soon());
+  await expect(refused).rejects.toMatchObject({ code: 'upstream_unavailable', message: 'The database has no room left' });
+  expect(commit).toHaveBeenCalledTimes(1);
+});
+
 test('a failover that outlasts the deadline is no lost race', async () => {
   const steppedDown = { message: 'Stepped down', code: 189, errorLabels: ['TransientTransactionError'] };
   const late = runTransaction(connectionWith(failing()), failing(new mongo.MongoServerError(steppedDown)), Date.now());
