@@ -38,7 +38,7 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
   const revoked = new Revoked();
   const confirmation = new Confirmation();
   const listeners: ((keyIds: string[]) => void)[] = [];
-  const follower = bus.follow({ stream: ACCESS_STREAM, handle: ({ json }) => hear(json()), silence: ASK_AFTER });
+  const follower = bus.follow({ stream: ACCESS_STREAM, handle: ({ json }) => hear(json()) });
   let asking: Promise<void> | undefined;
   let asOf: string | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chassisSettings, defineConfig, port, processSettings, setting, tlsSettings } from '#chassis/config.ts';
 
-const { NATS_URL, NATS_USER, NATS_PASSWORD, ENCRYPTION_KEY } = chassisSettings;
+const { NATS_URL, NATS_USER, NATS_PASSWORD, NATS_DOMAIN, ENCRYPTION_KEY } = chassisSettings;
 const { IDENTITY_ADDRESS, PRODUCT_ADDRESS, NOTIFICATION_ADDRESS } = chassisSettings;
 
 const commaSeparated = () =>
@@ -17,6 +17,7 @@ export const gatewayConfig = defineConfig({
   NATS_URL,
   NATS_USER,
   NATS_PASSWORD,
+  NATS_DOMAIN,
   ENCRYPTION_KEY,
   IDENTITY_ADDRESS,
   PRODUCT_ADDRESS,

@@ -23,7 +23,11 @@ const ROOMS: Room[] = [
   { name: 'generated types', files: GENERATED, mayImport: [GENERATED, /^npm:@grpc\//] },
   { name: 'contract', files: CONTRACTS, mayImport: [/^npm:zod$/, GENERATED, CONTRACTS] },
   { name: 'chassis', files: /^services\/chassis\//, mayImport: [/^npm:/, /^node:/, /^services\/chassis\//, GENERATED] },
-  { name: 'main', files: /^services\/[^/]+\/main\.ts$/, mayImport: [OWN_SERVICE, /^services\/chassis\//, /^node:/] },
+  {
+    name: 'main',
+    files: /^services\/[^/]+\/main\.ts$/,
+    mayImport: [OWN_SERVICE, /^services\/chassis\//, CONTRACTS, /^node:/],
+  },
   {
     name: 'service config',
     files: /^services\/[^/]+\/config\.ts$/,
@@ -43,6 +47,11 @@ const ROOMS: Room[] = [
     name: 'consumer',
     files: /^services\/[^/]+\/.*on-[^/]+\.ts$/,
     mayImport: [OWN_SERVICE, CONTRACTS, /^services\/chassis\//],
+  },
+  {
+    name: 'topology',
+    files: /^services\/topology\//,
+    mayImport: [OWN_SERVICE, CONTRACTS, /^services\/chassis\//, /^node:/, /^npm:@nats-io\//],
   },
   {
     name: 'service',

@@ -8,12 +8,22 @@ import type { ProcessPlan } from './supervised-process.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 export const SERVICES = ['identity', 'product', 'finance', 'notification'] as const;
-export const PROCESSES = [...SERVICES, 'gateway'] as const;
+/** Those that call each other, and have a certificate for it. */
+export const PEERS = [...SERVICES, 'gateway'] as const;
+/** All of them. Topology speaks to NATS alone. */
+export const PROCESSES = [...PEERS, 'topology'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
 export interface Ports {
   grpc: number;
   admin: number;
+}
+
+/** The variables by which a process is known to NATS; those of the caller's own broker may be inherited. */
+export interface NatsUser {
+  NATS_USER?: string | undefined;
+  NATS_PASSWORD?: string | undefined;
+  NATS_DOMAIN?: string;
 }
 
 /** Everything that the processes' environment is made of. */
@@ -25,7 +35,7 @@ export interface Surroundings {
   secrets: Secrets;
   mongodbUrl: string;
   databasePrefix: string;
-  nats: { url: string; userOf(name: ProcessName): { user?: string | undefined; password?: string | undefined } };
+  nats: { url: string; userOf(name: ProcessName): NatsUser };
   folders: { logs: string; cache: string; mail: string };
   inherited: NodeJS.ProcessEnv;
 }
@@ -39,21 +49,25 @@ export function processPlan(name: ProcessName, around: Surroundings): ProcessPla
 
 /** The same variables that Kubernetes sets, with this machine's addresses. */
 export function environment(name: ProcessName, around: Surroundings): NodeJS.ProcessEnv {
-  const { ca, cert, key } = around.certificates.get(name) ?? {};
-  const { user, password } = around.nats.userOf(name);
   return {
     ADMIN_HOST: '127.0.0.1',
     ADMIN_PORT: String(around.ports[name].admin),
+    NATS_URL: around.nats.url,
+    ...around.nats.userOf(name),
+    // Type stripping and compilation once, not at every start.
+    NODE_COMPILE_CACHE: around.folders.cache,
+    ...(name === 'topology' ? {} : peerEnvironment(name, around)),
+  };
+}
+
+function peerEnvironment(name: (typeof PEERS)[number], around: Surroundings): NodeJS.ProcessEnv {
+  const { ca, cert, key } = around.certificates.get(name) ?? {};
+  return {
     TLS_CA: ca,
     TLS_CERT: cert,
     TLS_KEY: key,
-    NATS_URL: around.nats.url,
-    NATS_USER: user,
-    NATS_PASSWORD: password,
     ENCRYPTION_KEY: around.secrets.processes[name]?.encryptionKey,
     PUBLIC_URL: around.inherited.PUBLIC_URL || around.gatewayUrl,
-    // Type stripping and compilation once, not at every start.
-    NODE_COMPILE_CACHE: around.folders.cache,
     ...addresses(around),
     ...(name === 'gateway' ? gatewayEnvironment(around) : serviceEnvironment(name, around)),
   };
@@ -67,7 +81,7 @@ function gatewayEnvironment({ gatewayPort }: Surroundings): NodeJS.ProcessEnv {
   return { GATEWAY_PORT: String(gatewayPort) };
 }
 
-function serviceEnvironment(name: ProcessName, around: Surroundings): NodeJS.ProcessEnv {
+function serviceEnvironment(name: (typeof SERVICES)[number], around: Surroundings): NodeJS.ProcessEnv {
   return {
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: String(around.ports[name].grpc),

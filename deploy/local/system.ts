@@ -7,7 +7,15 @@ import { type DataDir, openDataDir } from './data-dir.ts';
 import { limitLogs, logTail } from './log-files.ts';
 import { natsPasswords } from './nats.ts';
 import { claimGatewayPort, pickPorts } from './ports.ts';
-import { type Ports, PROCESSES, type ProcessName, processPlan, SERVICES, type Surroundings } from './processes.ts';
+import {
+  PEERS,
+  type Ports,
+  PROCESSES,
+  type ProcessName,
+  processPlan,
+  SERVICES,
+  type Surroundings,
+} from './processes.ts';
 import { untilReady } from './readiness.ts';
 import { type RunFile, writeRunFile } from './run-file.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -45,13 +53,14 @@ export class LocalSystem {
     this.#endLogLimit = limitLogs(data.logs);
     const secrets = loadSecrets(data.path, PROCESSES, this.#admin());
     const [certificates, ports, { database, broker }] = await Promise.all([
-      ensureCertificates(data.tls, PROCESSES),
+      ensureCertificates(data.tls, PEERS),
       pickProcessPorts(),
       this.#startBackends(data, secrets),
     ]);
     const around = this.#surroundings({ gatewayPort, data, secrets, certificates, ports, database, broker });
     const plan = (name: ProcessName) => processPlan(name, around);
-    await Promise.all([this.#supervisor.start(SERVICES.map(plan)), this.#supervisor.start([plan('gateway')])]);
+    const inside = [...SERVICES, 'topology'] as const;
+    await Promise.all([this.#supervisor.start(inside.map(plan)), this.#supervisor.start([plan('gateway')])]);
     await Promise.all(PROCESSES.map((name) => untilProcessReady(name, around)));
     this.#describe = () => describe(this.#supervisor, around, database);
     this.#writeRunFile();
@@ -96,7 +105,7 @@ export class LocalSystem {
     broker: Backend;
   }): Surroundings {
     const { gatewayPort, data, secrets, certificates, ports, database, broker } = parts;
-    const { NATS_USER: user, NATS_PASSWORD: password, MONGODB_DATABASE_PREFIX: databasePrefix } = this.#settings;
+    const { NATS_USER, NATS_PASSWORD, MONGODB_DATABASE_PREFIX: databasePrefix } = this.#settings;
     return {
       ...{ gatewayPort, secrets, certificates, ports, databasePrefix },
       gatewayUrl: `https://localhost:${gatewayPort}`,
@@ -105,8 +114,12 @@ export class LocalSystem {
         url: broker.url,
         userOf: (name) =>
           broker.plan === undefined
-            ? { user, password }
-            : { user: name, password: secrets.processes[name]?.natsPassword },
+            ? { NATS_USER, NATS_PASSWORD }
+            : {
+                NATS_USER: name,
+                NATS_PASSWORD: secrets.processes[name]?.natsPassword,
+                NATS_DOMAIN: 'EVENTS',
+              },
       },
       folders: data,
       inherited: inheritedEnvironment(),

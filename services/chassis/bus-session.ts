@@ -3,13 +3,15 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { headers, type NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import type { BusOptions, PublishOptions, StreamState } from './bus.ts';
-import { declareStreams, EVENTS } from './streams.ts';
+import { EVENTS } from './streams.ts';
 
 /** What a connection offers once it is there. */
 export interface Link {
   connection: NatsConnection;
   client: JetStreamClient;
   manager: JetStreamManager;
+  /** What the subjects of JetStream's API begin with. */
+  api: string;
 }
 
 const RETRY_EVERY = 1000;
@@ -17,14 +19,13 @@ const RETRY_EVERY = 1000;
 const PING_EVERY = 5000;
 const PUBLISH_TIMEOUT = 5000;
 
-/** One connection with its streams; consumers pull through it. */
+/** One connection; consumers pull through it. Streams and consumers are declared by the process topology alone. */
 export class BusSession {
   readonly #options: BusOptions;
   readonly #closing = new AbortController();
   readonly #onLink: ((link: Link) => void)[] = [];
   #link: Link | undefined;
   #connected = false;
-  #streams: Promise<void> | undefined;
 
   constructor(options: BusOptions) {
     this.#options = options;
@@ -53,23 +54,13 @@ export class BusSession {
 
   async publish(subject: string, payload: string, { id, headers: entries = {} }: PublishOptions): Promise<void> {
     const { client } = this.link();
-    await this.ensureStreams();
     const message = headers();
     for (const [name, value] of Object.entries(entries)) message.set(name, value);
-    try {
-      await client.publish(subject, payload, { msgID: id, headers: message, timeout: PUBLISH_TIMEOUT, retries: 1 });
-    } catch (error) {
-      // It may be the stream that is gone: look again before the next message.
-      this.#streams = undefined;
-      throw error;
-    }
+    await client.publish(subject, payload, { msgID: id, headers: message, timeout: PUBLISH_TIMEOUT, retries: 1 });
   }
 
   async streamState(): Promise<StreamState> {
-    const { manager } = this.link();
-    this.#streams = undefined;
-    await this.ensureStreams();
-    const { state, created } = await manager.streams.info(EVENTS);
+    const { state, created } = await this.link().manager.streams.info(EVENTS);
     return {
       created: Date.parse(created),
       messages: state.messages,
@@ -78,16 +69,6 @@ export class BusSession {
       firstTime: Date.parse(state.first_ts),
       lastTime: Date.parse(state.last_ts),
     };
-  }
-
-  /** Declares the streams once per connection, and again when one was found missing. */
-  ensureStreams(): Promise<void> {
-    const { replicas = 1, logger } = this.#options;
-    this.#streams ??= declareStreams(this.link().manager, replicas, logger).catch((error) => {
-      this.#streams = undefined;
-      throw error;
-    });
-    return this.#streams;
   }
 
   async close(): Promise<void> {
@@ -124,8 +105,10 @@ export class BusSession {
 
   async #use(connection: NatsConnection): Promise<void> {
     if (this.#closing.signal.aborted) return connection.close();
-    const manager = await jetstreamManager(connection, { checkAPI: false });
-    this.#link = { connection, manager, client: jetstream(connection) };
+    const { domain } = this.#options;
+    const apiPrefix = domain === undefined ? '$JS.API' : `$JS.${domain}.API`;
+    const manager = await jetstreamManager(connection, { apiPrefix, checkAPI: false });
+    this.#link = { connection, manager, client: jetstream(connection, { apiPrefix }), api: apiPrefix };
     this.#connected = true;
     for (const listener of this.#onLink) listener(this.#link);
     void this.#watch(connection);
@@ -136,7 +119,6 @@ export class BusSession {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') this.#connected = false;
       if (type === 'reconnect') this.#connected = true;
-      if (type === 'reconnect') this.#streams = undefined;
       if (type === 'disconnect' || type === 'reconnect') logger.warn({ event: type }, 'NATS connection changed');
     }
     // The client gives up for good when its credentials are refused; they may be right again later.

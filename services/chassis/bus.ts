@@ -49,8 +49,8 @@ export interface BusOptions {
   /** How the connection is called on the server. */
   name: string;
   logger: Logger;
-  /** Of the streams; three in a cluster. */
-  replicas?: number;
+  /** How the account of this user names the JetStream of the streams' account (deploy/nats/nats.conf); none: its own. */
+  domain?: string | undefined;
 }
 
 /** Connects without waiting: a server that is down, or goes down, is tried for ever. */
@@ -62,7 +62,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     ...createBroadcast(session, options.logger),
     publish: (subject, payload, publishOptions) => session.publish(subject, payload, publishOptions),
     consume: (consumeOptions) => createConsumer(session, consumeOptions, options.logger),
-    feed: (feedOptions) => createFeed(session, options.replicas ?? 1, feedOptions),
+    feed: (feedOptions) => createFeed(session, feedOptions),
     follow: (followOptions) => createFollower(session, followOptions, options.logger),
     streamState: () => session.streamState(),
     stop: () => session.close(),

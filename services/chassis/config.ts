@@ -121,9 +121,9 @@ export const busSettings = {
   NATS_URL: setting(z.string(), 'NATS servers, comma-separated.'),
   NATS_USER: setting(z.string().optional(), 'NATS user of this process.'),
   NATS_PASSWORD: setting(z.string().optional(), 'Password of NATS_USER.', { secret: true }),
-  NATS_REPLICAS: setting(
-    z.coerce.number().int().min(1).max(5).default(1),
-    'Copies that JetStream keeps of each event; 3 in a cluster.',
+  NATS_DOMAIN: setting(
+    z.string().optional(),
+    'By which name the NATS account of this process imports JetStream: EVENTS with deploy/nats/nats.conf; none without accounts.',
   ),
 } as const;
 

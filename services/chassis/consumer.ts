@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/nats-core';
+import type { ConsumerMessages, JsMsg, Consumer as PullConsumer } from '@nats-io/jetstream';
 import type { BusSession } from './bus-session.ts';
 import { bury } from './dead-letters.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
+import { checkOrigin } from './event-origin.ts';
 import type { Logger } from './logger.ts';
 import { consumerLag } from './metrics.ts';
-import { LONGEST_PAUSE, Redelivery } from './redelivery.ts';
+import { isOutage, LONGEST_PAUSE, pauseBefore, pauseOf } from './redelivery.ts';
 import { EVENTS } from './streams.ts';
 import { subjectMatches } from './subject.ts';
 import { withSpan } from './tracing.ts';
@@ -14,16 +14,18 @@ import { withSpan } from './tracing.ts';
 export { type EventMessage, Unreadable } from './event-message.ts';
 
 export interface ConsumeOptions {
-  /** Shared by all processes of a service: each message goes to one of them. */
+  /** Shared by all processes of a service: each message goes to one of them. The process topology declares it. */
   durable: string;
   /** Subjects, `*` and `>` as in NATS. */
   filters: string[];
+  /** Which service alone may announce what becomes of a resource. */
+  owners: ReadonlyMap<string, string>;
   /**
-   * Has the effect; the message is acknowledged when it resolves, and comes again after a pause when it rejects.
-   * Throw `Unreadable` for a message that can never be understood.
+   * Has the effect; the message is acknowledged when it resolves. While it rejects since something is down, it is tried
+   * again; after any other error the message comes again. Throw `Unreadable` for one that can never be understood.
    */
   handle(message: EventMessage): Promise<void>;
-  /** Messages that are handled at once; default 16. */
+  /** Messages that are handled at once, and no more are taken; default 16. */
   concurrency?: number;
 }
 
@@ -37,28 +39,33 @@ export interface Consumer {
 
 const RETRY_EVERY = 1000;
 const LAG_EVERY = 5000;
-/** Milliseconds: longer than a write may take, short enough that what a killed process had taken comes again soon. */
-const ACK_WAIT = 12_000;
+/** Milliseconds that a request for messages waits at the server. */
+const FETCH_FOR = 30_000;
+/** Milliseconds: well below the ack wait, after which the server would hand a message to another process. */
+const TELL_EVERY = 4000;
 
-/** Pulls from the durable consumer for ever; stream and consumer are declared anew where they are missing. */
+/** Takes messages of the durable consumer for ever, as many at a time as it can handle. */
 export function createConsumer(session: BusSession, options: ConsumeOptions, logger: Logger): Consumer {
   const { durable, concurrency = 16 } = options;
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
-  const settling: Settling = { ...options, session, logger, redelivery: new Redelivery() };
-  let pulled: ConsumerMessages | undefined;
+  const inHand = new Map<JsMsg, Promise<void>>();
+  const settling: Settling = { ...options, session, logger, stopping: stopping.signal };
+  let fetched: ConsumerMessages | undefined;
   let loop: Promise<void> = Promise.resolve();
+  let teller: NodeJS.Timeout | undefined;
 
   async function pull(): Promise<void> {
-    await declare(session, options);
-    const { client } = session.link();
-    const consumer = await client.consumers.get(EVENTS, durable);
-    pulled = await consumer.consume({ max_messages: concurrency * 4, abort_on_missing_resource: true });
-    if (stopping.signal.aborted) await pulled.close();
-    for await (const message of pulled) {
-      const handling: Promise<void> = settle(settling, message).finally(() => running.delete(handling));
-      running.add(handling);
-      if (running.size >= concurrency) await Promise.race(running);
+    const consumer = await session.link().client.consumers.get(EVENTS, durable);
+    while (!stopping.signal.aborted) await take(consumer);
+  }
+
+  async function take(consumer: PullConsumer): Promise<void> {
+    while (inHand.size > concurrency / 2) await Promise.race(inHand.values());
+    fetched = await consumer.fetch({ max_messages: concurrency - inHand.size, expires: FETCH_FOR });
+    if (stopping.signal.aborted) await fetched.close();
+    for await (const message of fetched) {
+      const handling = settle(settling, message).finally(() => inHand.delete(message));
+      inHand.set(message, handling);
     }
   }
 
@@ -73,51 +80,63 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
     name: `consumer ${durable}`,
     async start() {
       loop = pullForEver();
+      teller = setInterval(() => tellWorking(inHand.keys()), TELL_EVERY);
       void watchLag(session, durable, stopping.signal);
     },
     async stop() {
       stopping.abort();
       // Without the server there is nothing to take leave of, and asking would wait for it.
-      if (session.connected() === true) await pulled?.close().then(() => loop);
-      await Promise.all(running);
+      if (session.connected() === true) await fetched?.close().then(() => loop);
+      await Promise.all(inHand.values());
+      clearInterval(teller);
     },
   };
 }
 
-async function declare(session: BusSession, { durable, filters }: ConsumeOptions): Promise<void> {
-  await session.ensureStreams();
-  const { manager } = session.link();
-  await manager.consumers.add(EVENTS, {
-    durable_name: durable,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ACK_WAIT),
-    deliver_policy: DeliverPolicy.All,
-    max_ack_pending: 5000,
-    // One filter is all that servers before 2.10 know; with several, the rest is dropped on arrival.
-    filter_subject: filters.length === 1 ? (filters[0] as string) : 'events.>',
-  });
+/** What is still in hand is not to be handed to another process. */
+function tellWorking(messages: Iterable<JsMsg>): void {
+  for (const message of messages) message.working();
 }
 
 /** What a message needs on its way to its end. */
 interface Settling extends ConsumeOptions {
   session: BusSession;
   logger: Logger;
-  redelivery: Redelivery;
+  stopping: AbortSignal;
 }
 
 /** Handles one message to its end: acknowledged, to come again, or dead. Never rejects. */
-async function settle({ session, logger, redelivery, ...options }: Settling, message: JsMsg): Promise<void> {
-  if (!options.filters.some((filter) => subjectMatches(filter, message.subject))) return message.ack();
+async function settle(settling: Settling, message: JsMsg): Promise<void> {
+  const { filters, durable, session, logger } = settling;
+  // Where the filters were widened for a newer version, it is left to a process of that version.
+  if (!filters.some((filter) => subjectMatches(filter, message.subject))) return message.nak(LONGEST_PAUSE);
   try {
-    await handle(options, readMessage(message));
+    await handleThroughOutages(settling, message);
     message.ack();
   } catch (error) {
-    const pause = redelivery.pauseAfter(error, message.seq, message.info.deliveryCount);
-    logger.warn({ err: error, durable: options.durable, subject: message.subject, pause }, 'Event was not handled');
+    const pause = isOutage(error) ? 0 : pauseOf(error, message.info.deliveryCount);
+    logger.warn({ err: error, durable, subject: message.subject, pause }, 'Event was not handled');
     if (pause !== undefined) return message.nak(pause);
-    await bury(session, options.durable, message, error).catch(() => message.nak(LONGEST_PAUSE));
+    await bury(session, durable, message, error).catch(() => message.nak(LONGEST_PAUSE));
   }
-  redelivery.forget(message.seq);
+}
+
+/**
+ * Keeps the message and tries again as long as something is down, so that the server's count of deliveries is the count
+ * of the message's own faults. Rejects with what is down when the process is to stop.
+ */
+async function handleThroughOutages({ stopping, logger, ...options }: Settling, message: JsMsg): Promise<void> {
+  const event = readMessage(message);
+  checkOrigin(event, options.owners);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await handle(options, event);
+    } catch (error) {
+      if (!isOutage(error) || stopping.aborted) throw error;
+      logger.warn({ err: error, durable: options.durable, subject: event.subject, attempt }, 'Event waits');
+      await delay(pauseBefore(attempt), undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
 }
 
 function handle({ handle, durable }: ConsumeOptions, message: EventMessage): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConsumerMessages } from '@nats-io/jetstream';
 import type { BusSession } from './bus-session.ts';
 import type { Logger } from './logger.ts';
+import { storedMessages } from './stored-messages.ts';
 
 export interface FollowOptions {
   /** The stream's name. */
@@ -11,8 +11,6 @@ export interface FollowOptions {
    * throws at is an interruption too: nothing is passed over.
    */
   handle(message: FeedMessage): void;
-  /** Milliseconds without a message after which the stream is taken for another than it was. */
-  silence: number;
 }
 
 export interface FeedMessage {
@@ -28,40 +26,47 @@ export interface Follower {
   stop(): Promise<void>;
 }
 
-const RETRY_EVERY = 1000;
+/** Milliseconds between two looks at the stream. */
+const LOOK_EVERY = 250;
 const AT_ONCE = 500;
-/** Milliseconds after which the server forgets the consumer of a process that has vanished. */
-const FORGOTTEN_AFTER = 60_000;
 
-/** Reads a stream from its beginning, for ever, by a consumer of this process alone. */
-export function createFollower(session: BusSession, options: FollowOptions, logger: Logger): Follower {
-  const { stream, handle, silence } = options;
+/** How far a process has read, in the stream that was made then. */
+interface Position {
+  created: string;
+  next: number;
+}
+
+/**
+ * Reads a stream from its beginning, for ever, and remembers by itself how far: a consumer could be made to push what it
+ * gets to wherever it likes, so that nobody who follows may make one (ADR 18).
+ */
+export function createFollower(session: BusSession, { stream, handle }: FollowOptions, logger: Logger): Follower {
   const stopping = new AbortController();
-  let messages: ConsumerMessages | undefined;
+  let position: Position | undefined;
   let loop: Promise<void> = Promise.resolve();
 
-  async function follow(): Promise<void> {
-    const consumer = await session.link().client.consumers.get(stream, { inactive_threshold: FORGOTTEN_AFTER });
-    messages = await consumer.consume({ max_messages: AT_ONCE, abort_on_missing_resource: true });
-    const watchdog = setTimeout(() => messages?.close(), silence);
-    try {
-      // Closed meanwhile, it must not wait for a message that never comes.
-      if (stopping.signal.aborted) await messages.close();
-      for await (const message of messages) {
-        watchdog.refresh();
-        handle({ subject: message.subject, json: () => message.json() });
+  async function look(): Promise<void> {
+    const link = session.link();
+    const { created, state } = await link.manager.streams.info(stream);
+    // Another stream of that name has other messages under the same numbers.
+    if (position?.created !== created) position = { created, next: 1 };
+    while (position.next <= state.last_seq && !stopping.signal.aborted) {
+      const from = position.next;
+      for await (const message of storedMessages(link, stream, { from, count: AT_ONCE })) {
+        handle(message);
+        position.next = message.sequence + 1;
       }
-    } finally {
-      clearTimeout(watchdog);
-      await messages.close();
-      if (session.connected() === true) void consumer.delete().catch(() => undefined);
+      if (position.next === from) throw new Error(`Stream ${stream} does not answer`);
     }
   }
 
   async function followForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await follow().catch((error) => logger.debug({ err: error, stream }, 'Following was interrupted'));
-      await delay(RETRY_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await look().catch((error) => {
+        position = undefined;
+        logger.debug({ err: error, stream }, 'Following was interrupted');
+      });
+      await delay(LOOK_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
@@ -72,7 +77,6 @@ export function createFollower(session: BusSession, options: FollowOptions, logg
     },
     async stop() {
       stopping.abort();
-      await messages?.close();
       // Without the server an answer may be waited for that never comes.
       if (session.connected() === true) await loop;
     },

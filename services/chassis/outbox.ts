@@ -4,6 +4,7 @@ import { type Envelope, envelopeText } from './envelope.ts';
 import { newEventId } from './event-id.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
+import { KEPT_DAYS } from './streams.ts';
 
 /** An event that is written with its state and published afterwards. */
 export interface OutboxRow {
@@ -44,9 +45,6 @@ export interface EventDraft {
   orgId?: string;
 }
 
-/** Days that a published row is kept, to fill a lost stream again (decisions 5: Guarantee). Unpublished ones stay. */
-export const KEPT_DAYS = 7;
-
 const schema = new Schema<OutboxRow>(
   {
     _id: { type: String, required: true },
@@ -66,6 +64,7 @@ const schema = new Schema<OutboxRow>(
   { collection: 'outbox', versionKey: false },
 );
 // One index for three uses: null finds what is not yet published, dates find what a stream lost, and dates alone expire.
+// Unpublished rows stay.
 schema.index({ publishedAt: 1 }, { expireAfterSeconds: KEPT_DAYS * 24 * 3600 });
 
 export type Outbox = Model<OutboxRow>;

@@ -3,8 +3,8 @@ import type { Bus, StreamState } from './bus.ts';
 import type { Logger } from './logger.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
-import { KEPT_DAYS, type Outbox } from './outbox.ts';
-import { EVENTS } from './streams.ts';
+import type { Outbox } from './outbox.ts';
+import { EVENTS, KEPT_DAYS } from './streams.ts';
 
 const HOUR = 3600_000;
 const LOOK_EVERY = 2000;

@@ -21,8 +21,8 @@ export async function openServiceData(
 ): Promise<ServiceData> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database, ENCRYPTION_KEY: encryptionKey } = config;
   const store = await openStore({ url, database, encryptionKey, logger });
-  const { NATS_URL, NATS_USER: user, NATS_PASSWORD: password, NATS_REPLICAS: replicas } = config;
-  const bus = await connectBus({ url: NATS_URL, user, password, replicas, name: service, logger });
+  const { NATS_URL, NATS_USER: user, NATS_PASSWORD: password, NATS_DOMAIN: domain } = config;
+  const bus = await connectBus({ url: NATS_URL, user, password, domain, name: service, logger });
   const relay = createRelay({ store, bus, service, logger });
   return { store, bus, relay, writer: createWriter({ store, service, relay }) };
 }

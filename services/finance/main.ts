@@ -5,14 +5,17 @@ import { openReferences } from '#chassis/references.ts';
 import { releaseService } from '#chassis/release-service.ts';
 import { runService } from '#chassis/run-service.ts';
 import { openServiceData } from '#chassis/service-data.ts';
+import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { financeConfig } from './config.ts';
 import { createDirectory } from './parties/directory.ts';
 import { partyHandlers } from './parties/handlers.ts';
-import { clientSubjects, onClientEvent } from './parties/on-client-event.ts';
+import { onClientEvent } from './parties/on-client-event.ts';
 import { clientOwner } from './parties/owners.ts';
 import { partyRepository } from './parties/repository.ts';
 
 const config = loadConfig(financeConfig);
+/** They share transactions. */
+const EVENTS_AT_ONCE = 256;
 
 await runService('finance', config, async ({ logger }) => {
   const { store, bus } = await openServiceData('finance', config, logger);
@@ -26,7 +29,7 @@ await runService('finance', config, async ({ logger }) => {
   return [
     store,
     bus,
-    bus.consume({ durable: 'finance', filters: clientSubjects, handle: onClientEvent(parties), concurrency: 256 }),
+    bus.consume({ ...subscriptions.finance, handle: onClientEvent(parties), concurrency: EVENTS_AT_ONCE }),
     grpcServer({ config, logger, services: [partyHandlers(directory), releases] }),
   ];
 });

@@ -10,6 +10,7 @@ import { releaseService } from '#chassis/release-service.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { upgrades } from '#chassis/upgrades.ts';
 import type { Writer } from '#chassis/write.ts';
+import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { createAccessChanges } from './access/access-changes.ts';
 import { createAccessPublisher } from './access/publisher.ts';
 import { revocationRepository } from './access/repository.ts';
@@ -115,7 +116,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
     workers: [
       upgrades(store, [ownersUpgrade], logger),
       publisher,
-      bus.consume({ durable: 'identity', filters: ['events.>'], handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
+      bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
       createMailer({ mails, transport: createMailTransport(config), logger }),
       periodic({ name: 'password resets', run: writeMails, everyMs: LOOK_EVERY_MS, logger }),
       periodic({ name: 'signing keys', run: keys.refresh, everyMs: REFRESH_MS, logger }),

@@ -6,6 +6,7 @@ import type { Logger } from '#chassis/logger.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { Part } from '#chassis/run-service.ts';
 import type { WriteCall, Writer } from '#chassis/write.ts';
+import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import type { notificationConfig } from './config.ts';
 import { Claimer } from './deliveries/claimer.ts';
 import { deliveryHandlers } from './deliveries/handlers.ts';
@@ -76,8 +77,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     ...keyHandlers(keys),
   });
   const consumer = bus.consume({
-    durable: 'notification',
-    filters: ['events.>'],
+    ...subscriptions.notification,
     concurrency: EVENTS_AT_ONCE,
     handle: onEvent({ store, events, deliveries, targets, sender, leaseMs }),
   });

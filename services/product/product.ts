@@ -10,6 +10,7 @@ import { openReferences } from '#chassis/references.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { upgrades } from '#chassis/upgrades.ts';
 import type { Writer } from '#chassis/write.ts';
+import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { otherRooms } from './boms/other-rooms.ts';
 import { bomRepository } from './boms/repository.ts';
 import { bomService } from './boms/service.ts';
@@ -27,7 +28,7 @@ import { styleHandlers } from './styles/handlers.ts';
 import { styleRepository } from './styles/repository.ts';
 import { supplierHandlers } from './suppliers/handlers.ts';
 import { supplierRepository } from './suppliers/repository.ts';
-import { documentSubjects, onDocumentEvent } from './uses/on-document-event.ts';
+import { onDocumentEvent } from './uses/on-document-event.ts';
 import { useRepository } from './uses/repository.ts';
 
 /** Learned at once: they share transactions. */
@@ -77,12 +78,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
     workers: [
       upgrades(store, [searchUpgrade], logger),
       periodic({ name: 'reservations', run: endAbandoned(store, reservations), everyMs: SWEEP_MS, logger }),
-      bus.consume({
-        durable: 'product',
-        filters: [documentSubjects],
-        handle: onDocumentEvent(uses),
-        concurrency: EVENTS_AT_ONCE,
-      }),
+      bus.consume({ ...subscriptions.product, handle: onDocumentEvent(uses), concurrency: EVENTS_AT_ONCE }),
     ],
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { RequestInit } from 'undici';
+import { PEERS } from '../../deploy/local/processes.ts';
 import type { Secrets } from '../../deploy/local/secrets.ts';
 import { eventually } from '../support/eventually.ts';
 import { filesIn, leaks, type Written } from '../support/leaks.ts';
@@ -68,6 +69,8 @@ function keepOwnSecrets(): void {
   secrets.set('SMTP password', SMTP_PASSWORD).set('NATS password of admin', natsAdminPassword);
   for (const [name, { natsPassword, encryptionKey }] of Object.entries(processes)) {
     secrets.set(`NATS password of ${name}`, natsPassword).set(`encryption key of ${name}`, encryptionKey);
+  }
+  for (const name of PEERS) {
     const pem = readFileSync(join(dataDir, 'tls', `${name}-key.pem`), 'utf8');
     secrets.set(`TLS key of ${name}`, pem.split('\n')[1] ?? '');
   }

@@ -3,9 +3,6 @@ import { Client } from '#proto/product/v1/contract.ts';
 import { type RecordEvent, statementOf } from './party.ts';
 import type { PartyRepository } from './repository.ts';
 
-/** Where product says what becomes of its clients. */
-export const clientSubjects = ['events.product.client.*'];
-
 /** Keeps the names of product's clients. Throws Unreadable for an event that is not about a client. */
 export function onClientEvent(parties: PartyRepository): (message: EventMessage) => Promise<void> {
   return async ({ envelope }) => {

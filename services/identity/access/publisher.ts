@@ -29,7 +29,7 @@ export interface AccessPublisherParts {
  * is harmless. The heartbeat that follows says that nothing is missing (ADR 7).
  */
 export function createAccessPublisher({ bus, revocations, instance, logger }: AccessPublisherParts): AccessPublisher {
-  const feed = bus.feed({ stream: ACCESS_STREAM, subjects: [accessSubjects.all], keep: ACCESS_RELEVANT_MS });
+  const feed = bus.feed({ stream: ACCESS_STREAM });
   const stopping = new AbortController();
   let announced = Promise.withResolvers<void>();
   let filled: number | undefined;

@@ -3,9 +3,6 @@ import { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
 import type { UseRepository } from './repository.ts';
 import { orderStatement, purchaseOrderStatement, type Statement } from './use.ts';
 
-/** Where finance says what becomes of its documents. */
-export const documentSubjects = 'events.finance.>';
-
 /** Keeps what finance's documents refer to. Throws Unreadable for an order that is none. */
 export function onDocumentEvent(uses: UseRepository): (message: EventMessage) => Promise<void> {
   return async ({ envelope }) => {

@@ -9,11 +9,13 @@ import { createWriter } from '#chassis/write.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
 import { startNats, type TestNats } from '../../support/nats.ts';
+import { declareTopology } from '../../support/topology.ts';
 import { addThing, aThing, deadRelay, insertThing, writeCall } from '../../support/writing.ts';
 
 let mongo: TestMongo;
 let nats: TestNats;
 let store: Store;
+const watcher = { durable: 'watcher', filters: ['events.product.>'] };
 let running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
@@ -25,6 +27,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   store = await openTestStore(mongo);
+  await declareTopology(nats.url, watcher);
 });
 afterEach(async () => {
   for (const part of running.reverse()) await part.stop();
@@ -47,8 +50,8 @@ async function startProcess(): Promise<{ bus: Bus; relay: Relay }> {
 async function startConsumer(bus: Bus): Promise<EventMessage[]> {
   const messages: EventMessage[] = [];
   const consumer = bus.consume({
-    durable: 'watcher',
-    filters: ['events.product.>'],
+    ...watcher,
+    owners: new Map([['thing', 'product']]),
     handle: async (message) => void messages.push(message),
   });
   await consumer.start();
@@ -166,6 +169,7 @@ test.each([
     const connection = await connect({ servers: nats.url });
     await lose('EVENTS', await jetstreamManager(connection));
     await connection.close();
+    await declareTopology(nats.url, watcher);
     const messages = await startConsumer(bus);
     await eventually(() => idsOf(messages).length === 10, 20_000);
     expect(idsOf(messages)).toEqual(written.map(({ eventId }) => eventId).sort());

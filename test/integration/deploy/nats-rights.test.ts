@@ -2,19 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type NatsConnection, PermissionViolationError } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import { createLogger } from '#chassis/logger.ts';
-import { declareStreams } from '#chassis/streams.ts';
-import { PROCESSES, SERVICES } from '../../../deploy/local/processes.ts';
+import { PEERS, SERVICES } from '../../../deploy/local/processes.ts';
 import { type GuardedNats, startGuardedNats } from '../../support/guarded-nats.ts';
+import { declareGuarded } from '../../support/topology.ts';
 
 /** decisions 3, Inside: each user may publish and subscribe only what it must. */
 let nats: GuardedNats;
 const connections: NatsConnection[] = [];
 beforeAll(async () => {
   nats = await startGuardedNats();
-  const manager = await jetstreamManager(await connectAs('admin'));
-  await declareStreams(manager, 1, createLogger('test', 'silent'));
-  for (const service of SERVICES) await manager.consumers.add('EVENTS', { durable_name: service });
+  await declareGuarded(nats);
 }, 60_000);
 afterAll(async () => {
   await Promise.all(connections.map((connection) => connection.close()));
@@ -27,6 +24,12 @@ async function connectAs(user: string): Promise<NatsConnection> {
   connections.push(connection);
   return connection;
 }
+
+/** The same question by the name under which the services' accounts have JetStream. */
+const withDomain = (subjects: string[]) => [
+  ...subjects,
+  ...subjects.map((subject) => subject.replace('$JS.API.', '$JS.EVENTS.API.')),
+];
 
 /** Those of `subjects` that the server does not let `user` use so. */
 async function refused(user: string, operation: 'publish' | 'subscription', subjects: string[]): Promise<string[]> {
@@ -49,9 +52,9 @@ async function refused(user: string, operation: 'publish' | 'subscription', subj
   return found;
 }
 
-const others = (user: string) => PROCESSES.filter((other) => other !== user);
+const others = (user: string) => PEERS.filter((other) => other !== user);
 
-test.each(PROCESSES)('%s may not publish what others say, nor to their inboxes', async (user) => {
+test.each(PEERS)('%s may not publish what others say, nor to their inboxes', async (user) => {
   const subjects = others(user).flatMap((other) => [
     `events.${other}.client.created`,
     `dead.${other}`,
@@ -63,7 +66,7 @@ test.each(PROCESSES)('%s may not publish what others say, nor to their inboxes',
   expect(await refused(user, 'publish', subjects)).toEqual(subjects);
 });
 
-test.each(PROCESSES)('%s may not listen to everything, to events outside its consumer, or at inboxes', async (user) => {
+test.each(PEERS)('%s may not listen to everything, to events outside its consumer, or at inboxes', async (user) => {
   const subjects = [
     '>',
     '*',
@@ -81,8 +84,9 @@ test.each(PROCESSES)('%s may not listen to everything, to events outside its con
   expect(await refused(user, 'subscription', subjects)).toEqual(subjects);
 });
 
-test.each(PROCESSES)('%s may neither change a stream nor read it without its consumer', async (user) => {
+test.each(PEERS)('%s may neither change a stream nor read it without its consumer', async (user) => {
   const streams = ['EVENTS', 'DEAD', 'ACCESS', 'OTHER'].flatMap((stream) => [
+    `$JS.API.STREAM.CREATE.${stream}`,
     `$JS.API.STREAM.PURGE.${stream}`,
     `$JS.API.STREAM.DELETE.${stream}`,
     `$JS.API.STREAM.UPDATE.${stream}`,
@@ -92,20 +96,38 @@ test.each(PROCESSES)('%s may neither change a stream nor read it without its con
     `$JS.API.STREAM.RESTORE.${stream}`,
     `$JS.API.DIRECT.GET.${stream}`,
   ]);
-  const rest = ['$JS.API.STREAM.CREATE.OTHER', '$JS.API.STREAM.LIST', '$JS.API.STREAM.NAMES', '$SYS.REQ.SERVER.PING'];
-  expect(await refused(user, 'publish', [...streams, ...rest])).toEqual([...streams, ...rest]);
+  const rest = ['$JS.API.STREAM.LIST', '$JS.API.STREAM.NAMES', '$SYS.REQ.SERVER.PING'];
+  const subjects = withDomain([...streams, ...rest]).filter(
+    // Gateways read who has lost access.
+    (subject) => user !== 'gateway' || subject !== '$JS.EVENTS.API.DIRECT.GET.ACCESS',
+  );
+  expect(await refused(user, 'publish', subjects)).toEqual(subjects);
 });
 
-test.each(PROCESSES)("%s may not touch the others' consumers", async (user) => {
-  const subjects = others(user).flatMap((other) => [
-    `$JS.API.CONSUMER.CREATE.EVENTS.${other}`,
-    `$JS.API.CONSUMER.CREATE.EVENTS.${other}.events.>`,
-    `$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.${other}`,
-    `$JS.API.CONSUMER.DELETE.EVENTS.${other}`,
-    `$JS.API.CONSUMER.INFO.EVENTS.${other}`,
-    `$JS.API.CONSUMER.MSG.NEXT.EVENTS.${other}`,
-    `$JS.ACK.EVENTS.${other}.1.1.1.1.1`,
+test.each(PEERS)('%s may make, change or remove no consumer, its own neither', async (user) => {
+  const subjects = ['EVENTS', 'DEAD', 'ACCESS'].flatMap((stream) => [
+    `$JS.API.CONSUMER.CREATE.${stream}`,
+    `$JS.API.CONSUMER.CREATE.${stream}.${user}`,
+    `$JS.API.CONSUMER.CREATE.${stream}.${user}.events.>`,
+    `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${user}`,
+    `$JS.API.CONSUMER.DELETE.${stream}.${user}`,
+    `$JS.API.CONSUMER.PAUSE.${stream}.${user}`,
   ]);
+  expect(await refused(user, 'publish', withDomain(subjects))).toEqual(withDomain(subjects));
+});
+
+test.each(PEERS)("%s may not touch the others' consumers", async (user) => {
+  const subjects = withDomain(
+    others(user).flatMap((other) => [
+      `$JS.API.CONSUMER.CREATE.EVENTS.${other}`,
+      `$JS.API.CONSUMER.CREATE.EVENTS.${other}.events.>`,
+      `$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.${other}`,
+      `$JS.API.CONSUMER.DELETE.EVENTS.${other}`,
+      `$JS.API.CONSUMER.INFO.EVENTS.${other}`,
+      `$JS.API.CONSUMER.MSG.NEXT.EVENTS.${other}`,
+      `$JS.ACK.EVENTS.${other}.1.1.1.1.1`,
+    ]),
+  );
   expect(await refused(user, 'publish', subjects)).toEqual(subjects);
 });
 
@@ -113,5 +135,7 @@ test('what was attacked is as it was', async () => {
   const manager = await jetstreamManager(await connectAs('admin'));
   expect((await manager.streams.info('EVENTS')).state.messages).toBe(0);
   const consumers = await Promise.all(SERVICES.map((service) => manager.consumers.info('EVENTS', service)));
-  expect(consumers.map(({ name }) => name)).toEqual([...SERVICES]);
+  expect(consumers.map(({ name, config }) => [name, config.deliver_subject])).toEqual(
+    SERVICES.map((service) => [service, undefined]),
+  );
 });

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '#chassis/bus.ts';
 import type { Follower } from '#chassis/follower.ts';
 import { createLogger } from '#chassis/logger.ts';
+import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type GuardedNats, startGuardedNats } from '../../support/guarded-nats.ts';
+import { declareGuarded } from '../../support/topology.ts';
 
 const buses: Bus[] = [];
 const followers: Follower[] = [];
@@ -11,6 +13,7 @@ let nats: GuardedNats;
 
 beforeAll(async () => {
   nats = await startGuardedNats();
+  await declareGuarded(nats);
 }, 60_000);
 
 afterAll(async () => {
@@ -21,7 +24,7 @@ afterAll(async () => {
 
 async function busOf(user: string, password = nats.passwordOf(user)): Promise<Bus> {
   const logger = createLogger('test', 'silent');
-  const bus = await connectBus({ url: nats.url, user, password, name: user, logger });
+  const bus = await connectBus({ url: nats.url, user, password, domain: 'EVENTS', name: user, logger });
   buses.push(bus);
   return bus;
 }
@@ -32,22 +35,25 @@ async function readyBusOf(user: string): Promise<Bus> {
   return bus;
 }
 
-const envelope = (id: string) => JSON.stringify({ id, type: 'client.created', org_id: 'o1', sequence: 1, data: {} });
+const envelope = (id: string, type: string) => JSON.stringify({ id, type, org_id: 'o1', sequence: 1, data: {} });
 
-test.each(['identity', 'product', 'finance', 'notification'])(
-  '%s publishes its own events and consumes all',
-  async (user) => {
-    const bus = await readyBusOf(user);
-    const received: string[] = [];
-    const handle = async ({ subject }: { subject: string }) => void received.push(subject);
-    const consumer = bus.consume({ durable: user, filters: ['events.>'], handle });
-    await consumer.start();
-    await bus.publish(`events.${user}.client.created`, envelope(`evt_${user}`), { id: `evt_${user}` });
-    await eventually(() => received.includes(`events.${user}.client.created`));
-    await bus.publish(`dead.${user}`, '{}', { id: `dead_${user}` });
-    await consumer.stop();
-  },
-);
+test.each([
+  ['identity', 'events.identity.user.created', 'identity'],
+  ['product', 'events.product.client.created', 'finance'],
+  ['finance', 'events.finance.order.created', 'product'],
+  ['notification', 'events.notification.webhook.created', 'notification'],
+] as const)('%s publishes %s, and %s consumes it', async (user, subject, reader) => {
+  const bus = await readyBusOf(user);
+  const received: string[] = [];
+  const handle = async (message: { subject: string }) => void received.push(message.subject);
+  const consumer = (await readyBusOf(reader)).consume({ ...subscriptions[reader], handle });
+  await consumer.start();
+  await bus.publish(subject, envelope(`evt_${user}`, subject.replace(`events.${user}.`, '')), { id: `evt_${user}` });
+  await eventually(() => received.includes(subject));
+  await bus.publish(`dead.${user}`, '{}', { id: `dead_${user}` });
+  expect(await bus.streamState()).toMatchObject({ messages: expect.any(Number) });
+  await consumer.stop();
+});
 
 test.each([
   ['product', 'events.identity.user.created'],
@@ -59,14 +65,14 @@ test.each([
 });
 
 test('identity fills the stream ACCESS, and every gateway follows it from its beginning', async () => {
-  const feed = (await readyBusOf('identity')).feed({ stream: 'ACCESS', subjects: ['access.>'], keep: 60_000 });
+  const feed = (await readyBusOf('identity')).feed({ stream: 'ACCESS' });
   const made = await feed.open();
   await feed.publish('access.revoked.r1', '{"id":"r1"}');
   expect(await feed.open()).toBe(made);
   const heard: string[][] = [[], []];
   for (const received of heard) {
     const handle = ({ subject }: { subject: string }) => void received.push(subject);
-    const follower = (await readyBusOf('gateway')).follow({ stream: 'ACCESS', handle, silence: 60_000 });
+    const follower = (await readyBusOf('gateway')).follow({ stream: 'ACCESS', handle });
     await follower.start();
     followers.push(follower);
   }
@@ -83,7 +89,7 @@ test('gateways tell each other what was used', async () => {
 });
 
 test('gateway may neither make the stream ACCESS nor write into it', async () => {
-  const feed = (await readyBusOf('gateway')).feed({ stream: 'ACCESS', subjects: ['access.>'], keep: 60_000 });
+  const feed = (await readyBusOf('gateway')).feed({ stream: 'ACCESS' });
   await expect(feed.publish('access.revoked.r3', '{}')).rejects.toThrow(/permission/i);
 });
 

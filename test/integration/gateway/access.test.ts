@@ -13,6 +13,7 @@ import { accessChangesSince } from '../../../services/identity/access/revocation
 import { eventually } from '../../support/eventually.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import { startNats, type TestNats } from '../../support/nats.ts';
+import { declareTopology } from '../../support/topology.ts';
 
 /** identity's side and the gateway's, joined by a broker of their own, with identity's answers in between. */
 const logger = createLogger('test', 'silent');
@@ -31,6 +32,7 @@ afterAll(() => mongo.stop());
 beforeEach(async () => {
   identityAnswers = true;
   nats = await startNats();
+  await declareTopology(nats.url);
   store = await openTestStore(mongo);
   revocations = revocationRepository(store);
   await store.start();
@@ -162,6 +164,7 @@ test('a stream that was lost is filled again, and followed from its beginning', 
   const connection = await connect({ servers: nats.url });
   const { streams } = await jetstreamManager(connection);
   await streams.delete('ACCESS');
+  await declareTopology(nats.url);
   identityAnswers = false;
   await eventually(async () => (await streams.info('ACCESS')).state.messages > 1);
   const late = await startGateway();

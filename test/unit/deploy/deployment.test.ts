@@ -10,6 +10,7 @@ import { financeConfig } from '../../../services/finance/config.ts';
 import { identityConfig } from '../../../services/identity/config.ts';
 import { notificationConfig } from '../../../services/notification/config.ts';
 import { productConfig } from '../../../services/product/config.ts';
+import { topologyConfig } from '../../../services/topology/config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SPECS: Record<ProcessName, ConfigSpec> = {
@@ -18,6 +19,7 @@ const SPECS: Record<ProcessName, ConfigSpec> = {
   finance: financeConfig,
   notification: notificationConfig,
   gateway: gatewayConfig,
+  topology: topologyConfig,
 };
 const declared = new Set(Object.values(SPECS).flatMap(({ settings }) => Object.keys(settings)));
 
@@ -67,8 +69,10 @@ describe.each(PROCESSES.map((name) => [name] as const))('%s in Kubernetes', (nam
 
   test('has what a process needs to be rolled out alone', () => {
     const kinds = all.map((document) => z.object({ kind: z.string() }).parse(document).kind);
-    const wanted = ['Deployment', 'Service', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'NetworkPolicy'];
-    expect(kinds).toEqual([...wanted, 'ServiceMonitor']);
+    const spread: readonly string[] = ['HorizontalPodAutoscaler', 'PodDisruptionBudget'];
+    const wanted = ['Deployment', 'Service', ...spread, 'NetworkPolicy', 'ServiceMonitor'];
+    // Nobody calls topology: one of it is enough.
+    expect(kinds).toEqual(name === 'topology' ? wanted.filter((kind) => !spread.includes(kind)) : wanted);
     const named = all.map((document) => z.object({ metadata: z.object({ name: z.string() }) }).parse(document));
     expect(new Set(named.map(({ metadata }) => metadata.name))).toEqual(new Set([`selvedge-${name}`]));
   });

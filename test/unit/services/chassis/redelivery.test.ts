@@ -1,38 +1,59 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { mongo } from 'mongoose';
 import { AppError } from '#chassis/errors.ts';
 import { Unreadable } from '#chassis/event-message.ts';
-import { Redelivery } from '#chassis/redelivery.ts';
+import { isOutage, pauseBefore, pauseOf } from '#chassis/redelivery.ts';
 
-const down = new AppError('upstream_unavailable', 'The database is unavailable');
-const broken = new Error('It does not fit');
-const SEVEN_PAUSES = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000];
+const answered = (code: number, message: string) => new mongo.MongoServerError({ code, message });
+const inBulk = (code: number) =>
+  Object.assign(new mongo.MongoBulkWriteError({ message: 'E', code } as never, {} as never));
+
+const outages: [string, unknown][] = [
+  ['no room on its disk', answered(14031, 'OutOfDiskSpace')],
+  ['no room on its disk, for a bulk', inBulk(14031)],
+  ['no memory left', answered(146, 'ExceededMemoryLimit')],
+  ['too few replicas in time', answered(64, 'WriteConcernTimeout')],
+  ['too few replicas', answered(100, 'UnsatisfiableWriteConcern')],
+  ['no time left', answered(50, 'MaxTimeMSExpired')],
+  ['no primary', answered(10107, 'NotWritablePrimary')],
+  ['no primary for a read', answered(133, 'FailedToSatisfyReadPreference')],
+  ['an end', answered(91, 'ShutdownInProgress')],
+  ['other credentials', answered(18, 'AuthenticationFailed')],
+  ['other rights', answered(13, 'Unauthorized')],
+  ['a broken connection', new mongo.MongoNetworkError('read ECONNRESET')],
+  ['no answer', new mongo.MongoNetworkTimeoutError('timed out')],
+  ['nothing that listens', new mongo.MongoServerSelectionError('connect ECONNREFUSED', {} as never)],
+  ['a peer that is away', new AppError('upstream_unavailable', 'Service product is unavailable')],
+  ['a peer that is slow', new AppError('deadline_exceeded', 'Service product did not answer in time')],
+  ['a commit without an answer', new AppError('outcome_unknown', 'The outcome of the write is not known')],
+  ['lost races', new AppError('conflict', 'Too many writes to the same records at once')],
+];
+
+const faults: [string, unknown][] = [
+  ['what nobody can read', new Unreadable('No envelope')],
+  ['a mistake of ours', new TypeError('undefined is not a function')],
+  ['a document that does not fit', answered(10334, 'BSONObjectTooLarge')],
+  ['a value that is taken', answered(11000, 'E11000 duplicate key')],
+  ['what the service refuses', new AppError('not_found', 'Client not found')],
+];
+
+describe('an outage is waited for and never counts against the message', () => {
+  test.each(outages)('%s', (_, error) => expect(isOutage(error)).toBe(true));
+});
+
+describe('a fault of the message counts', () => {
+  test.each(faults)('%s', (_, error) => expect(isOutage(error)).toBe(false));
+});
+
+test('what is down is asked again soon, for ever', () => {
+  expect([1, 2, 3, 4, 5, 100].map(pauseBefore)).toEqual([250, 1000, 2000, 4000, 4000, 4000]);
+});
+
+test('a message that fails for a reason of its own comes seven times more, to whichever process, then it is dead', () => {
+  const pauses = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000, undefined];
+  expect(pauses.map((_, index) => pauseOf(new Error('It does not fit'), index + 1))).toEqual(pauses);
+});
 
 test('what can never be understood is dead at once', () => {
-  expect(new Redelivery().pauseAfter(new Unreadable('No envelope'), 1, 1)).toBeUndefined();
-});
-
-test('a message that fails for a reason of its own comes seven times more, then it is dead', () => {
-  const redelivery = new Redelivery();
-  const pauses = Array.from({ length: 8 }, (_, index) => redelivery.pauseAfter(broken, 1, index + 1));
-  expect(pauses).toEqual([...SEVEN_PAUSES, undefined]);
-});
-
-test('what is down is waited for, for ever', () => {
-  const redelivery = new Redelivery();
-  const pauses = Array.from({ length: 9 }, (_, index) => redelivery.pauseAfter(down, 1, index + 1));
-  expect(pauses).toEqual([...SEVEN_PAUSES, 60_000, 60_000]);
-});
-
-test('deliveries during an outage do not count against the message', () => {
-  const redelivery = new Redelivery();
-  for (let deliveries = 1; deliveries <= 20; deliveries++) redelivery.pauseAfter(down, 1, deliveries);
-  expect(redelivery.pauseAfter(broken, 1, 21)).toBe(250);
-});
-
-test('messages are counted apart, and a forgotten one starts anew', () => {
-  const redelivery = new Redelivery();
-  redelivery.pauseAfter(broken, 1, 1);
-  expect(redelivery.pauseAfter(broken, 2, 1)).toBe(250);
-  redelivery.forget(1);
-  expect(redelivery.pauseAfter(broken, 1, 2)).toBe(250);
+  expect(pauseOf(new Unreadable('No envelope'), 1)).toBeUndefined();
 });

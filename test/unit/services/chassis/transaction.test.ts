@@ -69,7 +69,10 @@ test.each([
 ])('a commit that the database refuses since %s has not happened, and is not asked again', async (_, code) => {
   const commit = failing(new mongo.MongoServerError({ message: 'no room', code }));
   const refused = runTransaction(connectionWith(commit), failing(), soon());
-  await expect(refused).rejects.toMatchObject({ code: 'upstream_unavailable', message: 'The database has no room left' });
+  await expect(refused).rejects.toMatchObject({
+    code: 'upstream_unavailable',
+    message: 'The database has no room left',
+  });
   expect(commit).toHaveBeenCalledTimes(1);
 });
 

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { ConfigOf } from '#chassis/config.ts';
+import type { Logger } from '#chassis/logger.ts';
+import type { Part } from '#chassis/run-service.ts';
+import type { topologyConfig } from './config.ts';
+import { reconcile } from './reconcile.ts';
+import { topology } from './topology.ts';
+
+type Config = Pick<ConfigOf<typeof topologyConfig>, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'NATS_REPLICAS'>;
+
+/** Milliseconds: a stream that was deleted is there again within as many, and the outboxes fill it. */
+const LOOK_EVERY = 2000;
+
+/** Looks for ever whether JetStream holds what is declared. Ready when it did at the last look. */
+export function createDeclarer(config: Config, logger: Logger): Part {
+  const stopping = new AbortController();
+  const declared = topology(config.NATS_REPLICAS);
+  let fault: string | undefined = 'nothing is declared yet';
+  let loop: Promise<void> = Promise.resolve();
+
+  async function declareForEver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await whileConnected(config, (connection) => keep(connection)).catch(note);
+      await delay(LOOK_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  async function keep(connection: NatsConnection): Promise<void> {
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    while (!stopping.signal.aborted && !connection.isClosed()) {
+      await reconcile(manager, declared, logger).then(() => note(undefined), note);
+      await delay(LOOK_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** One line for what is new, not one a look. */
+  function note(error: unknown): void {
+    const message = error instanceof Error ? error.message : undefined;
+    if (message !== undefined && message !== fault)
+      logger.error({ err: error }, 'Streams and consumers are not as declared');
+    if (message === undefined && fault !== undefined) logger.info('Streams and consumers are as declared');
+    fault = message;
+  }
+
+  return {
+    name: 'declarer',
+    async start() {
+      loop = declareForEver();
+    },
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+    ready: () => fault === undefined || fault,
+  };
+}
+
+async function whileConnected(config: Config, work: (connection: NatsConnection) => Promise<void>): Promise<void> {
+  const { NATS_URL, NATS_USER: user, NATS_PASSWORD: pass = '' } = config;
+  const credentials = user === undefined ? {} : { user, pass, inboxPrefix: `_INBOX.${user}` };
+  const connection = await connect({ servers: NATS_URL.split(','), name: 'topology', ...credentials });
+  try {
+    await work(connection);
+  } finally {
+    await connection.close();
+  }
+}

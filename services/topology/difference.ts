@@ -1,0 +1,16 @@
+type Config = Record<string, unknown>;
+
+/** Names of the settings that are declared and in force with another value. */
+export function differences(declared: object, inForce: object): string[] {
+  const found = inForce as Config;
+  return Object.entries(declared)
+    .filter(([name, value]) => !sameValue(value, name === 'filter_subjects' ? filtersOf(found) : found[name]))
+    .map(([name]) => name);
+}
+
+/** A single filter is told under another name. */
+function filtersOf({ filter_subjects: several, filter_subject: one }: Config): unknown {
+  return several ?? (one === undefined ? [] : [one]);
+}
+
+const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

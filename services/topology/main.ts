@@ -1,0 +1,8 @@
+import { loadConfig } from '#chassis/config.ts';
+import { runService } from '#chassis/run-service.ts';
+import { topologyConfig } from './config.ts';
+import { createDeclarer } from './declarer.ts';
+
+const config = loadConfig(topologyConfig);
+
+await runService('topology', config, ({ logger }) => [createDeclarer(config, logger)]);

@@ -1,0 +1,80 @@
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  DiscardPolicy,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/nats-core';
+import { EVENTS, KEPT_DAYS } from '#chassis/streams.ts';
+import { subscriptions } from '#proto/common/v1/events.contract.ts';
+import { ACCESS_RELEVANT_MS, ACCESS_STREAM, accessSubjects } from '#proto/identity/v1/contract.ts';
+
+type Named<Config> = Partial<Config> & { name: string };
+
+/** What JetStream is to hold. A stream and its consumers are declared in this order. */
+export interface Topology {
+  streams: Named<StreamConfig>[];
+  consumers: { stream: string; config: Named<ConsumerConfig> }[];
+}
+
+const DAY = 24 * 3600_000;
+/** Milliseconds: short enough that what a killed process had in hand comes again soon; who is slow says so in time. */
+const ACK_WAIT = 12_000;
+
+/** The streams, with as many `replicas`, and the durable consumer of each service. */
+export function topology(replicas: number): Topology {
+  return {
+    streams: [eventStream, deadStream, accessStream].map((config) => ({ ...config, num_replicas: replicas })),
+    consumers: Object.values(subscriptions).map(durableConsumer),
+  };
+}
+
+/** Of the events that fit one of `filters`, each goes to one process. */
+export function durableConsumer({ durable, filters }: { durable: string; filters: string[] }) {
+  const config = {
+    name: durable,
+    durable_name: durable,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ACK_WAIT),
+    deliver_policy: DeliverPolicy.All,
+    max_ack_pending: 5000,
+    filter_subjects: filters,
+  };
+  return { stream: EVENTS, config };
+}
+
+const eventStream = {
+  name: EVENTS,
+  subjects: ['events.>'],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  max_age: nanos(KEPT_DAYS * DAY),
+  // A full stream refuses what is new instead of forgetting what is old: the outbox keeps it.
+  discard: DiscardPolicy.New,
+  duplicate_window: nanos(2 * 60_000),
+};
+
+/** What a service could not read, dead.<service>. */
+const deadStream = {
+  name: 'DEAD',
+  subjects: ['dead.>'],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  max_age: nanos(30 * DAY),
+  discard: DiscardPolicy.Old,
+};
+
+/** The newest of each subject. Gateways read it without a consumer, which they may not make. */
+const accessStream = {
+  name: ACCESS_STREAM,
+  subjects: [accessSubjects.all],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  max_age: nanos(ACCESS_RELEVANT_MS),
+  max_msgs_per_subject: 1,
+  discard: DiscardPolicy.Old,
+  allow_direct: true,
+};
