@@ -10,6 +10,8 @@ export interface BodyKind<Body = unknown> {
   mediaType: string;
   /** Bytes. */
   limit: number;
+  /** Bytes of memory that are kept for it at least, since it takes more than it has. */
+  memory?: number;
   /** Of what is sent, for the reference. */
   schema: z.ZodType;
   /** Of the record it is sent for: its response-only fields are ignored. */

@@ -46,7 +46,8 @@ export function compile(route: Route, gateway: Gateway): Handler {
 async function serve(route: Route, gateway: Gateway, exchange: Exchange, params: Record<string, string>) {
   const admitted = await admit(route, gateway, exchange);
   const { length } = admitted;
-  const release = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), length) : undefined;
+  const memory = Math.max(length, route.body?.memory ?? 0);
+  const release = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), memory) : undefined;
   try {
     await answer(route, gateway, exchange, params, admitted, await readBody(exchange.request, length));
   } finally {

@@ -13,6 +13,8 @@ import { issuesOf, refusal, valueError } from './validate.ts';
 
 /** Enough faults to see what is wrong with a file. */
 const MAX_FAULTS = 100;
+/** Bytes: what an import costs, its service too, lies in its records and not in their length. */
+const IMPORT_MEMORY = 4 * 1024 * 1024;
 /** Records that are held as objects. */
 const PART = 100;
 
@@ -49,6 +51,7 @@ export function csv<Schema extends z.ZodType, Request>(
   return {
     mediaType: 'text/csv',
     limit: IMPORT_LIMIT,
+    memory: IMPORT_MEMORY,
     schema,
     answer,
     accepts: (mediaType) => mediaType === undefined || mediaType === 'text/csv',

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import type { Claim, Outcome } from './once.ts';
 import { type EventDraft, type OutboxRow, outboxRow } from './outbox.ts';
+import { MAX_IN_FLIGHT } from './relay.ts';
 import type { TotalChange } from './totals.ts';
 
 /** What a write says besides its state: its time, its events, and how many records it adds or removes. */
@@ -33,6 +34,9 @@ export class Draft<T> implements Effects {
   /** What an earlier call with the same Idempotency-Key returned: then nothing of this is put down. */
   replay: Outcome<T> | undefined;
   readonly #origin: Origin;
+  /** How many of the rows are put down already, and the last event of all. */
+  #saved = 0;
+  #last = '';
 
   constructor(origin: Origin) {
     this.now = origin.call.now;
@@ -45,6 +49,7 @@ export class Draft<T> implements Effects {
     const { service, call } = this.#origin;
     const row = outboxRow(event, { service, context: call.context, traceparent: call.traceparent }, this.now);
     this.rows.push(row);
+    this.#last = row._id;
     return row._id;
   };
 
@@ -59,13 +64,26 @@ export class Draft<T> implements Effects {
     this.totals.push({ orgId, collection, delta });
   };
 
+  /** Rows that are yet to be put down. */
+  unsaved(): OutboxRow[] {
+    return this.rows.slice(this.#saved);
+  }
+
+  /** They are put down. Of a great many, those are forgotten that can be published only later by the relay's sweep. */
+  saved(): void {
+    this.rows.length = Math.min(this.rows.length, MAX_IN_FLIGHT);
+    this.#saved = this.rows.length;
+  }
+
   /** For another try of the same write: what was said in the one before is not. */
   reset(): void {
     this.rows.length = 0;
     this.totals.length = 0;
+    this.#saved = 0;
+    this.#last = '';
   }
 
   outcome(): Outcome<T> {
-    return { value: this.value as T, eventId: this.rows.at(-1)?._id ?? '' };
+    return { value: this.value as T, eventId: this.#last };
   }
 }

@@ -3,6 +3,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import { serverCredentials, type TlsFiles } from './certificates.ts';
 import { Endpoint } from './endpoint.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
+import { ListRequest } from './list-request.ts';
 import type { Logger } from './logger.ts';
 import { loadService } from './proto.ts';
 import type { Part } from './run-service.ts';
@@ -110,6 +111,8 @@ function drain(server: Server, timeout: number): Promise<void> {
 function addService(server: Server, service: ServiceImplementation, logger: Logger): void {
   for (const [name, definition] of Object.entries(loadService(service.domain, service.name))) {
     const { serve } = new Endpoint(service, name, definition, logger);
-    server.register(definition.path, serve, (bytes: Buffer) => bytes, definition.requestDeserialize, 'unary');
+    const { requestDeserialize: whole } = definition;
+    const read = service.methods[name]?.inParts ? (bytes: Buffer) => new ListRequest(bytes, whole) : whole;
+    server.register(definition.path, serve, (bytes: Buffer) => bytes, read, 'unary');
   }
 }

@@ -2,11 +2,12 @@ import type { ClientSession } from 'mongoose';
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 import type { Principal, Role } from './context.ts';
-import { notFound } from './errors.ts';
+import { invalidField, notFound } from './errors.ts';
+import { Pace } from './pace.ts';
 import type { Decision, RecordState, View } from './record.ts';
 import { viewOf } from './record.ts';
 import type { Deciding, Filter, Recorded, RecordKey, RecordQuery, Records } from './records.ts';
-import { type UnaryMethod, unary } from './unary.ts';
+import { listUnary, type UnaryMethod, unary } from './unary.ts';
 import type { Written } from './write.ts';
 
 /** The standard rpcs of a resource's service, each with the access that it asks for (interface: Roles, decisions 3). */
@@ -25,8 +26,28 @@ export interface RecordMethods<State extends RecordState> {
   move(decide: (before: State, now: Date) => Decision<State>): Replies<State>;
   import<Schema extends z.ZodType>(
     schema: Schema,
-    decide: Deciders<Schema, Deciding<Decision<State>[]>>,
+    options: ImportOptions<State, Schema>,
   ): UnaryMethod<{ created: number } & Answered>;
+}
+
+/** How records are made of a list that is read in parts. */
+export interface ImportOptions<State extends RecordState, Schema extends z.ZodType> {
+  /** Records in all. */
+  max: number;
+  /** Records of a part. Default: 250. */
+  part?: number;
+  /** Document numbers, for a resource that has them. */
+  numbers?(count: number, call: Call): Promise<string[]>;
+  /** In the transaction; it may run several times for the same part. */
+  decide(request: z.output<Schema>, call: Call, part: ImportPart): Decision<State>[] | Promise<Decision<State>[]>;
+}
+
+export interface ImportPart {
+  session: ClientSession;
+  /** Of its records. */
+  numbers: string[];
+  /** The place of its first record in the list. */
+  from: number;
 }
 
 type DecisionOrPromise<State extends RecordState> = Decision<State> | Promise<Decision<State>>;
@@ -130,17 +151,24 @@ export function recordMethods<State extends RecordState>(options: RecordMethodsO
           replyOf(await records.update(call, keyOf(request, call), (before) => decide(before, call.now))),
         staff('write'),
       ),
-    import: (schema, decide) =>
-      unary(
-        schema,
-        async (request, call) => {
-          const { value, ...written } = await records.createMany(call, await decide(request, call));
-          return { created: value, ...written };
-        },
-        staff('create'),
-      ),
+    import: (schema, { max, part = PART, numbers, decide }) =>
+      listUnary(async (list, call) => {
+        if (list.length > max) throw invalidField(['body'], `at most ${max} records at once`, list.length);
+        const all = (await numbers?.(list.length, call)) ?? [];
+        const pace = new Pace();
+        const { value, ...written } = await records.createMany(call, async function* (session) {
+          for (const { request, from, length } of list.parts(schema, part)) {
+            yield await decide(request, call, { session, numbers: all.slice(from, from + length), from });
+            await pace.breathe();
+          }
+        });
+        return { created: value, ...written };
+      }, staff('create')),
   };
 }
+
+/** Records that an import holds at once. */
+const PART = 250;
 
 /** Names the record of a request in the caller's org. */
 export function keyOf({ id, expectedRevision }: NamedRecord, { principal }: Call): RecordKey {

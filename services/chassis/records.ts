@@ -56,8 +56,11 @@ export interface Records<State extends RecordState> {
     call: WriteCall,
     decision: Deciding<Decided<State, More>>,
   ): Promise<Written<Recorded<View<State>, More>>>;
-  /** All or none. Returns how many. Errors: as `create`. */
-  createMany(call: WriteCall, decisions: Deciding<Decision<State>[]>): Promise<Written<number>>;
+  /**
+   * All or none, part by part, of which no two are held at once. Returns how many. `decide` may run several times.
+   * Errors: as `create`; deadline_exceeded.
+   */
+  createMany(call: WriteCall, decide: DecideParts<State>): Promise<Written<number>>;
   /**
    * Loads, decides and saves in one transaction; what changes nothing is neither saved nor told.
    * Errors: not_found, version_mismatch, conflict, upstream_unavailable while it is being deleted, and what `decide` throws.
@@ -78,6 +81,8 @@ export interface Records<State extends RecordState> {
   /** `filter`: values that fields must have; undefined is none. */
   list(orgId: string, query: RecordQuery, filter?: Filter<State>): Promise<Page<State>>;
 }
+
+export type DecideParts<State extends RecordState> = (session: ClientSession) => AsyncIterable<Decision<State>[]>;
 
 export type Decide<State extends RecordState, More = never> = (
   before: State,
@@ -203,12 +208,18 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       };
       return writer.insertWithin(call, model, work).catch(taken);
     },
-    createMany: (call, decisions) =>
+    createMany: (call, decide) =>
       writer
         .write(call, async (unit) => {
-          const made = await decided(decisions, unit.session);
-          if (made.length > 0) await add(unit, made);
-          return made.length;
+          let count = 0;
+          for await (const decisions of decide(unit.session)) {
+            // What nobody waits for any more would go on for as long as it likes.
+            if (Date.now() >= call.deadline) throw tooLate();
+            await add(unit, decisions);
+            await unit.saveEvents();
+            count += decisions.length;
+          }
+          return count;
         })
         .catch(taken),
     update: (call, key, decide) => {
@@ -264,6 +275,8 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     },
   };
 }
+
+const tooLate = () => new AppError('deadline_exceeded', 'The records could not all be written in time; none was');
 
 /** Of a record that refers to nothing: it shares a transaction with others that wait. */
 function insertAlone<State extends RecordState>(

@@ -26,7 +26,7 @@ export interface RelayOptions {
 }
 
 /** Messages without an answer yet; more is left to the sweep, so that memory stays bounded when the bus is slow. */
-const MAX_IN_FLIGHT = 2000;
+export const MAX_IN_FLIGHT = 2000;
 const SWEEP_EVERY = 1000;
 const SWEEP_BATCH = 500;
 /** Milliseconds: younger rows are still on their way through `publish`. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
+import type { ListRequest } from './list-request.ts';
 import type { Domain, Rpcs, ServiceName } from './proto.ts';
 import { parseRequest } from './validate.ts';
 
@@ -15,6 +16,8 @@ export interface UnaryOptions extends Access {
 export interface UnaryMethod<Reply> {
   options: UnaryOptions;
   answer(request: unknown, call: Call): Promise<Reply>;
+  /** It is answered from a ListRequest. */
+  inParts?: true;
 }
 
 /** An rpc whose request is checked by `schema`. An AppError that `fn` throws reaches the caller as it is. */
@@ -24,6 +27,14 @@ export function unary<Schema extends z.ZodType, Reply>(
   options: UnaryOptions = {},
 ): UnaryMethod<Reply> {
   return { options, answer: (request, call) => fn(parseRequest(schema, request), call) };
+}
+
+/** An rpc whose request is a list that is never held whole. */
+export function listUnary<Reply>(
+  fn: (request: ListRequest, call: Call) => Promise<Reply>,
+  options: UnaryOptions = {},
+): UnaryMethod<Reply> {
+  return { options, inParts: true, answer: (request, call) => fn(request as ListRequest, call) };
 }
 
 export interface ServiceImplementation {

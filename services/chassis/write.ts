@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Store } from './mongo.ts';
 import { type Claim, type Once, type Outcome, openOnce } from './once.ts';
-import { type Outbox, openOutbox } from './outbox.ts';
+import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
 import type { Relay } from './relay.ts';
 import { openTotals, type Totals } from './totals.ts';
 
@@ -14,6 +14,8 @@ export type { Effects } from './draft.ts';
 /** A write while it runs. */
 export interface Unit extends Effects {
   readonly session: ClientSession;
+  /** Puts down the events so far: of a write that says a great many, to be called in between. */
+  saveEvents(): Promise<void>;
 }
 
 export interface Written<T> {
@@ -140,7 +142,7 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
       const draft = newDraft<T>(call);
       return add(call, draft, model, async (session) => {
         draft.reset();
-        const { value, documents } = await work(Object.assign(draft, { session }));
+        const { value, documents } = await work(unitOf(ledger, draft, session));
         draft.value = value;
         return documents;
       });
@@ -186,7 +188,7 @@ function commitAlone<T>(
   const committing = withSlot(ledger.totals, (slot) =>
     ledger.store.transaction(async (session) => {
       draft = newDraft();
-      draft.value = await work(Object.assign(draft, { session }));
+      draft.value = await work(unitOf(ledger, draft, session));
       await putDown(ledger, session, [draft], slot);
     }, deadline),
   );
@@ -223,15 +225,30 @@ async function lookFor({ outbox }: Ledger, drafts: Draft<unknown>[], error: unkn
   if (!found) throw error;
 }
 
+function unitOf(ledger: Ledger, draft: Draft<unknown>, session: ClientSession): Unit {
+  const saveEvents = async () => {
+    await saveRows(ledger.outbox, session, draft.unsaved());
+    draft.saved();
+  };
+  return Object.assign(draft, { session, saveEvents });
+}
+
+/** Rows are made here and need none of mongoose's casting. */
+async function saveRows(outbox: Outbox, session: ClientSession, rows: OutboxRow[]): Promise<void> {
+  if (rows.length > 0) await outbox.collection.insertMany(rows as never, { session });
+}
+
 async function putDown(
   { outbox, totals, once }: Ledger,
   session: ClientSession,
   drafts: Draft<unknown>[],
   slot: number,
 ): Promise<void> {
-  const rows = drafts.flatMap((draft) => draft.rows);
-  // Rows are made here and need none of mongoose's casting.
-  if (rows.length > 0) await outbox.collection.insertMany(rows as never, { session });
+  await saveRows(
+    outbox,
+    session,
+    drafts.flatMap((draft) => draft.unsaved()),
+  );
   const changes = drafts.flatMap((draft) => draft.totals);
   await totals.add(session, changes, slot);
   const outcomes = drafts.flatMap((draft) => (draft.claim ? [{ claim: draft.claim, outcome: draft.outcome() }] : []));

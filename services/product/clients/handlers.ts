@@ -1,6 +1,6 @@
 import { newId } from '#chassis/mongo.ts';
 import { recordMethods } from '#chassis/record-methods.ts';
-import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateClientRequest,
   ImportClientsRequest,
@@ -41,8 +41,10 @@ export function clientHandlers(clients: ClientRepository) {
     DeleteClient: methods.delete(deleteClient),
     ArchiveClient: methods.move(archiveClient),
     RestoreClient: methods.move(restoreClient),
-    ImportClients: methods.import(ImportClientsRequest, ({ clients: inputs }, { principal, now }) =>
-      inputs.map((client) => createClient(client, principal.orgId, now, newId)),
-    ),
+    ImportClients: methods.import(ImportClientsRequest, {
+      max: MAX_IMPORT,
+      decide: ({ clients: inputs }, { principal, now }) =>
+        inputs.map((client) => createClient(client, principal.orgId, now, newId)),
+    }),
   };
 }

@@ -4,7 +4,7 @@ import { newId } from '#chassis/mongo.ts';
 import { changesOf, keyOf, recordMethods, replyOf } from '#chassis/record-methods.ts';
 import type { ClientSession } from '#chassis/records.ts';
 import { unary } from '#chassis/unary.ts';
-import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import { isSmallEnough } from '#proto/common/v1/free-form.contract.ts';
 import {
   CreateMaterialRequest,
@@ -83,17 +83,18 @@ export function materialHandlers({ materials, suppliers, documentIds }: Material
     DeleteMaterial: methods.delete(deleteMaterial),
     ArchiveMaterial: methods.move(archiveMaterial),
     RestoreMaterial: methods.move(restoreMaterial),
-    ImportMaterials: methods.import(ImportMaterialsRequest, async (request, { principal: { orgId }, now }) => {
-      const supplierIds = request.materials.map(({ supplierId }) => supplierId ?? null);
-      const documentIdsOfAll = await documentIds.nextMany(orgId, PREFIX, now, supplierIds.length);
-      const at = (index: number) => ['materials', String(index)];
-      return async (session: ClientSession) => {
+    ImportMaterials: methods.import(ImportMaterialsRequest, {
+      max: MAX_IMPORT,
+      numbers: (count, { principal, now }) => documentIds.nextMany(principal.orgId, PREFIX, now, count),
+      async decide(request, { principal: { orgId }, now }, { session, numbers, from }) {
+        const supplierIds = request.materials.map(({ supplierId }) => supplierId ?? null);
+        const at = (index: number) => ['materials', String(from + index)];
         const found = await suppliersOf(suppliers, orgId, supplierIds, session, at);
         return request.materials.map((material, index) => {
-          const origin = { id: newId(), documentId: documentIdsOfAll[index] as string, orgId, now };
+          const origin = { id: newId(), documentId: numbers[index] as string, orgId, now };
           return createMaterial(material, found[index] ?? NO_SUPPLIER, origin, newId);
         });
-      };
+      },
     }),
   };
 }

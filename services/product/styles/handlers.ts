@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#chassis/errors.ts';
 import { type Call, implement, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
 import { keyOf, recordMethods, replyOf } from '#chassis/record-methods.ts';
-import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateStyleRequest,
   ImportStylesRequest,
@@ -19,7 +19,6 @@ import {
   deleteStyle,
   restoreStyle,
   type StyleChanges,
-  type StyleInput,
   setKit,
   skuOf,
   updateStyle,
@@ -34,6 +33,8 @@ interface StyleParts {
 type Session = Parameters<StyleRepository['find']>[2];
 
 const PREFIX = 'STY';
+/** Styles of an import: each has up to 2,000 SKUs, which its line need not show. */
+const STYLES_AT_ONCE = 25;
 
 export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
   const methods = recordMethods({
@@ -56,24 +57,16 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
     }
   }
 
-  async function create(inputs: StyleInput[], call: Call, at?: At) {
-    const { principal, now } = call;
-    const { orgId } = principal;
-    const ids = await documentIds.nextMany(orgId, PREFIX, now, inputs.length);
-    const decisions = inputs.map((input, index) =>
-      createStyle(input, { orgId, documentId: ids[index] as string, now, newId }),
-    );
-    if (inputs.every(({ clientId }) => clientId === undefined)) return decisions;
-    return async (session: Session) => {
-      await checkClients(inputs, call, session, at);
-      return decisions;
-    };
-  }
-
   return implement('product', 'StyleService', {
     CreateStyle: methods.create(CreateStyleRequest, async ({ style }, call) => {
-      const made = await create([style], call);
-      return typeof made === 'function' ? async (session: Session) => first(await made(session)) : first(made);
+      const { orgId } = call.principal;
+      const documentId = await documentIds.next(orgId, PREFIX, call.now);
+      const decision = createStyle(style, { orgId, documentId, now: call.now, newId });
+      if (style.clientId === undefined) return decision;
+      return async (session: Session) => {
+        await checkClients([style], call, session);
+        return decision;
+      };
     }),
     GetStyle: methods.get(),
     ListStyles: methods.list(ListStylesRequest),
@@ -84,9 +77,18 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
     DeleteStyle: methods.delete(deleteStyle),
     ArchiveStyle: methods.move(archiveStyle),
     RestoreStyle: methods.move(restoreStyle),
-    ImportStyles: methods.import(ImportStylesRequest, ({ styles: inputs }, call) =>
-      create(inputs, call, (index) => ['styles', String(index)]),
-    ),
+    ImportStyles: methods.import(ImportStylesRequest, {
+      max: MAX_IMPORT,
+      part: STYLES_AT_ONCE,
+      numbers: (count, { principal, now }) => documentIds.nextMany(principal.orgId, PREFIX, now, count),
+      async decide({ styles: inputs }, call, { session, numbers, from }) {
+        const { principal, now } = call;
+        await checkClients(inputs, call, session, (index) => ['styles', String(from + index)]);
+        return inputs.map((input, index) =>
+          createStyle(input, { orgId: principal.orgId, documentId: numbers[index] as string, now, newId }),
+        );
+      },
+    }),
     SetKit: unary(
       SetKitRequest,
       async ({ skuId, kittedBundle, ...request }, call) => {
@@ -116,9 +118,4 @@ async function refuseNested(styles: StyleRepository, orgId: string, sku: ReturnT
   const holder = await styles.holderOf(orgId, sku, session);
   if (holder === undefined) return;
   throw new AppError('in_use', `SKU ${sku.documentId} is in kit ${holder}: a kit holds no kits`);
-}
-
-function first<Item>([item]: Item[]): Item {
-  if (item === undefined) throw new Error('One style makes one decision');
-  return item;
 }

@@ -1,6 +1,6 @@
 import { newId } from '#chassis/mongo.ts';
 import { recordMethods } from '#chassis/record-methods.ts';
-import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateSupplierRequest,
   ImportSuppliersRequest,
@@ -38,8 +38,10 @@ export function supplierHandlers(suppliers: SupplierRepository) {
     DeleteSupplier: methods.delete(deleteSupplier),
     ArchiveSupplier: methods.move(archiveSupplier),
     RestoreSupplier: methods.move(restoreSupplier),
-    ImportSuppliers: methods.import(ImportSuppliersRequest, ({ suppliers: inputs }, { principal, now }) =>
-      inputs.map((supplier) => createSupplier(supplier, newId(), principal.orgId, now)),
-    ),
+    ImportSuppliers: methods.import(ImportSuppliersRequest, {
+      max: MAX_IMPORT,
+      decide: ({ suppliers: inputs }, { principal, now }) =>
+        inputs.map((supplier) => createSupplier(supplier, newId(), principal.orgId, now)),
+    }),
   };
 }

@@ -10,6 +10,7 @@ import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../sup
 import {
   addThing,
   aThing,
+  createdEvent,
   deadRelay,
   insertThing,
   insertThingWithin,
@@ -272,5 +273,34 @@ describe('what is prepared before a write', () => {
     await Promise.all(Array.from({ length: 10 }, grow));
     expect(prepare).toHaveBeenCalledTimes(10);
     expect((await thingsOf(store).findById(thing._id).lean())?.size).toBe(10);
+  });
+});
+
+describe('a write of very many events', () => {
+  const many = Array.from({ length: 2_300 }, () => aThing());
+  const writeAll = (end: () => void) =>
+    writer.write(writeCall(), async (unit) => {
+      for (const [index, thing] of many.entries()) {
+        unit.emit(createdEvent(thing));
+        if (index % 1_000 === 999) await unit.saveEvents();
+      }
+      end();
+      return 'done';
+    });
+
+  test('puts each down once, and leaves to the sweep what is too much for the relay', async () => {
+    const { eventId } = await writeAll(() => undefined);
+    expect(await countEvents()).toBe(many.length);
+    expect(await openOutbox(store).findById(eventId).lean()).toMatchObject({ recordId: many.at(-1)?._id });
+    expect(new Set(relay.rows.map(({ _id }) => _id)).size).toBe(relay.rows.length);
+  });
+
+  test('puts down none when it fails in the end', async () => {
+    const failure = new AppError('conflict', 'No');
+    const failing = writeAll(() => {
+      throw failure;
+    });
+    await expect(failing).rejects.toBe(failure);
+    expect([await countEvents(), relay.rows.length]).toEqual([0, 0]);
   });
 });

@@ -101,3 +101,19 @@ test('a client caller sees no supplier and changes none', async () => {
   }
   await expect(suppliers.listSuppliers(query(), client)).rejects.toMatchObject({ code: 'insufficient_permissions' });
 });
+
+test('an import that is written in many parts is whole, or not there', async () => {
+  const who = caller();
+  const many = Array.from({ length: 600 }, (_, index) => ({ name: `Mill ${index}` }));
+  const wrong = product.suppliers.importSuppliers({ suppliers: [...many, { name: '' }] }, who);
+  await expect(wrong).rejects.toMatchObject({ issues: [{ loc: ['body', 'suppliers', '600', 'name'] }] });
+  expect(await product.suppliers.listSuppliers(query(), who)).toMatchObject({ total: 0 });
+  expect(await product.suppliers.importSuppliers({ suppliers: many }, who)).toMatchObject({ created: 600 });
+  expect(await product.suppliers.listSuppliers(query(), who)).toMatchObject({ total: 600 });
+});
+
+test('an import of more records than one takes is refused', async () => {
+  const suppliers = Array.from({ length: 10_001 }, () => ({ name: 'Mill' }));
+  const refused = product.suppliers.importSuppliers({ suppliers }, caller());
+  await expect(refused).rejects.toMatchObject({ code: 'validation_failed' });
+});
