@@ -1,4 +1,4 @@
-import { Reader } from 'protobufjs';
+import protobuf from 'protobufjs';
 import type { z } from 'zod';
 import { AppError } from './errors.ts';
 import { parseRequest } from './validate.ts';
@@ -23,7 +23,7 @@ export class ListRequest {
   constructor(bytes: Buffer, deserialize: Deserialize) {
     this.#bytes = bytes;
     this.#deserialize = deserialize;
-    const reader = Reader.create(bytes);
+    const reader = protobuf.Reader.create(bytes);
     while (reader.pos < reader.len) {
       this.#starts.push(reader.pos);
       reader.skipType(reader.uint32() & WIRE_TYPE);
