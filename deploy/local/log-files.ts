@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, fstatSync, openSync, readdirSync, readSync, statSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const TAIL_BYTES = 4096;
@@ -32,7 +42,16 @@ export function trimLogs(folder: string, largest: number = LARGEST_BYTES): void 
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.log'))) {
     const file = join(folder, name);
     if (statSync(file).size <= largest) continue;
-    copyFileSync(file, `${file}.1`);
+    copyOrNone(file, `${file}.1`);
     truncateSync(file);
+  }
+}
+
+/** On a full disk room matters more than old lines. */
+function copyOrNone(file: string, copy: string): void {
+  try {
+    copyFileSync(file, copy);
+  } catch {
+    rmSync(copy, { force: true });
   }
 }

@@ -15,6 +15,35 @@ export interface RunFile {
   supervisor: { pid: number };
 }
 
-export function writeRunFile(file: string, run: RunFile): void {
-  writeAtomically(file, `${JSON.stringify(run, null, 2)}\n`);
+const RETRY_MS = 2000;
+
+/** Keeps the file true. A full disk is no reason to end or to start anything: what cannot be written is tried again. */
+export class RunFileWriter {
+  readonly #file: string;
+  readonly #describe: () => RunFile;
+  readonly #say: (line: string) => void;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(file: string, describe: () => RunFile, say: (line: string) => void) {
+    this.#file = file;
+    this.#describe = describe;
+    this.#say = say;
+  }
+
+  /** Never throws. */
+  write(): void {
+    const failedBefore = this.#retry !== undefined;
+    this.stop();
+    try {
+      writeAtomically(this.#file, `${JSON.stringify(this.#describe(), null, 2)}\n`);
+    } catch (error) {
+      if (!failedBefore) this.#say(`${this.#file} cannot be written and is out of date: ${error}`);
+      this.#retry = setTimeout(() => this.write(), RETRY_MS).unref();
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+  }
 }

@@ -1,9 +1,11 @@
 import { relative } from 'node:path';
 import { ConfigError } from '../../services/chassis/config.ts';
 import { loadStartSettings, type StartSettings } from './config.ts';
-import { StartError } from './start-error.ts';
+import { errorCode, StartError } from './start-error.ts';
 import { LocalSystem, type Ready } from './system.ts';
 
+/** Of a pipe, and of a terminal. */
+const READER_GONE = new Set<string | undefined>(['EPIPE', 'EIO']);
 const KINDS = { external: 'MONGODB_URL', mongod: 'mongod of this machine', embedded: 'embedded engine' };
 
 await main().catch((error) => {
@@ -40,8 +42,12 @@ function stopOnRequest(system: LocalSystem): { requested: boolean } {
     process.exit(0);
   };
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop());
-  // Writing to a terminal that is gone must not end the clean stop.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void stop());
+  // Writing to a terminal that is gone must not end the clean stop; one to a full disk changes nothing.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => {
+      if (READER_GONE.has(errorCode(error))) void stop();
+    });
+  }
   return state;
 }
 

@@ -17,7 +17,7 @@ import {
   type Surroundings,
 } from './processes.ts';
 import { untilReady } from './readiness.ts';
-import { type RunFile, writeRunFile } from './run-file.ts';
+import { type RunFile, RunFileWriter } from './run-file.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 import { Supervisor } from './supervisor.ts';
@@ -36,13 +36,17 @@ export class LocalSystem {
   readonly #say: (line: string) => void;
   readonly #supervisor: Supervisor;
   #data: DataDir | undefined;
-  #describe: (() => RunFile) | undefined;
+  #runFile: RunFileWriter | undefined;
   #endLogLimit: (() => void) | undefined;
 
   constructor(settings: StartSettings, say: (line: string) => void) {
     this.#settings = settings;
     this.#say = say;
-    this.#supervisor = new Supervisor({ say, onRestarted: () => this.#writeRunFile() });
+    this.#supervisor = new Supervisor({
+      say,
+      // A restart before the start is complete is told by the first writing.
+      onRestarted: () => this.#runFile?.write(),
+    });
   }
 
   /** Resolves when every process is ready. Throws a StartError in plain words; `stop` is then still due. */
@@ -62,8 +66,9 @@ export class LocalSystem {
     const inside = [...SERVICES, 'topology'] as const;
     await Promise.all([this.#supervisor.start(inside.map(plan)), this.#supervisor.start([plan('gateway')])]);
     await Promise.all(PROCESSES.map((name) => untilProcessReady(name, around)));
-    this.#describe = () => describe(this.#supervisor, around, database);
-    this.#writeRunFile();
+    const state = () => describe(this.#supervisor, around, database);
+    this.#runFile = new RunFileWriter(data.runFile, state, this.#say);
+    this.#runFile.write();
     return { url: around.gatewayUrl, database, secrets };
   }
 
@@ -71,6 +76,7 @@ export class LocalSystem {
   async stop(): Promise<void> {
     await this.#supervisor.stop();
     this.#endLogLimit?.();
+    this.#runFile?.stop();
     if (this.#data === undefined) return;
     rmSync(this.#data.runFile, { force: true });
     this.#data.release();
@@ -124,11 +130,6 @@ export class LocalSystem {
       folders: data,
       inherited: inheritedEnvironment(),
     };
-  }
-
-  #writeRunFile(): void {
-    // A restart before the start is complete is told by the first writing.
-    if (this.#data !== undefined && this.#describe !== undefined) writeRunFile(this.#data.runFile, this.#describe());
   }
 }
 

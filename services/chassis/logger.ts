@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { LogSink } from './log-sink.ts';
 
 export type Logger = pino.Logger;
 
@@ -21,8 +22,13 @@ const redactedPaths = SECRETS.flatMap((name) => {
   return [field, `*${below}`, `*.*${below}`];
 });
 
+const stdout = new LogSink(1);
+
+/** Settles when every line so far is written, or is known to be lost. */
+export const flushLogs = (): Promise<void> => stdout.flush();
+
 /** JSON lines on stdout (or `destination`), one object each: level, time, name, msg and what the call adds. */
-export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
+export function createLogger(name: string, level: string, destination: DestinationStream = stdout): Logger {
   const options: pino.LoggerOptions = {
     name,
     level,
@@ -31,7 +37,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
     serializers: { err: errorFields },
     redact: { paths: redactedPaths, censor: '[redacted]' },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 /** A logger whose every line names the request, and the trace where there is one. */

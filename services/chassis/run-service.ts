@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminServer, serveAdmin, type Unready } from './admin-server.ts';
-import { createLogger, type Logger } from './logger.ts';
+import { createLogger, flushLogs, type Logger } from './logger.ts';
 import { measureProcess } from './metrics.ts';
 import { startTracing } from './tracing.ts';
 
@@ -98,6 +98,7 @@ class Service {
     await this.#stopTracing().catch((error) => this.#logger.warn({ err: error }, 'Traces were lost'));
     await this.#admin?.close();
     this.#logger.info('Stopped');
+    await flushLogs();
     process.exit(code);
   }
 

@@ -52,6 +52,7 @@ export class Catalog {
     const ident = this.nextIdent++;
     const collection = { db, name, ns, ident, options, idIndex: idIndexOf(ident), indexes: [], count: 0 };
     this.collections.set(ns, collection);
+    writer.onRevert(() => this.collections.delete(ns));
     this.save(collection, writer);
     return collection;
   }
@@ -61,29 +62,48 @@ export class Catalog {
     clear(collection.ident, writer);
     this.collections.delete(collection.ns);
     this.counted.delete(collection);
+    writer.onRevert(() => this.collections.set(collection.ns, collection));
     writer.remove(catalogKey(collection.ns));
     writer.remove(countKey(collection.ident));
   }
 
   rename(collection: Collection, db: string, name: string, writer: Writer): void {
-    this.collections.delete(collection.ns);
+    const before = { db: collection.db, name: collection.name, ns: collection.ns };
+    writer.onRevert(() => this.move(collection, before));
     writer.remove(catalogKey(collection.ns));
-    Object.assign(collection, { db, name, ns: `${db}.${name}` });
-    this.collections.set(collection.ns, collection);
+    this.move(collection, { db, name, ns: `${db}.${name}` });
     this.save(collection, writer);
   }
 
+  private move(collection: Collection, to: Pick<Collection, 'db' | 'name' | 'ns'>): void {
+    this.collections.delete(collection.ns);
+    Object.assign(collection, to);
+    this.collections.set(collection.ns, collection);
+  }
+
   /** Writes keep the new index from now on; reads may use it once its `since` is set. */
-  addIndex(collection: Collection, spec: Document): Index {
+  addIndex(collection: Collection, spec: Document, writer: Writer): Index {
     const index = indexFrom(spec, this.nextIdent++, false, Number.POSITIVE_INFINITY);
-    collection.indexes = [...collection.indexes, index];
+    this.setIndexes(collection, [...collection.indexes, index], writer);
     return index;
   }
 
   dropIndex(collection: Collection, index: Index, writer: Writer): void {
     clear(index.ident, writer);
-    collection.indexes = collection.indexes.filter((other) => other !== index);
+    this.setIndexes(
+      collection,
+      collection.indexes.filter((other) => other !== index),
+      writer,
+    );
     this.save(collection, writer);
+  }
+
+  private setIndexes(collection: Collection, indexes: readonly Index[], writer: Writer): void {
+    const before = collection.indexes;
+    collection.indexes = indexes;
+    writer.onRevert(() => {
+      collection.indexes = before;
+    });
   }
 
   save(collection: Collection, writer: Writer): void {
@@ -97,9 +117,12 @@ export class Catalog {
   }
 
   /** Counts are written once a batch, with the documents that they count. */
-  addToCount(collection: Collection, change: number): void {
+  addToCount(collection: Collection, change: number, writer: Writer): void {
     collection.count += change;
     this.counted.add(collection);
+    writer.onRevert(() => {
+      collection.count -= change;
+    });
   }
 
   saveCounts(writer: Writer): void {

@@ -90,9 +90,12 @@ export function applyChange(change: PlannedChange, writer: Writer, catalog: Cata
     for (const { key } of added) writer.put(key, index.unique ? id : NOTHING);
     if (multikey && !index.multikey) {
       index.multikey = true;
+      writer.onRevert(() => {
+        index.multikey = false;
+      });
       catalog.save(collection, writer);
     }
   }
-  if (!before) catalog.addToCount(collection, 1);
-  if (!after) catalog.addToCount(collection, -1);
+  if (!before) catalog.addToCount(collection, 1, writer);
+  if (!after) catalog.addToCount(collection, -1, writer);
 }

@@ -49,16 +49,24 @@ function takeLock(lock: string, path: string): void {
 
 /** The process by its number and, where the system tells it (Linux), the time of its start. */
 function identity(pid: number): string {
-  const stat = `/proc/${pid}/stat`;
-  const start = existsSync(stat) ? readFileSync(stat, 'utf8').split(') ')[1]?.split(' ')[19] : undefined;
-  return `${pid} ${start ?? ''}`;
+  return `${pid} ${statOf(pid)?.start ?? ''}`;
 }
 
+/** One that has ended and that its parent has not asked for yet (a zombie) has a number still, and holds nothing. */
 function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false;
+  if (!(pid > 0) || statOf(pid)?.state === 'Z') return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** proc_pid_stat(5); undefined where there is no such file. */
+function statOf(pid: number): { state: string | undefined; start: string | undefined } | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  // The name of the program stands in brackets and may hold anything.
+  const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return { state: fields[0], start: fields[19] };
 }

@@ -96,6 +96,9 @@ export class Engine {
   private sweep(): void {
     const now = Date.now();
     this.cursors.expire(now);
-    this.sweeping = this.sweeping.then(() => Promise.all([removeExpired(this, now), this.sessions.expire(now)]));
+    this.sweeping = this.sweeping
+      .then(() => Promise.all([removeExpired(this, now), this.sessions.expire(now)]))
+      // The next round finds the same.
+      .catch((error) => console.error('what has expired could not be removed', error));
   }
 }

@@ -6,9 +6,7 @@ import { serve } from './server.ts';
 /** The engine as a process: prints its url when it is ready, ends on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
   const { host, port, dataDir } = readConfig();
-  const engine = new Engine(dataDir, (error) =>
-    fail(`the data folder ${dataDir} cannot be written (is the disk full?): ${error}`),
-  );
+  const engine = new Engine(dataDir, (error) => fail(`the data folder ${dataDir} cannot be written: ${error}`));
   const server = await serve(engine, host, port);
   console.log(server.url);
   const stop = async () => {

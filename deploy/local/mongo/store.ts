@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { BYTE_KEYS, Reader, Snapshot } from './reader.ts';
+import { causeOf, isOutOfSpace, isRefusedByStore, outOfDiskSpace } from './store-fault.ts';
 
 /** Address space for the map of the file, not its size: what is not written takes no room. */
 const MAP_SIZE = 2 ** 36;
@@ -12,8 +13,11 @@ export const MAX_KEY_SIZE = 1978;
 /** Writes of one batch; its reads see them. */
 export class Writer extends Reader {
   private readonly root: RootDatabase<Buffer, Buffer>;
+  private readonly reversals: (() => void)[] = [];
   /** What this batch has written: until it is visible a snapshot does not show it. */
   readonly touched: string[] = [];
+  /** LMDB has refused a write, and will refuse the whole batch. */
+  fault: unknown;
 
   constructor(root: RootDatabase<Buffer, Buffer>) {
     super(root);
@@ -21,32 +25,61 @@ export class Writer extends Reader {
   }
 
   put(key: Buffer, value: Buffer): void {
-    this.root.putSync(key, value);
+    this.attempt(() => this.root.putSync(key, value));
   }
 
   remove(key: Buffer): void {
-    this.root.removeSync(key);
+    this.attempt(() => this.root.removeSync(key));
+  }
+
+  /** Says how to take back what the batch has changed in memory, for the case that it does not reach the disk. */
+  onRevert(reversal: () => void): void {
+    this.reversals.push(reversal);
+  }
+
+  revert(): void {
+    for (const reversal of this.reversals.splice(0).reverse()) reversal();
+  }
+
+  private attempt(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      if (isRefusedByStore(error)) this.fault ??= error;
+      throw error;
+    }
   }
 }
 
 type Job = { run: (writer: Writer) => unknown; resolve: (value: never) => void; reject: (error: unknown) => void };
 
+interface Batch {
+  number: number;
+  writer: Writer;
+  jobs: Job[];
+  answers: (() => void)[];
+  reverted: boolean;
+}
+
 /**
  * LMDB with group commit: all jobs that wait while one batch is on its way to the disk share the next one, and each is
- * answered when its batch is synced.
+ * answered when its batch is synced. A batch that the disk has no room for is taken back, in memory too, and its jobs fail.
  */
 export class Store {
   private readonly root: RootDatabase<Buffer, Buffer>;
   private queue: Job[] = [];
   private scheduled = false;
   private readonly inFlight = new Map<string, number>();
+  /** The batch that ran last; how it ended may not be known yet. */
+  private newest: Batch | undefined;
+  private lastNumber: number;
   /** Counts the batches that have become visible. */
   version = 0;
   /** Reads the newest visible state. */
   readonly latest: Reader;
   /** Runs at the end of every batch, within it. */
   beforeCommit: (writer: Writer) => void = () => {};
-  /** A batch that cannot be committed leaves memory ahead of the disk: nothing may go on. */
+  /** What is on the disk is not known any more: nothing may go on. */
   onFailure: (error: unknown) => void = (error) => {
     throw error;
   };
@@ -61,6 +94,7 @@ export class Store {
       eventTurnBatching: false,
     });
     this.latest = new Reader(this.root);
+    this.lastNumber = numberIn(this.latest);
   }
 
   snapshot(): Snapshot {
@@ -69,6 +103,7 @@ export class Store {
 
   /**
    * Runs `job` within a batch and answers when the batch is on the disk. A job that throws must have written nothing.
+   * @throws MongoError 14031 when the disk has no room: nothing of the job remains
    */
   write<T>(job: (writer: Writer) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -88,27 +123,53 @@ export class Store {
 
   private schedule(): void {
     this.scheduled = true;
-    const writer = new Writer(this.root);
-    const answers: (() => void)[] = [];
-    const committed = this.root.transaction(() => {
-      this.scheduled = false;
-      const jobs = this.queue;
-      this.queue = [];
-      for (const job of jobs) answers.push(attempt(job, writer));
-      this.beforeCommit(writer);
-      for (const key of writer.touched) this.inFlight.set(key, (this.inFlight.get(key) ?? 0) + 1);
-    });
+    const batch: Batch = { number: 0, writer: new Writer(this.root), jobs: [], answers: [], reverted: false };
+    const committed = this.root.transaction(() => this.run(batch));
     const flushed = this.root.flushed;
     committed
       .then(() => {
         this.version++;
-        this.settle(writer.touched);
+        this.settle(batch.writer.touched);
         return flushed;
       })
       .then(() => {
-        for (const answer of answers) answer();
+        for (const answer of batch.answers) answer();
       })
-      .catch((error) => this.onFailure(error));
+      .catch(async (error) => this.fail(batch, await causeOf(error)));
+  }
+
+  private run(batch: Batch): void {
+    this.scheduled = false;
+    // Only now is it certain how the one before has ended, and its promise may tell it later.
+    if (this.newest) this.revertIfLost(this.newest, batch.writer);
+    this.newest = batch;
+    batch.number = ++this.lastNumber;
+    batch.jobs = this.queue;
+    this.queue = [];
+    const { writer } = batch;
+    for (const job of batch.jobs) batch.answers.push(attempt(job, writer));
+    for (const key of writer.touched) this.inFlight.set(key, (this.inFlight.get(key) ?? 0) + 1);
+    if (writer.fault !== undefined) return;
+    this.beforeCommit(writer);
+    writer.put(BATCH_NUMBER, numberBytes(batch.number));
+  }
+
+  private revertIfLost(batch: Batch, reader: Reader): void {
+    if (batch.reverted || numberIn(reader) >= batch.number) return;
+    batch.reverted = true;
+    batch.writer.revert();
+  }
+
+  private fail(batch: Batch, error: unknown): void {
+    this.revertIfLost(batch, this.latest);
+    const cause = batch.writer.fault ?? error;
+    // One that is visible could not be synced.
+    if (!batch.reverted || !isOutOfSpace(cause)) {
+      this.onFailure(cause);
+      return;
+    }
+    this.settle(batch.writer.touched);
+    for (const { reject } of batch.jobs) reject(outOfDiskSpace(cause));
   }
 
   private settle(keys: string[]): void {
@@ -127,4 +188,17 @@ function attempt(job: Job, writer: Writer): () => void {
   } catch (error) {
     return () => job.reject(error);
   }
+}
+
+/** Holds the number of the newest batch, which rises for ever. */
+const BATCH_NUMBER = Buffer.of(0, 0, 0, 0);
+
+function numberIn(reader: Reader): number {
+  return reader.get(BATCH_NUMBER)?.readDoubleBE() ?? 0;
+}
+
+function numberBytes(number: number): Buffer {
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeDoubleBE(number);
+  return bytes;
 }

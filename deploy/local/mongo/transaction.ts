@@ -132,6 +132,9 @@ export class Transaction implements WriteTarget {
         for (const change of changes) if (change.before || change.after) applyChange(change, writer, this.catalog);
         alongside(writer);
         this.end('committed');
+        writer.onRevert(() => {
+          this.state = 'aborted';
+        });
       } catch (error) {
         this.abort();
         throw error;

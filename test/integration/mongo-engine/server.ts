@@ -38,9 +38,13 @@ export class EngineProcess {
     return this;
   }
 
+  get running(): boolean {
+    return this.process !== undefined && this.process.exitCode === null && this.process.signalCode === null;
+  }
+
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<unknown> {
     const child = this.process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return undefined;
+    if (!child || !this.running) return undefined;
     const exit = once(child, 'exit');
     child.kill(signal);
     const [code, killedBy] = await exit;

@@ -88,7 +88,7 @@ function build(engine: Engine, ns: string, specs: Document[], writer: Writer): {
   const fresh = specs.filter((spec) => !exists(collection, spec));
   const earlier = collection.indexes;
   try {
-    const made = fresh.map((spec) => engine.catalog.addIndex(collection, spec));
+    const made = fresh.map((spec) => engine.catalog.addIndex(collection, spec, writer));
     const entries = made.map((index) => entriesFor(collection, index, writer));
     for (const [key, id] of entries.flatMap((list) => [...list])) writer.put(key, id);
     engine.catalog.save(collection, writer);

@@ -8,7 +8,8 @@ export async function commitTransaction(context: Context): Promise<Document> {
   const { session, number } = transactionOf(context);
   const transaction = session.transaction;
   if (session.committed && session.number === number) return { ok: 1 };
-  if (transaction?.number !== number || transaction.state !== 'open') throw noSuchTransaction(number);
+  // One that is on its way to the disk is waited for.
+  if (transaction?.number !== number || transaction.state === 'aborted') throw noSuchTransaction(number);
   engine.cursors.closeOf(transaction);
   await transaction.commit((writer) => engine.sessions.record(session, { committed: true }, writer));
   session.committed = true;

@@ -1,11 +1,13 @@
 import {
   appendFileSync,
   closeSync,
+  existsSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -42,4 +44,13 @@ test('a long log is cut while its process writes on, and its last part is kept',
   expect(readFileSync(file, 'utf8')).toBe('new\n');
   expect(readFileSync(`${file}.1`, 'utf8')).toBe('old\n');
   expect(readdirSync(folder).sort()).toEqual(['a.log', 'a.log.1', 'short.log']);
+});
+
+(existsSync('/dev/full') ? test : test.skip)('a long log is cut where the disk has no room for the copy, too', () => {
+  const file = join(folder, 'a.log');
+  writeFileSync(file, 'old\n');
+  symlinkSync('/dev/full', `${file}.1`);
+  trimLogs(folder, 3);
+  expect(readFileSync(file, 'utf8')).toBe('');
+  expect(readdirSync(folder)).toEqual(['a.log']);
 });

@@ -1,8 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { claimDataDir, DataDirError } from '../../../../../deploy/local/mongo/data-dir.ts';
+import { eventually } from '../../../../support/eventually.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -25,6 +28,17 @@ test('the lock of a process that has died is taken over', () => {
 test('the lock of a process whose number another has by now is taken over', () => {
   writeFileSync(join(dir, 'engine.lock'), `${process.ppid} 1`);
   claimDataDir(dir)();
+});
+
+(existsSync('/proc/self/stat') ? test : test.skip)('the lock of a zombie is taken over', async () => {
+  // The shell becomes a program that never asks for its child, which ends soon.
+  const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const pid = Number(await once(parent.stdout, 'data'));
+  const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  await eventually(() => expect(stat()[0]).toBe('Z'));
+  writeFileSync(join(dir, 'engine.lock'), `${pid} ${stat()[19]}`);
+  claimDataDir(dir)();
+  parent.kill('SIGKILL');
 });
 
 test('a folder of a newer version is refused in words, and left as it is', () => {

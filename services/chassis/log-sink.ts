@@ -1,0 +1,84 @@
+import { write } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { DestinationStream } from 'pino';
+import { Counter } from 'prom-client';
+import { registry } from './metrics.ts';
+
+const writeTo = promisify<number, Uint8Array, number>((descriptor, bytes, done) => write(descriptor, bytes, done));
+/** Bytes that wait for a slow reader. */
+const MOST_WAITING = 4 * 1024 * 1024;
+/** Milliseconds before a pipe that is full is tried again. */
+const FULL_PIPE_PAUSE = 20;
+
+const dropped = new Counter({
+  name: 'log_lines_dropped_total',
+  help: 'Lines that could not be written: the disk is full, or nobody reads them.',
+  registers: [registry],
+});
+
+/**
+ * Writes lines to a descriptor, without ever blocking or failing its caller. Lines that cannot be written are dropped and
+ * counted: a process must outlive the disk of its log. (pino's own destination ends the process, and then waits for ever
+ * for its last line.)
+ */
+export class LogSink implements DestinationStream {
+  readonly #descriptor: number;
+  #waiting: string[] = [];
+  #bytes = 0;
+  #torn = false;
+  #writing: Promise<void> | undefined;
+
+  constructor(descriptor: number) {
+    this.#descriptor = descriptor;
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.byteLength(line);
+    if (this.#bytes + bytes > MOST_WAITING) {
+      dropped.inc();
+      return;
+    }
+    this.#bytes += bytes;
+    this.#waiting.push(line);
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  /** Settles when every line so far is written or dropped. */
+  async flush(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const lines = this.#waiting;
+      this.#waiting = [];
+      this.#bytes = 0;
+      await this.#writeLines(lines).catch(() => dropped.inc(lines.length));
+    }
+  }
+
+  async #writeLines(lines: string[]): Promise<void> {
+    // What a failure cut off gets its end, so that the next line stands alone.
+    let rest = Buffer.from(`${this.#torn ? '\n' : ''}${lines.join('')}`);
+    while (rest.length > 0) {
+      const written = await this.#writeSome(rest);
+      if (written > 0) this.#torn = written < rest.length || rest.at(-1) !== NEWLINE;
+      rest = rest.subarray(written);
+    }
+  }
+
+  async #writeSome(bytes: Buffer): Promise<number> {
+    try {
+      return await writeTo(this.#descriptor, bytes);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      await delay(FULL_PIPE_PAUSE);
+      return 0;
+    }
+  }
+}
+
+const NEWLINE = '\n'.charCodeAt(0);

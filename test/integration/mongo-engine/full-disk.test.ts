@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { afterEach, expect } from '@jest/globals';
+import mongoose from 'mongoose';
+import { eventually } from '../../support/eventually.ts';
+import { SmallDisk, testOnSmallDisk } from '../../support/small-disk.ts';
+import { type Client, EngineProcess, failure } from './server.ts';
+
+const { MongoClient } = mongoose.mongo;
+type Item = { _id: string; text?: string; tags?: string[] };
+
+let disk: SmallDisk | undefined;
+let engine: EngineProcess | undefined;
+let client: Client | undefined;
+
+async function start() {
+  disk = new SmallDisk(16);
+  engine = await new EngineProcess(join(disk.folder, 'data')).start();
+  client = await new MongoClient(engine.url).connect();
+  return { disk, engine, client, items: client.db('d').collection<Item>('items') };
+}
+
+afterEach(async () => {
+  await client?.close();
+  await engine?.stop();
+  disk?.remove();
+  [client, engine, disk] = [undefined, undefined, undefined];
+});
+
+const text = 'x'.repeat(20_000);
+
+testOnSmallDisk(
+  'a write that the disk has no room for is refused as such, reads go on, and writes do when there is room again',
+  async () => {
+    const { disk, items } = await start();
+    await items.insertOne({ _id: 'before', text });
+    disk.fill();
+    const refused = await failure(items.insertOne({ _id: 'refused', text }));
+    expect(refused).toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
+    expect(
+      await items
+        .find()
+        .map(({ _id }) => _id)
+        .toArray(),
+    ).toEqual(['before']);
+    disk.clear();
+    await items.insertOne({ _id: 'after', text });
+    expect(
+      await items
+        .find()
+        .map(({ _id }) => _id)
+        .toArray(),
+    ).toEqual(['after', 'before']);
+    expect(await items.estimatedDocumentCount()).toBe(2);
+  },
+);
+
+testOnSmallDisk('what a refused batch changed in memory is taken back with it', async () => {
+  const { disk, engine, client, items } = await start();
+  await items.createIndex({ tags: 1 });
+  await items.insertOne({ _id: 'before', tags: ['a'].slice(1) });
+  const db = client.db('d');
+  disk.fill();
+  // An array makes the index a multikey one; the new collections and indexes are known to the catalog alone.
+  await failure(items.insertOne({ _id: 'refused', text, tags: ['a', 'b'] }));
+  await failure(db.collection('others').insertOne({ text }));
+  await failure(items.createIndex({ text: 1 }));
+  await failure(
+    client.withSession(async (session) => {
+      session.startTransaction();
+      await items.updateOne({ _id: 'before' }, { $set: { text } }, { session });
+      await session.commitTransaction();
+    }),
+  );
+  disk.clear();
+  const seen = async () => ({
+    count: await items.estimatedDocumentCount(),
+    found: await items.find({ tags: 'a' }).toArray(),
+    all: await items.find().toArray(),
+  });
+  const before = await seen();
+  expect(before).toEqual({ count: 1, found: [], all: [{ _id: 'before', tags: [] }] });
+  // Nobody holds what the refused transaction had claimed.
+  await items.updateOne({ _id: 'before' }, { $set: { tags: ['a', 'c'] } });
+  await items.insertOne({ _id: 'after', tags: ['a', 'b'] });
+  await engine.stop('SIGKILL');
+  await engine.start();
+  const again = await new MongoClient(engine.url).connect();
+  const stored = again.db('d').collection<Item>('items');
+  expect(
+    await stored
+      .find({ tags: 'a' })
+      .map(({ _id }) => _id)
+      .toArray(),
+  ).toEqual(['after', 'before']);
+  expect(await stored.estimatedDocumentCount()).toBe(2);
+  await again.close();
+});
+
+testOnSmallDisk(
+  'many writers on a disk that is full again and again: what was acknowledged is there, and nothing else',
+  async () => {
+    const { disk, engine, client, items } = await start();
+    const pairs = client.db('d').collection<Item>('pairs');
+    const acknowledged = new Set<string>();
+    let refusals = 0;
+    let running = true;
+    const writeInto = async (writer: number) => {
+      for (let i = 0; running; i++) {
+        const _id = `${writer}-${i}`;
+        try {
+          if (writer % 2) await items.insertOne({ _id, text });
+          else {
+            await client.withSession(async (session) => {
+              session.startTransaction();
+              await items.insertOne({ _id, text }, { session });
+              await pairs.insertOne({ _id }, { session });
+              await session.commitTransaction();
+            });
+          }
+          acknowledged.add(_id);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 14031 });
+          refusals++;
+        }
+      }
+    };
+    const writers = Array.from({ length: 8 }, (_, writer) => writeInto(writer));
+    for (let round = 0; round < 5; round++) {
+      const [accepted, refused] = [acknowledged.size, refusals];
+      await eventually(async () => expect(acknowledged.size).toBeGreaterThan(accepted + 8));
+      disk.fill();
+      await eventually(async () => expect(refusals).toBeGreaterThan(refused + 8));
+      disk.clear();
+      const old = [...acknowledged].slice(0, -40);
+      for (const collection of [items, pairs]) await collection.deleteMany({ _id: { $in: old } });
+      for (const _id of old) acknowledged.delete(_id);
+    }
+    running = false;
+    await Promise.all(writers);
+    const ids = async (name: string) =>
+      (await client.db('d').collection<Item>(name).find().toArray()).map(({ _id }) => _id).sort();
+    const paired = [...acknowledged].filter((id) => Number.parseInt(id, 10) % 2 === 0).sort();
+    expect(await ids('items')).toEqual([...acknowledged].sort());
+    expect(await ids('pairs')).toEqual(paired);
+    expect(await items.estimatedDocumentCount()).toBe(acknowledged.size);
+    expect(engine.running).toBe(true);
+  },
+  60_000,
+);

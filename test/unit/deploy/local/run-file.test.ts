@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { type RunFile, RunFileWriter } from '../../../../deploy/local/run-file.ts';
+import { eventually } from '../../../support/eventually.ts';
+
+test('what cannot be written is said once, and written when it can be, as things are then', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'run-file-'));
+  const file = join(parent, 'missing', 'run.json');
+  const said: string[] = [];
+  const state = { supervisor: { pid: 1 } } as RunFile;
+  const writer = new RunFileWriter(
+    file,
+    () => state,
+    (line) => said.push(line),
+  );
+  writer.write();
+  writer.write();
+  expect(said).toEqual([expect.stringContaining('run.json cannot be written')]);
+  state.supervisor.pid = 2;
+  mkdirSync(join(parent, 'missing'));
+  await eventually(() => expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ supervisor: { pid: 2 } }));
+  rmSync(parent, { recursive: true });
+});
