@@ -7,16 +7,22 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
-/** Why a process is not ready, by part; empty when it is. */
-export type Unready = Record<string, string>;
+/** What is wrong, by part; empty when nothing is. */
+export type Reasons = Record<string, string>;
 
-/** Serves /metrics, /livez (it runs) and /readyz (it can do its work: 200, or 503 with the reasons). */
-export async function serveAdmin(options: {
-  host: string;
-  port: number;
-  unready: () => Unready;
-}): Promise<AdminServer> {
-  const server = createServer(listener(options.unready));
+interface State {
+  /** Why the process cannot do its work. */
+  unready(): Reasons;
+  /** What it cannot do for now, though it does its work. */
+  degraded(): Reasons;
+}
+
+/**
+ * Serves /metrics, /livez (it runs) and /readyz (it can do its work: 200, or 503 with the reasons; `degraded` names what
+ * does not work and is no reason to send it no calls).
+ */
+export async function serveAdmin(options: State & { host: string; port: number }): Promise<AdminServer> {
+  const server = createServer(listener(options));
   await listen(server, options.host, options.port);
   return {
     port: (server.address() as AddressInfo).port,
@@ -28,15 +34,15 @@ export async function serveAdmin(options: {
   };
 }
 
-function listener(unready: () => Unready): RequestListener {
+function listener(state: State): RequestListener {
   return async (request, response) => {
     const path = request.url?.split('?')[0];
     if (path === '/livez') return void response.end('ok\n');
     if (path === '/readyz') {
-      const reasons = unready();
+      const [reasons, degraded] = [state.unready(), state.degraded()];
       const ready = Object.keys(reasons).length === 0;
       response.writeHead(ready ? 200 : 503, { 'content-type': 'application/json' });
-      return void response.end(JSON.stringify({ ready, reasons }));
+      return void response.end(JSON.stringify({ ready, reasons, degraded }));
     }
     if (path === '/metrics') {
       const text = await registry.metrics();

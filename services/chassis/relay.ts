@@ -16,6 +16,8 @@ export interface Relay {
   start(): Promise<void>;
   /** Lets what is being published end. */
   stop(): Promise<void>;
+  /** That events do not leave, and for how long. */
+  degraded?(): string | undefined;
 }
 
 export interface RelayOptions {
@@ -31,6 +33,8 @@ const SWEEP_EVERY = 1000;
 const SWEEP_BATCH = 500;
 /** Milliseconds: younger rows are still on their way through `publish`. */
 const SWEEP_AGE = 1000;
+/** Seconds that an event waits, from which on events are said not to flow: as long as alert OutboxStuck grants them. */
+const STUCK_AFTER = 30;
 
 export function createRelay({ store, bus, service, logger }: RelayOptions): Relay {
   const outbox = openOutbox(store);
@@ -40,6 +44,7 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
   const stopping = new AbortController();
   const depth = outboxDepth.labels(service);
   const age = outboxAge.labels(service);
+  let oldestAge = 0;
   let sweeping: Promise<void> = Promise.resolve();
 
   async function sweep(): Promise<void> {
@@ -47,14 +52,20 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
       await refill();
       while (!stopping.signal.aborted && (await sweepBatch(outbox, publisher)) === SWEEP_BATCH) await lease.take();
     }
+  }
+
+  /** Apart from the sweep, which fails when the database takes no writes or the stream does not answer. */
+  async function measure(): Promise<void> {
     depth.set(await outbox.countDocuments({ publishedAt: null }));
     const oldest = await outbox.findOne({ publishedAt: null }, { createdAt: 1 }).lean();
-    age.set(oldest ? (Date.now() - oldest.createdAt.getTime()) / 1000 : 0);
+    oldestAge = oldest ? (Date.now() - oldest.createdAt.getTime()) / 1000 : 0;
+    age.set(oldestAge);
   }
 
   async function sweepForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sweep().catch((error) => logger.warn({ err: error }, 'Outbox could not be swept'));
+      await measure().catch((error) => logger.warn({ err: error }, 'Outbox could not be measured'));
       await delay(SWEEP_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -72,6 +83,10 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
       stopping.abort();
       await sweeping;
       await publisher.settle();
+    },
+    degraded() {
+      if (oldestAge < STUCK_AFTER) return undefined;
+      return `events do not leave: the oldest has waited ${Math.round(oldestAge)} s`;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AdminServer, serveAdmin, type Unready } from './admin-server.ts';
+import { type AdminServer, type Reasons, serveAdmin } from './admin-server.ts';
 import { createLogger, flushLogs, type Logger } from './logger.ts';
 import { measureProcess } from './metrics.ts';
 import { startTracing } from './tracing.ts';
@@ -13,6 +13,8 @@ export interface Part {
   stop?(): Promise<void>;
   /** `true`, or why not. */
   ready?(): true | string;
+  /** What it cannot do for now, though calls are served: shown beside readiness, which it does not change. */
+  degraded?(): string | undefined;
   /** The ports that it listens on, by protocol. */
   ports?(): Record<string, number>;
   /** Told whenever the readiness of the whole process changes. */
@@ -47,6 +49,8 @@ export async function runService(name: string, config: ProcessConfig, build: Bui
   process.once('SIGINT', () => void service.stop('SIGINT', 0));
   // The IPC channel closes when the supervisor is gone, however it went: do not outlive it.
   process.once('disconnect', () => void service.stop('disconnect', 0));
+  // Node's own warnings go there; that one cannot be written, since the disk is full, is no failure.
+  process.stderr.on('error', () => undefined);
   process.once('uncaughtException', (error) => service.fail(error));
   process.once('unhandledRejection', (error) => service.fail(error));
   await service.start(build).catch((error) => service.fail(error));
@@ -73,7 +77,7 @@ class Service {
   async start(build: Build): Promise<void> {
     measureProcess();
     const { ADMIN_HOST: host, ADMIN_PORT: port } = this.#config;
-    this.#admin = await serveAdmin({ host, port, unready: () => this.#unready() });
+    this.#admin = await serveAdmin({ host, port, unready: () => this.#unready(), degraded: () => this.#degraded() });
     for (const part of await build({ logger: this.#logger })) {
       if (this.#phase === 'stopping') return;
       this.#started.push(part);
@@ -115,10 +119,13 @@ class Service {
     }
   }
 
-  #unready(): Unready {
+  #unready(): Reasons {
     if (this.#phase !== 'running') return { process: this.#phase };
-    const reasons = this.#started.map((part) => [part.name, part.ready?.() ?? true] as const);
-    return Object.fromEntries(reasons.filter((entry): entry is [string, string] => entry[1] !== true));
+    return reasonsOf(this.#started, (part) => part.ready?.());
+  }
+
+  #degraded(): Reasons {
+    return reasonsOf(this.#started, (part) => part.degraded?.());
   }
 
   #tellReadiness(): void {
@@ -135,4 +142,9 @@ class Service {
     this.#logger.info({ event: 'listening', ports }, 'Listening');
     process.send?.({ type: 'ready', ...ports });
   }
+}
+
+function reasonsOf(parts: Part[], reasonOf: (part: Part) => true | string | undefined): Reasons {
+  const reasons = parts.map((part) => [part.name, reasonOf(part)] as const);
+  return Object.fromEntries(reasons.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -5,6 +5,8 @@ import { serve } from './server.ts';
 
 /** The engine as a process: prints its url when it is ready, ends on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
+  // What cannot be said, since the disk of the log is full, is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const { host, port, dataDir } = readConfig();
   const engine = new Engine(dataDir, (error) => fail(`the data folder ${dataDir} cannot be written: ${error}`));
   const server = await serve(engine, host, port);

@@ -58,7 +58,8 @@ interface Batch {
   writer: Writer;
   jobs: Job[];
   answers: (() => void)[];
-  reverted: boolean;
+  /** Set when it is taken back; `fault` is why LMDB refused it, where that is known already. */
+  lost: { fault: unknown } | undefined;
 }
 
 /**
@@ -70,8 +71,8 @@ export class Store {
   private queue: Job[] = [];
   private scheduled = false;
   private readonly inFlight = new Map<string, number>();
-  /** The batch that ran last; how it ended may not be known yet. */
-  private newest: Batch | undefined;
+  /** The batches that have run and are not known to be visible, in their order. */
+  private undecided: Batch[] = [];
   private lastNumber: number;
   /** Counts the batches that have become visible. */
   version = 0;
@@ -123,12 +124,14 @@ export class Store {
 
   private schedule(): void {
     this.scheduled = true;
-    const batch: Batch = { number: 0, writer: new Writer(this.root), jobs: [], answers: [], reverted: false };
+    const batch: Batch = { number: 0, writer: new Writer(this.root), jobs: [], answers: [], lost: undefined };
     const committed = this.root.transaction(() => this.run(batch));
-    const flushed = this.root.flushed;
+    // Asked at once: later it would answer for a later batch.
+    const flushed = this.root.flushed.then(() => undefined);
     committed
       .then(() => {
         this.version++;
+        this.undecided = this.undecided.filter(({ number }) => number > batch.number);
         this.settle(batch.writer.touched);
         return flushed;
       })
@@ -140,9 +143,9 @@ export class Store {
 
   private run(batch: Batch): void {
     this.scheduled = false;
-    // Only now is it certain how the one before has ended, and its promise may tell it later.
-    if (this.newest) this.revertIfLost(this.newest, batch.writer);
-    this.newest = batch;
+    // Only now is it certain how those before have ended, and their promises may tell it later.
+    this.revertLost(batch.writer);
+    this.undecided.push(batch);
     batch.number = ++this.lastNumber;
     batch.jobs = this.queue;
     this.queue = [];
@@ -154,17 +157,25 @@ export class Store {
     writer.put(BATCH_NUMBER, numberBytes(batch.number));
   }
 
-  private revertIfLost(batch: Batch, reader: Reader): void {
-    if (batch.reverted || numberIn(reader) >= batch.number) return;
-    batch.reverted = true;
-    batch.writer.revert();
+  /** Takes back what `reader` does not see, the last first: lmdb may put several batches into one transaction. */
+  private revertLost(reader: Reader): void {
+    const visible = numberIn(reader);
+    const lost = this.undecided.filter(({ number }) => number > visible);
+    if (lost.length === 0) return;
+    this.undecided = this.undecided.filter(({ number }) => number <= visible);
+    const fault = lost.find(({ writer }) => writer.fault !== undefined)?.writer.fault;
+    for (const batch of lost.reverse()) {
+      batch.writer.revert();
+      batch.lost = { fault };
+    }
   }
 
   private fail(batch: Batch, error: unknown): void {
-    this.revertIfLost(batch, this.latest);
-    const cause = batch.writer.fault ?? error;
+    // When another batch has run since, in a transaction of its own, that one has taken this one back.
+    if (!batch.lost) this.revertLost(this.latest);
+    const cause = batch.lost?.fault ?? error;
     // One that is visible could not be synced.
-    if (!batch.reverted || !isOutOfSpace(cause)) {
+    if (!batch.lost || !isOutOfSpace(cause)) {
       this.onFailure(cause);
       return;
     }

@@ -125,11 +125,15 @@ test('writes succeed while the bus is down, and their events arrive when it is b
   await eventually(() => bus.connected() !== true);
   const written = await Promise.all(Array.from({ length: 10 }, () => insertThing(store, writer, aThing())));
   expect(await openOutbox(store).countDocuments({ publishedAt: null })).toBe(10);
+  expect(relay.degraded?.()).toBeUndefined();
+  await openOutbox(store).updateOne({ publishedAt: null }, { createdAt: new Date(Date.now() - 40_000) });
+  await eventually(() => expect(relay.degraded?.()).toMatch(/^events do not leave: the oldest has waited 4\d s$/));
   await nats.restart();
   const messages = await startConsumer(bus);
   await eventually(() => idsOf(messages).length === 10, 20_000);
   expect(idsOf(messages)).toEqual(written.map(({ eventId }) => eventId).sort());
   await allPublished();
+  await eventually(() => expect(relay.degraded?.()).toBeUndefined());
 }, 40_000);
 
 test('a process stops while the bus is down', async () => {

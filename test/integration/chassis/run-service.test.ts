@@ -80,7 +80,7 @@ describe('a process', () => {
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     const unready = await fetch(`${url}/readyz`);
     expect(unready.status).toBe(503);
-    expect(await unready.json()).toEqual({ ready: false, reasons: { switch: 'switched off' } });
+    expect(await unready.json()).toEqual({ ready: false, reasons: { switch: 'switched off' }, degraded: {} });
     expect(await health(Number(grpc))).toBe('NOT_SERVING');
     child.process.send({ ready: true });
     await eventually(async () => (await fetch(`${url}/readyz`)).status === 200);

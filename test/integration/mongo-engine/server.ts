@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 
@@ -22,14 +23,17 @@ export class EngineProcess {
     this.dir = dir;
   }
 
-  async start(env: Record<string, string> = {}): Promise<this> {
+  /** `log`: a file for what it says of failures, instead of this process' own output. */
+  async start(env: Record<string, string> = {}, log?: string): Promise<this> {
+    const errors = log === undefined ? 'inherit' : openSync(log, 'a');
     const child = spawn(process.execPath, [MAIN], {
       env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: this.dir, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', errors],
     });
+    if (typeof errors === 'number') closeSync(errors);
     this.process = child;
     const [line] = await Promise.race([
-      once(child.stdout, 'data'),
+      once(child.stdout as Readable, 'data'),
       once(child, 'exit').then(([code]) => {
         throw new Error(`the engine ended with ${code}`);
       }),
