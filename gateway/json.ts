@@ -16,6 +16,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
+  checkSize(text);
   const value = parse(text);
   checkKeys(text);
   return value;
@@ -39,21 +40,36 @@ function parse(text: string): unknown {
   }
 }
 
+/** Counts what there would be, before any of it is made. `text` need not be JSON: then it may be counted wrongly. */
+function checkSize(text: string): void {
+  const fields: number[] = [];
+  let values = 1;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charCodeAt(at);
+    if (mark === QUOTE) at = endOfString(text, at) - 1;
+    else if (mark === COMMA && ++values > MAX_VALUES)
+      throw tooMany(`a body has at most ${MAX_VALUES} fields and items`);
+    else if (mark === COLON) {
+      const count = (fields.pop() ?? 0) + 1;
+      if (count > MAX_KEYS) throw tooMany(`an object has at most ${MAX_KEYS} fields`);
+      fields.push(count);
+    } else if (mark === OPEN_BRACE || mark === OPEN_BRACKET) {
+      if (fields.push(0) > MAX_DEPTH) throw invalid(`Nested more than ${MAX_DEPTH} levels deep`, at);
+    } else if (mark === CLOSE_BRACE || mark === CLOSE_BRACKET) fields.pop();
+  }
+}
+
 /** `text` is known to be JSON, so a string before a colon is a key. */
 function checkKeys(text: string): void {
   const open: Set<string>[] = [];
-  let values = 1;
   for (let at = 0; at < text.length; at++) {
     const mark = text.charCodeAt(at);
     if (mark === QUOTE) {
       const end = endOfString(text, at);
       if (text.charCodeAt(skipSpace(text, end)) === COLON) checkKey(text.slice(at, end), open.at(-1), at);
       at = end - 1;
-    } else if (mark === COMMA) {
-      if (++values > MAX_VALUES) throw tooMany(`a body has at most ${MAX_VALUES} fields and items`);
-    } else if (mark === OPEN_BRACE || mark === OPEN_BRACKET) {
-      if (open.push(new Set()) > MAX_DEPTH) throw invalid(`Nested more than ${MAX_DEPTH} levels deep`, at);
-    } else if (mark === CLOSE_BRACE || mark === CLOSE_BRACKET) open.pop();
+    } else if (mark === OPEN_BRACE || mark === OPEN_BRACKET) open.push(new Set());
+    else if (mark === CLOSE_BRACE || mark === CLOSE_BRACKET) open.pop();
   }
 }
 
@@ -63,7 +79,7 @@ function checkKey(literal: string, keys: Set<string> | undefined, at: number): v
     throw refused({ type: 'extra_forbidden', loc: ['body', key], msg: 'Extra inputs are not permitted', input: null });
   }
   if (keys?.has(key)) throw invalid('Duplicate key', at);
-  if (keys && keys.add(key).size > MAX_KEYS) throw tooMany(`an object has at most ${MAX_KEYS} fields`);
+  keys?.add(key);
 }
 
 const tooMany = (error: string): AppError => refused(valueError(['body'], error, null));
@@ -72,10 +88,10 @@ const [QUOTE, COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET
   (mark) => mark.charCodeAt(0),
 );
 
-/** The index after the closing quote of the string that starts at `start`. */
+/** The index after the closing quote of the string that starts at `start`; beyond the text where there is none. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
-  while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return at + 1;
 }
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { AppError } from '#chassis/errors.ts';
 import { parseRequest } from '#chassis/validate.ts';
 import { number } from '#proto/common/v1/contract.ts';
 import { WebhookInput } from '#proto/notification/v1/contract.ts';
 import { allRoutes } from '../../gateway/app.ts';
+import { parseJson } from '../../gateway/json.ts';
 import { issuesOf, validate } from '../../gateway/validate.ts';
 import { type RunningGateway, type Sent, startGateway } from '../integration/gateway/harness.ts';
 
@@ -60,6 +61,22 @@ describe('fields beyond number', () => {
     const body = `{"name": [${fill('1,', 900 * KIBIBYTE)}1]}`;
     const { json } = await prompt(() => gateway.send('/api/v1/clients', { method: 'POST', as: 'staff', body }));
     expect(json.detail).toMatchObject([{ msg: 'Value error, a body has at most 200000 fields and items' }]);
+  });
+
+  test.each([
+    ['fields', JSON.stringify(unknownKeys(90_000))],
+    ['items', `[${fill('1,', 900 * KIBIBYTE)}1]`],
+    ['levels', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
+    ['fields, cut short', JSON.stringify(unknownKeys(90_000)).slice(0, -3)],
+  ])('%s are counted before anything is made of them', (_, text) => {
+    const bytes = Buffer.from(text);
+    const parse = jest.spyOn(JSON, 'parse');
+    try {
+      expect(issuesThrownBy(() => parseJson(bytes))).toHaveLength(1);
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
   });
 
   test('no more is done for faults than for those that are named', () => {
