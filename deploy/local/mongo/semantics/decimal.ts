@@ -43,6 +43,8 @@ export function encodeDecimal(decimal: Decimal): Decimal128 {
 /** Keeps the exponent in range: trailing zeros take up what is too high, rounding what is too low. */
 function clamp({ coefficient, exponent }: Finite): Finite {
   if (coefficient === 0n) return { coefficient, exponent: Math.min(Math.max(exponent, -BIAS), MAX_EXPONENT) };
+  // Less than one unit: nothing is computed with an exponent that somebody has written.
+  if (exponent < -BIAS - DIGITS) return { coefficient: 0n, exponent: -BIAS };
   if (exponent < -BIAS) return rescale({ coefficient, exponent }, -BIAS);
   const excess = exponent - MAX_EXPONENT;
   if (excess <= 0 || excess + digitsOf(coefficient) > DIGITS) return { coefficient, exponent };
