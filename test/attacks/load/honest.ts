@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { Battlefield } from './battlefield.ts';
+
+/** One call of an honest caller. */
+export interface Sample {
+  action: string;
+  /** `cut` where no answer came. */
+  status: number | 'cut';
+  ms: number;
+}
+
+interface Action {
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  body?: string;
+}
+
+/** Milliseconds between two calls of a caller at most: four a second, far below its limit of 600 a minute. */
+const PAUSE = 400;
+
+const CLIENTS = '/api/v1/clients';
+const aClient = JSON.stringify({ name: 'Nordwind', country: 'DK', currency: 'EUR', maxAccountValue: 1 });
+
+/** Each caller reads, lists, searches and creates in turn, until `end` (epoch milliseconds). */
+export async function workHonestly({ url, ca, honestKeys }: Battlefield, end: number): Promise<Sample[]> {
+  const pool = new Pool(url, { connections: honestKeys.length, connect: { ca, servername: 'localhost' } });
+  const samples: Sample[] = [];
+  const known = await firstClient(pool, honestKeys[0] as string);
+  const actions: Action[] = [
+    { name: 'read', method: 'GET', path: `${CLIENTS}/${known}` },
+    { name: 'list', method: 'GET', path: `${CLIENTS}?limit=20` },
+    { name: 'search', method: 'GET', path: `${CLIENTS}?search=client%207&limit=20` },
+    { name: 'create', method: 'POST', path: CLIENTS, body: aClient },
+  ];
+  const work = async (key: string, index: number) => {
+    for (let round = index; Date.now() < end; round++) {
+      samples.push(await callOnce(pool, key, actions[round % actions.length] as Action));
+      await delay(Math.random() * PAUSE);
+    }
+  };
+  await Promise.all(honestKeys.map(work));
+  await pool.close();
+  return samples;
+}
+
+async function callOnce(
+  pool: Pool,
+  key: string,
+  { name, method, path, body = null as never }: Action,
+): Promise<Sample> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+  const started = performance.now();
+  const ended = (status: Sample['status']) => ({ action: name, status, ms: performance.now() - started });
+  try {
+    const response = await pool.request({ method, path, headers, body });
+    await response.body.dump();
+    return ended(response.statusCode);
+  } catch {
+    return ended('cut');
+  }
+}
+
+async function firstClient(pool: Pool, key: string): Promise<string> {
+  const { body } = await pool.request({ method: 'GET', path: `${CLIENTS}?limit=1`, headers: { 'x-api-key': key } });
+  const { data } = (await body.json()) as { data: { id: string }[] };
+  return data[0]?.id as string;
+}
