@@ -50,13 +50,13 @@ export const breakerState = new Gauge({
 
 export const outboxDepth = new Gauge({
   name: 'outbox_depth',
-  help: 'Events that are written but not yet published.',
+  help: 'Events that are written but not yet published, counted up to 100,000; one replica says it, the others 0.',
   labelNames: ['service'],
   registers,
 });
 export const outboxAge = new Gauge({
   name: 'outbox_age_seconds',
-  help: 'Age of the oldest event that is not yet published.',
+  help: 'Age of the oldest event that is not yet published; one replica says it, the others 0.',
   labelNames: ['service'],
   registers,
 });

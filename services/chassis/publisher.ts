@@ -14,6 +14,7 @@ export class Publisher {
   readonly #running = new Set<Promise<boolean>>();
   readonly #marking = new Set<Promise<void>>();
   #published: OutboxRow[] = [];
+  #fault: unknown;
 
   constructor(bus: Bus, outbox: Outbox, logger: Logger) {
     this.#bus = bus;
@@ -24,6 +25,11 @@ export class Publisher {
   /** Messages without an answer yet. */
   get inFlight(): number {
     return this.#running.size;
+  }
+
+  /** Why the last message was not taken; undefined when it was. */
+  get fault(): unknown {
+    return this.#fault;
   }
 
   /** Whether the bus has taken it. */
@@ -43,9 +49,11 @@ export class Publisher {
     try {
       await this.#bus.publish(row.subject, row.envelope, { id: messageId(row), headers: headersOf(row) });
     } catch (error) {
+      this.#fault = error;
       this.#logger.debug({ err: error, eventId: row._id }, 'Event is left to the sweep');
       return false;
     }
+    this.#fault = undefined;
     if (this.#published.push(row) === 1) this.#planMark();
     return true;
   }

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Bus } from './bus.ts';
 import { openLease } from './lease.ts';
 import type { Logger } from './logger.ts';
-import { outboxAge, outboxDepth } from './metrics.ts';
 import type { Store } from './mongo.ts';
 import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
+import { OutboxMeter } from './outbox-meter.ts';
 import { Publisher } from './publisher.ts';
 import { createRefill } from './refill.ts';
 
@@ -33,8 +33,6 @@ const SWEEP_EVERY = 1000;
 const SWEEP_BATCH = 500;
 /** Milliseconds: younger rows are still on their way through `publish`. */
 const SWEEP_AGE = 1000;
-/** Seconds that an event waits, from which on events are said not to flow: as long as alert OutboxStuck grants them. */
-const STUCK_AFTER = 30;
 
 export function createRelay({ store, bus, service, logger }: RelayOptions): Relay {
   const outbox = openOutbox(store);
@@ -42,9 +40,7 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
   const lease = openLease(store, `outbox:${service}`);
   const refill = createRefill({ store, outbox, bus, logger });
   const stopping = new AbortController();
-  const depth = outboxDepth.labels(service);
-  const age = outboxAge.labels(service);
-  let oldestAge = 0;
+  const meter = new OutboxMeter({ store, outbox, service, logger });
   let sweeping: Promise<void> = Promise.resolve();
 
   async function sweep(): Promise<void> {
@@ -54,18 +50,22 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
     }
   }
 
-  /** Apart from the sweep, which fails when the database takes no writes or the stream does not answer. */
-  async function measure(): Promise<void> {
-    depth.set(await outbox.countDocuments({ publishedAt: null }));
-    const oldest = await outbox.findOne({ publishedAt: null }, { createdAt: 1 }).lean();
-    oldestAge = oldest ? (Date.now() - oldest.createdAt.getTime()) / 1000 : 0;
-    age.set(oldestAge);
+  /** Sweeps; returns why events may wait: what the sweep met, or the last publication. */
+  async function sweepOrTell(): Promise<unknown> {
+    try {
+      await sweep();
+    } catch (error) {
+      logger.warn({ err: error }, 'Outbox could not be swept');
+      return error;
+    }
+    return bus.connected() === true ? publisher.fault : bus.connected();
   }
 
   async function sweepForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await sweep().catch((error) => logger.warn({ err: error }, 'Outbox could not be swept'));
-      await measure().catch((error) => logger.warn({ err: error }, 'Outbox could not be measured'));
+      // Measured apart: the sweep fails when the database takes no writes or the stream does not answer.
+      const reason = await sweepOrTell();
+      await meter.measure(reason).catch((error) => logger.warn({ err: error }, 'Outbox could not be measured'));
       await delay(SWEEP_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -84,10 +84,7 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
       await sweeping;
       await publisher.settle();
     },
-    degraded() {
-      if (oldestAge < STUCK_AFTER) return undefined;
-      return `events do not leave: the oldest has waited ${Math.round(oldestAge)} s`;
-    },
+    degraded: () => meter.stuck,
   };
 }
 

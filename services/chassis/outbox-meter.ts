@@ -1,0 +1,68 @@
+import { openLease } from './lease.ts';
+import type { Logger } from './logger.ts';
+import { outboxAge, outboxDepth } from './metrics.ts';
+import type { Store } from './mongo.ts';
+import type { Outbox } from './outbox.ts';
+
+interface MeterOptions {
+  store: Store;
+  outbox: Outbox;
+  service: string;
+  logger: Logger;
+}
+
+const COUNT_EVERY = 5000;
+/** To count more would cost more than it tells. */
+const MOST = 100_000;
+/** Seconds that an event waits, from which on events are said not to leave: as long as alert OutboxStuck grants them. */
+const STUCK_AFTER = 30;
+const TELL_EVERY = 60_000;
+
+/**
+ * Measures what waits in the outbox. Every replica looks at the oldest event; one of all counts them, every 5 s, and the
+ * others say 0. While events do not leave, the log says so once a minute, with the reason that is known.
+ */
+export class OutboxMeter {
+  readonly #options: MeterOptions;
+  readonly #lease;
+  readonly #depth;
+  readonly #age;
+  #oldestAge = 0;
+  #counted = 0;
+  #told = 0;
+
+  constructor(options: MeterOptions) {
+    this.#options = options;
+    this.#lease = openLease(options.store, `outbox-meter:${options.service}`);
+    this.#depth = outboxDepth.labels(options.service);
+    this.#age = outboxAge.labels(options.service);
+  }
+
+  /** That events do not leave, in words; undefined when they do. */
+  get stuck(): string | undefined {
+    if (this.#oldestAge < STUCK_AFTER) return undefined;
+    return `events do not leave: the oldest has waited ${Math.round(this.#oldestAge)} s`;
+  }
+
+  async measure(reason: unknown): Promise<void> {
+    const now = Date.now();
+    const oldest = await this.#options.outbox.findOne({ publishedAt: null }, { createdAt: 1 }).lean();
+    this.#oldestAge = oldest ? (now - oldest.createdAt.getTime()) / 1000 : 0;
+    this.#age.set(this.#oldestAge);
+    if (!oldest) this.#depth.set(0);
+    else if (now - this.#counted >= COUNT_EVERY) await this.#count(now);
+    if (this.stuck !== undefined && now - this.#told >= TELL_EVERY) this.#tell(now, reason);
+  }
+
+  async #count(now: number): Promise<void> {
+    this.#counted = now;
+    // A database that takes no writes grants no lease either, and is to be counted all the more.
+    const mine = await this.#lease.take().catch(() => true);
+    this.#depth.set(mine ? await this.#options.outbox.countDocuments({ publishedAt: null }, { limit: MOST }) : 0);
+  }
+
+  #tell(now: number, reason: unknown): void {
+    this.#told = now;
+    this.#options.logger.error({ seconds: this.#oldestAge, err: reason }, 'Events do not leave the outbox');
+  }
+}
