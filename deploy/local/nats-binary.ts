@@ -15,6 +15,8 @@ const VERSION = '2.12.7';
 const NEWER_DEBIAN = 'testing';
 /** SHA-256 of the official archives of that version, by the platform's name in Go. */
 const CHECKSUMS: Record<string, string> = {
+  'darwin-amd64': '70206e297809b11a027ded44ffb505ef3b70c97349abfed1d1ead4b2c70efafb',
+  'darwin-arm64': '51ee38117b16f3c7335e6a6680a89723450d9f6cd6701da5182d31189ebc6eb1',
   'linux-amd64': '570d2d627db111e679cc1e6bc57ba78f373ed1769acd8dc9c21c8f62d15b3c52',
   'linux-arm64': '3b9a79986778285c0e5acaba0b1218b72f6159db68fe5b8916a7d846240f9f22',
   'linux-ppc64le': '6508ea8a70d7d5cc68978150a55bd51e2a41a37f120c361d7b48c06c699728c8',
