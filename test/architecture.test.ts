@@ -51,7 +51,7 @@ const ROOMS: Room[] = [
   {
     name: 'topology',
     files: /^services\/topology\//,
-    mayImport: [OWN_SERVICE, CONTRACTS, /^services\/chassis\//, /^node:/, /^npm:@nats-io\//],
+    mayImport: [OWN_SERVICE, CONTRACTS, /^services\/chassis\//, /^node:/, /^npm:(@nats-io\/|prom-client$)/],
   },
   {
     name: 'service',

@@ -43,7 +43,7 @@ export async function chooseBroker(
   if (external !== undefined) return { url: external };
   const { dataDir, env, say } = options;
   const program = await findNatsServer({ pathFolders: programFolders(), folder: downloadFolder, say });
-  const [port = 0] = await pickPorts(1);
+  const [port = 0, monitorPort = 0] = await pickPorts(2);
   const log = join(options.logs, 'nats.log');
-  return { url: `nats://127.0.0.1:${port}`, plan: natsPlan({ program, port, dataDir, log, env }) };
+  return { url: `nats://127.0.0.1:${port}`, plan: natsPlan({ program, port, monitorPort, dataDir, log, env, say }) };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { launchProgram } from './launch.ts';
+import { endWhenDead } from './nats-health.ts';
 import { untilListening } from './readiness.ts';
 import type { Secrets } from './secrets.ts';
 import type { ProcessPlan } from './supervised-process.ts';
@@ -10,18 +11,25 @@ const CONFIG = join(import.meta.dirname, '..', 'nats', 'nats.conf');
 export interface NatsOptions {
   program: string;
   port: number;
+  /** Of its monitoring endpoint, which says whether it is well. */
+  monitorPort: number;
   dataDir: string;
   log: string;
   env: NodeJS.ProcessEnv;
+  say(line: string): void;
 }
 
 /** A nats-server with JetStream on the loopback interface. */
-export function natsPlan({ program, port, dataDir, log, env }: NatsOptions): ProcessPlan {
-  const args = ['-c', CONFIG, '-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(dataDir, 'nats')];
+export function natsPlan({ program, port, monitorPort, dataDir, log, env, say }: NatsOptions): ProcessPlan {
+  const args = ['-c', CONFIG, '-a', '127.0.0.1', '-p', String(port), '-m', String(monitorPort), '-js', '-sd'];
   return {
     name: 'nats',
     log,
-    launch: () => launchProgram(program, args, { log, env }),
+    launch() {
+      const child = launchProgram(program, [...args, join(dataDir, 'nats')], { log, env });
+      void endWhenDead(child, { port: monitorPort, folder: dataDir, say });
+      return child;
+    },
     untilReady: (child) => untilListening(port, child),
   };
 }

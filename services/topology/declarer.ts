@@ -5,6 +5,7 @@ import type { ConfigOf } from '#chassis/config.ts';
 import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
 import type { topologyConfig } from './config.ts';
+import { asDeclared } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
 import { topology } from './topology.ts';
 
@@ -42,6 +43,7 @@ export function createDeclarer(config: Config, logger: Logger): Part {
       logger.error({ err: error }, 'Streams and consumers are not as declared');
     if (message === undefined && fault !== undefined) logger.info('Streams and consumers are as declared');
     fault = message;
+    asDeclared.set(message === undefined ? 1 : 0);
   }
 
   return {

@@ -141,6 +141,7 @@ test('alerts and dashboard speak of metrics that the processes have', () => {
     'gateway/metrics.ts',
     'services/identity/mail/metrics.ts',
     'services/notification/deliveries/metrics.ts',
+    'services/topology/metrics.ts',
   ]
     .map(read)
     .join('\n');
