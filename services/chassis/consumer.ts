@@ -61,10 +61,14 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
 
   async function take(consumer: PullConsumer): Promise<void> {
     while (inHand.size > concurrency / 2) await Promise.race(inHand.values());
+    if (stopping.signal.aborted) return;
     fetched = await consumer.fetch({ max_messages: concurrency - inHand.size, expires: FETCH_FOR });
     if (stopping.signal.aborted) await fetched.close();
     for await (const message of fetched) {
-      const handling = settle(settling, message).finally(() => inHand.delete(message));
+      const handling = settle(settling, message)
+        // An answer to a server that is gone for good: the message comes again.
+        .catch((error) => logger.debug({ err: error, durable }, 'Event was not answered'))
+        .finally(() => inHand.delete(message));
       inHand.set(message, handling);
     }
   }
@@ -80,7 +84,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
     name: `consumer ${durable}`,
     async start() {
       loop = pullForEver();
-      teller = setInterval(() => tellWorking(inHand.keys()), TELL_EVERY);
+      teller = setInterval(() => tellWorking(session, inHand.keys()), TELL_EVERY);
       void watchLag(session, durable, stopping.signal);
     },
     async stop() {
@@ -94,7 +98,8 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
 }
 
 /** What is still in hand is not to be handed to another process. */
-function tellWorking(messages: Iterable<JsMsg>): void {
+function tellWorking(session: BusSession, messages: Iterable<JsMsg>): void {
+  if (session.connected() !== true) return;
   for (const message of messages) message.working();
 }
 
@@ -105,7 +110,7 @@ interface Settling extends ConsumeOptions {
   stopping: AbortSignal;
 }
 
-/** Handles one message to its end: acknowledged, to come again, or dead. Never rejects. */
+/** Handles one message to its end: acknowledged, to come again, or dead. */
 async function settle(settling: Settling, message: JsMsg): Promise<void> {
   const { filters, durable, session, logger } = settling;
   // Where the filters were widened for a newer version, it is left to a process of that version.

@@ -28,6 +28,7 @@ export interface Follower {
 
 /** Milliseconds between two looks at the stream. */
 const LOOK_EVERY = 250;
+const RETRY_EVERY = 1000;
 const AT_ONCE = 500;
 
 /** How far a process has read, in the stream that was made then. */
@@ -56,17 +57,21 @@ export function createFollower(session: BusSession, { stream, handle }: FollowOp
         handle(message);
         position.next = message.sequence + 1;
       }
-      if (position.next === from) throw new Error(`Stream ${stream} does not answer`);
+      // A replica of the stream may lag behind what its leader says.
+      if (position.next === from) return;
     }
+  }
+
+  function interrupted(error: unknown): number {
+    position = undefined;
+    logger.debug({ err: error, stream }, 'Following was interrupted');
+    return RETRY_EVERY;
   }
 
   async function followForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch((error) => {
-        position = undefined;
-        logger.debug({ err: error, stream }, 'Following was interrupted');
-      });
-      await delay(LOOK_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const pause = await look().then(() => LOOK_EVERY, interrupted);
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 

@@ -56,7 +56,7 @@ export const outboxDepth = new Gauge({
 });
 export const outboxAge = new Gauge({
   name: 'outbox_age_seconds',
-  help: 'Age of the oldest event that is not yet published; one replica says it, the others 0.',
+  help: 'Age of the oldest event that is not yet published.',
   labelNames: ['service'],
   registers,
 });

@@ -3,7 +3,7 @@ import type { Logger } from '#chassis/logger.ts';
 import { outboxAge, outboxDepth } from '#chassis/metrics.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openOutbox } from '#chassis/outbox.ts';
-import { createOutboxMeter } from '#chassis/outbox-meter.ts';
+import { OutboxMeter } from '#chassis/outbox-meter.ts';
 import { createWriter } from '#chassis/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import { addThing, aThing, deadRelay } from '../../support/writing.ts';
@@ -20,23 +20,26 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-test('one replica says what waits, and why it does not leave; the others say nothing', async () => {
+test('one replica counts what waits; each says that events do not leave, and why', async () => {
   const outbox = openOutbox(store);
   const { eventId } = await addThing(store, createWriter({ store, service: 'product', relay: deadRelay() }), aThing());
-  await outbox.updateOne({ _id: eventId }, { createdAt: new Date(Date.now() - 60_000) });
   const said: object[] = [];
   const logger = { error: (line: object) => said.push(line) } as unknown as Logger;
-  const reason = () => new Error('insufficient resources');
-  const replica = () => createOutboxMeter({ store, outbox, service: 'product', logger, reason });
-  const gauges = async () => [await gaugeOf(outboxDepth), Math.round(((await gaugeOf(outboxAge)) ?? 0) / 60)];
-
+  const reason = new Error('insufficient resources');
+  const replica = () => new OutboxMeter({ store, outbox, service: 'product', logger });
   const first = replica();
-  await first();
-  expect(await gauges()).toEqual([1, 1]);
-  expect(said).toEqual([{ events: 1, seconds: expect.any(Number), err: reason() }]);
-  await replica()();
-  expect(await gauges()).toEqual([0, 0]);
-  expect(said).toHaveLength(1);
+  await first.measure(reason);
+  expect(first.stuck).toBeUndefined();
+  expect(await gaugeOf(outboxDepth)).toBe(1);
+
+  await outbox.updateOne({ _id: eventId }, { createdAt: new Date(Date.now() - 60_000) });
+  const second = replica();
+  await second.measure(reason);
+  expect(await gaugeOf(outboxDepth)).toBe(0);
+  expect(await gaugeOf(outboxAge)).toBeGreaterThan(59);
+  expect(second.stuck).toMatch(/^events do not leave: the oldest has waited 6\d s$/);
+  await second.measure(reason);
+  expect(said).toEqual([{ seconds: expect.any(Number), err: reason }]);
 });
 
 async function gaugeOf(gauge: typeof outboxDepth): Promise<number | undefined> {
