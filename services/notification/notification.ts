@@ -8,6 +8,7 @@ import type { Part } from '#chassis/run-service.ts';
 import type { WriteCall, Writer } from '#chassis/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import type { notificationConfig } from './config.ts';
+import { Agenda } from './deliveries/agenda.ts';
 import { Claimer } from './deliveries/claimer.ts';
 import { deliveryHandlers } from './deliveries/handlers.ts';
 import { Lanes } from './deliveries/lanes.ts';
@@ -15,6 +16,7 @@ import { observeQueue } from './deliveries/metrics.ts';
 import { onEvent } from './deliveries/on-event.ts';
 import { deliveryRepository } from './deliveries/repository.ts';
 import { Sender } from './deliveries/sender.ts';
+import { Sweep } from './deliveries/sweep.ts';
 import { createTestWebhook } from './deliveries/test-webhook.ts';
 import { eventRepository } from './events/repository.ts';
 import { keyHandlers } from './keys/handlers.ts';
@@ -66,7 +68,9 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     privateKey: (orgId) => keys.privateKey(orgId),
     disable: ({ orgId, id }) => webhooks.disable(ownCall(), { orgId, id }),
   });
-  const claimer = new Claimer({ deliveries, events, targets, sender, lanes, logger, leaseMs });
+  const agenda = new Agenda();
+  const claimer = new Claimer({ deliveries, events, targets, sender, lanes, agenda, logger, leaseMs });
+  const sweep = new Sweep({ deliveries, agenda, logger, everyMs: leaseMs, wake: () => claimer.wake(Date.now()) });
   observeQueue({ countDue: (now) => deliveries.countDue(now), countDeadEndpoints: () => lanes.deadCount });
 
   const rules = { allowHttp: config.WEBHOOK_ALLOW_HTTP, mayReach };
@@ -81,7 +85,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     concurrency: EVENTS_AT_ONCE,
     handle: onEvent({ store, events, deliveries, targets, sender, leaseMs }),
   });
-  return { service, consumer, workers: [sender, claimer] };
+  return { service, consumer, workers: [sender, claimer, sweep] };
 }
 
 /** For what the service does of its own accord. */

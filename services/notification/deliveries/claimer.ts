@@ -1,9 +1,10 @@
 import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
 import type { EventRepository } from '../events/repository.ts';
+import type { Agenda, Waiting } from './agenda.ts';
 import type { PendingDelivery } from './delivery.ts';
 import type { Lanes } from './lanes.ts';
-import type { DeliveryRepository, DueDelivery } from './repository.ts';
+import type { DeliveryRepository } from './repository.ts';
 import type { Parcel, Sender } from './sender.ts';
 import type { Targets } from './target.ts';
 
@@ -13,16 +14,22 @@ export interface ClaimerDependencies {
   targets: Targets;
   sender: Sender;
   lanes: Lanes;
+  agenda: Agenda;
   logger: Logger;
   /** How long a taken delivery is out of the others' reach unless it is kept. */
   leaseMs: number;
 }
 
-/** The longest that a due delivery waits which nobody was told of: another process' retry, or what a dead one held. */
-const LOOK_EVERY = 500;
+/** Webhooks that are looked at in one go, each by a query of its own. */
+const MAX_WEBHOOKS = 16;
+/** Deliveries of one webhook that are taken in one go. */
 const MAX_DUE = 256;
+/** Milliseconds after which room is looked for where there was none. */
+const LOOK_FOR_ROOM = 20;
+/** Milliseconds after which a database that failed, or a delivery that is still being recorded, is looked at again. */
+const RETRY = 500;
 
-/** Takes deliveries when they fall due, hands them to the sender, and keeps them while they are held. */
+/** Takes deliveries when they fall due, in turn by org and webhook, hands them to the sender, and keeps them while held. */
 export class Claimer implements Part {
   readonly name = 'claimer';
   readonly #deps: ClaimerDependencies;
@@ -35,18 +42,20 @@ export class Claimer implements Part {
 
   constructor(dependencies: ClaimerDependencies) {
     this.#deps = dependencies;
-    dependencies.sender.onDue((time) => this.wake(time));
+    dependencies.sender.onDue((webhook, time) => {
+      dependencies.agenda.note(webhook, time);
+      this.wake(time);
+    });
   }
 
   async start(): Promise<void> {
-    this.#keeper = setInterval(() => void this.#keep(), this.#deps.leaseMs / 3);
-    this.wake(Date.now());
+    await this.#keep();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#keeper);
+    clearTimeout(this.#keeper);
     await this.#running;
   }
 
@@ -60,43 +69,56 @@ export class Claimer implements Part {
   }
 
   #look(): void {
-    this.#nextLook = Date.now() + LOOK_EVERY;
-    this.#running = this.#claimAll()
-      .catch((error) => this.#deps.logger.warn({ err: error }, 'Due deliveries could not be read'))
+    const { agenda, sender, lanes, logger } = this.#deps;
+    const now = new Date();
+    const webhooks = agenda.take(now.getTime(), MAX_WEBHOOKS, (webhook) => sender.takeTurn(webhook, now.getTime()));
+    this.#running = this.#claim(webhooks, now)
+      .catch((error) => {
+        logger.warn({ err: error }, 'Due deliveries could not be read');
+        for (const webhook of webhooks) agenda.note(webhook, now.getTime() + RETRY);
+      })
+      .then(() => lanes.sweep(Date.now()))
       .finally(() => {
         this.#running = undefined;
-        const next = Math.min(this.#nextLook, this.#deps.lanes.nextProbe());
         this.#nextLook = Number.POSITIVE_INFINITY;
-        this.wake(next);
+        this.wake(this.#timeOfNext(webhooks.length));
       });
   }
 
-  async #claimAll(): Promise<void> {
-    let found = MAX_DUE;
-    while (found === MAX_DUE && !this.#stopped) found = await this.#claim(new Date());
-    await this.#deps.lanes.sweep(Date.now());
+  /** Who is due already found no room, unless there were more than could be looked at. */
+  #timeOfNext(looked: number): number {
+    if (looked === MAX_WEBHOOKS) return Date.now();
+    const soonest = looked === 0 ? Date.now() + LOOK_FOR_ROOM : Date.now();
+    return Math.max(this.#deps.agenda.next(), soonest);
   }
 
-  /** Takes what there is room for; returns how many were seen. */
-  async #claim(now: Date): Promise<number> {
-    const { deliveries, lanes, leaseMs } = this.#deps;
-    const full = lanes.full(now.getTime());
-    lanes.forgetBacklogs(full);
-    const due = await deliveries.findDue(now, { without: full, limit: MAX_DUE });
-    const ids = this.#fitting(due);
-    if (ids.length === 0) return 0;
-    const taken = await deliveries.take(ids, now, new Date(now.getTime() + leaseMs));
-    await this.#dispatch(taken.filter(({ id }) => !this.#deps.sender.holds(id)));
-    return due.length;
+  async #claim(webhooks: Waiting[], now: Date): Promise<void> {
+    const { deliveries, sender, leaseMs } = this.#deps;
+    const admitted: string[] = [];
+    try {
+      await Promise.all(webhooks.map((webhook) => this.#admit(webhook, now, admitted)));
+      if (admitted.length === 0) return;
+      const taken = await deliveries.take(admitted, now, new Date(now.getTime() + leaseMs));
+      await this.#dispatch(taken);
+    } finally {
+      sender.releaseUnsent(admitted);
+    }
   }
 
-  #fitting(due: DueDelivery[]): string[] {
-    const byWebhook = Map.groupBy(due, ({ webhookId }) => webhookId);
-    return [...byWebhook].flatMap(([webhookId, waiting]) => {
-      const room = Math.max(0, this.#deps.sender.room(webhookId));
-      this.#deps.lanes.lane(webhookId).hasBacklog = waiting.length > room;
-      return waiting.slice(0, room).map(({ id }) => id);
+  /** Adds to `admitted` what is due of the webhook, as far as there is room, and notes when there will be more. */
+  async #admit(webhook: Waiting, now: Date, admitted: string[]): Promise<void> {
+    const { deliveries, sender, agenda } = this.#deps;
+    const limit = Math.min(MAX_DUE, sender.room(webhook));
+    const { due, nextAt } = await deliveries.findDue(webhook.id, now, Math.max(1, limit));
+    const fresh = due.filter(({ id }) => !sender.holds(id));
+    const refused = fresh.find((delivery) => {
+      const fits = sender.admit(delivery);
+      if (fits) admitted.push(delivery.id);
+      return !fits;
     });
+    if (refused) agenda.note(webhook, now.getTime());
+    else if (fresh.length < due.length) agenda.note(webhook, now.getTime() + RETRY);
+    else if (nextAt !== undefined) agenda.note(webhook, nextAt);
   }
 
   async #dispatch(taken: PendingDelivery[]): Promise<void> {
@@ -121,12 +143,16 @@ export class Claimer implements Part {
 
   /** What was held at the last look too is slow: without this, the lease would run out under a running attempt. */
   async #keep(): Promise<void> {
-    const held = this.#deps.sender.heldIds();
+    const { deliveries, sender, leaseMs, logger } = this.#deps;
+    const held = sender.heldIds();
     const slow = held.filter((id) => this.#heldBefore.has(id));
     this.#heldBefore = new Set(held);
-    if (slow.length === 0) return;
-    await this.#deps.deliveries
-      .keep(slow, new Date(Date.now() + this.#deps.leaseMs))
-      .catch((error) => this.#deps.logger.warn({ err: error }, 'Held deliveries could not be kept'));
+    if (slow.length > 0) {
+      await deliveries
+        .keep(slow, new Date(Date.now() + leaseMs))
+        .catch((error) => logger.warn({ err: error }, 'Held deliveries could not be kept'));
+    }
+    // One after the other: a slow database would be made slower still.
+    if (!this.#stopped) this.#keeper = setTimeout(() => this.#keep(), leaseMs / 3);
   }
 }

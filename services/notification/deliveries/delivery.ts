@@ -12,6 +12,8 @@ interface Attempt {
   /** A test is attempted once, whether the webhook is active or not. */
   isTest: boolean;
   createdAt: Date;
+  /** UTF-16 units of the payload; absent where an earlier version planned it. */
+  size?: number;
 }
 
 export interface PendingDelivery extends Attempt {
@@ -49,7 +51,7 @@ export function deliveryId(eventId: string, webhookId: string, attempt: number):
 
 /** The first attempt. */
 export function startDelivery(
-  event: { id: string; orgId: string; type: string },
+  event: { id: string; orgId: string; type: string; payload: string },
   webhookId: string,
   { now, dueAt, isTest = false }: { now: Date; dueAt: Date; isTest?: boolean },
 ): PendingDelivery {
@@ -62,6 +64,7 @@ export function startDelivery(
     attempt: 1,
     isTest,
     createdAt: now,
+    size: event.payload.length,
     phase: 'pending',
     dueAt,
   };

@@ -14,16 +14,15 @@ const MAX_KNOWN = 1000;
 
 /** Webhooks as they are now, or were a moment ago. Under load one read serves all that wait for the same webhook. */
 export class FreshTargets {
+  /** Those that were read longest ago come first. */
   readonly #known = new Map<string, Known>();
-  readonly #read: (webhookId: string) => Promise<void>;
+  readonly #read: (webhookId: string) => Promise<Known>;
 
   constructor(targets: Targets) {
     this.#read = createBatcher(async (webhookIds) => {
-      const distinct = [...new Set(webhookIds)];
       const readAt = Date.now();
-      const found = await targets.find(distinct);
-      for (const id of distinct) this.#keep(id, { target: found.get(id), readAt });
-      return webhookIds.map(() => undefined);
+      const found = await targets.find([...new Set(webhookIds)]);
+      return webhookIds.map((id) => this.#keep(id, { target: found.get(id), readAt }));
     });
   }
 
@@ -35,12 +34,15 @@ export class FreshTargets {
 
   async get(webhookId: string): Promise<Target | undefined> {
     const known = this.#known.get(webhookId);
-    if (!known || Date.now() - known.readAt > FRESH_MS) await this.#read(webhookId);
-    return this.#known.get(webhookId)?.target;
+    const isFresh = known && Date.now() - known.readAt <= FRESH_MS;
+    return (isFresh ? known : await this.#read(webhookId)).target;
   }
 
-  #keep(webhookId: string, known: Known): void {
-    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+  #keep(webhookId: string, known: Known): Known {
+    this.#known.delete(webhookId);
     this.#known.set(webhookId, known);
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size > MAX_KNOWN) this.#known.delete(oldest);
+    return known;
   }
 }

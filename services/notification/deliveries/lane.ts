@@ -1,10 +1,13 @@
 import { Endpoint, type EndpointOptions } from './endpoint.ts';
-import { Pace } from './pace.ts';
+import { Pace, type Probes } from './pace.ts';
 
 export interface LaneOptions extends EndpointOptions {
   /** Deliveries that wait in memory for a connection; what comes on top waits in the database. */
   maxWaiting: number;
 }
+
+/** Many at once cost the database little more than one: while there is work in hand, less room is not worth a look. */
+const WORTH_A_LOOK = 64;
 
 /**
  * The way to one webhook: so many attempts at a time, so many waiting, and a pace when nothing answers. What one
@@ -12,16 +15,19 @@ export interface LaneOptions extends EndpointOptions {
  */
 export class Lane {
   readonly #options: LaneOptions;
+  readonly #orgId: string;
+  readonly #probes: Probes;
   readonly #pace = new Pace();
   readonly #waiting: (() => void)[] = [];
   #active = 0;
+  #mayProbe = false;
   #endpoint: Endpoint | undefined;
-  /** More is due than was taken: look again when there is room. */
-  hasBacklog = false;
   /** Epoch ms. */
   lastUsed = Date.now();
 
-  constructor(options: LaneOptions) {
+  constructor(orgId: string, probes: Probes, options: LaneOptions) {
+    this.#orgId = orgId;
+    this.#probes = probes;
     this.#options = options;
   }
 
@@ -33,31 +39,36 @@ export class Lane {
     return this.#active + this.#waiting.length === 0;
   }
 
-  /** Epoch ms at which a dead endpoint's backlog is worth a look; Infinity when nothing waits for the time to pass. */
-  get nextProbe(): number {
-    const waits = this.isDead && this.hasBacklog && this.#active < this.#options.connections;
-    return waits ? this.#pace.nextStart : Number.POSITIVE_INFINITY;
-  }
-
-  /** How many more deliveries may be brought at `now` (epoch ms). */
-  room(now: number): number {
+  /** How many more deliveries may be brought where `held` are in hand. A dead endpoint gets one, when it is probed. */
+  room(held: number): number {
     const { connections, maxWaiting } = this.#options;
-    if (this.isDead) return this.#pace.allows(now) && this.#active < connections ? 1 : 0;
-    return connections + maxWaiting - this.#active - this.#waiting.length;
+    if (!this.isDead) return connections + maxWaiting - held;
+    return this.#mayProbe ? 1 : 0;
   }
 
-  /** Whether it is time to look for the backlog: often enough to stay busy, seldom enough to take many at once. */
-  wantsBacklog(now: number): boolean {
-    return this.hasBacklog && this.room(now) > (this.isDead ? 0 : this.#options.maxWaiting / 2);
+  /** Takes its turn to look for due deliveries at `now` (epoch ms); false where it is not worth one. */
+  takeTurn(held: number, now: number): boolean {
+    if (this.isDead) return this.#takeProbe(held, now);
+    return this.room(held) >= Math.min(WORTH_A_LOOK, Math.max(1, held));
   }
 
-  /** Waits for a turn and makes one attempt. `attempt` tells whether anything answered. */
-  async run(attempt: () => Promise<boolean>): Promise<void> {
-    this.#pace.started(Date.now());
-    if (this.#active >= this.#options.connections) await new Promise<void>((go) => this.#waiting.push(go));
+  /** A delivery was brought. */
+  brought(): void {
+    this.#mayProbe = false;
+  }
+
+  /**
+   * Waits for a connection and makes one attempt; `attempt` tells whether anything answered. False where none was made,
+   * since the endpoint has died meanwhile.
+   */
+  async run(attempt: () => Promise<boolean>): Promise<boolean> {
+    const waits = this.#active >= this.#options.connections;
+    if (waits) await new Promise<void>((go) => this.#waiting.push(go));
     else this.#active += 1;
     try {
+      if (waits && this.isDead) return false;
       this.#pace.ended(await attempt());
+      return true;
     } finally {
       this.lastUsed = Date.now();
       const next = this.#waiting.shift();
@@ -77,5 +88,14 @@ export class Lane {
 
   async close(): Promise<void> {
     await this.#endpoint?.destroy();
+  }
+
+  #takeProbe(held: number, now: number): boolean {
+    if (held >= this.#options.connections || !this.#pace.allowsProbe(now)) return false;
+    if (!this.#probes.allows(this.#orgId, now)) return false;
+    this.#pace.probed(now);
+    this.#probes.started(this.#orgId, now);
+    this.#mayProbe = true;
+    return true;
   }
 }

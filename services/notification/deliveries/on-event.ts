@@ -1,9 +1,9 @@
-import { createBatcher } from '#chassis/batcher.ts';
 import type { EventMessage } from '#chassis/bus.ts';
 import type { Store } from '#chassis/mongo.ts';
-import { isDuplicateKey, isFaultOfItsOwn } from '#chassis/transaction.ts';
-import type { EventRepository, LoggedEvent } from '../events/repository.ts';
+import { isDuplicateKey } from '#chassis/transaction.ts';
+import type { EventRepository } from '../events/repository.ts';
 import { startDelivery } from './delivery.ts';
+import { type Addressed, Intake } from './intake.ts';
 import type { DeliveryRepository } from './repository.ts';
 import type { Parcel, Sender } from './sender.ts';
 import type { Target, Targets } from './target.ts';
@@ -23,15 +23,9 @@ export interface OnEventDependencies {
  * already; the rest is due at once for whoever has room first. Events that come together share a transaction.
  */
 export function onEvent(dependencies: OnEventDependencies): (message: EventMessage) => Promise<void> {
-  const accept = createBatcher(
-    async (events: LoggedEvent[]) => {
-      await acceptOnce(events, dependencies);
-      return events.map(() => undefined);
-    },
-    { parallel: 2, retryAlone: isFaultOfItsOwn },
-  );
+  const intake = new Intake(dependencies.targets, (addressed) => acceptOnce(addressed, dependencies));
   return ({ envelope, traceparent }) =>
-    accept({
+    intake.add({
       id: envelope.id,
       orgId: envelope.org_id,
       type: envelope.type,
@@ -41,50 +35,55 @@ export function onEvent(dependencies: OnEventDependencies): (message: EventMessa
     });
 }
 
-async function acceptOnce(events: LoggedEvent[], dependencies: OnEventDependencies): Promise<void> {
-  const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
+async function acceptOnce(addressed: Addressed[], dependencies: OnEventDependencies): Promise<void> {
+  const distinct = [...new Map(addressed.map((one) => [one.event.id, one])).values()];
   try {
     await acceptAll(distinct, dependencies);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const known = await dependencies.events.find(distinct.map(({ id }) => id));
-    const fresh = distinct.filter(({ id }) => !known.has(id));
+    const known = await dependencies.events.find(distinct.map(({ event }) => event.id));
+    const fresh = distinct.filter(({ event }) => !known.has(event.id));
     if (fresh.length > 0) await acceptAll(fresh, dependencies);
   }
 }
 
-async function acceptAll(events: LoggedEvent[], dependencies: OnEventDependencies): Promise<void> {
-  const { store, deliveries, sender, targets, leaseMs } = dependencies;
-  const subscribers = await targets.findSubscribers([...new Set(events.map(({ orgId }) => orgId))]);
-  const { parcels, postponed } = address(events, subscribers, dependencies);
-  const all = [...parcels, ...postponed].map(({ delivery }) => delivery);
-  await store.transaction(async (session) => {
-    await dependencies.events.append(events, session);
-    if (all.length > 0) await deliveries.add(all, session);
-  });
-  // After a slow commit the lease may be another's: then whoever claims the deliveries sends them.
-  sender.send(parcels.filter(({ readAt }) => Date.now() < readAt + leaseMs / 2));
-  for (const webhookId of new Set(postponed.map(({ target }) => target.id))) sender.postpone(webhookId);
+async function acceptAll(addressed: Addressed[], dependencies: OnEventDependencies): Promise<void> {
+  const { store, deliveries, events, sender, leaseMs } = dependencies;
+  const { parcels, postponed } = divide(addressed, dependencies);
+  const planned = [...parcels, ...postponed].map(({ delivery }) => delivery);
+  try {
+    await store.transaction(async (session) => {
+      await events.append(
+        addressed.map(({ event }) => event),
+        session,
+      );
+      if (planned.length > 0) await deliveries.add(planned, session);
+    });
+    // After a slow commit the lease may be another's: then whoever claims the deliveries sends them.
+    sender.send(parcels.filter(({ readAt }) => Date.now() < readAt + leaseMs / 2));
+  } finally {
+    sender.releaseUnsent(parcels.map(({ delivery }) => delivery.id));
+  }
+  const now = Date.now();
+  for (const target of new Set(postponed.map((parcel) => parcel.target))) sender.postpone(target, now);
 }
 
-function address(
-  events: LoggedEvent[],
-  subscribers: (event: LoggedEvent) => Target[],
+/** Makes the deliveries: those that there is room for are taken already, the others are due at once. */
+function divide(
+  addressed: Addressed[],
   { sender, leaseMs }: OnEventDependencies,
-): { parcels: Parcel[]; postponed: Parcel[] } {
+): { parcels: Parcel[]; postponed: { delivery: Parcel['delivery']; target: Target }[] } {
   const now = new Date();
-  const taken = new Map<string, number>();
+  const leased = new Date(now.getTime() + leaseMs);
   const parcels: Parcel[] = [];
-  const postponed: Parcel[] = [];
-  for (const event of events) {
-    for (const target of subscribers(event)) {
-      const count = taken.get(target.id) ?? 0;
-      const fits = count < sender.room(target.id);
-      taken.set(target.id, count + 1);
-      const dueAt = fits ? new Date(now.getTime() + leaseMs) : now;
-      const delivery = startDelivery(event, target.id, { now, dueAt });
-      const { payload, traceparent } = event;
-      (fits ? parcels : postponed).push({ delivery, target, payload, traceparent, readAt: now.getTime() });
+  const postponed: { delivery: Parcel['delivery']; target: Target }[] = [];
+  for (const { event, targets } of addressed) {
+    const { payload, traceparent } = event;
+    for (const target of targets) {
+      const delivery = startDelivery(event, target.id, { now, dueAt: leased });
+      if (sender.admit({ ...delivery, size: payload.length }))
+        parcels.push({ delivery, target, payload, traceparent, readAt: now.getTime() });
+      else postponed.push({ delivery: { ...delivery, dueAt: now }, target });
     }
   }
   return { parcels, postponed };

@@ -1,35 +1,72 @@
 /** Attempts without any answer, one after the other, from which on an endpoint is taken for dead. */
 const DEAD_AFTER = 10;
-/** Milliseconds between two attempts at a dead endpoint. */
-const PROBE_EVERY = 100;
+
+/** Milliseconds between two probes: attempts at dead endpoints, of one, of one org, and of all. */
+const EVERY = { endpoint: 100, org: 50, all: 10 };
+
+/** Lets something happen every so many milliseconds. */
+class Gap {
+  readonly #length: number;
+  #end = 0;
+
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  isOver(now: number): boolean {
+    return now >= this.#end;
+  }
+
+  begin(now: number): void {
+    this.#end = now + this.#length;
+  }
+}
+
+/** How often a process tries dead endpoints, whoever they belong to: what they cost is bounded by org and in all. */
+export class Probes {
+  readonly #all = new Gap(EVERY.all);
+  readonly #ofOrg = new Map<string, Gap>();
+
+  /** Whether a dead endpoint of the org may be tried at `now` (epoch ms). */
+  allows(orgId: string, now: number): boolean {
+    return this.#all.isOver(now) && (this.#ofOrg.get(orgId)?.isOver(now) ?? true);
+  }
+
+  started(orgId: string, now: number): void {
+    this.#all.begin(now);
+    const gap = this.#ofOrg.get(orgId) ?? new Gap(EVERY.org);
+    gap.begin(now);
+    this.#ofOrg.set(orgId, gap);
+  }
+
+  /** Forgets the orgs that need not wait at `now` (epoch ms). */
+  sweep(now: number): void {
+    for (const [orgId, gap] of this.#ofOrg) if (gap.isOver(now)) this.#ofOrg.delete(orgId);
+  }
+}
 
 /**
  * The breaker of one endpoint. A dead one is not cut off, since every delivery has a right to its attempts, but slowed
- * to ten a second, which costs the others nothing. The first answer, good or bad, brings it back to full speed.
+ * down: ten a second at most, and its share of the probes. The first answer, good or bad, brings it back to full speed.
  */
 export class Pace {
+  readonly #gap = new Gap(EVERY.endpoint);
   #unanswered = 0;
-  #nextStart = 0;
 
   get isDead(): boolean {
     return this.#unanswered >= DEAD_AFTER;
   }
 
-  /** Whether an attempt may start at `now` (epoch ms). */
-  allows(now: number): boolean {
-    return !this.isDead || now >= this.#nextStart;
+  /** Whether the endpoint, being dead, may be tried at `now` (epoch ms). */
+  allowsProbe(now: number): boolean {
+    return this.#gap.isOver(now);
   }
 
-  started(now: number): void {
-    this.#nextStart = now + PROBE_EVERY;
+  probed(now: number): void {
+    this.#gap.begin(now);
   }
 
   ended(answered: boolean): void {
     this.#unanswered = answered ? 0 : this.#unanswered + 1;
-  }
-
-  /** Epoch ms from which the next attempt at a dead endpoint may start. */
-  get nextStart(): number {
-    return this.#nextStart;
   }
 }

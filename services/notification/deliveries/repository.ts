@@ -1,10 +1,13 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Model, type QueryFilter, Schema } from 'mongoose';
 import { newId, type Store } from '#chassis/mongo.ts';
 import type { MadeDelivery, PendingDelivery } from './delivery.ts';
+import type { Load } from './holdings.ts';
 
-export interface DueDelivery {
-  id: string;
-  webhookId: string;
+/** What is due of one webhook, oldest first. */
+export interface Due {
+  due: Load[];
+  /** Epoch ms at which more of it is due, which may be past; undefined: nothing more is planned. */
+  nextAt: number | undefined;
 }
 
 export interface MadeFilter {
@@ -24,8 +27,16 @@ export interface Outcome {
 export interface DeliveryRepository {
   /** Adds deliveries that this process has taken already, each until its dueAt. */
   add(deliveries: PendingDelivery[], session: ClientSession): Promise<void>;
-  /** What is due, oldest first for each webhook, without those that can take nothing now. */
-  findDue(now: Date, options: { without: string[]; limit: number }): Promise<DueDelivery[]>;
+  /** What is due of one webhook, `limit` at most. */
+  findDue(webhookId: string, now: Date, limit: number): Promise<Due>;
+  /**
+   * Webhooks with something due, in the order of their ids, from `after` on and without those in `without`. Looks at
+   * `limit` deliveries at most: as many may be more of the last webhook.
+   */
+  findWebhooksDue(
+    now: Date,
+    page: { after: string; without: string[]; limit: number },
+  ): Promise<{ id: string; orgId: string }[]>;
   /** Takes what is still due at `now` until `until`; what another process was faster with is left out. */
   take(ids: string[], now: Date, until: Date): Promise<PendingDelivery[]>;
   /** Keeps what this process has taken until `until`. */
@@ -47,6 +58,9 @@ type StoredDelivery = Stored<PendingDelivery | MadeDelivery>;
 /** decisions 5: Delivery. Counted from when the attempt was planned, which is at most a day earlier. */
 const RETENTION_S = 31 * 24 * 3600;
 
+/** An envelope's, which a delivery is taken to have whose own is not known (decisions 5: Envelope). */
+const MAX_SIZE = 256 * 1024;
+
 const schema = new Schema(
   {
     _id: { type: String, required: true },
@@ -57,6 +71,7 @@ const schema = new Schema(
     attempt: { type: Number, required: true },
     isTest: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
+    size: Number,
     phase: { type: String, enum: ['pending', 'succeeded', 'failed'], required: true },
     dueAt: Date,
     takenBy: String,
@@ -91,12 +106,26 @@ export function deliveryRepository(store: Store): DeliveryRepository {
       const documents = pending.map((delivery) => ({ ...toStored(delivery), takenBy }));
       await model.insertMany(documents, { session, lean: true });
     },
-    async findDue(now, { without, limit }) {
-      // A bound on the index' first field, or no index would serve and the whole history be read.
-      const webhookId = without.length > 0 ? { $gt: '', $nin: without } : { $gt: '' };
+    async findDue(webhookId, now, limit) {
+      const fields = { webhookId: 1, orgId: 1, size: 1, dueAt: 1 };
+      const filter = { phase: 'pending' as const, webhookId };
+      const planned = await model
+        .find(filter, fields)
+        .sort({ dueAt: 1 })
+        .limit(limit + 1)
+        .lean<PlannedRow[]>();
+      const due = planned.slice(0, limit).filter(({ dueAt }) => dueAt <= now);
+      return { due: due.map(loadOf), nextAt: planned[due.length]?.dueAt.getTime() };
+    },
+    async findWebhooksDue(now, { after, without, limit }) {
+      const webhookId = without.length > 0 ? { $gt: after, $nin: without } : { $gt: after };
       const filter = { phase: 'pending' as const, webhookId, dueAt: { $lte: now } };
-      const due = await model.find(filter, { webhookId: 1 }).limit(limit).lean();
-      return due.map(({ _id, webhookId }) => ({ id: _id, webhookId }));
+      const due = await model
+        .find(filter, { webhookId: 1, orgId: 1 })
+        .sort({ webhookId: 1, dueAt: 1 })
+        .limit(limit)
+        .lean();
+      return due.map(({ webhookId: id, orgId }) => ({ id, orgId }));
     },
     async take(ids, now, until) {
       const due = { _id: { $in: ids }, phase: 'pending' as const, dueAt: { $lte: now } };
@@ -134,6 +163,12 @@ export function deliveryRepository(store: Store): DeliveryRepository {
       return made === null ? undefined : (toDomain(made) as MadeDelivery);
     },
   };
+}
+
+type PlannedRow = { _id: string; dueAt: Date } & Omit<Load, 'id' | 'size'> & { size?: number };
+
+function loadOf({ _id, webhookId, orgId, size = MAX_SIZE }: PlannedRow): Load {
+  return { id: _id, webhookId, orgId, size };
 }
 
 function settle(made: MadeDelivery): AnyBulkWriteOperation<StoredDelivery> {

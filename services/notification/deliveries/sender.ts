@@ -4,11 +4,14 @@ import { createBatcher } from '#chassis/batcher.ts';
 import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { withSpan } from '#chassis/tracing.ts';
+import type { Waiting } from './agenda.ts';
 import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './delivery.ts';
 import { FreshTargets } from './fresh-targets.ts';
+import { Holdings, type Load } from './holdings.ts';
 import type { Lanes } from './lanes.ts';
 import { attemptDuration, attemptsBy, eventToPost } from './metrics.ts';
 import type { Outcome } from './repository.ts';
+import { RoundRobin } from './round-robin.ts';
 import type { Schedule } from './schedule.ts';
 import { secretBytes, signatureHeaders, signingTime } from './signing.ts';
 import type { Target, Targets } from './target.ts';
@@ -37,24 +40,26 @@ export interface SenderDependencies {
   disable(target: Target): Promise<void>;
 }
 
-/** Deliveries that a process has in hand, from the queue to the record; the rest stays in the database. */
-const MAX_RUNNING = 4000;
-/** UTF-16 units of payload that a process holds at a time. */
-const MAX_HELD_PAYLOAD = 32 * 1024 * 1024;
+/** What a process has in hand, from the queue to the record; the rest stays in the database. */
+const CAPACITY = { deliveries: 4000, size: 32 * 1024 * 1024 };
+/** Attempts that begin in one turn of the event loop: many at once would hold up all that runs. */
+const STARTS_AT_ONCE = 8;
 const STOP_MS = 5000;
 
 /** Posts what it is handed, records every attempt and plans the next. Holds nothing that the database does not know. */
 export class Sender implements Part {
   readonly name = 'sender';
   readonly #deps: SenderDependencies;
-  /** Payload sizes by delivery. */
-  readonly #held = new Map<string, number>();
-  #heldPayload = 0;
+  readonly #holdings = new Holdings(CAPACITY);
+  /** Taken, and not handed over yet. */
+  readonly #unsent = new Set<string>();
+  readonly #recording = new Set<string>();
+  readonly #starts = new RoundRobin(STARTS_AT_ONCE);
   readonly #running = new Set<Promise<void>>();
   readonly #record: (outcome: Outcome) => Promise<void>;
   readonly #targets: FreshTargets;
   #stopping = false;
-  #wake: (time: number) => void = () => undefined;
+  #due: (webhook: Waiting, time: number) => void = () => undefined;
 
   constructor(dependencies: SenderDependencies) {
     this.#deps = dependencies;
@@ -63,56 +68,73 @@ export class Sender implements Part {
     this.#record = createBatcher(record, { parallel: 2 });
   }
 
-  /** `wake` hears when to look for due deliveries (epoch ms): an attempt is planned, or there is room for a backlog. */
-  onDue(wake: (time: number) => void): void {
-    this.#wake = wake;
+  /** `due` hears when (epoch ms) something of a webhook is due: an attempt is planned, or was left for want of room. */
+  onDue(due: (webhook: Waiting, time: number) => void): void {
+    this.#due = due;
   }
 
   /** The deliveries that wait or are on their way; to keep one that is being recorded would collide with the record. */
   heldIds(): string[] {
-    return [...this.#held.keys()];
+    return this.#holdings.ids().filter((id) => !this.#recording.has(id));
   }
 
   holds(deliveryId: string): boolean {
-    return this.#held.has(deliveryId);
+    return this.#holdings.has(deliveryId);
   }
 
   /** How many more deliveries for the webhook this process can hold now. */
-  room(webhookId: string): number {
-    if (this.#stopping || this.#heldPayload > MAX_HELD_PAYLOAD) return 0;
-    return Math.min(this.#deps.lanes.lane(webhookId).room(Date.now()), MAX_RUNNING - this.#running.size);
+  room(webhook: Waiting): number {
+    if (this.#stopping) return 0;
+    const lane = this.#deps.lanes.lane(webhook);
+    return Math.min(lane.room(this.#holdings.count(webhook.id)), this.#holdings.room(webhook));
   }
 
-  /** Sends what this process has taken, each in its lane. */
+  /** Whether it is worth looking for due deliveries of the webhook at `now` (epoch ms). */
+  takeTurn(webhook: Waiting, now: number): boolean {
+    if (this.#stopping || this.#holdings.room(webhook) === 0) return false;
+    return this.#deps.lanes.lane(webhook).takeTurn(this.#holdings.count(webhook.id), now);
+  }
+
+  /** Makes room for a delivery, to be sent or released; false where there is none. */
+  admit(load: Load): boolean {
+    const webhook = { id: load.webhookId, orgId: load.orgId };
+    if (this.holds(load.id) || this.room(webhook) <= 0) return false;
+    this.#deps.lanes.lane(webhook).brought();
+    this.#holdings.hold(load);
+    this.#unsent.add(load.id);
+    return true;
+  }
+
+  /** Gives up those of the admitted that were not sent: another process has them, or is to have them. */
+  releaseUnsent(ids: string[]): void {
+    for (const id of ids) if (this.#unsent.delete(id)) this.#holdings.release(id);
+  }
+
+  /** Sends what was admitted and this process has taken, each in its lane. */
   send(parcels: Parcel[]): void {
     for (const parcel of parcels) {
       const { delivery, target, readAt } = parcel;
-      this.#hold(parcel);
+      this.#unsent.delete(delivery.id);
       this.#targets.note(target, readAt);
-      const lane = this.#deps.lanes.lane(target.id);
-      this.#track(
-        delivery,
-        lane.run(() => this.#turn(parcel)),
-      );
+      this.#track(delivery, this.#passThrough(parcel));
     }
   }
 
   /** Sends a test past the queue and returns its record. */
   async sendNow(parcel: Parcel, timeoutMs: number): Promise<MadeDelivery> {
-    this.#hold(parcel);
+    const { delivery, payload, target } = parcel;
+    this.#holdings.hold({ ...delivery, size: payload.length });
     try {
-      const result = await this.#post(parcel, parcel.target, timeoutMs);
+      const result = await this.#post(parcel, target, timeoutMs);
       return await this.#finish(parcel, result);
     } finally {
-      this.#release(parcel.delivery);
+      this.#release(delivery);
     }
   }
 
   /** What there was no room for stays due, and is looked for when there is. */
-  postpone(webhookId: string): void {
-    const lane = this.#deps.lanes.lane(webhookId);
-    lane.hasBacklog = true;
-    this.#wake(lane.nextProbe);
+  postpone(webhook: Waiting, time: number): void {
+    this.#due(webhook, time);
   }
 
   /** Starts nothing more, gives running attempts some time, and cuts the rest: another process makes them again. */
@@ -128,25 +150,28 @@ export class Sender implements Part {
     while (this.#running.size > 0 && !late.aborted) await Promise.allSettled(this.#running);
   }
 
-  #hold({ delivery, payload }: Parcel): void {
-    this.#held.set(delivery.id, payload.length);
-    this.#heldPayload += payload.length;
+  #release({ id }: PendingDelivery): void {
+    this.#recording.delete(id);
+    this.#holdings.release(id);
   }
 
-  #release({ id }: PendingDelivery): void {
-    this.#heldPayload -= this.#held.get(id) ?? 0;
-    this.#held.delete(id);
+  /** What an endpoint that died meanwhile is not sent stays planned: it is due again when its lease is over. */
+  async #passThrough(parcel: Parcel): Promise<void> {
+    const wasMade = await this.#deps.lanes.lane(parcel.target).run(() => this.#turn(parcel));
+    if (!wasMade) this.#release(parcel.delivery);
   }
 
   /** One attempt, when the lane has a connection for it. Tells whether anything answered. */
   async #turn(parcel: Parcel): Promise<boolean> {
     const { delivery, target } = parcel;
+    await this.#starts.run(target.orgId, nextTurnOfTheLoop);
     if (this.#stopping) return true;
     const current = await this.#targets.get(target.id);
     if (!current || !(current.isActive || delivery.isTest)) return this.#cancel(delivery).then(() => true);
     const result = await this.#post(parcel, current, this.#deps.timeoutMs);
     // Recorded behind the lane's back, so that the connection is free for the next one.
-    this.#track(delivery, this.#finish(parcel, result));
+    const finished = this.#finish(parcel, result).finally(() => this.#release(delivery));
+    this.#track(delivery, finished);
     return result.statusCode > 0;
   }
 
@@ -160,7 +185,7 @@ export class Sender implements Part {
       ...signatureHeaders(message, target.secrets.map(secretBytes), key),
     };
     if (delivery.attempt === 1) eventToPost.observe((deliveredAt.getTime() - delivery.createdAt.getTime()) / 1000);
-    const endpoint = this.#deps.lanes.lane(target.id).endpoint(target.url);
+    const endpoint = this.#deps.lanes.lane(target).endpoint(target.url);
     return withSpan('webhook POST', 'client', traceparent ?? undefined, { 'webhook.id': target.id }, (handedOn) =>
       endpoint.post(
         payload,
@@ -175,8 +200,8 @@ export class Sender implements Part {
   async #finish({ delivery, target }: Parcel, result: PostResult): Promise<MadeDelivery> {
     const plan = { schedule: this.#deps.schedule, now: new Date(), random: Math.random() };
     const outcome = afterAttempt(delivery, result, plan);
-    this.#release(delivery);
     if (this.#stopping && result.statusCode === 0) return outcome.made;
+    this.#recording.add(delivery.id);
     await this.#record(outcome);
     this.#observe(outcome);
     if (isGone(result)) await this.#deps.disable(target);
@@ -186,9 +211,7 @@ export class Sender implements Part {
   #observe({ made, next }: Outcome): void {
     attemptsBy[next ? 'retry' : made.phase].inc();
     attemptDuration.observe(made.durationMs / 1000);
-    const now = Date.now();
-    if (next) this.#wake(next.dueAt.getTime());
-    else if (this.#deps.lanes.lane(made.webhookId).wantsBacklog(now)) this.#wake(now);
+    if (next) this.#due({ id: next.webhookId, orgId: next.orgId }, next.dueAt.getTime());
   }
 
   /** Nothing is sent to a webhook that is gone or inactive. */
@@ -212,4 +235,8 @@ export class Sender implements Part {
       });
     this.#running.add(running);
   }
+}
+
+function nextTurnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -33,7 +33,7 @@ export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOp
           requireReach(principal, webhook.events);
           return createWebhook(webhook, origin, rules);
         };
-        return replyOf(await webhooks.create(call, decide));
+        return replyOf(await webhooks.create(call, principal.orgId, decide));
       },
       creating,
     ),

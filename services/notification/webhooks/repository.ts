@@ -2,6 +2,7 @@ import { type ClientSession, type Model, Schema } from 'mongoose';
 import { AppError, notFound } from '#chassis/errors.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
 import type { Store } from '#chassis/mongo.ts';
+import { Turns } from '#chassis/turns.ts';
 import type { Unit, WriteCall, Writer, Written } from '#chassis/write.ts';
 import { webhookLimit } from './limit-repository.ts';
 import { type StoredWebhook, webhookMapping } from './mapping.ts';
@@ -42,7 +43,7 @@ export interface WebhookRepository {
    * Errors: conflict when the org has as many as it may; what `decide` throws, which is not asked for a call that has
    * its answer already.
    */
-  create(call: WriteCall, decide: () => Decision): Promise<Written<WebhookRecord>>;
+  create(call: WriteCall, orgId: string, decide: () => Decision): Promise<Written<WebhookRecord>>;
   /** Errors: not_found; version_mismatch when the revision is not the expected one. */
   update(
     call: WriteCall,
@@ -84,6 +85,7 @@ const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
 export function webhookRepository(store: Store, writer: Writer, maxPerOrg: number): WebhookRepository {
   const model: Model<StoredWebhook> = store.connection.model<StoredWebhook>('Webhook', schema);
   const requireRoom = webhookLimit(store, maxPerOrg, (orgId, session) => model.countDocuments({ orgId }, { session }));
+  const turns = new Turns();
   const { toStored, toDomain } = webhookMapping(store.seal);
 
   async function find(session: ClientSession | null, orgId: string, id: string): Promise<Webhook | undefined> {
@@ -106,15 +108,18 @@ export function webhookRepository(store: Store, writer: Writer, maxPerOrg: numbe
   }
 
   return {
-    create: (call, decide) =>
-      writer.write(call, async (unit) => {
-        const { state, event } = decide();
-        await requireRoom(state.orgId, unit.session);
-        await model.insertOne(toStored(state), { session: unit.session });
-        unit.count(COLLECTION, 1);
-        unit.emit(event);
-        return recordOf(state);
-      }),
+    create: (call, orgId, decide) =>
+      // In turn, since they would all collide at the guard.
+      turns.take(orgId, call.deadline, () =>
+        writer.write(call, async (unit) => {
+          const { state, event } = decide();
+          await requireRoom(orgId, unit.session);
+          await model.insertOne(toStored(state), { session: unit.session });
+          unit.count(COLLECTION, 1);
+          unit.emit(event);
+          return recordOf(state);
+        }),
+      ),
     update: (call, key, decide, alongside) =>
       writer.write(call, async (unit) => {
         const decision = decide(await load(unit, key));

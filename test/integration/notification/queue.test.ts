@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** A delivery due at `dueAt` to a webhook of its own. */
 async function pending(dueAt: Date, webhookId = newId()) {
-  const event = { id: `evt_${newId()}`, orgId: 'o1', type: 'client.created' };
+  const event = { id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' };
   const delivery = startDelivery(event, webhookId, { now, dueAt });
   await store.transaction((session) => one.add([delivery], session));
   return delivery;
@@ -36,12 +36,37 @@ async function pending(dueAt: Date, webhookId = newId()) {
 const failed = { deliveredAt: now, durationMs: 1, statusCode: 500, responseBody: '' };
 const plan = { schedule: [0, 1000, 1000], now, random: 0.5 };
 
-test('what is due is found, without what is not and whose webhook is left out', async () => {
-  const [due, later, left] = [await pending(now), await pending(at(1)), await pending(now)];
-  const found = (await one.findDue(now, { without: [left.webhookId], limit: 100 })).map(({ id }) => id);
-  expect(found).toContain(due.id);
-  expect(found).not.toContain(later.id);
-  expect(found).not.toContain(left.id);
+test('what is due of a webhook is found, oldest first, and when there will be more', async () => {
+  const { id: late, webhookId } = await pending(at(-1));
+  const { id: later } = await pending(now, webhookId);
+  await pending(at(1), webhookId);
+  const found = async (limit: number) => {
+    const { due, nextAt } = await one.findDue(webhookId, now, limit);
+    return { due: due.map(({ id }) => id), nextAt };
+  };
+  expect(await found(1)).toEqual({ due: [late], nextAt: now.getTime() });
+  expect(await found(2)).toEqual({ due: [late, later], nextAt: at(1).getTime() });
+  expect(await one.findDue(newId(), now, 2)).toEqual({ due: [], nextAt: undefined });
+});
+
+test('a delivery that an earlier version planned counts as large as one can be', async () => {
+  const { id, webhookId } = await pending(now);
+  expect((await one.findDue(webhookId, now, 1)).due).toMatchObject([{ id, size: 2 }]);
+  await store.connection.collection('deliveries').updateOne({ _id: id as never }, { $unset: { size: 1 } });
+  expect((await one.findDue(webhookId, now, 1)).due).toMatchObject([{ id, size: 256 * 1024 }]);
+});
+
+test('the webhooks with something due are found page by page, without those that are known', async () => {
+  const ids = ['a', 'b', 'c', 'd'].map((letter) => `0-${letter}`);
+  for (const id of ids) await pending(now, id);
+  await pending(now, '0-a');
+  await pending(at(1), '0-e');
+  const page = async (after: string, limit: number, without: string[] = []) =>
+    (await one.findWebhooksDue(now, { after, without, limit })).map(({ id }) => id);
+  expect(await page('', 3)).toEqual(['0-a', '0-a', '0-b']);
+  expect(await page('0-b', 2)).toEqual(['0-c', '0-d']);
+  expect(await page('', 2, ['0-a', '0-c'])).toEqual(['0-b', '0-d']);
+  expect(await page('0-d', 1)).not.toContain('0-e');
 });
 
 test('of two processes one takes a due delivery, and the other when the lease is over', async () => {
@@ -67,17 +92,17 @@ test('of two outcomes of one attempt the first counts, and plans one next', asyn
   await other.record([afterAttempt(delivery, failed, plan)]);
   const made = await one.findMade('o1', delivery.webhookId, { limit: 10 });
   expect(made).toMatchObject([{ id: delivery.id, statusCode: 200, phase: 'succeeded' }]);
-  expect(await one.findDue(at(9000), { without: [], limit: 1000 })).not.toContainEqual(
-    expect.objectContaining({ webhookId: delivery.webhookId }),
-  );
+  expect(await one.findDue(delivery.webhookId, at(9000), 10)).toEqual({ due: [], nextAt: undefined });
 });
 
 test('the history is not read to find what is due, nor the deliveries of others to list those of one webhook', async () => {
   const find = store.connection.collection('deliveries');
-  const due = { phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } };
+  const due = { phase: 'pending', webhookId: 'w1' };
+  const others = { phase: 'pending', webhookId: { $gt: 'w1', $nin: ['w2'] }, dueAt: { $lte: now } };
   const made = { orgId: 'o1', webhookId: 'w1', deliveredAt: { $gt: new Date(0) } };
   const plans = [
-    await find.find(due).limit(10).explain(),
+    await find.find(due).sort({ dueAt: 1 }).limit(10).explain(),
+    await find.find(others).sort({ webhookId: 1, dueAt: 1 }).limit(10).explain(),
     await find.find(made).sort({ deliveredAt: -1, _id: -1 }).explain(),
   ];
   for (const plan of plans) expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"SORT"/);

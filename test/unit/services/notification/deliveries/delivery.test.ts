@@ -8,7 +8,7 @@ import {
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
-const event = { id: 'evt_1', orgId: 'o1', type: 'client.created' };
+const event = { id: 'evt_1', orgId: 'o1', type: 'client.created', payload: '{}' };
 const pending = startDelivery(event, 'w1', { now, dueAt: later(5000) });
 const result = (statusCode: number, rest: Partial<PostResult> = {}): PostResult => ({
   deliveredAt: now,

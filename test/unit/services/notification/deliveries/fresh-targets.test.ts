@@ -54,3 +54,13 @@ test('a webhook that is gone stays gone, though an older reading comes late', as
   targets.note(target(), before);
   expect(await targets.get('w1')).toBeUndefined();
 });
+
+test('of more webhooks than are remembered, none is taken for gone', async () => {
+  const ids = Array.from({ length: 1500 }, (_, index) => `w${index}`);
+  const many = new FreshTargets({
+    find: async (asked) => new Map(asked.map((id) => [id, target({ id })])),
+    findSubscribers: async () => () => [],
+  });
+  const found = await Promise.all(ids.map((id) => many.get(id)));
+  expect(found.map((one) => one?.id)).toEqual(ids);
+});

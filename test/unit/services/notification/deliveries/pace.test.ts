@@ -1,28 +1,29 @@
 import { expect, test } from '@jest/globals';
-import { Pace } from '../../../../../services/notification/deliveries/pace.ts';
+import { Pace, Probes } from '../../../../../services/notification/deliveries/pace.ts';
 
 function unanswered(count: number): Pace {
   const pace = new Pace();
-  for (let made = 0; made < count; made++) {
-    pace.started(1000);
-    pace.ended(false);
-  }
+  for (let made = 0; made < count; made++) pace.ended(false);
   return pace;
 }
 
-test('ten attempts in a row without an answer slow an endpoint down to ten a second', () => {
-  expect(unanswered(9).allows(1000)).toBe(true);
-  const dead = unanswered(10);
-  expect(dead.isDead).toBe(true);
-  expect(dead.allows(1099)).toBe(false);
-  expect(dead.allows(1100)).toBe(true);
+test('an endpoint is dead after ten attempts in a row without an answer', () => {
+  expect(unanswered(9).isDead).toBe(false);
+  expect(unanswered(10).isDead).toBe(true);
 });
 
-test('an answer brings it back to full speed', () => {
+test('a dead one is tried ten times a second', () => {
+  const dead = unanswered(10);
+  expect(dead.allowsProbe(1000)).toBe(true);
+  dead.probed(1000);
+  expect(dead.allowsProbe(1099)).toBe(false);
+  expect(dead.allowsProbe(1100)).toBe(true);
+});
+
+test('an answer brings it back to life', () => {
   const pace = unanswered(50);
   pace.ended(true);
   expect(pace.isDead).toBe(false);
-  expect(pace.allows(1000)).toBe(true);
 });
 
 test('a failure among answers is no death', () => {
@@ -30,4 +31,32 @@ test('a failure among answers is no death', () => {
   pace.ended(true);
   pace.ended(false);
   expect(pace.isDead).toBe(false);
+});
+
+/** Probes in the second from 1000 on, where each of the orgs asks every millisecond. */
+function probesOf(orgs: string[]): number {
+  const probes = new Probes();
+  let made = 0;
+  for (let now = 1000; now < 2000; now++)
+    for (const org of orgs)
+      if (probes.allows(org, now)) {
+        probes.started(org, now);
+        made += 1;
+      }
+  return made;
+}
+
+test('the dead endpoints of an org are tried 20 times a second, and those of all orgs 100 times', () => {
+  expect(probesOf(['o1'])).toBe(20);
+  expect(probesOf(['o1', 'o2'])).toBe(40);
+  expect(probesOf(Array.from({ length: 50 }, (_, index) => `o${index}`))).toBe(100);
+});
+
+test('an org that need not wait is forgotten, and one that must is not', () => {
+  const probes = new Probes();
+  probes.started('o1', 1000);
+  probes.sweep(1049);
+  expect(probes.allows('o1', 1049)).toBe(false);
+  probes.sweep(1050);
+  expect(probes.allows('o1', 1050)).toBe(true);
 });

@@ -1,0 +1,96 @@
+import { isFaultOfItsOwn } from '#chassis/transaction.ts';
+import type { LoggedEvent } from '../events/repository.ts';
+import { RoundRobin } from './round-robin.ts';
+import type { Target, Targets } from './target.ts';
+
+/** An event, and which webhooks it is for. */
+export interface Addressed {
+  event: LoggedEvent;
+  targets: Target[];
+}
+
+interface Waiting {
+  event: LoggedEvent;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+type Group = (Addressed & Waiting)[];
+
+/** Transactions at a time. */
+const PARALLEL = 4;
+/** A transaction takes no more events, nor more deliveries unless they are of one event. */
+const MAX_EVENTS = 256;
+const MAX_DELIVERIES = 1000;
+
+/**
+ * Lets events of one org that come together share a transaction, and orgs take turns, so that one whose events have
+ * many webhooks to go to delays no other. `accept` puts down all of them or none.
+ */
+export class Intake {
+  readonly #targets: Pick<Targets, 'findSubscribers'>;
+  readonly #accept: (addressed: Addressed[]) => Promise<void>;
+  readonly #turns = new RoundRobin(PARALLEL);
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  constructor(targets: Pick<Targets, 'findSubscribers'>, accept: (addressed: Addressed[]) => Promise<void>) {
+    this.#targets = targets;
+    this.#accept = accept;
+  }
+
+  /** Resolves when the event is put down. Errors: what `accept` throws. */
+  add(event: LoggedEvent): Promise<void> {
+    return new Promise((resolve, reject) => this.#wait(event.orgId, [{ event, resolve, reject }]));
+  }
+
+  /** Never more than one turn of an org waits: it takes all that has come by then. */
+  #wait(orgId: string, arrived: Waiting[]): void {
+    const waiting = this.#waiting.get(orgId);
+    if (waiting) waiting.push(...arrived);
+    else {
+      this.#waiting.set(orgId, arrived);
+      void this.#turns.run(orgId, () => this.#takeTurn(orgId));
+    }
+  }
+
+  async #takeTurn(orgId: string): Promise<void> {
+    try {
+      const subscribers = await this.#targets.findSubscribers([orgId]);
+      await this.#settle(this.#take(orgId, subscribers));
+    } catch (error) {
+      for (const { reject } of this.#takeAll(orgId)) reject(error);
+    }
+  }
+
+  /** What fits into a transaction; the rest waits for the next turn. */
+  #take(orgId: string, subscribers: (event: LoggedEvent) => Target[]): Group {
+    const waiting = this.#takeAll(orgId);
+    const group: Group = [];
+    let deliveries = 0;
+    for (const one of waiting.slice(0, MAX_EVENTS)) {
+      const targets = subscribers(one.event);
+      deliveries += targets.length;
+      if (group.length > 0 && deliveries > MAX_DELIVERIES) break;
+      group.push({ ...one, targets });
+    }
+    const rest = waiting.slice(group.length);
+    if (rest.length > 0) this.#wait(orgId, rest);
+    return group;
+  }
+
+  #takeAll(orgId: string): Waiting[] {
+    const waiting = this.#waiting.get(orgId) ?? [];
+    this.#waiting.delete(orgId);
+    return waiting;
+  }
+
+  /** A bad event spoils no other: they are tried again one by one. Never rejects. */
+  async #settle(group: Group): Promise<void> {
+    try {
+      await this.#accept(group);
+      for (const { resolve } of group) resolve();
+    } catch (error) {
+      if (group.length > 1 && isFaultOfItsOwn(error)) for (const one of group) await this.#settle([one]);
+      else for (const { reject } of group) reject(error);
+    }
+  }
+}

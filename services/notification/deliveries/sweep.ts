@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '#chassis/logger.ts';
+import type { Part } from '#chassis/run-service.ts';
+import type { Agenda } from './agenda.ts';
+import type { DeliveryRepository } from './repository.ts';
+
+export interface SweepDependencies {
+  deliveries: Pick<DeliveryRepository, 'findWebhooksDue'>;
+  agenda: Agenda;
+  logger: Logger;
+  everyMs: number;
+  /** Something was noted. */
+  wake(): void;
+}
+
+const PAGE = 256;
+/** A query names no more webhooks than this. */
+const MAX_KNOWN = 1000;
+
+/**
+ * Finds the webhooks with due deliveries that this process was not told of: those of processes that died or were
+ * stopped. Steps from webhook to webhook through the index, past what is known already, in small pages.
+ */
+export class Sweep implements Part {
+  readonly name = 'sweep';
+  readonly #deps: SweepDependencies;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(dependencies: SweepDependencies) {
+    this.#deps = dependencies;
+  }
+
+  async start(): Promise<void> {
+    this.#running = this.#sweepForEver();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #sweepForEver(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { logger, everyMs } = this.#deps;
+    while (!signal.aborted) {
+      await this.#sweep().catch((error) => logger.warn({ err: error }, 'Due deliveries could not be looked for'));
+      await delay(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const { deliveries, agenda, wake } = this.#deps;
+    let after: string | undefined = '';
+    while (after !== undefined && !this.#stopping.signal.aborted) {
+      const now = new Date();
+      const without = agenda.due(now.getTime(), MAX_KNOWN);
+      const page = await deliveries.findWebhooksDue(now, { after, without, limit: PAGE });
+      for (const webhook of page) agenda.note(webhook, now.getTime());
+      if (page.length > 0) wake();
+      after = page.length < PAGE ? undefined : page.at(-1)?.id;
+    }
+  }
+}
