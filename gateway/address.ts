@@ -7,23 +7,27 @@ const MAX_ADDRESS = 64;
 /** Finds the network address that a request came from. */
 export type AddressOf = (request: IncomingMessage) => string;
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
+/** Whether an address is in one of the networks, such as 10.0.0.0/8, or is one of the addresses. */
+export function within(named: string[]): (address: string) => boolean {
+  const networks = named.map((network) => ipaddr.parseCIDR(network.includes('/') ? network : hostNetwork(network)));
+  if (networks.length === 0) return () => false;
+  return (text) => {
+    if (!ipaddr.isValid(text)) return false;
+    const address = ipaddr.parse(text);
+    return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  };
+}
 
 /**
- * The address of the nearest hop that is not in `trusted` (networks such as 10.0.0.0/8): X-Forwarded-For is believed
- * from the right, as far as trusted proxies have written it (decisions 1: TLS, proxies).
+ * The address of the nearest hop that is no trusted proxy: X-Forwarded-For is believed from the right, as far as trusted
+ * proxies have written it (decisions 1: TLS, proxies).
  */
-export function addressFinder(trusted: string[]): AddressOf {
-  const networks = trusted.map((network) => ipaddr.parseCIDR(network.includes('/') ? network : hostNetwork(network)));
-  if (networks.length === 0) return (request) => plainAddress(request.socket.remoteAddress);
-
-  const isTrusted = (address: Address) =>
-    networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
-
+export function addressFinder(isProxy: (address: string) => boolean): AddressOf {
   return (request) => {
-    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
     let address = plainAddress(request.socket.remoteAddress);
-    while (ipaddr.isValid(address) && isTrusted(ipaddr.parse(address))) {
+    if (!isProxy(address)) return address;
+    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    while (isProxy(address)) {
       const hop = plainAddress(hops.pop()?.trim());
       if (hop.length > MAX_ADDRESS || !ipaddr.isValid(hop)) break;
       address = hop;

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { chassisSettings, defineConfig, port, processSettings, setting, tlsSettings } from '#chassis/config.ts';
+import {
+  chassisSettings,
+  defineConfig,
+  milliseconds,
+  port,
+  processSettings,
+  setting,
+  tlsSettings,
+} from '#chassis/config.ts';
 
 const { NATS_URL, NATS_USER, NATS_PASSWORD, NATS_DOMAIN, ENCRYPTION_KEY } = chassisSettings;
 const { IDENTITY_ADDRESS, PRODUCT_ADDRESS, NOTIFICATION_ADDRESS } = chassisSettings;
@@ -32,6 +40,15 @@ export const gatewayConfig = defineConfig({
   HTTPS_KEY: setting(z.string().optional(), 'File with the private key (PEM) of HTTPS_CERT; none = TLS_KEY.'),
   PUBLIC_URL: setting(z.url().default('https://localhost:8443'), 'Where callers reach the gateway; builds links.'),
   TRUSTED_PROXIES: setting(commaSeparated(), 'Networks of proxies whose X-Forwarded-For counts, comma-separated.'),
+  MAX_CONNECTIONS: setting(
+    z.coerce.number().int().min(1).default(2_000),
+    'Connections at once; each takes some 60 KiB. Beyond, silent ones make room.',
+  ),
+  MAX_CONNECTIONS_PER_ADDRESS: setting(
+    z.coerce.number().int().min(1).default(500),
+    'Connections at once from one address (IPv6: /64) that is none of TRUSTED_PROXIES.',
+  ),
+  HANDSHAKE_TIMEOUT_MS: setting(milliseconds().default(5_000), 'Time that a TLS handshake may take.'),
   CORS_ORIGINS: setting(commaSeparated(), 'Origins whose pages may read answers, comma-separated.'),
   RATE_LIMIT_USER: setting(perMinute(3000), 'Requests in 60 seconds that a user may make.'),
   RATE_LIMIT_ANONYMOUS: setting(perMinute(60), 'Requests in 60 seconds that an address may make without a credential.'),

@@ -1,9 +1,10 @@
 import type { Logger } from '#chassis/logger.ts';
 import { networkOf } from '#chassis/network.ts';
-import { type AddressOf, addressFinder } from './address.ts';
+import { type AddressOf, addressFinder, within } from './address.ts';
 import type { Authenticator, Caller } from './auth.ts';
 import { BodyMemory } from './body-memory.ts';
 import type { Services } from './clients.ts';
+import { Connections } from './connections.ts';
 import { type Cors, createCors } from './cors.ts';
 import { type Recognise, recogniser } from './idempotency.ts';
 import { createLimiter, type Limiter, type Rate } from './limits.ts';
@@ -15,6 +16,7 @@ export interface Gateway {
   authenticator: Authenticator;
   recognise: Recognise;
   addressOf: AddressOf;
+  connections: Connections;
   cors: Cors;
   logger: Logger;
   bodies: BodyMemory;
@@ -42,6 +44,8 @@ export interface GatewayOptions {
   config: {
     ENCRYPTION_KEY: string;
     TRUSTED_PROXIES: string[];
+    MAX_CONNECTIONS: number;
+    MAX_CONNECTIONS_PER_ADDRESS: number;
     CORS_ORIGINS: string[];
     RATE_LIMIT_USER: number;
     RATE_LIMIT_ANONYMOUS: number;
@@ -57,6 +61,7 @@ export function createGateway({
   config,
 }: GatewayOptions): Gateway {
   const { RATE_LIMIT_USER, RATE_LIMIT_ANONYMOUS } = config;
+  const isProxy = within(config.TRUSTED_PROXIES);
   const holderOf = (address: string) => addressHolder(networkOf(address));
   return {
     services,
@@ -65,7 +70,12 @@ export function createGateway({
     bodies,
     draining: false,
     recognise: recogniser(config.ENCRYPTION_KEY),
-    addressOf: addressFinder(config.TRUSTED_PROXIES),
+    connections: new Connections({
+      total: config.MAX_CONNECTIONS,
+      perAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+      isProxy,
+    }),
+    addressOf: addressFinder(isProxy),
     cors: createCors(config.CORS_ORIGINS),
     take: (holder) =>
       'address' in holder

@@ -22,28 +22,35 @@ const OPTIONS: ServerOptions = {
   // Our own time-out answers first.
   requestTimeout: TIMEOUT + 5_000,
   connectionsCheckingInterval: 1_000,
+  // Between requests.
+  keepAliveTimeout: 5_000,
 };
+/** Milliseconds without a byte in either direction: who does not read an answer holds its connection no longer. */
+const SILENCE = 60_000;
 
 /** Milliseconds that a caller gets to read why it was refused. */
 const LINGER = 1_000;
 
-/** PEM texts. */
-export interface Certificate {
+/** How a connection is encrypted: PEM texts, and the milliseconds that a handshake may take. */
+export interface Encryption {
   cert: string | Buffer;
   key: string | Buffer;
+  handshakeTimeout: number;
 }
 
-/** An HTTPS server, or a plain one without a certificate, that bounds what comes in before `app` sees it. */
-export function createListener(gateway: Gateway, app: RequestListener, certificate?: Certificate): Server {
+/** An HTTPS server, or a plain one without encryption, that bounds what comes in before `app` sees it. */
+export function createListener(gateway: Gateway, app: RequestListener, encryption?: Encryption): Server {
   const handle = bounded(gateway, app);
-  const server = certificate
-    ? createTlsServer({ ...OPTIONS, ...certificate, minVersion: 'TLSv1.2' }, handle)
+  const server = encryption
+    ? createTlsServer({ ...OPTIONS, ...encryption, minVersion: 'TLSv1.2' }, handle)
     : createPlainServer(OPTIONS, handle);
+  admitConnections(server, gateway);
+  server.setTimeout(SILENCE);
   server.on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Each further chunk of the same refused bytes is an error again.
     if (socket.writableEnded) return;
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    if (error.code === 'ECONNRESET' || isOfTls(error) || !socket.writable) socket.destroy();
     else refuseBytes(gateway, socket, refusals[error.code ?? '']);
   });
   // CONNECT is for proxies. From here on nobody else listens for the socket's errors.
@@ -56,9 +63,23 @@ export function createListener(gateway: Gateway, app: RequestListener, certifica
   return server;
 }
 
+/** Whether there is nobody yet who could read an answer. */
+const isOfTls = ({ code = '' }: NodeJS.ErrnoException) => /^ERR_(TLS|SSL)_/.test(code);
+
+/** Before anything is read or encrypted for a connection, which is what costs. */
+function admitConnections(server: Server, { connections }: Gateway): void {
+  const accept = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    if (!connections.admit(socket)) socket.destroy();
+    else for (const listener of accept) listener.call(server, socket);
+  });
+}
+
 function bounded(gateway: Gateway, app: RequestListener): RequestListener {
   const observe = observer(gateway.logger, 'any', 'none');
   return (request, response) => {
+    gateway.connections.heard(request.socket);
     const url = request.url ?? '';
     let size = url.length;
     for (const text of request.rawHeaders) size += text.length;

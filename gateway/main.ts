@@ -29,6 +29,6 @@ await runService('gateway', config, async ({ logger }) => {
     bus,
     ...parts,
     limiter,
-    serve({ gateway, app, host, port, plainPort, files, grace }),
+    serve({ gateway, app, host, port, plainPort, files, grace, handshakeTimeout: config.HANDSHAKE_TIMEOUT_MS }),
   ];
 });

@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { registry } from '#chassis/metrics.ts';
 
 export const confirmedAge = new Gauge({
@@ -10,5 +10,11 @@ export const confirmedAge = new Gauge({
 export const bodyBytes = new Gauge({
   name: 'request_body_bytes',
   help: 'Bytes of memory that bodies of requests have now.',
+  registers: [registry],
+});
+export const connectionsDropped = new Counter({
+  name: 'https_connections_dropped_total',
+  help: 'Connections closed for their number, by reason: silent, which made room for another, or too many.',
+  labelNames: ['reason'],
   registers: [registry],
 });

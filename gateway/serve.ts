@@ -20,14 +20,16 @@ interface ServeOptions {
   files: KeyPairFiles;
   /** Milliseconds that running requests get when it stops. */
   grace: number;
+  /** Milliseconds that a TLS handshake may take. */
+  handshakeTimeout: number;
 }
 
 /** Milliseconds until a renewed certificate is taken up. */
 const CHECK_INTERVAL = 10_000;
 
 /** Listens for callers. Stops by letting running requests end. */
-export function serve({ gateway, app, host, port, plainPort, files, grace }: ServeOptions): Part {
-  const https = createListener(gateway, app, readKeyPair(files, 'https'));
+export function serve({ gateway, app, host, port, plainPort, files, grace, handshakeTimeout }: ServeOptions): Part {
+  const https = createListener(gateway, app, { ...readKeyPair(files, 'https'), handshakeTimeout });
   const http = plainPort === undefined ? undefined : createListener(gateway, app);
   const renew = () => takeUp(https, files, gateway.logger);
   return {

@@ -7,6 +7,10 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
+/** Probes and scrapes are short; nothing else may hold this port. */
+const TIMES = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
+const MAX_CONNECTIONS = 500;
+
 /** What is wrong, by part; empty when nothing is. */
 export type Reasons = Record<string, string>;
 
@@ -22,7 +26,8 @@ interface State {
  * does not work and is no reason to send it no calls).
  */
 export async function serveAdmin(options: State & { host: string; port: number }): Promise<AdminServer> {
-  const server = createServer(listener(options));
+  const server = createServer(TIMES, listener(options));
+  server.maxConnections = MAX_CONNECTIONS;
   await listen(server, options.host, options.port);
   return {
     port: (server.address() as AddressInfo).port,

@@ -20,6 +20,9 @@ const signingKey: SigningKey = { kid: 'key-1', x: publicKey.export({ format: 'jw
 const config = {
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   TRUSTED_PROXIES: [] as string[],
+  MAX_CONNECTIONS: 2_000,
+  MAX_CONNECTIONS_PER_ADDRESS: 1_000,
+  HANDSHAKE_TIMEOUT_MS: 5_000,
   CORS_ORIGINS: ['https://shop.example'],
   RATE_LIMIT_USER: 1_000_000,
   RATE_LIMIT_ANONYMOUS: 1_000_000,
@@ -56,6 +59,7 @@ export async function startGateway(
   parts: Pick<GatewayOptions, 'limiter' | 'bodies'> = {},
 ): Promise<RunningGateway> {
   const services = fakeServices();
+  const all = { ...config, ...settings };
   const signingKeys = {
     find: async (kid: string) => (kid === 'key-1' ? await verificationKey() : undefined),
     list: async () => [signingKey],
@@ -64,12 +68,15 @@ export async function startGateway(
     services,
     authenticator: authenticatorOf(services, signingKeys),
     logger: createLogger('gateway', 'silent'),
-    config: { ...config, ...settings },
+    config: all,
     ...parts,
   });
   const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0', signingKeys });
   const certificate = await certificateOnce();
-  const server = createListener(gateway, createApp(gateway, routes), certificate);
+  const server = createListener(gateway, createApp(gateway, routes), {
+    ...certificate,
+    handshakeTimeout: all.HANDSHAKE_TIMEOUT_MS,
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;
   const agent = new Agent({ connect: { ca: certificate.ca } });

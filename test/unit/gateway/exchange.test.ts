@@ -20,6 +20,8 @@ const gateway = createGateway({
   config: {
     ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     TRUSTED_PROXIES: [],
+    MAX_CONNECTIONS: 10,
+    MAX_CONNECTIONS_PER_ADDRESS: 10,
     CORS_ORIGINS: [],
     RATE_LIMIT_USER: 10,
     RATE_LIMIT_ANONYMOUS: 10,
