@@ -1,4 +1,5 @@
 import { AppError } from '#chassis/errors.ts';
+import { LoginLocked } from '../sessions/login-locked.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 
@@ -22,34 +23,44 @@ export interface LoginAuditParts {
   newId(): string;
 }
 
-/** Runs a login; when it is refused for a wrong password, an unknown email or a lock, remembers that. */
+/** Runs a login; remembers when it is refused for a wrong password or an unknown email, and the beginning of a lock. */
 export type LoginAudit = <T>(attempt: LoginAttempt, login: () => Promise<T>) => Promise<T>;
 
-/** One entry for each org of the user, or for the operator org where there is no such user (decisions 3: Audit log). */
+/**
+ * One entry for each org of the user, or for the operator org where there is none (decisions 3: Audit log). An attempt during
+ * a lock is none: whoever goes on trying would fill the logs of up to 1,000 orgs with each.
+ */
 export function createLoginAudit({ log, users, orgs, newId }: LoginAuditParts): LoginAudit {
-  async function remember(attempt: LoginAttempt): Promise<void> {
+  async function remember(action: Action, attempt: LoginAttempt): Promise<void> {
     const user = await users.findByEmail(attempt.email);
-    // As many queries for an unknown email as for a known one, so that the time tells nothing.
-    const orgIds = user ? await users.orgsOf(user.id) : [await orgs.operatorId()];
-    const entries = orgIds.flatMap((orgId) => (orgId ? failedLogin(attempt, user?.id, orgId, newId()) : []));
+    // As many queries for an unknown email as for a user of an org, so that the time tells nothing.
+    const own = user ? await users.orgsOf(user.id) : [];
+    const orgIds = own.length > 0 ? own : [await orgs.operatorId()];
+    const entries = orgIds.flatMap((orgId) => (orgId ? entryOf(action, attempt, user?.id, orgId, newId()) : []));
     if (entries.length > 0) await log.append(entries);
   }
   return (attempt, login) =>
     login().catch(async (error) => {
-      if (isRefusal(error)) await remember(attempt);
+      const action = actionOf(error);
+      if (action) await remember(action, attempt);
       throw error;
     });
 }
 
-const isRefusal = (error: unknown) =>
-  error instanceof AppError && (error.code === 'invalid_credentials' || error.code === 'rate_limited');
+type Action = 'login.failed' | 'login.locked';
 
-function failedLogin(
+function actionOf(error: unknown): Action | undefined {
+  if (error instanceof LoginLocked) return error.isFirst ? 'login.locked' : undefined;
+  return error instanceof AppError && error.code === 'invalid_credentials' ? 'login.failed' : undefined;
+}
+
+function entryOf(
+  action: Action,
   { address, requestId, at }: LoginAttempt,
   userId: string | undefined,
   orgId: string,
   id: string,
 ): AuditEntry {
   const record = userId === undefined ? { recordType: null, recordId: null } : { recordType: 'user', recordId: userId };
-  return { id, orgId, action: 'login.failed', actor: null, ...record, at, address, requestId, changed: [] };
+  return { id, orgId, action, actor: null, ...record, at, address, requestId, changed: [] };
 }

@@ -13,6 +13,8 @@ export interface Failures {
 }
 
 export interface Refusal {
+  /** Which failures are too many: of the email from this address, or from anywhere. */
+  of: keyof Failures;
   reason: string;
   /** Whole seconds, at least 1. */
   retryAfter: number;
@@ -21,11 +23,12 @@ export interface Refusal {
 /** Why a login may not be tried now, and for how long; undefined when it may. */
 export function refusal(failures: Failures, pairLimit: number, now: Date): Refusal | undefined {
   const locked = remaining(burstEnd(failures.pair, pairLimit, WINDOW_MS, WINDOW_MS), now);
-  if (locked > 0) return { reason: 'Too many failed logins for this email from this address', retryAfter: locked };
+  if (locked > 0)
+    return { of: 'pair', reason: 'Too many failed logins for this email from this address', retryAfter: locked };
   // Spaced so that even a steady guesser stays within the hourly limit, and the owner of the email still gets a turn.
   const spacing = EMAIL_WINDOW_MS / EMAIL_LIMIT;
   const slowed = remaining(burstEnd(failures.email, EMAIL_LIMIT, EMAIL_WINDOW_MS, spacing), now);
-  if (slowed > 0) return { reason: 'Too many failed logins for this email', retryAfter: slowed };
+  if (slowed > 0) return { of: 'email', reason: 'Too many failed logins for this email', retryAfter: slowed };
   return undefined;
 }
 

@@ -4,6 +4,8 @@ import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
 import type { User } from '../users/user.ts';
 import { refusal } from './lockout.ts';
+import { LoginLocked } from './login-locked.ts';
+import { lockedAttempts } from './metrics.ts';
 import type { FailureRepository } from './repository.ts';
 import { TurnQueue } from './turn-queue.ts';
 
@@ -12,7 +14,7 @@ const PATIENCE_MS = 3_000;
 
 export interface PasswordCheckParts {
   users: Pick<UserRepository, 'findByEmail'>;
-  failures: Pick<FailureRepository, 'recent' | 'add' | 'clear'>;
+  failures: Pick<FailureRepository, 'recent' | 'noteLock' | 'add' | 'clear'>;
   passwords: Pick<Passwords, 'matches'>;
   audit: LoginAudit;
   config: { RATE_LIMIT_LOGIN: number; LOGIN_CONCURRENCY: number; LOGIN_QUEUE: number };
@@ -68,7 +70,9 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
 async function refuseIfLocked({ failures, config }: PasswordCheckParts, { email, address }: Guess, now: Date) {
   const limit = config.RATE_LIMIT_LOGIN;
   const refused = refusal(await failures.recent(email, address, limit), limit, now);
-  if (refused) throw new AppError('rate_limited', refused.reason, { retryAfter: refused.retryAfter });
+  if (!refused) return;
+  lockedAttempts.inc();
+  throw new LoginLocked(refused, await failures.noteLock(refused.of, email, address));
 }
 
 /** Another login may renew the hash in between, and the password is as right as before. */

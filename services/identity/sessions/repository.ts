@@ -8,6 +8,8 @@ interface StoredFailure {
   pair: string;
   email: string;
   at: Date;
+  /** The lock that this failure brought about is in the audit log. */
+  lockNoted?: boolean;
 }
 
 const failureSchema = new Schema<StoredFailure>(
@@ -15,6 +17,7 @@ const failureSchema = new Schema<StoredFailure>(
     pair: { type: String, required: true },
     email: { type: String, required: true },
     at: { type: Date, required: true },
+    lockNoted: Boolean,
   },
   { collection: 'login_failures', versionKey: false },
 );
@@ -26,6 +29,8 @@ failureSchema.index({ at: 1 }, { expireAfterSeconds: EMAIL_WINDOW_MS / 1000 });
 export interface FailureRepository {
   /** The last failures, at most `limit` of the pair and EMAIL_LIMIT of the email. */
   recent(email: string, address: string, limit: number): Promise<Failures>;
+  /** Notes that the last failure, of the pair or of the email, is a lock. False when that was noted before. */
+  noteLock(of: keyof Failures, email: string, address: string): Promise<boolean>;
   add(email: string, address: string, at: Date): Promise<void>;
   /** Forgets the pair's failures, also among the email's. */
   clear(email: string, address: string): Promise<void>;
@@ -51,6 +56,11 @@ export function failureRepository({ connection, seal }: Store): FailureRepositor
         last({ email: emailKey(email) }, EMAIL_LIMIT),
       ]);
       return { pair: ofPair, email: ofEmail };
+    },
+    async noteLock(of, email, address) {
+      const filter = of === 'pair' ? { pair: pairKey(email, address) } : { email: emailKey(email) };
+      const last = await failures.findOneAndUpdate(filter, { $set: { lockNoted: true } }, { sort: { at: -1 } }).lean();
+      return last?.lockNoted !== true;
     },
     async add(email, address, at) {
       await failures.insertOne({ pair: pairKey(email, address), email: emailKey(email), at });

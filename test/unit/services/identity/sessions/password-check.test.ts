@@ -24,6 +24,7 @@ async function workFor(email: string, password: string): Promise<{ work: string[
     },
     failures: {
       recent: async () => done('failures', { pair: [], email: [] } as never),
+      noteLock: async () => true,
       add: async () => done('remember the failure', undefined),
       clear: async () => done('forget failures', undefined),
     },
@@ -43,7 +44,12 @@ test('a storm of logins keeps nobody from changing a password', async () => {
   const { promise: storm, resolve: calm } = Promise.withResolvers<void>();
   const check = createPasswordCheck({
     users: { findByEmail: async () => KNOWN },
-    failures: { recent: async () => ({ pair: [], email: [] }), add: async () => {}, clear: async () => {} },
+    failures: {
+      recent: async () => ({ pair: [], email: [] }),
+      noteLock: async () => true,
+      add: async () => {},
+      clear: async () => {},
+    },
     passwords: { matches: async () => true },
     audit: (_, task) => task(),
     config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },

@@ -1,0 +1,9 @@
+import { Counter } from 'prom-client';
+import { registry } from '#chassis/metrics.ts';
+
+/** The audit log has one entry for a lock, and not one for each of these. */
+export const lockedAttempts = new Counter({
+  name: 'logins_refused_while_locked_total',
+  help: 'Logins and changes of password that were not tried, since too many with that email had failed.',
+  registers: [registry],
+});
