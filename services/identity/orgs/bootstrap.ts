@@ -1,6 +1,7 @@
 import { AppError } from '#chassis/errors.ts';
 import { newId } from '#chassis/mongo.ts';
 import type { Writer } from '#chassis/write.ts';
+import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
 import { createUser } from '../users/user.ts';
@@ -21,7 +22,7 @@ export interface BootstrapParts {
 /**
  * Makes the operator org and its first admin where there is none (decisions 3: First admin). Safe to run again, and by
  * many replicas at once: the org is unique, and a loser finds the winner's.
- * Errors: internal_error naming the settings that the first start needs.
+ * Errors: internal_error naming the settings that the first start needs, or the one that is refused.
  */
 export function createBootstrap(parts: BootstrapParts): (now: Date) => Promise<void> {
   return async (now) => {
@@ -40,6 +41,9 @@ async function firstRecords({ config, passwords }: BootstrapParts, now: Date) {
   if (!email || !password) {
     throw new AppError('internal_error', 'The first start needs BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
   }
+  await assertAcceptable(password, 'password').catch((cause) => {
+    throw new AppError('internal_error', 'BOOTSTRAP_ADMIN_PASSWORD is too common; choose another', { cause });
+  });
   const { org, event } = createOrg({ name: FIRST_ORG_NAME, isOperator: true }, now, newId);
   const passwordHash = await passwords.hash(password);
   const first = createUser({ email, passwordHash, orgId: org.id, role: 'admin', clientId: null }, now, newId);

@@ -19,6 +19,13 @@ test('without the settings of the first start it says what is missing', async ()
   await expect(bare(now)).rejects.toThrow('BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
 });
 
+test('a common password for the first admin is refused, naming the setting and not the password', async () => {
+  const [replica] = replicas as [Replica];
+  const weak = createBootstrap({ ...replica, config: { ...config, BOOTSTRAP_ADMIN_PASSWORD: 'password1234' } });
+  await expect(weak(now)).rejects.toThrow(/^BOOTSTRAP_ADMIN_PASSWORD is too common; choose another$/);
+  expect(await replica.orgs.operatorId()).toBeUndefined();
+});
+
 test('replicas that start at once make one operator org with one admin, and say so once', async () => {
   const [{ store, users, accounts }] = replicas as [Replica];
   const emails = ['admin@example.com', 'Admin@Example.com', 'other@example.com', 'another@example.com'];
