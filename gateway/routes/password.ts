@@ -60,7 +60,7 @@ export const passwordRoutes: Route[] = [
   }),
 ];
 
-/** What the page loads; no operations of the API. */
+/** What the page, and that of invitations, load; no operations of the API. */
 export const passwordPageFiles: Route[] = [
   pageFile({
     path: '/reset-password/page.css',
@@ -78,6 +78,15 @@ export const passwordPageFiles: Route[] = [
     summary: 'Its script',
     contentType: 'text/javascript',
     content: asset('page.js'),
+    sources,
+  }),
+  pageFile({
+    path: '/reset-password/form.js',
+    operationId: 'getMailedLinkFormScript',
+    tag,
+    summary: 'Its forms',
+    contentType: 'text/javascript',
+    content: asset('form.js'),
     sources,
   }),
 ];
