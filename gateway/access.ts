@@ -3,11 +3,12 @@ import { AppError } from '#chassis/errors.ts';
 import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { ACCESS_STREAM, type AccessChange, AccessMessage } from '#proto/identity/v1/contract.ts';
+import type { ChangedMemberships } from './changed-memberships.ts';
 import { Confirmation } from './confirmation.ts';
 import { confirmedAge } from './metrics.ts';
 import { Revoked } from './revoked.ts';
 
-/** What this process knows of ended sessions and changed keys (decisions 3: Sessions end early). */
+/** What this process knows of ended sessions, and of changed keys and memberships (decisions 3: Sessions end early). */
 export interface Access extends Part {
   /**
    * Nothing when what is known is at most 5 s old: then nothing is waited for. Else asks identity; throws
@@ -15,6 +16,8 @@ export interface Access extends Part {
    */
   confirm(): void | Promise<void>;
   isEnded(sessionId: string): boolean;
+  /** Memberships that changed so lately that tokens may name them as they were. */
+  memberships: Pick<ChangedMemberships, 'find'>;
   /** Calls with the ids of keys that have changed: what was asked about them before is not to be kept after. */
   onKeysChanged(listener: (keyIds: string[]) => void): void;
 }
@@ -86,6 +89,7 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
     name: 'access',
     confirm: () => (clock() - confirmation.at <= VALID_FOR ? undefined : confirmByAsking()),
     isEnded: (sessionId) => revoked.isEnded(sessionId),
+    memberships: revoked.memberships,
     onKeysChanged: (listener) => void listeners.push(listener),
     async start() {
       await follower.start();

@@ -13,6 +13,7 @@ import { bomRoutes } from './routes/bom.ts';
 import { canRoute } from './routes/can.ts';
 import { clientRoutes } from './routes/clients.ts';
 import { exchangeRateRoutes } from './routes/exchange-rates.ts';
+import { invitationPageFiles, invitationRoutes } from './routes/invitations.ts';
 import { materialRoutes } from './routes/materials.ts';
 import { metaRoutes } from './routes/meta.ts';
 import { orgRoutes } from './routes/orgs.ts';
@@ -39,6 +40,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...authRoutes,
     ...sessionRoutes,
     ...passwordRoutes,
+    ...invitationRoutes,
     canRoute(routes),
     ...userRoutes,
     ...orgRoutes,
@@ -54,7 +56,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...wellKnownRoutes(signingKeys),
     ...metaRoutes({ publicUrl, version }),
   );
-  routes.push(...passwordPageFiles, ...referenceRoutes(routes, { publicUrl, version }));
+  routes.push(...passwordPageFiles, ...invitationPageFiles, ...referenceRoutes(routes, { publicUrl, version }));
   return routes;
 }
 

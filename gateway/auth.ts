@@ -2,15 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import type { Access } from './access.ts';
-import type { FindPlace } from './places.ts';
+import type { PrincipalIn } from './memberships.ts';
 
 /** A caller whose credential is good, and who it is in each of its orgs. */
 export interface Caller {
   kind: 'user' | 'key';
   id: string;
-  principal: Principal;
+  /** In the org that it acts in by default; undefined of a user who had none when it logged in. */
+  principal: Principal | undefined;
   /** By org. Of a user: those that the token names, and those joined since that were asked for. */
   elsewhere: Map<string, Principal>;
+  /** Of a user. */
+  sessionId?: string;
   /** Requests per 60 s, of a key; a user has what all users have. */
   rateLimit?: number;
 }
@@ -31,7 +34,10 @@ export interface Authenticator {
   recall(headers: IncomingHttpHeaders): Caller | undefined | Promise<Caller | undefined>;
   /** Finds out, which costs. Throws not_authenticated; upstream_unavailable when the credential cannot be checked. */
   authenticate(headers: IncomingHttpHeaders, address: string): Promise<Caller>;
-  /** Who the caller is in the org that it asks for. Throws insufficient_permissions for an org that is not its own. */
+  /**
+   * Who the caller is in the org that it asks for; `withoutOrg` where it asks for none and has none. Throws
+   * insufficient_permissions for an org that is not its own; upstream_unavailable.
+   */
   principalIn(caller: Caller, orgId: string | undefined): Principal | Promise<Principal>;
 }
 
@@ -39,21 +45,14 @@ interface Options {
   tokens: Judge;
   apiKeys: Judge;
   access: Pick<Access, 'confirm'>;
-  findPlace: FindPlace;
+  principalIn: PrincipalIn;
 }
 
 const BEARER = /^Bearer +([^\s,]+)$/i;
 
 /** Judges credentials by what was taken back up to now: nothing is promised, and nothing waited for, while that is known. */
-export function createAuthenticator({ tokens, apiKeys, access, findPlace }: Options): Authenticator {
+export function createAuthenticator({ tokens, apiKeys, access, principalIn }: Options): Authenticator {
   const judgeOf = ({ kind }: Credential) => (kind === 'token' ? tokens : apiKeys);
-
-  async function join(caller: Caller, orgId: string): Promise<Principal> {
-    const principal = caller.kind === 'user' ? await findPlace(caller, orgId) : undefined;
-    if (!principal) throw new AppError('insufficient_permissions', 'Insufficient permissions');
-    caller.elsewhere.set(orgId, principal);
-    return principal;
-  }
 
   return {
     recall(headers) {
@@ -68,10 +67,18 @@ export function createAuthenticator({ tokens, apiKeys, access, findPlace }: Opti
       return judgeOf(credential).authenticate(credential.value, address);
     },
     principalIn(caller, orgId) {
-      if (!orgId || orgId === caller.principal.orgId) return caller.principal;
-      return caller.elsewhere.get(orgId) ?? join(caller, orgId);
+      const asked = orgId || caller.principal?.orgId;
+      if (asked === undefined) return withoutOrg(caller);
+      if (caller.kind === 'user') return principalIn(caller, asked);
+      if (caller.principal?.orgId === asked) return caller.principal;
+      throw new AppError('insufficient_permissions', 'Insufficient permissions');
     },
   };
+}
+
+/** A user outside of every org, who may do what is its own alone. */
+export function withoutOrg({ kind, id, sessionId }: Caller): Principal {
+  return { kind, id, orgId: '', role: 'client', ...(sessionId !== undefined && { sessionId }) };
 }
 
 interface Credential {

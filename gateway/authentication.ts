@@ -7,6 +7,7 @@ import { createApiKeys } from './api-keys.ts';
 import { type Authenticator, createAuthenticator } from './auth.ts';
 import type { Services } from './clients.ts';
 import { createKeyUses } from './key-uses.ts';
+import { createPrincipalIn } from './memberships.ts';
 import { placeFinder } from './places.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { createTokens } from './tokens.ts';
@@ -40,6 +41,7 @@ export function openAuthentication({ services, bus, logger }: Around): Authentic
   const uses = createKeyUses({ report: (uses) => services.apiKeys.reportApiKeyUse({ uses }, itself()), logger });
   const resolve = async (hash: string) => (await services.apiKeys.resolveApiKey({ hash }, itself())).grant ?? undefined;
   const apiKeys = createApiKeys({ resolve, access, uses });
-  const authenticator = createAuthenticator({ tokens, apiKeys, access, findPlace: placeFinder(services) });
+  const principalIn = createPrincipalIn(access.memberships, placeFinder(services));
+  const authenticator = createAuthenticator({ tokens, apiKeys, access, principalIn });
   return { authenticator, signingKeys, parts: [signingKeys, access, uses] };
 }

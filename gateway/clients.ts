@@ -7,6 +7,7 @@ export interface Services {
   audit: RpcClient<'identity', 'AuditService'>;
   users: RpcClient<'identity', 'UserService'>;
   orgs: RpcClient<'identity', 'OrgService'>;
+  invitations: RpcClient<'identity', 'InvitationService'>;
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
   clients: RpcClient<'product', 'ClientService'>;
@@ -33,6 +34,7 @@ export function connectServices(addresses: Addresses, options: Omit<ConnectOptio
     audit: connect('identity', 'AuditService', { ...options, address: addresses.identity }),
     users: connect('identity', 'UserService', { ...options, address: addresses.identity }),
     orgs: connect('identity', 'OrgService', { ...options, address: addresses.identity }),
+    invitations: connect('identity', 'InvitationService', { ...options, address: addresses.identity }),
     passwords: connect('identity', 'PasswordService', { ...options, address: addresses.identity }),
     sessions: connect('identity', 'SessionService', { ...options, address: addresses.identity }),
     clients: connect('product', 'ClientService', { ...options, address: addresses.product }),

@@ -80,7 +80,8 @@ async function admit(route: Route, gateway: Gateway, exchange: Exchange): Promis
 }
 
 /** Whose memory a body takes: the home of its credential, whichever org it names now. */
-const holderOf = ({ address }: Exchange, { caller }: Admitted): string => caller?.principal.orgId || networkOf(address);
+const holderOf = ({ address }: Exchange, { caller }: Admitted): string =>
+  caller?.principal?.orgId || networkOf(address);
 
 async function answer(
   route: Route,
@@ -134,10 +135,13 @@ function acceptedMediaType(exchange: Exchange, body: BodyKind): string | undefin
   throw new AppError('unsupported_media_type', `Expected ${body.mediaType} in UTF-8 without content encoding`);
 }
 
-const forbidden = () => new AppError('insufficient_permissions', 'Insufficient permissions');
+const forbidden = (hint?: string) =>
+  new AppError('insufficient_permissions', `Insufficient permissions${hint === undefined ? '' : `: ${hint}`}`);
 
+/** Only who can do something about it is told why. */
 function allow(route: Route, principal: Principal): void {
-  if (refusalOf(route, principal) !== undefined) throw forbidden();
+  const refusal = refusalOf(route, principal);
+  if (refusal !== undefined) throw forbidden(principal.orgId === '' ? refusal : undefined);
 }
 
 /** A body that names an org names the request's own (decisions 1: Org). */

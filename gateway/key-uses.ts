@@ -52,7 +52,7 @@ export function createKeyUses({ report, logger, clock = Date.now }: Options): Ke
   return {
     name: 'key uses',
     note({ id, principal }) {
-      pending.set(id, { orgId: principal.orgId, at: clock() });
+      if (principal) pending.set(id, { orgId: principal.orgId, at: clock() });
     },
     async start() {
       timer = setInterval(() => void flush(), REPORT_INTERVAL);

@@ -2,10 +2,14 @@ import { refusalOf as accessRefusal } from '#chassis/access.ts';
 import type { Principal } from '#chassis/context.ts';
 import type { Route } from './route.ts';
 
+const NO_ORG = 'the caller belongs to no org yet; accept an invitation by the link that was mailed with it';
+
 /** Why `principal` may not use `route`; undefined when it may. Records of others, and their states, are not looked at. */
 export function refusalOf(route: Route, principal: Principal): string | undefined {
   const { role, scope, keys } = route;
-  return role === 'public' ? undefined : accessRefusal({ role, scope, keys }, principal);
+  if (role === 'public') return undefined;
+  if (principal.orgId === '') return route.withoutOrg ? undefined : NO_ORG;
+  return accessRefusal({ role, scope, keys }, principal);
 }
 
 /** Whether there are API keys that may use `route`. */

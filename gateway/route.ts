@@ -44,6 +44,8 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   scope?: NeededScope;
   /** Open to every API key, whatever it holds. */
   keys?: 'any';
+  /** Open to a user who has no org yet; its principal is `withoutOrg`'s. */
+  withoutOrg?: true;
   /** What a path that names no record is told is not found; none: the path names no record. */
   resource?: string;
   query?: Query;

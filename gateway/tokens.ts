@@ -12,8 +12,9 @@ import type { SigningKeys } from './signing-keys.ts';
 const Claims = z.object({
   sub: z.string(),
   sid: z.string(),
-  role: Role,
-  org_id: z.string(),
+  /** Both null: there was no org to act in. */
+  role: Role.nullable(),
+  org_id: z.string().nullable(),
   client_id: z.string().nullish(),
   orgs: z.array(z.object({ id: z.string(), role: Role, client_id: z.string().nullish() })),
   exp: z.number(),
@@ -102,7 +103,8 @@ function callerOf({ sub, sid, org_id, role, client_id, orgs }: z.output<typeof C
   return {
     kind: 'user',
     id: sub,
-    principal: principal(org_id, role, client_id),
+    principal: org_id === null || role === null ? undefined : principal(org_id, role, client_id),
     elsewhere: new Map(orgs.map((org) => [org.id, principal(org.id, org.role, org.client_id)])),
+    sessionId: sid,
   };
 }

@@ -37,13 +37,15 @@ const me = route({
   description: 'Who it is in this org, and what is left of its rate limit. An API key has no email.',
   role: 'client',
   keys: 'any',
+  withoutOrg: true,
   answer: plain(Me),
   async handle(services, request) {
     const { id, orgId, role, clientId, scopes = [] } = request.principal;
     const { limit, remaining, reset } = request.rate;
     const { email, orgs } = await described(services, request);
     const rate_limit = { limit, remaining, reset };
-    return { id, email, role, org_id: orgId, orgs, client_id: clientId ?? null, scopes, rate_limit };
+    const place = orgId === '' ? { role: null, org_id: null } : { role, org_id: orgId };
+    return { id, email, ...place, orgs, client_id: clientId ?? null, scopes, rate_limit };
   },
 });
 
@@ -85,8 +87,8 @@ const publicUser = fromWire(User);
 
 function loginUser(message: unknown): z.output<typeof LoginResponse>['user'] {
   const { id, email, role, org_id, client_id, orgs, user_metadata } = publicUser(message);
-  const app_metadata = { org_id, client_id, orgs: orgs.map(withoutClient) };
-  return { id, email, role, app_metadata, user_metadata: JSON.parse(user_metadata || '{}') };
+  const app_metadata = { org_id: org_id || null, client_id, orgs: orgs.map(withoutClient) };
+  return { id, email, role: role || null, app_metadata, user_metadata: JSON.parse(user_metadata || '{}') };
 }
 
 const withoutClient = ({ id, name, role }: z.output<typeof Membership>) => ({ id, name, role });

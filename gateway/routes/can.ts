@@ -18,6 +18,7 @@ export function canRoute(routes: readonly Route[]): Route {
     description:
       'Judges by role and scopes in this org, without looking at any record. `reason` says why not, and is null when it is allowed.',
     role: 'client',
+    withoutOrg: true,
     keys: 'any',
     query: z.object({
       method: z.string().max(16).describe('An HTTP method.'),

@@ -16,6 +16,7 @@ export const sessionRoutes: Route[] = [
     summary: 'Log out',
     description: 'Ends the session of the token: every gateway refuses it within 5 seconds. Other sessions go on.',
     role: 'client',
+    withoutOrg: true,
     idempotent: false,
     answer,
     async handle({ sessions }, { call }) {
@@ -32,6 +33,7 @@ export const sessionRoutes: Route[] = [
     description:
       'Ends all sessions of the user, this one too: log in again. A wrong current password counts as a failed login. Common passwords are refused.',
     role: 'client',
+    withoutOrg: true,
     idempotent: false,
     refusals: ['rate_limited'],
     body: json(ChangePasswordRequest),

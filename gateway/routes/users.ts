@@ -30,7 +30,7 @@ export const userRoutes = [
     tag,
     summary: 'Take a user into the org',
     description:
-      'An email that is known to the system is invited and keeps its password. The role `client` needs a `client_id`. Who has no password, or none of its own, is mailed a link to set one.',
+      'With a password, an email that is new to the system is a user at once. Any other is invited: its owner is mailed a link by which it accepts, within 7 days. Until then the entry is pending, with an id of its own, and says nothing of whether the email is known; inviting it again answers with the entry as it is, and mails again, at most once a minute. The role `client` needs a `client_id`.',
     role,
     refusals: ['conflict'],
     body: json(UserInput, OrgUser),
@@ -56,7 +56,7 @@ export const userRoutes = [
     tag,
     summary: 'Change a user of the org',
     description:
-      'A change of role, client, email, password or to inactive ends all of its sessions. The email and password of a user who has another org too are its own: 403. The last active admin stays one: 409.',
+      'A change of role or client, or to inactive, is felt in this org within 5 seconds, and touches no other: sessions go on, unless it was the last org that the user could act in. A new email or password ends all sessions; those of a user who has another org too, or is only invited, are its own: 403. The last active admin stays one: 409.',
     role,
     resource,
     refusals: ['conflict'],
@@ -71,7 +71,8 @@ export const userRoutes = [
     operationId: 'deleteUser',
     tag,
     summary: 'Take a user out of the org',
-    description: 'Ends all of its sessions, and the account with its last org. The last active admin stays: 409.',
+    description:
+      'Its requests in this org are a 403 within 5 seconds; its sessions, and the account, end with its last org. Of a pending entry: withdraws the invitation. The last active admin stays: 409.',
     role,
     resource,
     refusals: ['conflict'],

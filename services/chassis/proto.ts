@@ -9,6 +9,7 @@ import type { ProtoGrpcType as Common } from '#proto/gen/common.ts';
 import type { ProtoGrpcType as ExchangeRates } from '#proto/gen/exchange_rate.ts';
 import type { ProtoGrpcType as Finance } from '#proto/gen/finance.ts';
 import type { ProtoGrpcType as Identity } from '#proto/gen/identity.ts';
+import type { ProtoGrpcType as Invitations } from '#proto/gen/invitation.ts';
 import type { ProtoGrpcType as Materials } from '#proto/gen/material.ts';
 import type { ProtoGrpcType as Notification } from '#proto/gen/notification.ts';
 import type { ProtoGrpcType as Orgs } from '#proto/gen/org.ts';
@@ -27,6 +28,7 @@ interface Protos {
   identity: Identity['identity']['v1'] &
     ApiKeys['identity']['v1'] &
     Audit['identity']['v1'] &
+    Invitations['identity']['v1'] &
     Orgs['identity']['v1'] &
     Passwords['identity']['v1'] &
     Sessions['identity']['v1'] &

@@ -23,6 +23,11 @@ import { auditHandlers } from './audit/handlers.ts';
 import { onEvent } from './audit/on-event.ts';
 import { auditLog } from './audit/repository.ts';
 import type { identityConfig } from './config.ts';
+import { createAcceptInvitation } from './invitations/accept-invitation.ts';
+import { invitationHandlers } from './invitations/handlers.ts';
+import { createMailInvitation } from './invitations/mail-invitation.ts';
+import { createProveOwner } from './invitations/prove-owner.ts';
+import { invitationLinkRepository } from './invitations/repository.ts';
 import { createMailer } from './mail/mailer.ts';
 import { mailRepository } from './mail/repository.ts';
 import { createMailTransport } from './mail/transport.ts';
@@ -51,7 +56,7 @@ import { createFindClient } from './users/find-client.ts';
 import { userHandlers } from './users/handlers.ts';
 import { memberRepository } from './users/member-repository.ts';
 import { createPasswords } from './users/passwords.ts';
-import { ownersUpgrade, userRepository } from './users/repository.ts';
+import { invitationsUpgrade, ownersUpgrade, userRepository } from './users/repository.ts';
 
 /** Audited at once: they share transactions. */
 const EVENTS_AT_ONCE = 256;
@@ -86,7 +91,11 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const log = auditLog(store);
   const audit = createAccountAudit({ log, users, newId });
   const holds = openHolds(store);
-  const members = memberRepository({ store, writer, users, orgs, resets, access, holds, audit });
+  const mails = mailRepository(store);
+  const links = invitationLinkRepository(store);
+  const mailInvitation = createMailInvitation({ links, mails, orgs, publicUrl: config.PUBLIC_URL });
+  const proveOwner = createProveOwner({ users, orgs, access, failures, mailInvitation });
+  const members = memberRepository({ store, writer, users, orgs, resets, mailInvitation, access, holds, audit });
   const loginAudit = createLoginAudit({ log, users, orgs, newId });
   const check = createPasswordCheck({ users, failures, passwords, audit: loginAudit, config });
   const login = createLogin({ store, users, accounts, sessions, check, passwords, keys });
@@ -94,15 +103,15 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const changePassword = createChangePassword({ store, users, resets, check, passwords, access, audit });
   const apiKeys = apiKeyRules(config.RATE_LIMIT_KEY);
   const keyRecords = apiKeyRepository({ store, writer, rules: apiKeys, access });
-  const mails = mailRepository(store);
-  const resetPassword = createResetPassword({ writer, resets, users, failures, passwords, access, audit });
+  const resetPassword = createResetPassword({ writer, resets, users, passwords, proveOwner, access, audit });
+  const accept = createAcceptInvitation({ writer, links, users, orgs, passwords, proveOwner, access, audit });
   const writeMails = createWriteMails({ store, resets, users, mails, publicUrl: config.PUBLIC_URL });
   const bootstrap = createBootstrap({ writer, orgs, users, passwords, config });
   return {
     services: [
       implement('identity', 'AuthService', {
         ...loginHandlers(login),
-        ...accountHandlers(accounts),
+        ...accountHandlers({ accounts, users }),
         ...signingKeyHandlers(keys),
       }),
       sessionHandlers({ logout, changePassword, revocations }),
@@ -111,10 +120,11 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       apiKeyHandlers({ keys: keyRecords, rules: apiKeys, orgs }),
       auditHandlers(log),
       passwordHandlers({ store, resets, resetPassword }),
+      invitationHandlers(accept),
       releaseService({ store, holds, usersOfAny: boundUsers(store) }),
     ],
     workers: [
-      upgrades(store, [ownersUpgrade], logger),
+      upgrades(store, [ownersUpgrade, invitationsUpgrade], logger),
       publisher,
       bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
       createMailer({ mails, transport: createMailTransport(config), logger }),

@@ -72,7 +72,6 @@ const ways: [string, (person: Person) => Promise<{ status: number }>][] = [
       }),
   ],
   ['being disabled', ({ id }) => system.call(admin, 'PATCH', `/api/v1/users/${id}`, { is_active: false })],
-  ['another role', ({ id }) => system.call(admin, 'PATCH', `/api/v1/users/${id}`, { role: 'admin' })],
   ['being deleted', ({ id }) => system.call(admin, 'DELETE', `/api/v1/users/${id}`)],
 ];
 

@@ -63,7 +63,14 @@ const writes: Write[] = [
     route: 'POST /api/v1/auth/reset-password',
     action: 'user.password_reset',
     as: 'nobody',
-    body: async () => ({ token: await mailedToken(), password: THIRD }),
+    body: async () => ({ token: await mailedToken('reset-password'), password: THIRD }),
+  },
+  // An admin has set its first password: now that it has one of its own, it is asked whether it wants to be there.
+  {
+    route: 'POST /api/v1/auth/accept-invitation',
+    action: 'user.invitation_accepted',
+    as: 'nobody',
+    body: async () => ({ token: await mailedToken('accept-invitation') }),
   },
   { route: 'PATCH /api/v1/users/{id}', action: 'user.updated', body: () => ({ role: 'admin' }) },
   { route: 'DELETE /api/v1/users/{id}', action: 'user.deleted' },
@@ -200,14 +207,15 @@ async function newStyle(): Promise<string> {
 const memberToken = () =>
   system.login({ email: EMAIL, password: FIRST }).catch(() => system.login({ email: EMAIL, password: SECOND }));
 
-async function mailedToken(): Promise<string> {
+async function mailedToken(page: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email: EMAIL });
   await system.fetch('/api/v1/auth/reset-password-request', { method: 'POST', headers, body });
   const folder = join(system.dataDir, 'mail');
+  const link = new RegExp(`${page}#([\\w-]{43})`);
   return eventually(() => {
     const mails = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-    const links = mails.map((name) => /reset-password#([\w-]{43})/.exec(readFileSync(join(folder, name), 'utf8'))?.[1]);
-    return links.at(-1) ?? false;
+    const tokens = mails.flatMap((name) => link.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? []);
+    return tokens.at(-1) ?? false;
   });
 }

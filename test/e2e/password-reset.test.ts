@@ -31,9 +31,10 @@ function mails(): string[] {
 }
 
 /** The token of the mail that comes next. */
-async function nextToken(before: number): Promise<string> {
+async function nextToken(before: number, page = 'reset-password'): Promise<string> {
   const mail = await eventually(() => mails()[before] ?? false);
-  const token = /^https:\/\/selvedge\.example\/reset-password#([\w-]{43})\r$/m.exec(String(mail))?.[1];
+  const link = new RegExp(`^https://selvedge\\.example/${page}#([\\w-]{43})\\r$`, 'm');
+  const token = link.exec(String(mail))?.[1];
   if (!token) throw new Error(`No link in the mail:\n${mail}`);
   return token;
 }
@@ -70,22 +71,23 @@ test('a forgotten password: asked for, mailed, set once; the old one and its tok
 }, 60_000);
 
 browserTest(
-  'a new user without a password is welcomed by mail, and sets one on the page',
+  'a new user without a password is invited by mail, and accepts on the page with one of its own',
   async () => {
     const token = await system.login({ email: system.admin.email, password: NEW });
     const count = mails().length;
     const created = await system.call(token, 'POST', '/api/v1/users', { email: 'ben@example.com', role: 'staff' });
     expect(created.status).toBe(200);
-    const link = await nextToken(count);
+    const link = await nextToken(count, 'accept-invitation');
 
     const { chromium } = await import('playwright-core');
     const browser = await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
     try {
       const page = await browser.newPage({ ignoreHTTPSErrors: true });
-      await page.goto(`${system.run.gateway.url}/reset-password#${link}`);
+      await page.goto(`${system.run.gateway.url}/accept-invitation#${link}`);
+      await page.getByRole('button', { name: 'Accept' }).click();
       await page.getByLabel('New password').fill('the very own passphrase of Ben');
-      await page.getByRole('button', { name: 'Set password' }).click();
-      await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await page.getByRole('heading', { name: 'You have joined' }).waitFor();
     } finally {
       await browser.close();
     }

@@ -7,6 +7,7 @@ import { Role } from './role.contract.ts';
 
 export * from './api-key.contract.ts';
 export * from './audit.contract.ts';
+export * from './invitation.contract.ts';
 export * from './org.contract.ts';
 export * from './password.contract.ts';
 export * from './role.contract.ts';
@@ -20,11 +21,11 @@ export const Membership = z.strictObject({
   client_id: z.string().nullable(),
 });
 
-/** A user as seen from one of its orgs. */
+/** A user as seen from one of its orgs; `role` and `org_id` are empty of one who has none. */
 export const User = z.strictObject({
   id: z.string(),
   email: z.string(),
-  role: Role,
+  role: Role.or(z.literal('')),
   org_id: z.string(),
   client_id: z.string().nullable(),
   orgs: z.array(Membership),
@@ -55,9 +56,12 @@ export const LoginResponse = z.strictObject({
   user: z.strictObject({
     id: z.string(),
     email: z.string(),
-    role: Role,
+    role: Role.nullable().describe('In `org_id`; null where that is null.'),
     app_metadata: z.strictObject({
-      org_id: z.string(),
+      org_id: z
+        .string()
+        .nullable()
+        .describe('The org that the user accepted first; null where there are invitations alone.'),
       client_id: z.string().nullable(),
       orgs: z.array(Membership.omit({ client_id: true })),
     }),
@@ -69,8 +73,8 @@ export const LoginResponse = z.strictObject({
 export const Me = z.strictObject({
   id: z.string(),
   email: z.string().nullable(),
-  role: Role,
-  org_id: z.string(),
+  role: Role.nullable().describe('In `org_id`; null where that is null.'),
+  org_id: z.string().nullable().describe('Null of a user who belongs to no org yet.'),
   orgs: z.array(Membership.omit({ client_id: true })),
   client_id: z.string().nullable(),
   scopes: z.array(z.string()),

@@ -18,13 +18,26 @@ export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>;
 export const ListAccessChangesRequest = z.strictObject({ since: timestamp().exactOptional() });
 export type ListAccessChangesRequest = z.output<typeof ListAccessChangesRequest>;
 
-/** Sessions that have ended and API keys that have changed (decisions 3: Sessions end early). */
+/**
+ * What gateways may not believe any longer (decisions 3: Sessions end early). `keys` names what they are to ask about anew:
+ * API keys by their ids, memberships by `membershipKey`. With a membership, `sessions` are the user's that go on: a gateway
+ * of an earlier version, to which that key says nothing, ends them.
+ */
 export const AccessChange = z.strictObject({
   id: z.string(),
   sessions: z.array(z.string()),
   keys: z.array(z.string()),
 });
 export type AccessChange = z.output<typeof AccessChange>;
+
+/** Stands for no API key: ids have no `@`. */
+export const membershipKey = (userId: string, orgId: string): string => `${userId}@${orgId}`;
+
+/** The user and the org that a key of an access change names; undefined for the id of an API key. */
+export function membershipOf(key: string): { userId: string; orgId: string } | undefined {
+  const at = key.indexOf('@');
+  return at < 0 ? undefined : { userId: key.slice(0, at), orgId: key.slice(at + 1) };
+}
 
 /**
  * Milliseconds in which a change matters: a token lives for an hour (interface: Limits), a key is remembered for a

@@ -37,7 +37,7 @@ export const OrgUser = z.strictObject({
   is_pending: z
     .boolean()
     .describe(
-      'The owner of the email has yet to set a password by a reset; till then the user cannot act in this org.',
+      'An invitation, with an id of its own: the owner of the email has yet to accept it by the mailed link, and nobody acts in this org by it.',
     ),
   user_metadata: z.record(z.string(), z.unknown()),
   created_at: timestamp(),
@@ -51,7 +51,9 @@ export const UserInput = z.strictObject({
   role: Role,
   client_id: recordId().exactOptional().describe('Needed for the role client, and for no other.'),
   is_active: boolean().exactOptional(),
-  password: NewPassword.exactOptional().describe('Of a user who is new to the system; one who is known keeps its own.'),
+  password: NewPassword.exactOptional().describe(
+    'Of a user who is new to the system; one who is known is invited, and keeps its own. Without it, the user is invited.',
+  ),
   user_metadata: metadata().exactOptional(),
 });
 export type UserInput = z.output<typeof UserInput>;

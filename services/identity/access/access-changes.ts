@@ -1,4 +1,5 @@
 import type { Unit } from '#chassis/write.ts';
+import { membershipKey } from '#proto/identity/v1/contract.ts';
 import type { SessionRepository } from '../sessions/session-repository.ts';
 import type { UserRepository } from '../users/repository.ts';
 import type { RevocationRepository } from './repository.ts';
@@ -15,6 +16,11 @@ export interface AccessChanges {
    * moment and the change one waits for the other.
    */
   endSessions(transaction: Transaction, userId: string, now: Date, only?: string): Promise<void>;
+  /**
+   * In the transaction: every gateway asks anew who the user is in the org, and the sessions go on. Touches the user's
+   * record, so that of two orgs that end its last memberships at once one sees the other.
+   */
+  changeMembership(transaction: Transaction, place: { userId: string; orgId: string }, now: Date): Promise<void>;
   /** In the transaction: every gateway forgets what it knows of the key. */
   forgetKey(transaction: Transaction, keyId: string, now: Date): Promise<void>;
   /** After the commit: tells the gateways at once; a sweep tells them within a second anyway. */
@@ -23,7 +29,7 @@ export interface AccessChanges {
 
 export interface AccessChangesParts {
   users: Pick<UserRepository, 'touch'>;
-  sessions: Pick<SessionRepository, 'remove'>;
+  sessions: Pick<SessionRepository, 'idsOf' | 'remove'>;
   revocations: Pick<RevocationRepository, 'insert'>;
   announce: () => void;
   newId: () => string;
@@ -31,20 +37,27 @@ export interface AccessChangesParts {
 
 export function createAccessChanges(parts: AccessChangesParts): AccessChanges {
   const { users, sessions, revocations, announce, newId } = parts;
+
+  async function revoke(transaction: Transaction, all: string[], keys: string[], now: Date): Promise<void> {
+    for (let from = 0; from < all.length || (from === 0 && keys.length > 0); from += CHUNK) {
+      const sessions = all.slice(from, from + CHUNK);
+      await revocations.insert({ id: newId(), sessions, keys, at: now }, transaction);
+    }
+  }
+
   return {
     async endSessions(transaction, userId, now, only) {
       await users.touch(userId, transaction);
       const removed = await sessions.remove(userId, transaction, only);
       // One that is not stored any more may still have a token that is good.
-      const ended = only === undefined ? removed : [only];
-      for (let from = 0; from < ended.length; from += CHUNK) {
-        const sessions = ended.slice(from, from + CHUNK);
-        await revocations.insert({ id: newId(), sessions, keys: [], at: now }, transaction);
-      }
+      await revoke(transaction, only === undefined ? removed : [only], [], now);
     },
-    async forgetKey(transaction, keyId, now) {
-      await revocations.insert({ id: newId(), sessions: [], keys: [keyId], at: now }, transaction);
+    async changeMembership(transaction, { userId, orgId }, now) {
+      await users.touch(userId, transaction);
+      const going = await sessions.idsOf(userId, transaction);
+      await revoke(transaction, going, [membershipKey(userId, orgId)], now);
     },
+    forgetKey: (transaction, keyId, now) => revoke(transaction, [], [keyId], now),
     announce,
   };
 }

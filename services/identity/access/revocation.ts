@@ -5,7 +5,7 @@ export interface Revocation {
   id: string;
   /** Ids of ended sessions, the `sid` of their tokens. */
   sessions: string[];
-  /** Ids of API keys that changed. */
+  /** API keys and memberships that changed; the latter make of `sessions` something else (`AccessChange`). */
   keys: string[];
   at: Date;
 }

@@ -4,11 +4,13 @@ import type { AuditLog } from './repository.ts';
 
 /** What is done to an account, and told by no event: an org's webhooks are not to know. */
 export interface AccountAct {
-  action: 'session.ended' | `user.password_${'changed' | 'reset' | 'set'}`;
+  action: 'session.ended' | 'user.invitation_accepted' | `user.password_${'changed' | 'reset' | 'set'}`;
   userId: string;
+  /** The one org that it concerns. */
+  orgId?: string;
 }
 
-/** In the transaction: notes the act in the log of each org of the user (decisions 3: Audit log). */
+/** In the transaction: notes the act in the log of the org, else of each org of the user (decisions 3: Audit log). */
 export type AccountAudit = (
   act: AccountAct,
   call: Pick<WriteCall, 'context' | 'now'>,
@@ -23,7 +25,7 @@ export interface AccountAuditParts {
 
 export function createAccountAudit({ log, users, newId }: AccountAuditParts): AccountAudit {
   return async (act, call, transaction) => {
-    const orgIds = await users.orgsOf(act.userId, transaction);
+    const orgIds = act.orgId === undefined ? await users.orgsOf(act.userId, transaction) : [act.orgId];
     const entries = orgIds.map((orgId) => entryOf(act, orgId, call, newId()));
     if (entries.length > 0) await log.append(entries, transaction);
   };
@@ -42,6 +44,6 @@ function entryOf(
     ...{ id, orgId, action, actor, recordType: 'user', recordId: userId, at: now },
     address: address ?? null,
     requestId,
-    changed: action === 'session.ended' ? [] : ['password'],
+    changed: action.startsWith('user.password_') ? ['password'] : [],
   };
 }

@@ -4,7 +4,7 @@ export interface Mail {
   to: string;
   /** Printable ASCII, one line. */
   subject: string;
-  /** ASCII, lines end with \n. */
+  /** Lines end with \n, and have at most 998 bytes. */
   text: string;
   /** When nobody has a use for it any more. */
   expiresAt: Date;
@@ -25,6 +25,7 @@ export function retryAt({ expiresAt }: Pick<Mail, 'expiresAt'>, attempts: number
  * that, but who reads a local mail file would see it. `from` is printable ASCII.
  */
 export function message({ id, to, subject, text }: Mail, from: string, now: Date): string {
+  const isAscii = Buffer.byteLength(text) === text.length;
   const domain = from.replace(/^.*@/, '').replace('>', '');
   const lines = [
     `From: ${from}`,
@@ -35,8 +36,8 @@ export function message({ id, to, subject, text }: Mail, from: string, now: Date
     `Message-ID: <${id}@${domain}>`,
     'Auto-Submitted: auto-generated',
     'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=us-ascii',
-    'Content-Transfer-Encoding: 7bit',
+    `Content-Type: text/plain; charset=${isAscii ? 'us-ascii' : 'utf-8'}`,
+    `Content-Transfer-Encoding: ${isAscii ? '7bit' : '8bit'}`,
     '',
     ...text.split('\n'),
   ];

@@ -3,7 +3,7 @@ import { AppError } from '#chassis/errors.ts';
 import { newId } from '#chassis/mongo.ts';
 import type { Writer, Written } from '#chassis/write.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { inviteUser, type User } from '../users/user.ts';
+import { joinOrg, type User } from '../users/user.ts';
 import { createOrg, type NewOrg } from './org.ts';
 import { type OrgRecord, type OrgRepository, recordOf } from './repository.ts';
 
@@ -26,8 +26,8 @@ export function createFoundOrg({ writer, orgs, users }: FoundOrgParts): FoundOrg
       if (!founder) throw new AppError('not_authenticated', 'Not authenticated');
       refuseUnproven(founder);
       const { org, event } = createOrg({ ...input, isOperator: false }, now, newId);
-      const place = { orgId: org.id, role: 'admin', clientId: null, trusted: true } as const;
-      const { user, membership, event: joined } = inviteUser(founder, place, now, newId);
+      const place = { orgId: org.id, role: 'admin', clientId: null } as const;
+      const { user, membership, event: joined } = joinOrg(founder, place, now, newId);
       await orgs.insert(org, session);
       await users.insertPlace(user, membership, session);
       count('memberships', 1, org.id);

@@ -54,7 +54,7 @@ export interface OrgListQuery extends Omit<PageQuery, 'filter' | 'total'> {
 export interface OrgRepository {
   /** Undefined before the first start is complete. */
   operatorId(): Promise<string | undefined>;
-  names(ids: string[]): Promise<Map<string, string>>;
+  names(ids: string[], session?: ClientSession): Promise<Map<string, string>>;
   insert(org: Org, session: ClientSession): Promise<void>;
   /** In the transaction of a change of who administers the org. */
   touch(id: string, session: ClientSession): Promise<void>;
@@ -80,8 +80,8 @@ export function orgRepository({ connection }: Store, writer: Writer): OrgReposit
       const found = await orgs.findOne({ isOperator: true }, { _id: 1 }).lean();
       return found?._id;
     },
-    async names(ids) {
-      const found = await orgs.find({ _id: { $in: ids } }, { name: 1 }).lean();
+    async names(ids, session) {
+      const found = await orgs.find({ _id: { $in: ids } }, { name: 1 }, { session: session ?? null }).lean();
       return new Map(found.map(({ _id, name }) => [_id, name]));
     },
     async insert({ id, ...rest }, session) {

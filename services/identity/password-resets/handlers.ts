@@ -16,7 +16,7 @@ export function passwordHandlers({ store, resets, resetPassword }: PasswordHandl
     RequestReset: unary(
       RequestResetRequest,
       async ({ email }, { now, deadline }) => {
-        await store.transaction((session) => resets.ask(canonicalEmail(email), 'forgotten', now, session), deadline);
+        await store.transaction((session) => resets.ask(canonicalEmail(email), now, session), deadline);
         return {};
       },
       { anonymous: true },

@@ -8,14 +8,10 @@ export const MAIL_INTERVAL_MS = 60_000;
  */
 export const LINKS_KEPT = 2;
 
-/** Why a mail is asked for: the owner has forgotten the password, or an admin has made an account without one. */
-export type Reason = 'forgotten' | 'welcome';
-
 /** What is known of an email that a link was asked for, whether or not there is such a user. */
 export interface ResetRequest {
   /** Canonical. */
   email: string;
-  reason: Reason;
   requestedAt: Date;
   /** When a link was mailed last. */
   mailedAt: Date | null;
@@ -35,43 +31,29 @@ export interface ResetLink {
 
 /**
  * What asking for a link leaves, after `earlier` requests for the same email; undefined when that changes nothing.
- * Anybody may ask, so within a minute of the last request nothing happens, for known and unknown emails alike. An admin's
- * welcome counts in any case; its mail waits for the minute to be over.
+ * Anybody may ask, so within a minute of the last request nothing happens, for known and unknown emails alike.
  */
-export function requestReset(
-  earlier: ResetRequest | undefined,
-  { email, reason }: Pick<ResetRequest, 'email' | 'reason'>,
-  now: Date,
-): ResetRequest | undefined {
-  const isRecent = earlier !== undefined && now.getTime() - earlier.requestedAt.getTime() < MAIL_INTERVAL_MS;
-  if (isRecent && reason === 'forgotten') return undefined;
+export function requestReset(earlier: ResetRequest | undefined, email: string, now: Date): ResetRequest | undefined {
+  if (earlier && now.getTime() - earlier.requestedAt.getTime() < MAIL_INTERVAL_MS) return undefined;
   const mailedAt = earlier?.mailedAt ?? null;
   const earliest = mailedAt === null ? 0 : mailedAt.getTime() + MAIL_INTERVAL_MS;
-  return { email, reason, requestedAt: now, mailedAt, dueAt: new Date(Math.max(now.getTime(), earliest)) };
+  return { email, requestedAt: now, mailedAt, dueAt: new Date(Math.max(now.getTime(), earliest)) };
 }
 
 /** What the owner of the email reads. ASCII. */
-export function resetMail(reason: Reason, link: string): { subject: string; text: string } {
+export function resetMail(link: string): { subject: string; text: string } {
   const minutes = LINK_LIFETIME_MS / 60_000;
-  const opening = {
-    forgotten: 'somebody, hopefully you, asked for a new password for your Selvedge account.',
-    welcome: 'an account at Selvedge has been made for you. It needs a password of yours.',
-  }[reason];
-  const closing = {
-    forgotten: 'If it was not you, do nothing: your password stays what it is.',
-    welcome: 'If the link has expired, the same page sends you a new one.',
-  }[reason];
   return {
-    subject: reason === 'forgotten' ? 'Set a new password' : 'Set your password',
+    subject: 'Set a new password',
     text: [
       'Hello,',
       '',
-      opening,
+      'somebody, hopefully you, asked for a new password for your Selvedge account.',
       `Set it here, within ${minutes} minutes; the link works once:`,
       '',
       link,
       '',
-      closing,
+      'If it was not you, do nothing: your password stays what it is.',
     ].join('\n'),
   };
 }

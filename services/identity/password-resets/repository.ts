@@ -1,27 +1,22 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { openRow } from '#chassis/unreadable.ts';
-import {
-  LINK_LIFETIME_MS,
-  LINKS_KEPT,
-  type Reason,
-  type ResetLink,
-  type ResetRequest,
-  requestReset,
-} from './password-reset.ts';
+import { LINK_LIFETIME_MS, LINKS_KEPT, type ResetLink, type ResetRequest, requestReset } from './password-reset.ts';
 
 interface StoredRequest extends Omit<ResetRequest, 'email'> {
   /** Keyed hash of the email: who asked for a link is not kept in the clear. */
   _id: string;
   /** The email; only until its mail is written. */
   sealed: Buffer | null;
+  reason: 'forgotten';
 }
 
 const requestSchema = new Schema<StoredRequest>(
   {
     _id: { type: String, required: true },
     sealed: { type: Buffer, default: null },
-    reason: { type: String, required: true },
+    // Read by processes of an earlier version, which know of others.
+    reason: { type: String, default: 'forgotten' },
     requestedAt: { type: Date, required: true },
     mailedAt: { type: Date, default: null },
     dueAt: { type: Date, default: null },
@@ -53,7 +48,7 @@ export interface PasswordResetRepository {
    * Asks for a mail with a link for setting a password. `email` in canonical form. The mail is written afterwards, in the
    * background, so that this costs the same whether there is such a user or not.
    */
-  ask(email: string, reason: Reason, now: Date, session: ClientSession): Promise<void>;
+  ask(email: string, now: Date, session: ClientSession): Promise<void>;
   find(email: string, session: ClientSession): Promise<ResetRequest | undefined>;
   save(request: ResetRequest, session: ClientSession): Promise<void>;
   /** Emails whose mails are to be written, the longest due first. Those that cannot be opened are set aside. */
@@ -78,14 +73,14 @@ export function passwordResetRepository({ connection, seal, logger }: Store): Pa
   const place = (id: string) => `reset-request:${id}`;
 
   async function find(email: string, session: ClientSession): Promise<ResetRequest | undefined> {
-    const found = await requests.findById(idOf(email), { _id: 0, sealed: 0 }, { session }).lean();
+    const found = await requests.findById(idOf(email), { _id: 0, sealed: 0, reason: 0 }, { session }).lean();
     return found ? { ...found, email } : undefined;
   }
 
   async function save({ email, ...rest }: ResetRequest, session: ClientSession): Promise<void> {
     const id = idOf(email);
     const sealed = rest.dueAt === null ? null : seal.seal(Buffer.from(email), place(id));
-    await requests.replaceOne({ _id: id }, { ...rest, sealed }, { session, upsert: true });
+    await requests.replaceOne({ _id: id }, { ...rest, sealed, reason: 'forgotten' }, { session, upsert: true });
   }
 
   const openRequest = (id: string, sealed: Buffer) =>
@@ -98,8 +93,8 @@ export function passwordResetRepository({ connection, seal, logger }: Store): Pa
   return {
     find,
     save,
-    async ask(email, reason, now, session) {
-      const request = requestReset(await find(email, session), { email, reason }, now);
+    async ask(email, now, session) {
+      const request = requestReset(await find(email, session), email, now);
       if (request) await save(request, session);
     },
     async findDue(now, limit) {

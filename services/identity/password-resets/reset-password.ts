@@ -2,7 +2,7 @@ import { AppError } from '#chassis/errors.ts';
 import type { WriteCall, Writer } from '#chassis/write.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { AccountAudit } from '../audit/account-audit.ts';
-import type { FailureRepository } from '../sessions/repository.ts';
+import type { ProveOwner } from '../invitations/prove-owner.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
@@ -12,10 +12,10 @@ import { tokenHash } from './token.ts';
 export interface ResetPasswordParts {
   writer: Pick<Writer, 'write'>;
   resets: Pick<PasswordResetRepository, 'findLink' | 'useLink'>;
-  users: Pick<UserRepository, 'setOwnPassword'>;
-  failures: Pick<FailureRepository, 'clearAll'>;
+  users: Pick<UserRepository, 'findById'>;
+  proveOwner: ProveOwner;
   passwords: Pick<Passwords, 'hash'>;
-  access: Pick<AccessChanges, 'endSessions' | 'announce'>;
+  access: Pick<AccessChanges, 'announce'>;
   audit: AccountAudit;
 }
 
@@ -26,7 +26,7 @@ export type ResetPassword = (request: { token: string; password: string }, call:
  * Errors: validation_failed at token (unknown, used or expired) or at password, which leaves the link good; rate_limited.
  */
 export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
-  const { writer, resets, users, failures, passwords, access, audit } = parts;
+  const { writer, resets, users, passwords, proveOwner, access, audit } = parts;
   return async ({ token, password }, call) => {
     const link = await resets.findLink(tokenHash(token), call.now);
     if (!link) throw refusedToken();
@@ -35,10 +35,11 @@ export function createResetPassword(parts: ResetPasswordParts): ResetPassword {
     const passwordHash = await passwords.hash(password, 'reset');
     await writer.write(call, async (unit) => {
       const isGood = await resets.useLink(link, unit.now, unit.session);
-      if (!isGood || !(await users.setOwnPassword(unit, { userId, mailedTo, passwordHash }))) throw refusedToken();
-      await access.endSessions(unit.session, userId, unit.now);
-      await failures.clearAll(mailedTo, unit.session);
+      const user = isGood ? await users.findById(userId, unit.session) : undefined;
+      if (user?.email !== mailedTo) throw refusedToken();
+      // Before: orgs that the user has not agreed to are told, too.
       await audit({ action: 'user.password_reset', userId }, call, unit.session);
+      await proveOwner(unit, user, passwordHash);
     });
     access.announce();
   };

@@ -1,6 +1,6 @@
 import { newId, type Store } from '#chassis/mongo.ts';
 import type { MailRepository } from '../mail/repository.ts';
-import { LINK_LIFETIME_MS, type ResetRequest, resetMail } from './password-reset.ts';
+import { LINK_LIFETIME_MS, resetMail } from './password-reset.ts';
 import type { PasswordResetRepository } from './repository.ts';
 import { newToken, tokenHash } from './token.ts';
 
@@ -37,11 +37,11 @@ async function writeMail({ store, resets, users, mails, publicUrl }: WriteMailsP
     const token = newToken();
     const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
     await resets.saveLink({ userId: user.id, mailedTo: email, tokenHash: tokenHash(token), expiresAt }, session);
-    await mails.add({ id: newId(), to: email, ...content(request, publicUrl, token), expiresAt }, now, session);
+    await mails.add({ id: newId(), to: email, ...content(publicUrl, token), expiresAt }, now, session);
   });
 }
 
 /** The token stands behind a `#`, which browsers send to no server. */
-function content({ reason }: ResetRequest, publicUrl: string, token: string) {
-  return resetMail(reason, `${publicUrl.replace(/\/$/, '')}/reset-password#${token}`);
+function content(publicUrl: string, token: string) {
+  return resetMail(`${publicUrl.replace(/\/$/, '')}/reset-password#${token}`);
 }

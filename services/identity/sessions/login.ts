@@ -1,5 +1,5 @@
 import { newId, type Store } from '#chassis/mongo.ts';
-import { type AccountView, accountFrom } from '../users/account.ts';
+import { type AccountView, accountFrom, accountWithoutOrg } from '../users/account.ts';
 import type { Accounts } from '../users/accounts.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
@@ -11,7 +11,7 @@ import type { SessionRepository } from './session-repository.ts';
 /** What a login needs from the other rooms. */
 export interface LoginParts {
   store: Pick<Store, 'transaction'>;
-  users: Pick<UserRepository, 'findByEmail' | 'touch' | 'changePassword'>;
+  users: Pick<UserRepository, 'findByEmail' | 'isInvited' | 'touch' | 'changePassword'>;
   accounts: Pick<Accounts, 'of'>;
   sessions: Pick<SessionRepository, 'insert'>;
   check: PasswordCheck;
@@ -57,8 +57,8 @@ interface Begun {
 }
 
 /**
- * Stores a session of the user whose password was checked, seen from its oldest place. Undefined when it has none,
- * CHANGED when it has another password or email by now. A change that ends sessions touches the user too: it comes
+ * Stores a session of the user whose password was checked, seen from the place that it accepted first, or from nowhere when
+ * there are invitations alone. Undefined when there are none either, CHANGED when it has another password or email by now. A change that ends sessions touches the user too: it comes
  * before, and is seen here, or after, and ends this one.
  */
 function begin(
@@ -73,8 +73,8 @@ function begin(
     if (renewedHash === undefined) await users.touch(user.id, transaction);
     else await users.changePassword(user.id, renewedHash, now, transaction);
     const all = await accounts.of(user, transaction);
-    const account = accountFrom(all, all.places[0]?.orgId ?? '');
-    if (!account) return undefined;
+    const account = accountFrom(all, all.places[0]?.orgId ?? '') ?? accountWithoutOrg(all);
+    if (account.org_id === '' && !(await users.isInvited(user.email, undefined, transaction))) return undefined;
     const session = beginSession(account, newId(), now);
     await sessions.insert(session, transaction);
     return { account, sessionId: session.id };

@@ -8,7 +8,7 @@ const sessionSchema = new Schema<StoredSession>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
-    orgId: { type: String, required: true },
+    orgId: { type: String, default: null },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
@@ -20,20 +20,27 @@ sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export interface SessionRepository {
   insert(session: Session, transaction: ClientSession): Promise<void>;
+  idsOf(userId: string, transaction: ClientSession): Promise<string[]>;
   /** Removes the user's sessions, or the one if it is the user's; returns the ids of those that were there. */
   remove(userId: string, transaction: ClientSession, only?: string): Promise<string[]>;
 }
 
 export function sessionRepository({ connection }: Store): SessionRepository {
   const sessions = connection.model('Session', sessionSchema);
+
+  async function idsOf(userId: string, transaction: ClientSession, only?: string): Promise<string[]> {
+    const filter = { userId, ...(only !== undefined && { _id: only }) };
+    const found = await sessions.find(filter, { _id: 1 }, { session: transaction }).lean();
+    return found.map(({ _id }) => _id);
+  }
+
   return {
+    idsOf: (userId, transaction) => idsOf(userId, transaction),
     async insert({ id, ...rest }, transaction) {
       await sessions.insertOne({ _id: id, ...rest }, { session: transaction });
     },
     async remove(userId, transaction, only) {
-      const filter = { userId, ...(only !== undefined && { _id: only }) };
-      const found = await sessions.find(filter, { _id: 1 }, { session: transaction }).lean();
-      const ids = found.map(({ _id }) => _id);
+      const ids = await idsOf(userId, transaction, only);
       if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } }, { session: transaction });
       return ids;
     },

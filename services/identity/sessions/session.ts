@@ -8,8 +8,8 @@ const LEEWAY = 5 * 60_000;
 export const ISSUER = 'selvedge';
 export const AUDIENCE = 'selvedge-api';
 /**
- * Places that a token names. Any org's admin may invite anyone, and the token has to fit into the 16 KiB of a request's
- * headers (decisions 1: Sizes). A place that it does not name is found by asking identity.
+ * Places that a token names, which has to fit into the 16 KiB of a request's headers (decisions 1: Sizes). A place that it
+ * does not name is found by asking identity.
  */
 const MAX_PLACES = 80;
 
@@ -17,8 +17,8 @@ const MAX_PLACES = 80;
 export interface Session {
   id: string;
   userId: string;
-  /** The org that it was begun in. */
-  orgId: string;
+  /** The org that it was begun in; null for a user who had none yet. */
+  orgId: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -28,7 +28,7 @@ interface Place {
   client_id: string | null;
 }
 
-/** Who logs in, and from which org. */
+/** Who logs in, and from which org; role and org_id are empty where there is none. */
 export interface SessionOwner extends Place {
   id: string;
   org_id: string;
@@ -38,7 +38,7 @@ export interface SessionOwner extends Place {
 /** The session that a login at `now` begins. */
 export function beginSession(owner: Pick<SessionOwner, 'id' | 'org_id'>, sid: string, now: Date): Session {
   const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME * 1000 + LEEWAY);
-  return { id: sid, userId: owner.id, orgId: owner.org_id, createdAt: now, expiresAt };
+  return { id: sid, userId: owner.id, orgId: owner.org_id || null, createdAt: now, expiresAt };
 }
 
 /** The claims of a new session's access token (decisions 3: Token). */
@@ -49,8 +49,8 @@ export function sessionClaims(owner: SessionOwner, sid: string, now: Date) {
     aud: AUDIENCE,
     sub: owner.id,
     sid,
-    role: owner.role,
-    org_id: owner.org_id,
+    role: owner.role || null,
+    org_id: owner.org_id || null,
     ...clientOf(owner),
     orgs: owner.orgs.slice(0, MAX_PLACES).map((org) => ({ id: org.id, role: org.role, ...clientOf(org) })),
     iat,

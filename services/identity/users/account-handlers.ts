@@ -1,20 +1,39 @@
 import { AppError, notFound } from '#chassis/errors.ts';
 import { type Call, unary } from '#chassis/grpc-server.ts';
 import { GetUserRequest } from '#proto/identity/v1/contract.ts';
-import { accountFrom, accountWithin } from './account.ts';
+import { type AccountView, accountFrom, accountWithin, accountWithoutOrg } from './account.ts';
 import type { Accounts } from './accounts.ts';
+import type { UserRepository } from './repository.ts';
 
-export function accountHandlers(accounts: Accounts) {
+export interface AccountHandlerParts {
+  accounts: Pick<Accounts, 'findIn'>;
+  users: Pick<UserRepository, 'isInvited'>;
+}
+
+export function accountHandlers({ accounts, users }: AccountHandlerParts) {
+  async function ownAccount(id: string, orgId: string): Promise<AccountView> {
+    const account = await accounts.findIn(orgId, id);
+    if (!account) throw new AppError('not_authenticated', 'Not authenticated');
+    const view = orgId === '' ? accountWithoutOrg(account) : accountFrom(account, orgId);
+    if (view) return view;
+    throw noPlace(await users.isInvited(account.user.email, orgId));
+  }
+
   return {
     GetUser: unary(GetUserRequest, async ({ id, org_id }, call) => {
-      const own = call.principal.kind === 'user' && call.principal.id === id;
-      if (!own) refuseUnlessAdmin(call, org_id);
+      if (call.principal.kind === 'user' && call.principal.id === id) return ownAccount(id, org_id);
+      refuseUnlessAdmin(call, org_id);
       const account = await accounts.findIn(org_id, id);
-      const view = account && (own ? accountFrom(account, org_id) : accountWithin(account, org_id));
+      const view = account && accountWithin(account, org_id);
       if (!view) throw notFound('User');
       return view;
     }),
   };
+}
+
+function noPlace(isInvited: boolean): AppError {
+  const hint = ': an invitation to this org waits for you; accept it by the link that was mailed with it';
+  return new AppError('insufficient_permissions', `Insufficient permissions${isInvited ? hint : ''}`);
 }
 
 /** Another org's users are not there; those of the caller's org are for its admins, and never for keys. */

@@ -1,13 +1,13 @@
-import type { Membership, User } from './user.ts';
+import type { Membership, Role, User } from './user.ts';
 
-/** A user with the active places that it can act from, the oldest first. */
+/** A user with the active places that it can act from, the first accepted first. */
 export interface Account {
   user: User;
   places: (Membership & { orgName: string })[];
 }
 
 /** The account as seen from one of its orgs, in the wire's form; undefined when it has no active place there. */
-export function accountFrom(account: Account, orgId: string) {
+export function accountFrom(account: Account, orgId: string): AccountView | undefined {
   const here = account.places.find((place) => place.orgId === orgId);
   if (!here) return undefined;
   return {
@@ -16,16 +16,31 @@ export function accountFrom(account: Account, orgId: string) {
     role: here.role,
     org_id: here.orgId,
     client_id: here.clientId,
-    orgs: account.places.map((place) => ({
-      id: place.orgId,
-      name: place.orgName,
-      role: place.role,
-      client_id: place.clientId,
-    })),
+    orgs: account.places.map(viewOf),
     user_metadata: JSON.stringify(here.metadata),
   };
 }
-export type AccountView = NonNullable<ReturnType<typeof accountFrom>>;
+export type AccountView = ReturnType<typeof accountWithoutOrg>;
+
+/** The account of a user who acts from no org; it may have some meanwhile. */
+export function accountWithoutOrg({ user, places }: Account) {
+  return {
+    id: user.id,
+    email: user.email,
+    role: '' as Role | '',
+    org_id: '',
+    client_id: null as string | null,
+    orgs: places.map(viewOf),
+    user_metadata: '{}',
+  };
+}
+
+const viewOf = ({ orgId, orgName, role, clientId }: Account['places'][number]) => ({
+  id: orgId,
+  name: orgName,
+  role,
+  client_id: clientId,
+});
 
 /** The account as an admin of the org may see it: without the orgs that are not the admin's. */
 export function accountWithin(account: Account, orgId: string) {

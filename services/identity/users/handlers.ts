@@ -10,12 +10,14 @@ import type { Passwords } from './passwords.ts';
 import {
   canonicalEmail,
   createUser,
-  inviteUser,
+  endInvitation,
+  invite,
   type Membership,
   publicUser,
   removeUser,
   type UserChanges,
   type UserView,
+  updateInvitation,
   updateUser,
 } from './user.ts';
 
@@ -40,9 +42,9 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
           const place = { ...placeOf(input), role: input.role, clientId, orgId };
           // Before it is known whether the password counts, so that the time does not tell who has an account.
           const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
-          return (known) =>
-            known
-              ? inviteUser(known.user, { ...place, trusted: known.trusted }, call.now, newId)
+          return (isKnown) =>
+            passwordHash === null || isKnown
+              ? invite({ ...place, email }, call.now, newId)
               : createUser({ ...place, email, passwordHash, vouchedBy }, call.now, newId);
         });
         return replyOf(written);
@@ -74,9 +76,10 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
         const changes = await changesOf(patch, new Set(fields), before, call);
         const { id: by } = call.principal;
         return replyOf(
-          await members.update(call, key, (member, isSoleOrg) =>
-            updateUser(member, { changes, by, isSoleOrg, now: call.now }),
-          ),
+          await members.update(call, key, {
+            invitation: (invitation) => updateInvitation(invitation, changes, call.now),
+            user: (member, isSoleOrg) => updateUser(member, { changes, by, isSoleOrg, now: call.now }),
+          }),
         );
       },
       forAdmins,
@@ -84,9 +87,10 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
     DeleteUser: unary(
       RecordRequest,
       async (request, call) => {
-        const { value, ...written } = await members.remove(call, keyOf(request, call), (member) =>
-          removeUser(member, call.now),
-        );
+        const { value, ...written } = await members.remove(call, keyOf(request, call), {
+          invitation: (invitation) => endInvitation(invitation, call.now),
+          user: (member) => removeUser(member, call.now),
+        });
         return { deletedId: value, ...written };
       },
       forAdmins,

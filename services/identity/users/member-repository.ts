@@ -6,13 +6,16 @@ import type { Store } from '#chassis/mongo.ts';
 import { checkRevision, saysNothing } from '#chassis/record.ts';
 import { isDuplicateKey } from '#chassis/transaction.ts';
 import type { Unit, WriteCall, Writer, Written } from '#chassis/write.ts';
+import { againWhenMade } from './again-when-made.ts';
 import { clientName } from './bound-user-repository.ts';
 import { storedMembership, toMembership, type UserRepository, userModels } from './repository.ts';
 import {
+  actsOtherwise,
   type Decision,
-  endsSessions,
+  endsLinks,
+  type InvitationDecision,
+  isTakenOver,
   isWorkingAdmin,
-  linksAfter,
   type Membership,
   publicUser,
   type Role,
@@ -43,41 +46,44 @@ export interface MemberListQuery extends Omit<PageQuery, 'filter' | 'total'> {
 }
 
 export interface Member {
+  /** None of an invitation. */
+  user: User | undefined;
+  membership: Membership;
+}
+
+/** A user of the org, and its place there. */
+interface Known {
   user: User;
   membership: Membership;
 }
 
-/** Who has the email already, and whether the admin who vouched for it is one of the org too. */
-export interface Known {
-  user: User;
-  trusted: boolean;
-}
-
 export interface MemberRepository {
   /**
-   * Who is pending in the org is mailed a link for setting a password. `prepare` makes what decides, before anything is
-   * looked up.
+   * Who is invited is mailed a link; also when it is invited again, which changes nothing. `prepare` makes what decides,
+   * before anything is looked up.
    * Errors: conflict when the email is in the org already; what `prepare` and its decision throw.
    */
   create(
     call: WriteCall,
     place: { orgId: string; email: string },
-    prepare: () => Promise<(known: Known | undefined) => Decision>,
+    prepare: () => Promise<(isKnown: boolean) => Decision | InvitationDecision>,
   ): Promise<Written<MemberRecord>>;
   /**
    * What changes nothing is neither saved nor told.
    * Errors: not_found, version_mismatch; conflict for a taken email or the last admin; what `decide` throws.
    */
-  update(
-    call: WriteCall,
-    key: MemberKey,
-    decide: (before: Member, isSoleOrg: boolean) => Decision,
-  ): Promise<Written<MemberRecord>>;
-  /** The account ends with its last place. Returns the user's id. Errors: as `update`. */
-  remove(call: WriteCall, key: MemberKey, decide: (before: Member) => Decision): Promise<Written<string>>;
+  update(call: WriteCall, key: MemberKey, decide: Decide): Promise<Written<MemberRecord>>;
+  /** The account ends with its last place. Returns the id. Errors: as `update`. */
+  remove(call: WriteCall, key: MemberKey, decide: Decide): Promise<Written<string>>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<Membership>;
   list(orgId: string, query: MemberListQuery): Promise<Page<Membership>>;
+}
+
+export interface Decide {
+  invitation(before: Membership): InvitationDecision;
+  /** `isSoleOrg`: the user has no place in another org, not even an inactive one. */
+  user(before: Known, isSoleOrg: boolean): Decision;
 }
 
 export interface MemberRepositoryParts {
@@ -87,14 +93,15 @@ export interface MemberRepositoryParts {
   orgs: { touch(id: string, session: ClientSession): Promise<void> };
   access: {
     endSessions(session: ClientSession, userId: string, now: Date): Promise<void>;
+    changeMembership(session: ClientSession, place: Membership, now: Date): Promise<void>;
     announce(): void;
   };
   resets: {
-    /** In the transaction: has the owner of the mailbox mailed a link to set a password. */
-    ask(email: string, reason: 'welcome', now: Date, session: ClientSession): Promise<void>;
     /** In the transaction: what was mailed before is worth nothing. */
     endLinks(userId: string, session: ClientSession): Promise<void>;
   };
+  /** In the transaction: has who is invited mailed a link. */
+  mailInvitation(invited: Membership, now: Date, session: ClientSession): Promise<void>;
   /** Collides with the delete of a client that a user is bound to. */
   holds: Pick<Holds, 'take'>;
   /** In the transaction: notes what no event tells. */
@@ -105,7 +112,7 @@ const COLLECTION = 'memberships';
 
 /** Users as one org sees and changes them (decisions 3: Memberships). */
 export function memberRepository(parts: MemberRepositoryParts): MemberRepository {
-  const { store, writer, users, orgs, access, resets, holds, audit } = parts;
+  const { store, writer, users, orgs, access, resets, mailInvitation, holds, audit } = parts;
   const { memberships, users: accounts } = userModels(store);
 
   async function find(orgId: string, userId: string, session?: ClientSession): Promise<Membership | undefined> {
@@ -115,10 +122,15 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
 
   async function load({ orgId, id, expectedRevision }: MemberKey, session: ClientSession): Promise<Member> {
     const membership = await find(orgId, id, session);
-    const user = membership && (await users.findById(id, session));
-    if (!user) throw notFound('User');
+    const user = membership?.awaitingOwner === false ? await users.findById(id, session) : undefined;
+    if (!membership || (!user && !membership.awaitingOwner)) throw notFound('User');
     checkRevision('User', membership, expectedRevision);
     return { user, membership };
+  }
+
+  async function findByEmail(orgId: string, email: string, session: ClientSession): Promise<Membership | undefined> {
+    const found = await memberships.findOne({ orgId, email }, null, { session }).lean();
+    return found ? toMembership(found) : undefined;
   }
 
   async function isSoleOrg({ userId, orgId }: Membership, session: ClientSession): Promise<boolean> {
@@ -126,23 +138,11 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
     return (await memberships.exists(other).session(session)) === null;
   }
 
-  async function isTrusted({ vouchedBy }: User, orgId: string, session: ClientSession): Promise<boolean> {
-    const voucher = vouchedBy === null ? undefined : await find(orgId, vouchedBy, session);
-    return voucher !== undefined && isWorkingAdmin(voucher);
-  }
-
   /** Of two who leave at once, one waits for the other on the org's document, and then finds itself the last. */
-  async function keepAnAdmin({ orgId, userId }: Membership, session: ClientSession): Promise<void> {
-    await orgs.touch(orgId, session);
-    const another = { orgId, role: 'admin' as const, isActive: true, awaitingOwner: false, userId: { $ne: userId } };
-    if (await memberships.exists(another).session(session)) return;
+  async function keepAnAdmin(place: Membership, session: ClientSession): Promise<void> {
+    await orgs.touch(place.orgId, session);
+    if (await users.hasAnotherAdmin(place, session)) return;
     throw new AppError('conflict', 'The user is the last active admin of the org');
-  }
-
-  async function settleLinks({ session, now }: Unit, before: Member, after: Decision): Promise<void> {
-    const { ended, due } = linksAfter(before, after);
-    if (ended) await resets.endLinks(after.user.id, session);
-    if (due) await resets.ask(after.user.email, 'welcome', now, session);
   }
 
   /** Errors: conflict while the client is being deleted. */
@@ -150,23 +150,50 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
     if (clientId !== null) await holds.take(session, [{ orgId, target: clientName(clientId) }]);
   }
 
-  async function saveChange(unit: Unit, call: WriteCall, before: Member, after: Decision): Promise<void> {
+  async function saveInvitation(unit: Unit, before: Membership, { membership, event }: InvitationDecision) {
+    const { session, now, emit } = unit;
+    await saveMembership(before, membership, session);
+    if (membership.isActive && !before.isActive) await mailInvitation(membership, now, session);
+    emit(event);
+  }
+
+  async function saveMembership(before: Membership, after: Membership, session: ClientSession): Promise<void> {
+    if (after.clientId !== before.clientId) await bind(after, session);
+    await memberships.updateOne({ _id: after.id }, { $set: storedMembership(after) }, { session });
+  }
+
+  async function saveChange(unit: Unit, call: WriteCall, before: Known, after: Decision): Promise<void> {
     const { session, now, emit } = unit;
     const { user, membership, event } = after;
     if (isWorkingAdmin(before.membership) && !isWorkingAdmin(membership)) await keepAnAdmin(membership, session);
-    if (endsSessions(before, after)) await access.endSessions(session, user.id, now);
     if (user !== before.user) await users.save(user, session);
-    if (membership.clientId !== before.membership.clientId) await bind(membership, session);
-    await memberships.updateOne({ _id: membership.id }, { $set: storedMembership(membership) }, { session });
+    await saveMembership(before.membership, membership, session);
+    if (isTakenOver(before.user, user)) await access.endSessions(session, user.id, now);
+    if (actsOtherwise(before.membership, membership)) await changeAccess(membership, now, session);
     if (user.passwordHash !== before.user.passwordHash) {
       await audit({ action: 'user.password_set', userId: user.id }, call, session);
     }
     emit(event);
   }
 
-  async function endAccount({ id }: User, session: ClientSession): Promise<void> {
-    await accounts.deleteOne({ _id: id }, { session });
-    await resets.endLinks(id, session);
+  /** After the place was saved. Who has nowhere to act from any more is logged out; else the sessions go on. */
+  async function changeAccess(place: Membership, now: Date, session: ClientSession): Promise<void> {
+    const { userId } = place;
+    const usable = { userId, isActive: true, awaitingOwner: false };
+    if (!(await memberships.exists(usable).session(session))) await access.endSessions(session, userId, now);
+    await access.changeMembership(session, place, now);
+  }
+
+  async function removeMember(unit: Unit, before: Known, { user, membership }: Decision): Promise<void> {
+    const { session, now } = unit;
+    if (isWorkingAdmin(before.membership)) await keepAnAdmin(membership, session);
+    const isSole = await isSoleOrg(membership, session);
+    await users.removePlace(membership, session);
+    await changeAccess(membership, now, session);
+    const ends = isSole && !(await users.isInvited(user.email, undefined, session));
+    if (ends) await accounts.deleteOne({ _id: user.id }, { session });
+    else await users.save(user, session);
+    if (isSole) await resets.endLinks(user.id, session);
   }
 
   /** The gateways hear of what has ended as soon as it has. */
@@ -179,47 +206,57 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
   return {
     create: (call, { orgId, email }, prepare) =>
       againWhenMade(() =>
-        writer.writePrepared(call, prepare, async ({ session, now, emit, count }, decide) => {
-          const user = await users.findByEmail(email, session);
-          if (user && (await find(orgId, user.id, session))) throw alreadyThere();
-          const known = user && { user, trusted: await isTrusted(user, orgId, session) };
-          const decision = decide(known);
-          await bind(decision.membership, session);
-          const insert = known ? users.insertPlace : users.insert;
-          await insert(decision.user, decision.membership, session);
-          if (decision.membership.awaitingOwner) await resets.ask(email, 'welcome', now, session);
-          count(COLLECTION, 1);
-          emit(decision.event);
-          return recordOf(decision.membership);
+        writer.writePrepared(call, prepare, async (unit, decide) => {
+          const { session, now, emit, count } = unit;
+          // As many questions for an email that is known as for any other.
+          const isKnown = (await users.findByEmail(email, session)) !== undefined;
+          const here = await findByEmail(orgId, email, session);
+          if (here && !here.awaitingOwner) throw alreadyThere();
+          const invited = here ?? decide(isKnown);
+          const membership = 'membership' in invited ? invited.membership : invited;
+          if ('membership' in invited) {
+            await bind(membership, session);
+            if (invited.user) await users.insert(invited.user, membership, session);
+            else await users.insertInvitation(membership, session);
+            count(COLLECTION, 1);
+            emit(invited.event);
+          }
+          if (membership.awaitingOwner && membership.isActive) await mailInvitation(membership, now, session);
+          return recordOf(membership);
         }),
       ),
     update: (call, key, decide) =>
       announced(
         writer
           .write(call, async (unit) => {
-            const before = await load(key, unit.session);
-            const isSole = await isSoleOrg(before.membership, unit.session);
-            const after = decide(before, isSole);
-            if (saysNothing(after.event) && after.user === before.user) return recordOf(before.membership);
-            await saveChange(unit, call, before, after);
-            if (isSole) await settleLinks(unit, before, after);
+            const { user, membership: before } = await load(key, unit.session);
+            if (!user) {
+              const after = decide.invitation(before);
+              if (saysNothing(after.event)) return recordOf(before);
+              await saveInvitation(unit, before, after);
+              return recordOf(after.membership);
+            }
+            const known = { user, membership: before };
+            const isSole = await isSoleOrg(before, unit.session);
+            const after = decide.user(known, isSole);
+            if (saysNothing(after.event) && after.user === user) return recordOf(before);
+            await saveChange(unit, call, known, after);
+            if (isSole && endsLinks(known, after)) await resets.endLinks(user.id, unit.session);
             return recordOf(after.membership);
           })
           .catch(rethrowTaken),
       ),
     remove: (call, key, decide) =>
       announced(
-        writer.write(call, async ({ session, now, emit, count }) => {
-          const before = await load(key, session);
-          const { user, membership, event } = decide(before);
-          if (isWorkingAdmin(before.membership)) await keepAnAdmin(membership, session);
-          await access.endSessions(session, user.id, now);
-          if (await isSoleOrg(membership, session)) await endAccount(user, session);
-          else await users.save(user, session);
-          await memberships.deleteOne({ _id: membership.id }, { session });
-          count(COLLECTION, -1);
-          emit(event);
-          return user.id;
+        writer.write(call, async (unit) => {
+          const { user, membership } = await load(key, unit.session);
+          const before = user && { user, membership };
+          const gone = before ? decide.user(before, false) : decide.invitation(membership);
+          if (before && gone.user) await removeMember(unit, before, gone);
+          else await users.removePlace(membership, unit.session);
+          unit.count(COLLECTION, -1);
+          unit.emit(gone.event);
+          return membership.userId;
         }),
       ),
     async get(orgId, id) {
@@ -241,16 +278,6 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       return { ...page, data: page.data.map(toMembership) };
     },
   };
-}
-
-/** Someone else has made the user meanwhile: the second time it is found, and invited. */
-async function againWhenMade<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isDuplicateKey(error)) return write();
-    throw error;
-  }
 }
 
 function rethrowTaken(error: unknown): never {

@@ -2,8 +2,7 @@ import { type ClientSession, Schema } from 'mongoose';
 import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { Upgrade } from '#chassis/upgrades.ts';
-import type { Unit } from '#chassis/write.ts';
-import { type Membership, proveOwner, type User } from './user.ts';
+import type { Membership, User } from './user.ts';
 
 type Stored<Record extends { id: string }> = Omit<Record, 'id'> & { _id: string };
 type StoredUser = Stored<User> & {
@@ -39,6 +38,7 @@ const membershipSchema = new Schema<StoredMembership>(
     clientId: { type: String, default: null },
     isActive: { type: Boolean, required: true },
     awaitingOwner: { type: Boolean, required: true },
+    accepted: { type: Boolean, default: false },
     metadata: { type: String, required: true },
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
@@ -47,16 +47,20 @@ const membershipSchema = new Schema<StoredMembership>(
   { collection: 'memberships', versionKey: false },
 );
 membershipSchema.index({ orgId: 1, userId: 1 }, { unique: true });
+// An email is in an org once, invited or not.
+membershipSchema.index({ orgId: 1, email: 1 }, { unique: true });
 membershipSchema.index({ orgId: 1, createdAt: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, email: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, role: 1, createdAt: 1, _id: 1 });
 membershipSchema.index({ orgId: 1, clientId: 1, createdAt: 1, _id: 1 });
 // Not by org: asks which orgs a user belongs to.
 membershipSchema.index({ userId: 1 });
+// Not by org: asks whether an email is invited anywhere.
+membershipSchema.index({ email: 1 });
 
 /**
- * Places of one user that are listed, told of and acted on at once, the oldest. Any org's admin may invite anyone, which is
- * not to make that user's logins, failed ones included, as dear as he likes (ADR 13).
+ * Places of one user that are listed, told of and acted on at once, the oldest: logins, failed ones included, are not to
+ * become as dear as one likes (ADR 13).
  */
 const MAX_LISTED = 1_000;
 
@@ -65,15 +69,26 @@ export interface UserRepository {
   findById(id: string, session?: ClientSession): Promise<User | undefined>;
   /** `email` in canonical form. */
   findByEmail(email: string, session?: ClientSession): Promise<User | undefined>;
-  /** The places that a user may act from, the oldest first, 1,000 at most. */
+  /** The places that a user may act from, 1,000 at most: the first accepted first, what it never agreed to last. */
   activePlaces(userId: string, session?: ClientSession): Promise<Membership[]>;
   /** The place in one org, if the user may act from it. */
   activePlace(userId: string, orgId: string): Promise<Membership | undefined>;
+  /** Whether an invitation of that email waits: in the org, or anywhere. */
+  isInvited(email: string, orgId?: string, session?: ClientSession): Promise<boolean>;
+  /** The invitation of an email to an org, unless it is set inactive. */
+  findInvitation(place: { orgId: string; email: string }, session: ClientSession): Promise<Membership | undefined>;
+  /** The places that the owner of the mailbox never agreed to, usable or not. */
+  unacceptedPlaces(userId: string, session: ClientSession): Promise<Membership[]>;
+  /** Whether somebody else can administer the org of the place. */
+  hasAnotherAdmin(place: Membership, session: ClientSession): Promise<boolean>;
   /** The orgs that a user has a place in, usable or not: the 1,000 that it came to first. */
   orgsOf(userId: string, session?: ClientSession): Promise<string[]>;
   insert(user: User, membership: Membership, session: ClientSession): Promise<void>;
   /** Adds a place to a user who exists, and saves the user with it. */
   insertPlace(user: User, membership: Membership, session: ClientSession): Promise<void>;
+  insertInvitation(invitation: Membership, session: ClientSession): Promise<void>;
+  /** Of a place, or an invitation. */
+  removePlace(membership: Membership, session: ClientSession): Promise<void>;
   save(user: User, session: ClientSession): Promise<void>;
   /**
    * Makes the transaction wait for, or fail with, any other that relies on the user's places or sessions. Nothing happens
@@ -82,11 +97,6 @@ export interface UserRepository {
   touch(userId: string, session: ClientSession): Promise<void>;
   /** A password by someone who knew the one before, who need not be the owner of the mailbox. */
   changePassword(userId: string, passwordHash: string, now: Date, session: ClientSession): Promise<void>;
-  /**
-   * A password by the owner of the mailbox: opens the places that wait for that, with an event for each. False when the
-   * user is gone or has another email than the link was mailed to.
-   */
-  setOwnPassword(unit: Unit, own: { userId: string; mailedTo: string; passwordHash: string }): Promise<boolean>;
 }
 
 /** What users and places had not at first. */
@@ -98,6 +108,27 @@ export const ownersUpgrade: Upgrade = {
     const place = { awaitingOwner: false, metadata: '{}' };
     const places = await connection.collection('memberships').updateMany({ awaitingOwner: absent }, { $set: place });
     return users.modifiedCount + places.modifiedCount;
+  },
+};
+
+/** Places that are accepted, and invitations that stand for an email. */
+export const invitationsUpgrade: Upgrade = {
+  name: 'users: which places their owners accepted',
+  async run(connection) {
+    const [users, memberships] = [connection.collection('users'), connection.collection('memberships')];
+    const old = { accepted: { $exists: false } };
+    const found = await memberships.countDocuments(old);
+    if (found === 0) return 0;
+    const waiting = memberships.find({ ...old, awaitingOwner: true }, { projection: { _id: 1 } });
+    for await (const { _id } of waiting) {
+      await memberships.updateOne({ _id }, { $set: { userId: String(_id), accepted: false } });
+    }
+    const vouched = users.find({ vouchedBy: { $ne: null } }, { projection: { _id: 1 } });
+    for await (const { _id } of vouched) {
+      await memberships.updateMany({ ...old, userId: String(_id) }, { $set: { accepted: false } });
+    }
+    await memberships.updateMany(old, { $set: { accepted: true } });
+    return found;
   },
 };
 
@@ -125,21 +156,42 @@ export function userRepository(store: Store): UserRepository {
     await users.updateOne({ _id: id }, { $set: fields, $inc: { touched: 1 } }, { session });
   }
 
+  async function insertMembership(membership: Membership, session: ClientSession) {
+    await memberships.insertOne(storedMembership(membership), { session });
+  }
+
   return {
     findById: (id, session) => find({ _id: id }, session),
     findByEmail: (email, session) => find({ email }, session),
-    activePlaces: (userId, session) => placesOf({ userId, ...usable }, session),
+    async activePlaces(userId, session) {
+      const places = await placesOf({ userId, ...usable }, session);
+      return places.sort((one, other) => Number(other.accepted) - Number(one.accepted));
+    },
     activePlace: async (userId, orgId) => (await placesOf({ userId, orgId, ...usable }))[0],
+    async isInvited(email, orgId, session) {
+      const invited = { email, ...waiting, ...(orgId !== undefined && { orgId }) };
+      return (await memberships.exists(invited).session(session ?? null)) !== null;
+    },
+    findInvitation: async ({ orgId, email }, session) => (await placesOf({ orgId, email, ...waiting }, session))[0],
+    unacceptedPlaces: (userId, session) => placesOf({ userId, accepted: false, awaitingOwner: false }, session),
+    async hasAnotherAdmin({ orgId, userId }, session) {
+      const another = { orgId, role: 'admin' as const, ...usable, userId: { $ne: userId } };
+      return (await memberships.exists(another).session(session)) !== null;
+    },
     async orgsOf(userId, session) {
       return (await placesOf({ userId }, session)).map(({ orgId }) => orgId);
     },
     async insert({ id, ...user }, membership, session) {
       await users.insertOne({ _id: id, ...user, touched: 0 }, { session });
-      await memberships.insertOne(storedMembership(membership), { session });
+      await insertMembership(membership, session);
     },
     async insertPlace(user, membership, session) {
       await save(user, session);
-      await memberships.insertOne(storedMembership(membership), { session });
+      await insertMembership(membership, session);
+    },
+    insertInvitation: insertMembership,
+    async removePlace({ id }, session) {
+      await memberships.deleteOne({ _id: id }, { session });
     },
     save,
     async touch(userId, session) {
@@ -149,33 +201,18 @@ export function userRepository(store: Store): UserRepository {
       const change = { $set: { passwordHash, updatedAt: now }, $inc: { touched: 1 } };
       await users.updateOne({ _id: userId }, change, { session });
     },
-    async setOwnPassword({ session, now, emit }, { userId, mailedTo, passwordHash }) {
-      const before = await find({ _id: userId }, session);
-      if (before?.email !== mailedTo) return false;
-      const { user, opened } = proveOwner(
-        before,
-        await placesOf({ userId, awaitingOwner: true }, session),
-        passwordHash,
-        now,
-      );
-      await save(user, session);
-      for (const { membership, event } of opened) {
-        await memberships.updateOne({ _id: membership.id }, { $set: storedMembership(membership) }, { session });
-        emit(event);
-      }
-      return true;
-    },
   };
 }
 
 const usable = { isActive: true, awaitingOwner: false };
+const waiting = { isActive: true, awaitingOwner: true };
 
 function toUser({ _id, touched: _, ...user }: StoredUser): User {
   return { id: _id, ...user };
 }
 
 export function toMembership({ _id, metadata, ...place }: StoredMembership): Membership {
-  return { id: _id, ...place, metadata: JSON.parse(metadata) };
+  return { id: _id, ...place, accepted: place.accepted ?? false, metadata: JSON.parse(metadata) };
 }
 
 export function storedMembership({ id, metadata, ...place }: Membership): StoredMembership {

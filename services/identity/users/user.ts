@@ -20,10 +20,13 @@ export interface User {
   updatedAt: Date;
 }
 
-/** A user's place in one org: what `/api/v1/users` of that org shows (decisions 3: Memberships). */
+/**
+ * A user's place in one org, or the invitation to one: what `/api/v1/users` of that org shows (decisions 3: Memberships).
+ */
 export interface Membership {
   id: string;
   orgId: string;
+  /** Of an invitation its own id: it stands for an email, and does not tell whether there is such a user. */
   userId: string;
   /** The user's, copied so that an org's list is searched and sorted without a join. */
   email: string;
@@ -31,11 +34,10 @@ export interface Membership {
   /** The client record that a client user is bound to. */
   clientId: string | null;
   isActive: boolean;
-  /**
-   * Nobody acts from this place before the owner of the mailbox has set a password by a mailed link: an admin elsewhere
-   * may know the present one.
-   */
+  /** An invitation, which the owner of the mailbox has not accepted: nobody acts from this place. */
   awaitingOwner: boolean;
+  /** The owner of the mailbox has agreed: by a mailed link, or by founding the org. */
+  accepted: boolean;
   /** What an admin stored; `user_metadata` in public. */
   metadata: Record<string, unknown>;
   revision: number;
@@ -53,9 +55,14 @@ export interface Place {
 
 export interface NewUser extends Place {
   email: string;
-  passwordHash: string | null;
-  /** The admin who chose the password. */
+  passwordHash: string;
+  /** The admin who chose the password; none: the owner of the mailbox. */
   vouchedBy?: string | null;
+  orgId: string;
+}
+
+export interface Invited extends Place {
+  email: string;
   orgId: string;
 }
 
@@ -77,6 +84,13 @@ export interface Decision {
   event: UserEvent;
 }
 
+/** The same of an invitation, which has no user. */
+export interface InvitationDecision {
+  user: undefined;
+  membership: Membership;
+  event: UserEvent;
+}
+
 type NewId = () => string;
 
 /** A new user with its first place. Errors: validation_failed. */
@@ -91,41 +105,38 @@ export function createUser(input: NewUser, now: Date, newId: NewId): Decision {
     createdAt: now,
     updatedAt: now,
   };
-  return takePlace(user, orgId, place, passwordHash === null, now, newId);
+  return takePlace(user, { ...place, orgId }, vouchedBy === null, now, newId);
 }
 
-/**
- * A place for a user whom other orgs know already. `trusted`: who may know the password is an admin of this org too.
- * Errors: validation_failed.
- */
-export function inviteUser(
-  user: User,
-  { orgId, trusted, ...place }: Place & { orgId: string; trusted: boolean },
-  now: Date,
-  newId: NewId,
-): Decision {
-  const awaitingOwner = user.passwordHash === null || (user.vouchedBy !== null && !trusted);
-  return takePlace(user, orgId, place, awaitingOwner, now, newId);
+/** Whether or not there is a user of that email. Errors: validation_failed. */
+export function invite({ email, ...place }: Invited, now: Date, newId: NewId): InvitationDecision {
+  const id = newId();
+  const owner = { id, userId: id, email: canonicalEmail(email), awaitingOwner: true, accepted: false };
+  const membership = newMembership(owner, place, 1, now);
+  return { user: undefined, membership, event: userEvent('user.created', membership) };
 }
 
-function takePlace(
-  user: User,
-  orgId: string,
-  { role, clientId, isActive = true, metadata = {} }: Place,
-  awaitingOwner: boolean,
-  now: Date,
-  newId: NewId,
-): Decision {
-  checkClient(role, clientId);
-  const former = user.formerPlaces.find((place) => place.orgId === orgId);
-  const membership: Membership = {
-    ...{ id: newId(), orgId, userId: user.id, email: user.email, role, clientId, isActive, awaitingOwner, metadata },
-    revision: (former?.revision ?? 0) + 1,
-    createdAt: now,
-    updatedAt: now,
-  };
+/** A place that the user wants: of an org that it founds, or that has invited it. Errors: validation_failed. */
+export function joinOrg(user: User, place: Place & { orgId: string }, now: Date, newId: NewId): Decision {
+  return takePlace(user, place, true, now, newId);
+}
+
+function takePlace(user: User, place: Place & { orgId: string }, accepted: boolean, now: Date, newId: NewId): Decision {
+  const former = user.formerPlaces.find(({ orgId }) => orgId === place.orgId);
+  const owner = { id: newId(), userId: user.id, email: user.email, awaitingOwner: false, accepted };
+  const membership = newMembership(owner, place, (former?.revision ?? 0) + 1, now);
   const formerPlaces = user.formerPlaces.filter((place) => place !== former);
   return { user: { ...user, formerPlaces }, membership, event: userEvent('user.created', membership) };
+}
+
+function newMembership(
+  owner: Pick<Membership, 'id' | 'userId' | 'email' | 'awaitingOwner' | 'accepted'>,
+  { orgId, role, clientId, isActive = true, metadata = {} }: Place & { orgId: string },
+  revision: number,
+  now: Date,
+): Membership {
+  checkClient(role, clientId);
+  return { ...owner, orgId, role, clientId, isActive, metadata, revision, createdAt: now, updatedAt: now };
 }
 
 export interface Change {
@@ -155,9 +166,17 @@ export function updateUser(
     ...advance(before.membership, now),
     ...placeAfter(before.membership, changes),
     email,
-    awaitingOwner: before.membership.awaitingOwner && changes.passwordHash === undefined,
+    accepted: before.membership.accepted && !isNewEmail,
   };
   return { user, membership, event: userEvent('user.updated', membership, before.membership) };
+}
+
+/** Errors: validation_failed; insufficient_permissions for the email and the password, which are its owner's. */
+export function updateInvitation(before: Membership, changes: UserChanges, now: Date): InvitationDecision {
+  const isNewEmail = changes.email !== undefined && canonicalEmail(changes.email) !== before.email;
+  if (isNewEmail || changes.passwordHash !== undefined) throw belongsToOwner();
+  const membership = { ...advance(before, now), ...placeAfter(before, changes) };
+  return { user: undefined, membership, event: userEvent('user.updated', membership, before) };
 }
 
 /** Another role gives up the client that the place was bound to, and refuses a new one. */
@@ -176,37 +195,45 @@ export function removeUser({ user, membership }: { user: User; membership: Membe
   return { user: { ...user, formerPlaces }, membership: gone, event: userEvent('user.deleted', gone) };
 }
 
-/** The owner of the mailbox has set a password: nobody else can know it, and every place is open (design 6). */
-export function proveOwner(user: User, places: Membership[], passwordHash: string, now: Date) {
-  const opened = places
-    .filter(({ awaitingOwner }) => awaitingOwner)
-    .map((before) => {
-      const membership = { ...advance(before, now), awaitingOwner: false };
-      return { membership, event: userEvent('user.updated', membership, before) };
-    });
-  return { user: { ...user, passwordHash, vouchedBy: null, updatedAt: now }, opened };
+/** An invitation that ends: it is accepted, or withdrawn. */
+export function endInvitation(before: Membership, now: Date): InvitationDecision {
+  const membership = advance(before, now);
+  return { user: undefined, membership, event: userEvent('user.deleted', membership) };
 }
 
-/** Whether tokens and sessions that the user has say, after the change, what is not so any more. */
-export function endsSessions(before: { user: User; membership: Membership }, after: Decision): boolean {
-  const [was, is] = [before.membership, after.membership];
-  const changed = was.role !== is.role || was.clientId !== is.clientId || (was.isActive && !is.isActive);
-  return changed || after.user.passwordHash !== before.user.passwordHash || was.email !== is.email;
+/** Whether someone else may be able to log in as the user, or nobody at all: then only a mailed link proves the owner. */
+export function isUnproven({ passwordHash, vouchedBy }: User): boolean {
+  return passwordHash === null || vouchedBy !== null;
+}
+
+/** The owner of the mailbox has set a password by a mailed link: nobody else can know it (ADR 8). */
+export function ownPassword(user: User, passwordHash: string, now: Date): User {
+  return { ...user, passwordHash, vouchedBy: null, updatedAt: now };
+}
+
+/** A place that the owner of the mailbox never agreed to becomes an invitation, which it may accept or not. */
+export function backToInvitation(before: { user: User; membership: Membership }, now: Date, newId: NewId) {
+  const gone = removeUser(before, now);
+  const { orgId, email, role, clientId, isActive, metadata } = before.membership;
+  return { gone, invitation: invite({ orgId, email, role, clientId, isActive, metadata }, now, newId) };
+}
+
+/** Whether somebody else may log in as the user now, or under another email: every session ends. */
+export function isTakenOver(before: User, after: User): boolean {
+  return after.passwordHash !== before.passwordHash || after.email !== before.email;
+}
+
+/** Whether tokens say of the place what is not so any more. */
+export function actsOtherwise(was: Membership, is: Membership): boolean {
+  return was.role !== is.role || was.clientId !== is.clientId || was.isActive !== is.isActive;
 }
 
 /**
- * What becomes of links that were mailed to the user, when an admin of its only org changes it: `ended` when they were for
- * another mailbox, or are not to undo what the admin has done; `due` when the owner of the mailbox has to be sent one.
+ * Whether links that were mailed for a new password are worth nothing after a change by an admin of the user's only org:
+ * they went to another mailbox, or are not to undo what the admin has done.
  */
-export function linksAfter(
-  before: { user: User; membership: Membership },
-  { user, membership }: Decision,
-): { ended: boolean; due: boolean } {
-  const was = before.membership;
-  const isNewPassword = user.passwordHash !== before.user.passwordHash;
-  const ended = isNewPassword || was.email !== membership.email || (was.isActive && !membership.isActive);
-  const isPending = membership.awaitingOwner && membership.isActive;
-  return { ended, due: isPending && (ended || !was.isActive) };
+export function endsLinks(before: { user: User; membership: Membership }, { user, membership }: Decision): boolean {
+  return isTakenOver(before.user, user) || (before.membership.isActive && !membership.isActive);
 }
 
 /** Whether someone can administer the org from this place now. */
@@ -246,6 +273,11 @@ function checkClient(role: Role, clientId: string | null): void {
 
 function belongsToOthers(): AppError {
   const message = 'Insufficient permissions: the user has another org too, and sets its email and password itself';
+  return new AppError('insufficient_permissions', message);
+}
+
+function belongsToOwner(): AppError {
+  const message = 'Insufficient permissions: who is invited sets its email and password itself';
   return new AppError('insufficient_permissions', message);
 }
 

@@ -4,7 +4,7 @@ import { openReferences } from '#chassis/references.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { type Upgrade, upgradeSweep, upgrades } from '#chassis/upgrades.ts';
 import { createWriter } from '#chassis/write.ts';
-import { ownersUpgrade, userRepository } from '../../../services/identity/users/repository.ts';
+import { invitationsUpgrade, ownersUpgrade, userRepository } from '../../../services/identity/users/repository.ts';
 import { clientRepository, searchUpgrade } from '../../../services/product/clients/repository.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
@@ -79,6 +79,32 @@ test('users of the first version log in from their places', async () => {
   await upgrade(ownersUpgrade);
   expect(await users.findById(userId)).toMatchObject({ email: user.email, formerPlaces: [], vouchedBy: null });
   expect(await users.activePlaces(userId)).toMatchObject([{ orgId: 'o1', metadata: {}, awaitingOwner: false }]);
+});
+
+test('places of the second version stay, as accepted where no admin has chosen the password; what waits is an invitation', async () => {
+  const at = new Date();
+  const { connection } = store;
+  const account = async (vouchedBy: string | null) => {
+    const _id = newId();
+    const user = { email: `${_id}@example.com`, passwordHash: 'hash', vouchedBy, formerPlaces: [], touched: 0 };
+    await connection.collection('users').insertOne({ _id: _id as never, ...user, createdAt: at, updatedAt: at });
+    return { userId: _id, email: user.email };
+  };
+  const place = async (owner: Awaited<ReturnType<typeof account>>, orgId: string, awaitingOwner: boolean) => {
+    const fields = { role: 'staff', clientId: null, isActive: true, metadata: '{}', revision: 1, awaitingOwner };
+    await connection
+      .collection('memberships')
+      .insertOne({ _id: newId() as never, ...owner, orgId, ...fields, createdAt: at, updatedAt: at });
+  };
+  const [own, vouched] = [await account(null), await account('admin-1')];
+  await place(own, 'o1', false);
+  await place(vouched, 'o1', false);
+  await place(vouched, 'o2', true);
+  await upgrade(invitationsUpgrade);
+  expect(await users.activePlaces(own.userId)).toMatchObject([{ orgId: 'o1', accepted: true }]);
+  expect(await users.activePlaces(vouched.userId)).toMatchObject([{ orgId: 'o1', accepted: false }]);
+  expect(await users.orgsOf(vouched.userId)).toEqual(['o1']);
+  expect(await users.isInvited(vouched.email, 'o2')).toBe(true);
 });
 
 test('clients of the first version are found by their name and country', async () => {

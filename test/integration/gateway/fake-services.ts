@@ -66,6 +66,7 @@ export function fakeServices(): FakeServices {
     getVersion: () => ({ service: 'any', version: '1.2.3' }),
     requestReset: () => ({}),
     resetPassword: () => ({}),
+    acceptInvitation: () => ({ org_name: 'Mill', password_set: true }),
     listWebhookKeys: () => ({ keys: [{ kid: 'wk', x: 'AAAA' }] }),
   };
   const service = (own = rpcs) =>
@@ -80,7 +81,7 @@ export function fakeServices(): FakeServices {
     });
   const versions = { identity: service(), product: service(), notification: service() };
   const [auth, apiKeys, audit, passwords, sessions] = [service(), service(), service(), service(), service()];
-  const identity = { auth, apiKeys, audit, passwords, sessions };
+  const identity = { auth, apiKeys, audit, invitations: service(), passwords, sessions };
   const people = {
     users: service(users.rpcs('User', 'user', 'updated_at')),
     orgs: service(orgs.rpcs('Org', 'org', 'updated_at')),

@@ -10,6 +10,7 @@ import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createAuthenticator } from '../../../gateway/auth.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
 import { createListener } from '../../../gateway/listener.ts';
+import { createPrincipalIn } from '../../../gateway/memberships.ts';
 import { placeFinder } from '../../../gateway/places.ts';
 import type { SigningKey, SigningKeys } from '../../../gateway/signing-keys.ts';
 import { createTokens } from '../../../gateway/tokens.ts';
@@ -107,7 +108,7 @@ function authenticatorOf(services: FakeServices, keys: Pick<SigningKeys, 'find'>
     tokens: createTokens({ keys, access }),
     apiKeys,
     access,
-    findPlace: placeFinder(services),
+    principalIn: createPrincipalIn({ find: () => undefined }, placeFinder(services)),
   });
 }
 

@@ -17,8 +17,8 @@ let identity: RpcClient<'identity', 'AuthService'>;
 
 beforeAll(async () => {
   replica = await buildReplica(await openStore({ url, database: 'identity', encryptionKey, logger }));
-  const { login, accounts, keys } = replica;
-  const methods = { ...loginHandlers(login), ...accountHandlers(accounts), ...signingKeyHandlers(keys) };
+  const { login, accounts, users, keys } = replica;
+  const methods = { ...loginHandlers(login), ...accountHandlers({ accounts, users }), ...signingKeyHandlers(keys) };
   const tls = await makeCertificates('identity', 'gateway');
   server = await serve(tls.identity, implement('identity', 'AuthService', methods));
   const address = `127.0.0.1:${server.port}`;

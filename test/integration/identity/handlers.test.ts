@@ -30,7 +30,7 @@ afterAll(() => dropDatabase(identity.store));
 
 async function getUser(caller: Partial<Principal>, request: { id: string; org_id: string }) {
   const principal: Principal = { kind: 'user', id: 'someone', orgId: user.orgId, role: 'admin', ...caller };
-  const { GetUser } = accountHandlers(identity.accounts);
+  const { GetUser } = accountHandlers(identity);
   return GetUser.answer(request, aCall(principal)).catch((error) => error.code);
 }
 

@@ -10,6 +10,11 @@ import { revocationRepository } from '../../../services/identity/access/reposito
 import { createAccountAudit } from '../../../services/identity/audit/account-audit.ts';
 import { createLoginAudit } from '../../../services/identity/audit/failed-login.ts';
 import { auditLog } from '../../../services/identity/audit/repository.ts';
+import { createAcceptInvitation } from '../../../services/identity/invitations/accept-invitation.ts';
+import { createMailInvitation } from '../../../services/identity/invitations/mail-invitation.ts';
+import { createProveOwner } from '../../../services/identity/invitations/prove-owner.ts';
+import { invitationLinkRepository } from '../../../services/identity/invitations/repository.ts';
+import { type ClaimedMail, mailRepository } from '../../../services/identity/mail/repository.ts';
 import { createBootstrap } from '../../../services/identity/orgs/bootstrap.ts';
 import { orgRepository } from '../../../services/identity/orgs/repository.ts';
 import { passwordResetRepository } from '../../../services/identity/password-resets/repository.ts';
@@ -26,6 +31,7 @@ import { createPasswords } from '../../../services/identity/users/passwords.ts';
 import { userRepository } from '../../../services/identity/users/repository.ts';
 
 export const admin = { email: 'Admin@Example.com', password: 'a long enough passphrase' };
+export const publicUrl = 'https://selvedge.example/';
 export const config = {
   BOOTSTRAP_ADMIN_EMAIL: admin.email,
   BOOTSTRAP_ADMIN_PASSWORD: admin.password,
@@ -65,9 +71,14 @@ export async function buildReplica(store: Store) {
   const loginAudit = createLoginAudit({ log, users, orgs, newId });
   const [sessions, revocations] = [sessionRepository(store), revocationRepository(store)];
   const access = createAccessChanges({ users, sessions, revocations, announce: () => undefined, newId });
+  const [mails, links] = [mailRepository(store), invitationLinkRepository(store)];
+  const mailInvitation = createMailInvitation({ links, mails, orgs, publicUrl });
+  const proveOwner = createProveOwner({ users, orgs, access, failures, mailInvitation });
   const check = createPasswordCheck({ users, failures, passwords, audit: loginAudit, config });
   return {
     ...{ store, log, audit, access, sessions, revocations, users, orgs, failures, keys, accounts, passwords, writer },
+    ...{ mails, links, mailInvitation, proveOwner },
+    accept: createAcceptInvitation({ writer, links, users, orgs, passwords, proveOwner, access, audit }),
     bootstrap: createBootstrap({ writer, orgs, users, passwords, config }),
     login: createLogin({ store, users, accounts, sessions, check, passwords, keys }),
     logout: createLogout({ store, access, audit }),
@@ -100,6 +111,17 @@ export function aCall(principal?: Principal): Call {
     now,
     logger: silent,
   };
+}
+
+/** The mails that are waiting, taken out of the queue, the oldest first. */
+export async function writtenMails({ mails }: Pick<Replica, 'mails'>): Promise<ClaimedMail[]> {
+  const taken: ClaimedMail[] = [];
+  for (;;) {
+    const mail = await mails.claim(new Date('2100-01-01'), new Date('2200-01-01'));
+    if (!mail) return taken;
+    taken.push(mail);
+    await mails.remove(mail.id);
+  }
 }
 
 /** All that a database holds, as text. */

@@ -41,6 +41,8 @@ export const rules: Record<string, Rule> = {
   'POST /api/v1/auth/change-password': ['client', 'no key'],
   'POST /api/v1/auth/reset-password-request': 'public',
   'POST /api/v1/auth/reset-password': 'public',
+  'POST /api/v1/auth/accept-invitation': 'public',
+  'GET /accept-invitation': 'public',
   'GET /reset-password': 'public',
 
   'GET /api/v1/users': ['admin', 'no key'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FollowOptions } from '#chassis/follower.ts';
 import { createLogger } from '#chassis/logger.ts';
-import type { AccessChange, AccessMessage } from '#proto/identity/v1/contract.ts';
+import { ACCESS_RELEVANT_MS, type AccessChange, type AccessMessage } from '#proto/identity/v1/contract.ts';
 import { type Access, createAccess } from '../../../gateway/access.ts';
 
 type Listed = { changes: AccessChange[]; as_of: string };
@@ -157,4 +157,35 @@ test('costs a request less than a microsecond, with 20,000 sessions ended in the
     return Number(process.hrtime.bigint() - started) / 50_000;
   });
   expect(Math.min(...rounds)).toBeLessThan(1_000);
+});
+
+describe('a changed membership', () => {
+  const membership = () => access.memberships.find('u1', 'o1');
+
+  test('is asked about anew after each change, and the sessions beside it go on', () => {
+    expect(membership()).toBeUndefined();
+    say(revoked('c1', ['s1'], ['u1@o1', 'k1']));
+    const first = membership();
+    expect([first, access.isEnded('s1'), access.memberships.find('u1', 'o2')]).toEqual([
+      { changes: 1 },
+      false,
+      undefined,
+    ]);
+    say(revoked('c1', ['s1'], ['u1@o1', 'k1']));
+    expect(membership()).toBe(first);
+    say(revoked('c2', [], ['u1@o1']));
+    expect(membership()).not.toBe(first);
+  });
+
+  test('counts as long as a token may be older than the last change', () => {
+    say(revoked('c1', [], ['u1@o1']));
+    now += ACCESS_RELEVANT_MS - 1;
+    say(revoked('c2', [], ['u1@o1']));
+    now += 2;
+    say(revoked('c3', [], []));
+    expect(membership()).toBeDefined();
+    now += ACCESS_RELEVANT_MS;
+    say(revoked('c4', [], []));
+    expect(membership()).toBeUndefined();
+  });
 });

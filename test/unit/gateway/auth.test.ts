@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import { type Authenticator, type Caller, createAuthenticator } from '../../../gateway/auth.ts';
+import { createPrincipalIn } from '../../../gateway/memberships.ts';
 
 const principal: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' };
 const elsewhere: Principal = { ...principal, orgId: 'o2', role: 'client', clientId: 'c2' };
@@ -16,14 +17,20 @@ const judgeOf = (kind: Caller['kind']) => ({
 const [tokens, apiKeys] = [judgeOf('user'), judgeOf('key')];
 const ADDRESS = '192.0.2.1';
 const confirm = jest.fn((): Promise<void> | undefined => undefined);
-const findPlace = jest.fn(async (_: Caller, orgId: string) => (orgId === 'o3' ? joined : undefined));
+const findPlace = jest.fn(async (_: Caller, orgId: string) => {
+  if (orgId === 'o3') return joined;
+  throw new AppError('insufficient_permissions', 'Insufficient permissions');
+});
 let authenticator: Authenticator;
 
 beforeEach(() => {
   for (const judge of [tokens, apiKeys]) for (const mock of Object.values(judge)) mock.mockClear();
   findPlace.mockClear();
   confirm.mockReset();
-  authenticator = createAuthenticator({ tokens, apiKeys, access: { confirm }, findPlace });
+  authenticator = createAuthenticator({
+    ...{ tokens, apiKeys, access: { confirm } },
+    principalIn: createPrincipalIn({ find: () => undefined }, findPlace),
+  });
 });
 
 function callerNamed(id: string): Caller {
@@ -104,7 +111,14 @@ describe('the org of a request', () => {
   test('is refused when it is none of the user, and not asked for when a key calls', async () => {
     await expect(authenticator.principalIn(callerNamed('u1'), 'o4')).rejects.toThrow('Insufficient permissions');
     const key: Caller = { ...callerNamed('k1'), kind: 'key' };
-    await expect(authenticator.principalIn(key, 'o3')).rejects.toThrow('Insufficient permissions');
+    expect(() => authenticator.principalIn(key, 'o3')).toThrow('Insufficient permissions');
     expect(findPlace).toHaveBeenCalledTimes(1);
+  });
+
+  test('is none where the token names none, and the caller may do what is its own', () => {
+    const nobody: Caller = { ...callerNamed('u1'), principal: undefined, sessionId: 's1' };
+    const own = { kind: 'user', id: 'u1', orgId: '', role: 'client', sessionId: 's1' };
+    expect(authenticator.principalIn(nobody, undefined)).toEqual(own);
+    expect(authenticator.principalIn(nobody, 'o2')).toBe(elsewhere);
   });
 });

@@ -1,7 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError, notFound } from '#chassis/errors.ts';
-import { type Authenticator, type Caller, createAuthenticator, type Judge } from '../../../gateway/auth.ts';
+import { type Authenticator, type Caller, createAuthenticator, type Judge, withoutOrg } from '../../../gateway/auth.ts';
 import type { Services } from '../../../gateway/clients.ts';
+import { createPrincipalIn } from '../../../gateway/memberships.ts';
 import { placeFinder } from '../../../gateway/places.ts';
 
 const JOINED = '0123456789abcdef01234567';
@@ -14,12 +15,13 @@ let caller: Caller;
 beforeEach(() => {
   getUser.mockReset().mockResolvedValue(user);
   const findPlace = placeFinder({ auth: { getUser } } as unknown as Services);
+  const principalIn = createPrincipalIn({ find: () => undefined }, findPlace);
   authenticator = createAuthenticator({
-    ...{ tokens: nobody, apiKeys: nobody, findPlace },
+    ...{ tokens: nobody, apiKeys: nobody, principalIn },
     access: { confirm: () => undefined },
   });
   const principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'client', clientId: 'c1', sessionId: 's1' } as const;
-  caller = { kind: 'user', id: 'u1', principal, elsewhere: new Map() };
+  caller = { kind: 'user', id: 'u1', principal, elsewhere: new Map(), sessionId: 's1' };
 });
 
 const principalIn = async (orgId: string) => authenticator.principalIn(caller, orgId);
@@ -28,7 +30,7 @@ test('identity is asked for the user itself, in the org that it names', async ()
   await principalIn(JOINED);
   expect(getUser).toHaveBeenCalledWith(
     { id: 'u1', org_id: JOINED },
-    { context: expect.objectContaining({ principal: caller.principal }) },
+    { context: expect.objectContaining({ principal: withoutOrg(caller) }) },
   );
 });
 

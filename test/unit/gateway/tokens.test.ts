@@ -103,7 +103,7 @@ test('a token whose session has ended is refused, remembered or not, and others 
   await expect(authenticate(token)).rejects.toMatchObject({ code: 'not_authenticated' });
   tokens.forget();
   await expect(authenticate(token)).rejects.toMatchObject({ code: 'not_authenticated' });
-  expect((await authenticate(other)).principal.sessionId).toBe('s2');
+  expect((await authenticate(other)).principal?.sessionId).toBe('s2');
 });
 
 test('a remembered token needs no promise', async () => {
@@ -117,4 +117,9 @@ test('a caller is somebody else in another of its orgs', async () => {
   const user = { kind: 'user', id: 'u1', sessionId: 's1' };
   expect(principal).toEqual({ ...user, orgId: 'o1', role: 'staff' });
   expect(elsewhere.get('o2')).toEqual({ ...user, orgId: 'o2', role: 'client', clientId: 'c2' });
+});
+
+test('who has no org is somebody nevertheless', async () => {
+  const caller = await authenticate(await sign(3600, { org_id: null, role: null, orgs: [] }));
+  expect(caller).toEqual({ kind: 'user', id: 'u1', principal: undefined, elsewhere: new Map(), sessionId: 's1' });
 });

@@ -100,18 +100,6 @@ describe('asking for a link', () => {
     expect(written).not.toContain(tokenOf(mail as never));
     expect(written).not.toContain(Buffer.from(tokenOf(mail as never)).toString('base64'));
   });
-
-  test('a welcome in the transaction of a new user is mailed with words of its own', async () => {
-    await identity.store.transaction((session) => room.resets.ask(EMAIL, 'welcome', now, session));
-    await room.writeMails(now);
-    expect(await room.written()).toMatchObject([{ to: EMAIL, subject: 'Set your password' }]);
-    const rollback = identity.store.transaction(async (session) => {
-      await room.resets.ask('new@example.com', 'welcome', now, session);
-      throw new AppError('conflict', 'undone');
-    });
-    await expect(rollback).rejects.toThrow('undone');
-    expect(await identity.store.connection.collection('reset_requests').countDocuments()).toBe(1);
-  });
 });
 
 describe('a link', () => {

@@ -1,19 +1,15 @@
 import type { Call } from '#chassis/call.ts';
-import { type ClaimedMail, mailRepository } from '../../../../services/identity/mail/repository.ts';
 import { passwordHandlers } from '../../../../services/identity/password-resets/handlers.ts';
 import { passwordResetRepository } from '../../../../services/identity/password-resets/repository.ts';
 import { createResetPassword } from '../../../../services/identity/password-resets/reset-password.ts';
 import { createWriteMails } from '../../../../services/identity/password-resets/write-mails.ts';
-import { aCall, later, type Replica } from '../support.ts';
-
-export const publicUrl = 'https://selvedge.example/';
+import { aCall, later, publicUrl, type Replica, writtenMails } from '../support.ts';
 
 /** What a replica has for passwords that were forgotten. */
 export function passwordRoom(replica: Replica) {
-  const { store, writer, users, failures, passwords, access, audit } = replica;
-  const mails = mailRepository(store);
+  const { store, writer, users, mails, proveOwner, passwords, access, audit } = replica;
   const resets = passwordResetRepository(store);
-  const resetPassword = createResetPassword({ writer, resets, users, failures, passwords, access, audit });
+  const resetPassword = createResetPassword({ writer, resets, users, proveOwner, passwords, access, audit });
   const rpcs = passwordHandlers({ store, resets, resetPassword }).methods;
   const writeMails = createWriteMails({ store, resets, users, mails, publicUrl });
   return {
@@ -26,15 +22,7 @@ export function passwordRoom(replica: Replica) {
     reset: async (token: string, password: string, ms = 0) =>
       rpcs.ResetPassword?.answer({ token, password }, callAt(ms)),
     /** The mails that are waiting, taken out of the queue, the oldest first. */
-    async written(): Promise<ClaimedMail[]> {
-      const taken: ClaimedMail[] = [];
-      for (;;) {
-        const mail = await mails.claim(new Date('2100-01-01'), new Date('2200-01-01'));
-        if (!mail) return taken;
-        taken.push(mail);
-        await mails.remove(mail.id);
-      }
-    },
+    written: () => writtenMails(replica),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Call } from '#chassis/call.ts';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import { newId } from '#chassis/mongo.ts';
-import { createUser, inviteUser } from '../../../../services/identity/users/user.ts';
+import { createUser, joinOrg } from '../../../../services/identity/users/user.ts';
 import { aCall, dropDatabase, dump, newDatabase, openReplica, type Replica } from '../support.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -41,8 +41,8 @@ async function addPerson(): Promise<Person> {
 async function addPlace({ id }: Person): Promise<string> {
   const invited = await identity.users.findById(id);
   if (!invited) throw new Error('There is no such person');
-  const place = { orgId: newId(), role: 'staff', clientId: null, trusted: true } as const;
-  const { user, membership } = inviteUser(invited, place, new Date(), newId);
+  const place = { orgId: newId(), role: 'staff', clientId: null } as const;
+  const { user, membership } = joinOrg(invited, place, new Date(), newId);
   await identity.store.transaction((session) => identity.users.insertPlace(user, membership, session));
   return place.orgId;
 }

@@ -17,7 +17,7 @@ import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
 import { createUser } from '../../../../services/identity/users/user.ts';
 import { logger, makeCertificates } from '../../../support/grpc.ts';
-import { dropDatabase, newDatabase, now, openReplica } from '../support.ts';
+import { dropDatabase, newDatabase, now, openReplica, writtenMails } from '../support.ts';
 
 export interface Who {
   context: CallContext & { principal: Principal };
@@ -29,7 +29,7 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 export async function openScene() {
   const identity = await openReplica(newDatabase());
   await identity.keys.refresh(new Date());
-  const { store, writer, users, orgs, access, audit, passwords } = identity;
+  const { store, writer, users, orgs, access, audit, passwords, mailInvitation } = identity;
   const product = { isDown: false, clients: new Set(['c1', 'c2']) };
   const findClient = createFindClient({
     async getClient(request) {
@@ -41,7 +41,7 @@ export async function openScene() {
   });
   const resets = passwordResetRepository(store);
   const holds = openHolds(store);
-  const members = memberRepository({ store, writer, users, orgs, access, resets, holds, audit });
+  const members = memberRepository({ store, writer, users, orgs, access, resets, mailInvitation, holds, audit });
   const tls = await makeCertificates('identity', 'gateway', 'product');
   const services: [ServiceImplementation, ...ServiceImplementation[]] = [
     userHandlers({ members, passwords, findClient }),
@@ -63,6 +63,8 @@ export async function openScene() {
   const stranger = connect('identity', 'UserService', byProduct);
   const releases = connect('common', 'ReleaseService', { ...byProduct, peer: 'identity' });
 
+  let mailed: Awaited<ReturnType<typeof writtenMails>> = [];
+
   return {
     ...{ identity, product, resets, stranger, releases },
     users: userService,
@@ -79,6 +81,26 @@ export async function openScene() {
         count('memberships', 1, org.id);
       });
       return who({ id: user.id, orgId: org.id });
+    },
+    /** The tokens of the invitations that were mailed to an email and not taken yet, the oldest first. */
+    async invitations(email: string): Promise<string[]> {
+      mailed.push(...(await writtenMails(identity)));
+      const own = mailed.filter(({ to }) => to === email);
+      mailed = mailed.filter(({ to }) => to !== email);
+      return own.flatMap(({ text }) => /accept-invitation#([\w-]{43})$/m.exec(text)?.[1] ?? []);
+    },
+    accept: (token: string, password?: string) =>
+      identity.accept(
+        { token, password },
+        { context: { requestId: 'r' }, deadline: Date.now() + 8_000, now: new Date() },
+      ),
+    /** Invites a user into the org of `caller`, and accepts. */
+    async joined(user: ReturnType<typeof aUser>, caller: Who, password?: string): Promise<{ id: string }> {
+      const { password: _, ...invited } = user;
+      await userService.createUser({ user: invited }, caller);
+      const email = user.email.toLowerCase();
+      await this.accept((await this.invitations(email)).at(-1) ?? '', password);
+      return (await users.findByEmail(email)) ?? { id: '' };
     },
     /** The event of every write in the org so far, the oldest first. */
     async events(orgId: string) {

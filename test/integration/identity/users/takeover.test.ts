@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
 import { newId } from '#chassis/mongo.ts';
+import { membershipOf } from '#proto/identity/v1/contract.ts';
+import { tokenHash } from '../../../../services/identity/password-resets/token.ts';
+import { passwordRoom } from '../password-resets/support.ts';
+import { later } from '../support.ts';
 import { added, as, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
 
 /** decisions 3: no admin comes by an account that other orgs trust. `mallory` administers one org, `alice` another. */
@@ -21,30 +26,54 @@ const update = (id: string, patch: Record<string, unknown>, caller: Who) =>
   scene.users.updateUser({ id, patch, fields: Object.keys(patch) }, caller);
 const orgOf = ({ context }: Who) => context.principal.orgId;
 
+const logIn = (username: string, password: string) =>
+  scene.identity
+    .login(
+      { username, password, address: `192.0.2.${newId()}`, requestId: 'r' },
+      new Date(),
+      new AbortController().signal,
+    )
+    .catch(() => undefined);
+
 /** The orgs that a login leads to; undefined when it is refused. */
 async function login(username: string, password: string): Promise<string[] | undefined> {
-  const credentials = { username, password, address: `192.0.2.${newId()}`, requestId: 'r' };
-  const answer = await scene.identity
-    .login(credentials, new Date(), new AbortController().signal)
-    .catch(() => undefined);
-  return answer?.user.orgs.map(({ id }) => id).sort();
+  return (await logIn(username, password))?.user.orgs.map(({ id }) => id).sort();
 }
 
-/** As the reset and the change of a password do it. */
-const reset = (userId: string, mailedTo: string) =>
-  scene.identity.writer.write(
-    { context: { requestId: 'r' }, deadline: Date.now() + 8_000, now: new Date() },
-    async (unit) =>
-      scene.identity.users.setOwnPassword(unit, {
-        userId,
-        mailedTo,
-        passwordHash: await scene.identity.passwords.hash(OWN),
-      }),
-  );
+/** The org that a login with the owner's password acts in. */
+const home = async (username: string) => (await logIn(username, OWN))?.user.org_id;
+const sessionOf = async (username: string) => String(decodeJwt((await logIn(username, OWN))?.access_token ?? '').sid);
+
+const told = () => scene.identity.revocations.since(new Date(0));
+/** By what gateways are told: the sessions beside a membership go on. */
+const isEnded = async (sid: string) =>
+  (await told()).some(({ keys, sessions }) => keys.length === 0 && sessions.includes(sid));
+/** The orgs that gateways ask about the user anew. */
+async function changedMemberships(userId: string): Promise<string[]> {
+  const keys = (await told()).flatMap(({ keys }) => keys.flatMap((key) => membershipOf(key) ?? []));
+  return keys.filter((one) => one.userId === userId).map(({ orgId }) => orgId);
+}
+
+const room = () => passwordRoom(scene.identity);
+
+/** As the owner of the mailbox does it, by a link that was mailed there. */
+async function reset(userId: string, mailedTo: string): Promise<void> {
+  const token = newId();
+  const link = { userId, mailedTo, tokenHash: tokenHash(token), expiresAt: later(60_000) };
+  await scene.identity.store.transaction((session) => scene.resets.saveLink(link, session));
+  await room().reset(token, OWN);
+}
+/** As the change of a password does it. */
 async function change(userId: string, password: string): Promise<void> {
   const hash = await scene.identity.passwords.hash(password);
   const { users, store } = scene.identity;
   await store.transaction((session) => users.changePassword(userId, hash, new Date(), session));
+}
+
+/** The record of who is in the caller's org with that email, invited or not. */
+async function entryOf(email: string, caller: Who) {
+  const query = { page: 1, limit: 10, sort: '-created_at', search: email };
+  return (await scene.users.listUsers({ query }, caller)).data[0];
 }
 
 test.each([
@@ -52,97 +81,109 @@ test.each([
   ['email', { email: 'mallory@evil.example' }],
 ])('the %s of a user who has another org is refused, though that place is inactive', async (_what, patch) => {
   const user = aUser({ password: OWN });
-  const { id } = await added(scene.users, user, alice);
-  await added(scene.users, user, mallory);
+  await added(scene.users, user, alice);
+  const { id } = await scene.joined(user, mallory, OWN);
+  await scene.joined(user, alice);
   await update(id, { is_active: false }, alice);
   expect(await refusal(update(id, patch, mallory))).toBe('insufficient_permissions');
   expect(await refusal(update(id, patch, alice))).toBe('insufficient_permissions');
   expect(await login(user.email, KNOWN)).toBeUndefined();
 });
 
-test('a record that was read may be sent back, also of a user who has another org', async () => {
+test('an invitation takes the admin of the sole org nothing', async () => {
   const user = aUser({ password: OWN });
   const { id } = await added(scene.users, user, alice);
-  await added(scene.users, user, mallory);
+  await added(scene.users, { ...user, role: 'admin' }, mallory);
+  await update(id, { password: 'another by alice' }, alice);
+  expect(await login(user.email, 'another by alice')).toEqual([orgOf(alice)]);
+});
+
+test('a record that was read may be sent back, also of a user who has another org', async () => {
+  const user = aUser({ password: OWN });
+  await added(scene.users, user, alice);
+  const { id } = await scene.joined(user, mallory, OWN);
+  await scene.joined(user, alice);
   const written = await update(id, { email: user.email, role: 'staff', is_active: true }, mallory);
   expect(written.record).toMatchObject({ email: user.email });
 });
 
-test('an invited user keeps its password', async () => {
+test('an invited user keeps its password and its orgs', async () => {
   const user = aUser({ password: OWN });
   await added(scene.users, user, alice);
   await added(scene.users, { ...user, password: KNOWN, role: 'admin' }, mallory);
   expect(await login(user.email, KNOWN)).toBeUndefined();
-  expect(await login(user.email, OWN)).toContain(orgOf(alice));
+  expect(await login(user.email, OWN)).toEqual([orgOf(alice)]);
 });
 
 test('whoever made an account beforehand does not come into the org that invites it', async () => {
   const victim = aUser({ password: KNOWN });
   const { id } = await added(scene.users, victim, mallory);
   const invited = await added(scene.users, { ...victim, role: 'admin' }, alice);
-  expect(invited).toMatchObject({ id, is_pending: true });
-  expect(await login(victim.email, KNOWN)).toEqual([orgOf(mallory)]);
+  expect(invited).toMatchObject({ is_pending: true });
+  expect(invited.id).not.toBe(id);
+  await change(id, 'another one by mallory');
+  expect(await login(victim.email, 'another one by mallory')).toEqual([orgOf(mallory)]);
 });
 
-test('nor by a change of the password that he knows, before or after the invitation', async () => {
+test('the owner of the mailbox comes to the org that it accepted, and to no other before it agrees', async () => {
+  const victim = aUser({ password: KNOWN, role: 'admin' });
+  const { id } = await added(scene.users, victim, mallory);
+  await scene.joined(victim, alice, OWN);
+  expect(await login(victim.email, KNOWN)).toBeUndefined();
+  expect(await login(victim.email, OWN)).toEqual([orgOf(alice)]);
+  expect(await refusal(scene.users.getUser({ id }, mallory))).toBe('not_found');
+  const pending = await entryOf(victim.email, mallory);
+  expect(pending).toMatchObject({ is_pending: true, role: 'admin' });
+  expect((await scene.events(orgOf(mallory))).slice(-2)).toMatchObject([
+    { type: 'user.deleted', data: { id } },
+    { type: 'user.created', data: { id: pending?.id, is_pending: true } },
+  ]);
+  const [token, ...others] = await scene.invitations(victim.email);
+  expect(others).toEqual([]);
+  await scene.accept(token ?? '');
+  expect(await login(victim.email, OWN)).toEqual([orgOf(alice), orgOf(mallory)].sort());
+  expect(await home(victim.email)).toBe(orgOf(alice));
+});
+
+test('so it is by a reset, after which invitations alone are left', async () => {
   const victim = aUser({ password: KNOWN });
   const { id } = await added(scene.users, victim, mallory);
-  await change(id, 'another one by mallory');
-  expect(await added(scene.users, victim, alice)).toMatchObject({ is_pending: true });
-  await change(id, 'yet another by mallory');
-  expect(await login(victim.email, 'yet another by mallory')).toEqual([orgOf(mallory)]);
+  await reset(id, victim.email);
+  expect(await login(victim.email, OWN)).toEqual([]);
+  expect(await home(victim.email)).toBe('');
+  expect(await entryOf(victim.email, mallory)).toMatchObject({ is_pending: true });
+  expect(await scene.invitations(victim.email)).toHaveLength(1);
 });
 
-test('nor by giving an account that is his own the email of somebody else', async () => {
+test('a place that was accepted stays, whoever sets a password later', async () => {
+  const user = aUser();
+  await scene.joined(user, alice, OWN);
+  const { id = '' } = (await entryOf(user.email, alice)) ?? {};
+  await update(id, { password: KNOWN }, alice);
+  await reset(id, user.email);
+  expect(await login(user.email, OWN)).toEqual([orgOf(alice)]);
+});
+
+test('the last admin of an org stays it, and acts by default where it has agreed to be', async () => {
+  const victim = aUser({ password: KNOWN, role: 'admin' });
+  await added(scene.users, victim, mallory);
+  await scene.users.deleteUser({ id: mallory.context.principal.id }, mallory);
+  await scene.joined(victim, alice, OWN);
+  expect(await login(victim.email, OWN)).toEqual([orgOf(alice), orgOf(mallory)].sort());
+  expect(await home(victim.email)).toBe(orgOf(alice));
+});
+
+test('who gives an account of its own the email of somebody else gains nothing', async () => {
   const own = aUser();
-  const { id } = await added(scene.users, own, mallory);
-  expect((await reset(id, own.email)).value).toBe(true);
+  await scene.joined(own, mallory, OWN);
+  const { id = '' } = (await entryOf(own.email, mallory)) ?? {};
   const email = `${newId()}@victim.example`;
   await update(id, { email }, mallory);
-  expect(await added(scene.users, aUser({ email }), alice)).toMatchObject({ id, is_pending: true });
-  expect((await reset(id, own.email)).value).toBe(false);
+  expect(await added(scene.users, aUser({ email }), alice)).toMatchObject({ is_pending: true });
+  expect(await refusal(reset(id, own.email))).toBe('validation_failed');
   expect(await login(email, OWN)).toEqual([orgOf(mallory)]);
-});
-
-test('the owner of the mailbox opens the place by a reset, with an event for the org', async () => {
-  const victim = aUser({ password: KNOWN });
-  const { id } = await added(scene.users, victim, mallory);
-  await added(scene.users, victim, alice);
-  expect((await reset(id, victim.email)).value).toBe(true);
-  expect(await login(victim.email, OWN)).toEqual([orgOf(mallory), orgOf(alice)].sort());
-  const [event] = (await scene.events(orgOf(alice))).slice(-1);
-  expect(event).toMatchObject({ type: 'user.updated', sequence: 2, data: { id, is_pending: false } });
-  expect(event.previous).toEqual({ is_pending: true });
-  const third = await scene.anOrg();
-  expect(await added(scene.users, victim, third)).toMatchObject({ is_pending: false });
-});
-
-test('who administers both orgs may be trusted with what he knows', async () => {
-  const victim = aUser({ password: KNOWN });
-  await added(scene.users, victim, mallory);
-  const { email } = (await scene.identity.users.findById(mallory.context.principal.id)) ?? {};
-  await added(scene.users, aUser({ email: email ?? '', role: 'admin' }), alice);
-  expect(await added(scene.users, victim, alice)).toMatchObject({ is_pending: false });
-});
-
-test.each([{ role: 'staff' as const }, { role: 'admin' as const, is_active: false }])(
-  'but not who is in the org as %j',
-  async (place) => {
-    const victim = aUser({ password: KNOWN });
-    await added(scene.users, victim, mallory);
-    const { email } = (await scene.identity.users.findById(mallory.context.principal.id)) ?? {};
-    await added(scene.users, aUser({ email: email ?? '', ...place }), alice);
-    expect(await added(scene.users, { ...victim, role: 'admin' }, alice)).toMatchObject({ is_pending: true });
-    expect(await login(victim.email, KNOWN)).toEqual([orgOf(mallory)]);
-  },
-);
-
-test('a password by the admin of the sole org opens its own place alone', async () => {
-  const { id, email } = await added(scene.users, aUser(), alice);
-  expect(await login(email, KNOWN)).toBeUndefined();
-  expect((await update(id, { password: KNOWN }, alice)).record).toMatchObject({ is_pending: false });
-  expect(await login(email, KNOWN)).toEqual([orgOf(alice)]);
-  expect(await added(scene.users, aUser({ email }), mallory)).toMatchObject({ is_pending: true });
+  await scene.accept((await scene.invitations(email))[0] ?? '', 'of the victim alone');
+  expect(await login(email, 'of the victim alone')).toEqual([orgOf(alice)]);
 });
 
 test('who knows the password of a founder gets no org by that', async () => {
@@ -155,20 +196,30 @@ test('who knows the password of a founder gets no org by that', async () => {
   });
   await change(id, 'another one by mallory');
   expect(await refusal(founding())).toBe('insufficient_permissions');
-  expect((await reset(id, victim.email)).value).toBe(true);
+  await reset(id, victim.email);
   expect(await refusal(founding())).toBe('nothing');
 });
 
-test('an invitation and a password at once: the password is refused, or the place is pending', async () => {
-  for (let round = 0; round < 5; round++) {
-    const user = aUser();
-    const { id } = await added(scene.users, user, mallory);
-    await reset(id, user.email);
-    const [taken, invited] = await Promise.all([
-      refusal(update(id, { password: KNOWN }, mallory)),
-      added(scene.users, user, alice),
-    ]);
-    const knowsHim = taken === 'nothing';
-    expect([taken, invited.is_pending]).toEqual(knowsHim ? ['nothing', true] : ['insufficient_permissions', false]);
-  }
-}, 20_000);
+test('what an org does with a membership ends no session, until nothing is left', async () => {
+  const user = aUser();
+  const { id } = await scene.joined(user, alice, OWN);
+  await scene.joined(user, mallory);
+  const sid = await sessionOf(user.email);
+  await update(id, { role: 'admin' }, mallory);
+  await update(id, { is_active: false }, mallory);
+  await scene.users.deleteUser({ id }, mallory);
+  expect(await isEnded(sid)).toBe(false);
+  expect(await changedMemberships(id)).toEqual(Array(5).fill(orgOf(mallory)).with(0, orgOf(alice)));
+  await update(id, { is_active: false }, alice);
+  expect(await isEnded(sid)).toBe(true);
+});
+
+test('an acceptance and a password by the admin at once: the place is open, and the password the owner\u2019s', async () => {
+  const user = aUser({ password: KNOWN });
+  const { id } = await added(scene.users, user, mallory);
+  await added(scene.users, user, alice);
+  const [token = ''] = await scene.invitations(user.email);
+  await Promise.all([scene.accept(token, OWN), refusal(update(id, { password: 'mallory again' }, mallory))]);
+  expect(await login(user.email, 'mallory again')).toBeUndefined();
+  expect(await login(user.email, OWN)).toEqual([orgOf(alice)]);
+});

@@ -5,7 +5,15 @@ import { accountFrom, accountWithin } from '../../../../../services/identity/use
 const now = new Date('2026-03-01T12:00:00.000Z');
 const times = { createdAt: now, updatedAt: now };
 const user = { id: 'u1', email: 'a@example.com', passwordHash: 'hash', vouchedBy: null, formerPlaces: [], ...times };
-const common = { userId: 'u1', email: user.email, isActive: true, awaitingOwner: false, revision: 1, ...times };
+const common = {
+  userId: 'u1',
+  email: user.email,
+  isActive: true,
+  awaitingOwner: false,
+  accepted: true,
+  revision: 1,
+  ...times,
+};
 const places = [
   {
     ...common,

@@ -2,15 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { OrgUser } from '../../../../../proto/identity/v1/contract.ts';
 import {
+  actsOtherwise,
+  backToInvitation,
   canonicalEmail,
   createUser,
-  endsSessions,
-  inviteUser,
+  endInvitation,
+  endsLinks,
+  invite,
+  isTakenOver,
+  isUnproven,
   isWorkingAdmin,
-  type Membership,
-  proveOwner,
+  joinOrg,
+  ownPassword,
   removeUser,
   type UserChanges,
+  updateInvitation,
   updateUser,
 } from '../../../../../services/identity/users/user.ts';
 
@@ -42,25 +48,52 @@ test('a created user has a place in its org, and the event says so in the public
 });
 
 describe('an invitation', () => {
-  test.each([
-    { who: 'whose owner has proven to be it', hash: 'h', vouchedBy: null, trusted: false, waits: false },
-    { who: 'for whom an admin elsewhere has vouched', hash: 'h', vouchedBy: 'a', trusted: false, waits: true },
-    { who: 'for whom an admin of this org has vouched', hash: 'h', vouchedBy: 'a', trusted: true, waits: false },
-    { who: 'who has no password', hash: null, vouchedBy: null, trusted: true, waits: true },
-  ])('of one $who waits for the owner: $waits', ({ hash, vouchedBy, trusted, waits }) => {
-    const { user } = aMember({ passwordHash: hash, vouchedBy });
-    const invited = inviteUser(user, { orgId: 'o2', role: 'admin', clientId: null, trusted }, later, newId());
-    expect(invited.membership).toMatchObject({ orgId: 'o2', userId: user.id, awaitingOwner: waits, revision: 1 });
-    expect(invited.user.passwordHash).toBe(hash);
-    expect(isWorkingAdmin(invited.membership)).toBe(!waits);
+  const place = { orgId: 'o2', role: 'admin' as const, clientId: null };
+  const invitation = () => invite({ ...place, email: ' Ada@Example.COM ' }, now, newId());
+
+  test('stands for an email, has an id of its own, and opens nothing', () => {
+    const { user, membership, event } = invitation();
+    expect(user).toBeUndefined();
+    expect(membership).toMatchObject({ id: 'u1', userId: 'u1', email: 'ada@example.com', awaitingOwner: true });
+    expect(isWorkingAdmin(membership)).toBe(false);
+    expect(event).toMatchObject({ type: 'user.created', orgId: 'o2', recordId: 'u1', data: { is_pending: true } });
+  });
+
+  test('is changed like a place, but for the email and the password', () => {
+    const { membership } = invitation();
+    expect(updateInvitation(membership, { role: 'staff' }, later).membership).toMatchObject({ role: 'staff' });
+    expect(updateInvitation(membership, { email: 'ADA@example.com' }, later).event.previous).toEqual({});
+    for (const changes of [{ email: 'eve@example.com' }, { passwordHash: 'h' }]) {
+      expect(() => updateInvitation(membership, changes, later)).toThrow(
+        expect.objectContaining({ code: 'insufficient_permissions' }),
+      );
+    }
+  });
+
+  test('ends with its acceptance, and a membership of the user begins', () => {
+    expect(endInvitation(invitation().membership, later).event).toMatchObject({ type: 'user.deleted', sequence: 2 });
+    const joined = joinOrg(aMember().user, place, later, newId());
+    expect(joined.membership).toMatchObject({ orgId: 'o2', awaitingOwner: false, accepted: true, revision: 1 });
+    expect(isWorkingAdmin(joined.membership)).toBe(true);
   });
 
   test('into an org that it has left goes on with the sequence there', () => {
     const left = removeUser(aMember(), later);
     expect(left.event).toMatchObject({ type: 'user.deleted', sequence: 2 });
-    const back = inviteUser(left.user, { orgId: 'o1', role: 'staff', clientId: null, trusted: false }, later, newId());
+    const back = joinOrg(left.user, { orgId: 'o1', role: 'staff', clientId: null }, later, newId());
     expect(back.event).toMatchObject({ type: 'user.created', sequence: 3 });
     expect(back.user.formerPlaces).toEqual([]);
+  });
+
+  test('is what becomes of a place that its owner never agreed to', () => {
+    const before = aMember({ vouchedBy: 'a', role: 'client', clientId: 'c1', metadata: { a: 1 } });
+    const back = backToInvitation(before, later, () => 'i1');
+    expect(back.gone.event).toMatchObject({ type: 'user.deleted', sequence: 2 });
+    expect(back.gone.user.formerPlaces).toEqual([{ orgId: 'o1', revision: 2 }]);
+    expect(back.invitation.membership).toMatchObject({
+      ...{ orgId: 'o1', email: before.user.email, role: 'client', clientId: 'c1', metadata: { a: 1 } },
+      ...{ userId: 'i1', awaitingOwner: true, accepted: false },
+    });
   });
 });
 
@@ -103,43 +136,39 @@ describe('email and password', () => {
     expect(event.previous).toEqual({});
   });
 
-  test('a password opens a place that has waited for one', () => {
-    expect(change({ passwordHash: 'new' }, aMember({ passwordHash: null })).membership.awaitingOwner).toBe(false);
-    expect(change({ role: 'admin' }, aMember({ passwordHash: null })).membership.awaitingOwner).toBe(true);
+  test('a password by the owner of the mailbox is its own: nobody has vouched for it any more', () => {
+    const { user } = aMember({ vouchedBy: 'a' });
+    expect([isUnproven(user), isUnproven({ ...user, passwordHash: null, vouchedBy: null })]).toEqual([true, true]);
+    const own = ownPassword(user, 'own', later);
+    expect(own).toMatchObject({ passwordHash: 'own', vouchedBy: null });
+    expect(isUnproven(own)).toBe(false);
   });
 
-  test('the owner of the mailbox opens every place that waits, and nobody has vouched for it any more', () => {
-    const { user, membership } = aMember({ passwordHash: 'known', vouchedBy: 'a' });
-    const waiting: Membership = { ...membership, id: 'm2', orgId: 'o2', awaitingOwner: true };
-    const proven = proveOwner(user, [membership, waiting], 'own', later);
-    expect(proven.user).toMatchObject({ passwordHash: 'own', vouchedBy: null });
-    expect(proven.opened.map((place) => place.membership)).toMatchObject([
-      { id: 'm2', awaitingOwner: false, revision: 2 },
-    ]);
-    expect(proven.opened[0]?.event).toMatchObject({
-      type: 'user.updated',
-      orgId: 'o2',
-      previous: { is_pending: true },
-    });
+  test('a place is accepted where no admin has made it, until the email is another', () => {
+    expect(aMember({ vouchedBy: 'a' }).membership.accepted).toBe(false);
+    const own = aMember();
+    expect(own.membership.accepted).toBe(true);
+    expect(change({ passwordHash: 'new' }, own).membership.accepted).toBe(true);
+    expect(change({ email: 'eve@example.com' }, own).membership.accepted).toBe(false);
   });
 });
 
-test.each<[string, UserChanges, boolean]>([
-  ['role', { role: 'admin' }, true],
-  ['client', { role: 'client', clientId: 'c1' }, true],
-  ['inactive', { isActive: false }, true],
-  ['password', { passwordHash: 'new' }, true],
-  ['email', { email: 'eve@example.com' }, true],
-  ['metadata', { metadata: { a: 1 } }, false],
-  ['nothing', {}, false],
-])('a change of %s ends sessions: yes or no', (_what, changes, ends) => {
+test.each<[string, UserChanges, { everywhere: boolean; here: boolean; links: boolean }]>([
+  ['role', { role: 'admin' }, { everywhere: false, here: true, links: false }],
+  ['client', { role: 'client', clientId: 'c1' }, { everywhere: false, here: true, links: false }],
+  ['inactive', { isActive: false }, { everywhere: false, here: true, links: true }],
+  ['password', { passwordHash: 'new' }, { everywhere: true, here: false, links: true }],
+  ['email', { email: 'eve@example.com' }, { everywhere: true, here: false, links: true }],
+  ['metadata', { metadata: { a: 1 } }, { everywhere: false, here: false, links: false }],
+  ['nothing', {}, { everywhere: false, here: false, links: false }],
+])('a change of %s: what it is felt in', (_what, changes, felt) => {
   const before = aMember();
-  expect(endsSessions(before, change(changes, before))).toBe(ends);
-});
-
-test('becoming active again ends none', () => {
-  const before = aMember({ isActive: false });
-  expect(endsSessions(before, change({ isActive: true }, before))).toBe(false);
+  const after = change(changes, before);
+  expect({
+    everywhere: isTakenOver(before.user, after.user),
+    here: actsOtherwise(before.membership, after.membership),
+    links: endsLinks(before, after),
+  }).toEqual(felt);
 });
 
 test.each([

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { text } from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { AcceptInvitationRequest as AcceptInvitationMessage } from '../../gen/identity/v1/AcceptInvitationRequest.ts';
+import { NewPassword } from './password.contract.ts';
+
+/** The body of POST /api/v1/auth/accept-invitation. */
+export const AcceptInvitationRequest = z.strictObject({
+  token: text({ max: 255 }).describe('What the mailed link has after `#`.'),
+  password: NewPassword.exactOptional().describe(
+    'Needed from who has no password of its own yet (422 `missing`); else ignored.',
+  ),
+});
+export type AcceptInvitationRequest = z.output<typeof AcceptInvitationRequest>;
+
+export type InvitationPins = Agree<[Pinned<AcceptInvitationRequest, AcceptInvitationMessage>]>;

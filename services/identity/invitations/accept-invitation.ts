@@ -1,0 +1,121 @@
+import { AppError } from '#chassis/errors.ts';
+import { newId } from '#chassis/mongo.ts';
+import type { Unit, WriteCall, Writer } from '#chassis/write.ts';
+import type { AccessChanges } from '../access/access-changes.ts';
+import type { AccountAudit } from '../audit/account-audit.ts';
+import type { OrgRepository } from '../orgs/repository.ts';
+import { tokenHash } from '../password-resets/token.ts';
+import { againWhenMade } from '../users/again-when-made.ts';
+import { assertAcceptable } from '../users/password-rule.ts';
+import type { Passwords } from '../users/passwords.ts';
+import type { UserRepository } from '../users/repository.ts';
+import { createUser, endInvitation, isUnproven, joinOrg, type Membership, type User } from '../users/user.ts';
+import type { InvitationLink } from './invitation.ts';
+import type { ProveOwner } from './prove-owner.ts';
+import type { InvitationLinkRepository } from './repository.ts';
+
+export interface AcceptInvitationParts {
+  writer: Pick<Writer, 'write'>;
+  links: Pick<InvitationLinkRepository, 'find' | 'remove'>;
+  users: Pick<UserRepository, 'findByEmail' | 'findInvitation' | 'insert' | 'insertPlace' | 'removePlace'>;
+  orgs: Pick<OrgRepository, 'names'>;
+  passwords: Pick<Passwords, 'hash'>;
+  proveOwner: ProveOwner;
+  access: Pick<AccessChanges, 'changeMembership' | 'announce'>;
+  audit: AccountAudit;
+}
+
+export interface Accepted {
+  orgName: string;
+  /** The password that was sent is the user's now. */
+  passwordSet: boolean;
+}
+
+export type AcceptInvitation = (
+  request: { token: string; password?: string | undefined },
+  call: WriteCall,
+) => Promise<Accepted>;
+
+/**
+ * Makes the invitation whose link this is a membership, which uses it up (decisions 3: Invitations). Who has no password of
+ * its own sets one; a password of anybody else's is ignored.
+ * Errors: validation_failed at token (unknown, used, expired or withdrawn), or at password, which leaves the link good;
+ * rate_limited.
+ */
+export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvitation {
+  const { writer, links, users, orgs, access } = parts;
+  return async (request, call) => {
+    const link = await links.find(tokenHash(request.token), call.now);
+    if (!link) throw refusedToken();
+    const passwordHash = needsPassword(await users.findByEmail(link.email))
+      ? await hashOf(parts, request.password)
+      : undefined;
+    await againWhenMade(() => writer.write(call, (unit) => accept(parts, link, passwordHash, call, unit)));
+    access.announce();
+    const names = await orgs.names([link.orgId]);
+    return { orgName: names.get(link.orgId) ?? '', passwordSet: passwordHash !== undefined };
+  };
+}
+
+async function accept(
+  parts: AcceptInvitationParts,
+  link: InvitationLink,
+  passwordHash: string | undefined,
+  call: WriteCall,
+  unit: Unit,
+): Promise<void> {
+  const { links, users, access, audit } = parts;
+  const { session, now, emit } = unit;
+  const invitation = await users.findInvitation(link, session);
+  if (!invitation || !(await links.find(link.tokenHash, now, session))) throw refusedToken();
+  await links.remove(link, session);
+  await users.removePlace(invitation, session);
+  emit(endInvitation(invitation, now).event);
+  const { user, membership, event } = await join(parts, invitation, passwordHash, unit);
+  await access.changeMembership(session, membership, now);
+  emit(event);
+  await audit({ action: 'user.invitation_accepted', userId: user.id, orgId: link.orgId }, call, session);
+  if (passwordHash !== undefined) await audit({ action: 'user.password_reset', userId: user.id }, call, session);
+}
+
+/** Stores the membership, and the user where there is none. */
+async function join(
+  { users, proveOwner }: AcceptInvitationParts,
+  { orgId, email, role, clientId, metadata }: Membership,
+  passwordHash: string | undefined,
+  unit: Unit,
+) {
+  const { session, now } = unit;
+  const place = { orgId, role, clientId, metadata };
+  const known = await users.findByEmail(email, session);
+  if (needsPassword(known) && passwordHash === undefined) throw missingPassword();
+  if (!known) {
+    const made = createUser({ ...place, email, passwordHash: passwordHash ?? '' }, now, newId);
+    await users.insert(made.user, made.membership, session);
+    return made;
+  }
+  // Somebody may have set a password of its own since one was asked for: the newer one is as good.
+  const owner = passwordHash === undefined ? known : await proveOwner(unit, known, passwordHash);
+  const joined = joinOrg(owner, place, now, newId);
+  await users.insertPlace(joined.user, joined.membership, session);
+  return joined;
+}
+
+const needsPassword = (user: User | undefined) => user === undefined || isUnproven(user);
+
+async function hashOf({ passwords }: AcceptInvitationParts, password: string | undefined): Promise<string> {
+  if (password === undefined) throw missingPassword();
+  await assertAcceptable(password, 'password');
+  return passwords.hash(password, 'reset');
+}
+
+function missingPassword(): AppError {
+  const issue = { type: 'missing', loc: ['body', 'password'], msg: 'Field required' };
+  return new AppError('validation_failed', 'Validation failed', { issues: [issue] });
+}
+
+function refusedToken(): AppError {
+  const error = 'this invitation was accepted or withdrawn, or its link has expired; ask for another invitation';
+  const issue = { type: 'value_error', loc: ['body', 'token'], msg: `Value error, ${error}`, ctx: { error } };
+  return new AppError('validation_failed', 'Validation failed', { issues: [issue] });
+}

@@ -1,0 +1,38 @@
+import { newId } from '#chassis/mongo.ts';
+import type { Unit } from '#chassis/write.ts';
+import type { MailRepository } from '../mail/repository.ts';
+import type { OrgRepository } from '../orgs/repository.ts';
+import { newToken, tokenHash } from '../password-resets/token.ts';
+import { invitationMail, isMailDue, LINK_LIFETIME_MS } from './invitation.ts';
+import type { InvitationLinkRepository } from './repository.ts';
+
+export interface MailInvitationParts {
+  links: Pick<InvitationLinkRepository, 'insert' | 'lastMailedAt'>;
+  mails: Pick<MailRepository, 'add'>;
+  orgs: Pick<OrgRepository, 'names'>;
+  /** PUBLIC_URL. */
+  publicUrl: string;
+}
+
+/**
+ * In the transaction: has who is invited mailed a link, unless the org wrote to the email within the last minute. Does the
+ * same whether there is such a user or not.
+ */
+export type MailInvitation = (
+  invited: { orgId: string; email: string },
+  now: Date,
+  transaction: Unit['session'],
+) => Promise<void>;
+
+export function createMailInvitation({ links, mails, orgs, publicUrl }: MailInvitationParts): MailInvitation {
+  return async ({ orgId, email }, now, session) => {
+    if (!isMailDue(await links.lastMailedAt({ orgId, email }, session), now)) return;
+    const orgName = (await orgs.names([orgId], session)).get(orgId) ?? '';
+    const token = newToken();
+    const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
+    await links.insert({ orgId, email, tokenHash: tokenHash(token), mailedAt: now, expiresAt }, session);
+    // Behind a `#`, which browsers send to no server.
+    const content = invitationMail(orgName, `${publicUrl.replace(/\/$/, '')}/accept-invitation#${token}`);
+    await mails.add({ id: newId(), to: email, ...content, expiresAt }, now, session);
+  };
+}

@@ -1,0 +1,58 @@
+import { type ClientSession, Schema } from 'mongoose';
+import type { Store } from '#chassis/mongo.ts';
+import type { InvitationLink } from './invitation.ts';
+
+type StoredLink = Omit<InvitationLink, 'tokenHash'> & { _id: string };
+
+const schema = new Schema<StoredLink>(
+  {
+    _id: { type: String, required: true },
+    orgId: { type: String, required: true },
+    email: { type: String, required: true },
+    mailedAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'invitation_links', versionKey: false },
+);
+schema.index({ orgId: 1, email: 1, mailedAt: -1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+type Place = Pick<InvitationLink, 'orgId' | 'email'>;
+
+export interface InvitationLinkRepository {
+  insert(link: InvitationLink, session: ClientSession): Promise<void>;
+  /** When the org wrote to the email last, as far back as links are good. */
+  lastMailedAt(place: Place, session: ClientSession): Promise<Date | undefined>;
+  /** The link, while it is good. */
+  find(tokenHash: string, now: Date, session?: ClientSession): Promise<InvitationLink | undefined>;
+  /** All that were mailed for the place: it is accepted. */
+  remove(place: Place, session: ClientSession): Promise<void>;
+}
+
+export function invitationLinkRepository({ connection }: Store): InvitationLinkRepository {
+  const links = connection.model('InvitationLink', schema);
+  return {
+    async insert({ tokenHash, ...rest }, session) {
+      await links.insertOne({ _id: tokenHash, ...rest }, { session });
+    },
+    async lastMailedAt({ orgId, email }, session) {
+      const [last] = await links
+        .find({ orgId, email }, { mailedAt: 1 }, { session })
+        .sort({ mailedAt: -1 })
+        .limit(1)
+        .lean();
+      return last?.mailedAt;
+    },
+    async find(tokenHash, now, session) {
+      const found = await links
+        .findOne({ _id: tokenHash, expiresAt: { $gt: now } }, null, { session: session ?? null })
+        .lean();
+      if (!found) return undefined;
+      const { _id, ...rest } = found;
+      return { tokenHash: _id, ...rest };
+    },
+    async remove({ orgId, email }, session) {
+      await links.deleteMany({ orgId, email }, { session });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { newId } from '#chassis/mongo.ts';
+import { dump, now, writtenMails } from '../support.ts';
+import { added, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
+
+/** decisions 3: Invitations, from the side of who is invited. */
+const OWN = 'what only the owner knows';
+
+let scene: Scene;
+let alice: Who;
+let other: Who;
+beforeAll(async () => {
+  scene = await openScene();
+}, 30_000);
+afterAll(() => scene.close());
+beforeEach(async () => {
+  [alice, other] = [await scene.anOrg(), await scene.anOrg()];
+});
+
+const orgOf = ({ context }: Who) => context.principal.orgId;
+const login = async (username: string, password: string) =>
+  (
+    await scene.identity.login(
+      { username, password, address: `192.0.2.${newId()}`, requestId: 'r' },
+      new Date(),
+      new AbortController().signal,
+    )
+  ).user;
+const invite = (email: string, caller = alice) => added(scene.users, aUser({ email, role: 'admin' }), caller);
+const links = () => scene.identity.store.connection.collection('invitation_links');
+
+test('an email that is known is answered like any other', async () => {
+  const known = aUser({ password: OWN });
+  await added(scene.users, known, other);
+  const [one, two] = [await invite(known.email), await invite(`${newId()}@example.com`)];
+  const same = ({ id, email, created_at, updated_at, ...rest }: typeof one) => ({ ...rest, kinds: typeof id });
+  expect(same(one)).toEqual(same(two));
+  expect(one).toMatchObject({ is_pending: true, role: 'admin' });
+  expect(one.id).not.toBe((await scene.identity.users.findByEmail(known.email))?.id);
+});
+
+test('inviting again answers the same, and mails again after a minute', async () => {
+  const email = `${newId()}@example.com`;
+  const first = await invite(email);
+  expect(await added(scene.users, aUser({ email, password: 'of no use whatever' }), alice)).toEqual(first);
+  expect(await scene.invitations(email)).toHaveLength(1);
+  await links().updateMany({ email }, { $set: { mailedAt: new Date(Date.now() - 60_001) } });
+  expect(await invite(email)).toEqual(first);
+  expect(await scene.invitations(email)).toHaveLength(1);
+  expect((await scene.events(orgOf(alice))).filter(({ data }) => data.email === email)).toHaveLength(1);
+});
+
+test('the owner of a new email sets a password by accepting, and without one nothing has happened', async () => {
+  const email = `${newId()}@example.com`;
+  const pending = await invite(email);
+  const [token = ''] = await scene.invitations(email);
+  const missing = { issues: [{ type: 'missing', loc: ['body', 'password'], msg: 'Field required' }] };
+  await expect(scene.accept(token)).rejects.toMatchObject(missing);
+  expect(await refusal(scene.accept(token, 'password1234'))).toBe('validation_failed');
+  expect(await scene.accept(token, OWN)).toEqual({ orgName: 'Mill', passwordSet: true });
+  expect(await login(email, OWN)).toMatchObject({ role: 'admin', org_id: orgOf(alice) });
+  expect(await refusal(scene.accept(token, OWN))).toBe('validation_failed');
+  expect(await refusal(scene.users.getUser({ id: pending.id }, alice))).toBe('not_found');
+  const logged = (await scene.identity.log.list(orgOf(alice), { page: 1, limit: 10, sort: '-at' })).data;
+  expect(logged.map(({ action }) => action)).toContain('user.invitation_accepted');
+});
+
+test('who has a password keeps it, whatever it sends', async () => {
+  const user = aUser();
+  await scene.joined(user, other, OWN);
+  await invite(user.email);
+  const [token = ''] = await scene.invitations(user.email);
+  expect(await scene.accept(token, 'something else altogether')).toMatchObject({ passwordSet: false });
+  expect((await login(user.email, OWN)).orgs.map(({ id }) => id)).toEqual([orgOf(other), orgOf(alice)]);
+});
+
+test('a link is good for 7 days, once, and not for an invitation that was withdrawn or set inactive', async () => {
+  const email = `${newId()}@example.com`;
+  const { id } = await invite(email);
+  const [token = ''] = await scene.invitations(email);
+  const [link] = await links().find({ email }).toArray();
+  expect(link?.expiresAt.getTime() - link?.mailedAt.getTime()).toBe(7 * 86_400_000);
+  await scene.users.updateUser({ id, patch: { is_active: false }, fields: ['is_active'] }, alice);
+  expect(await refusal(scene.accept(token, OWN))).toBe('validation_failed');
+  await scene.users.deleteUser({ id }, alice);
+  expect(await refusal(scene.accept(token, OWN))).toBe('validation_failed');
+  await invite(email);
+  const both = await Promise.all([refusal(scene.accept(token, OWN)), refusal(scene.accept(token, OWN))]);
+  expect(both.sort()).toEqual(['nothing', 'validation_failed']);
+  await invite(email, other);
+  await links().updateMany({ email }, { $set: { expiresAt: now } });
+  expect(await refusal(scene.accept((await scene.invitations(email))[0] ?? '', OWN))).toBe('validation_failed');
+});
+
+test('two orgs that invite one email are accepted at once: one account with both', async () => {
+  const email = `${newId()}@example.com`;
+  for (const caller of [alice, other]) await invite(email, caller);
+  const tokens = await scene.invitations(email);
+  await Promise.all(tokens.map((token) => scene.accept(token, OWN)));
+  expect((await login(email, OWN)).orgs).toHaveLength(2);
+});
+
+test('a user with invitations alone logs in and is nobody anywhere; without any it is refused', async () => {
+  const user = aUser();
+  const { id } = await scene.joined(user, other, OWN);
+  const pending = await invite(user.email);
+  await scene.users.deleteUser({ id }, other);
+  expect(await login(user.email, OWN)).toMatchObject({ role: '', org_id: '', orgs: [], client_id: null });
+  await scene.users.deleteUser({ id: pending.id }, alice);
+  await expect(login(user.email, OWN)).rejects.toMatchObject({ code: 'invalid_credentials' });
+});
+
+test('an invited admin does not count as the last', async () => {
+  await invite(`${newId()}@example.com`);
+  expect(await refusal(scene.users.deleteUser({ id: alice.context.principal.id }, alice))).toBe('conflict');
+});
+
+test('the mail names the org, and the token is kept nowhere in the clear', async () => {
+  const email = `${newId()}@example.com`;
+  await invite(email);
+  const stored = await dump(scene.identity.store);
+  const mail = (await writtenMails(scene.identity)).find(({ to }) => to === email);
+  expect(mail?.text).toContain('    Mill\n');
+  expect(stored).not.toContain(mail?.text.match(/#([\w-]{43})$/m)?.[1]);
+});
