@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { OrgUser } from '#proto/identity/v1/contract.ts';
+import { eventually } from '../support/eventually.ts';
+import { type FurtherGateway, startFurtherGateway } from '../support/further-gateway.ts';
+import { type System, startSystem } from '../support/system.ts';
+
+/** What the admin of one org may do to users of another: nothing. Two gateways; 5 s (decisions 3: Sessions end early). */
+const SOON = 5_000;
+const OWN = 'what only the owner knows';
+const KNOWN = 'what mallory has chosen';
+const env = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANONYMOUS: '100000' };
+
+let system: System;
+let second: FurtherGateway;
+/** Admin of every org here; `orgA` and `orgB` tell as which. */
+let admin: string;
+let orgA: string;
+let orgB: string;
+beforeAll(async () => {
+  system = await startSystem({ env });
+  second = await startFurtherGateway(system, env);
+  admin = await system.login();
+  const org = async (name: string) => (await send<{ id: string }>(admin, 'POST', '/api/v1/orgs', { name })).body.id;
+  [orgA, orgB] = [await org('Alpha Mill'), await org('Beta Mill')];
+}, 120_000);
+afterAll(async () => {
+  await second?.stop();
+  await system?.stop();
+}, 60_000);
+
+async function send<Body = Record<string, unknown>>(
+  token: string | undefined,
+  method: string,
+  path: string,
+  body?: object,
+  orgId?: string,
+) {
+  const response = await system.fetch(path, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(orgId !== undefined && { 'x-org-id': orgId }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Body };
+}
+
+/** What both gateways answer in the org. */
+const statuses = (token: string, orgId: string, path = '/auth/test/staff') =>
+  Promise.all(
+    [system.run.gateway.url, second.url].map(
+      async (url) => (await send(token, 'GET', `${url}${path}`, undefined, orgId)).status,
+    ),
+  );
+
+async function takeIn(orgId: string, user: object): Promise<OrgUser> {
+  const { status, body } = await send<OrgUser>(admin, 'POST', '/api/v1/users', { role: 'staff', ...user }, orgId);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+}
+
+/** The mails to an email so far, the oldest first. */
+function mailsTo(email: string): string[] {
+  const folder = join(system.dataDir, 'mail');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  const mails = names.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+  return mails.filter((mail) => mail.includes(`To: ${email}\r\n`));
+}
+
+/** Accepts the newest invitation of the org that was mailed. */
+async function accept(email: string, orgName: string, password?: string): Promise<number> {
+  const mail = await eventually(() => mailsTo(email).findLast((text) => text.includes(orgName)) ?? false);
+  const token = /accept-invitation#([\w-]{43})/.exec(String(mail))?.[1];
+  return (await send(undefined, 'POST', '/api/v1/auth/accept-invitation', { token, ...(password && { password }) }))
+    .status;
+}
+
+const me = async (token: string) =>
+  (await send<{ id: string; org_id: string | null; orgs: { id: string }[] }>(token, 'GET', '/api/v1/auth/me')).body;
+
+test('an admin elsewhere neither logs a user out, nor sees whether an email is known, nor binds its own admin', async () => {
+  const email = 'ann@example.com';
+  const { id } = await takeIn(orgA, { email, password: OWN });
+  const token = await system.login({ email, password: OWN });
+  const invited = await takeIn(orgB, { email, password: KNOWN });
+  const unknown = await takeIn(orgB, { email: 'nobody@example.com' });
+  expect(invited).toEqual({ ...unknown, ...pick(invited, 'id', 'email', 'created_at', 'updated_at') });
+  expect([invited.is_pending, invited.id === id]).toEqual([true, false]);
+  expect((await me(token)).orgs.map((org) => org.id)).toEqual([orgA]);
+
+  expect((await send(admin, 'PATCH', `/api/v1/users/${invited.id}`, { role: 'admin' }, orgB)).status).toBe(200);
+  expect((await send(admin, 'DELETE', `/api/v1/users/${invited.id}`, undefined, orgB)).status).toBe(200);
+  await takeIn(orgB, { email });
+  const { body } = await send<{ detail: string }>(token, 'GET', '/auth/test/client', undefined, orgB);
+  expect(body.detail).toContain('invitation');
+  expect((await send(admin, 'PATCH', `/api/v1/users/${id}`, { password: 'set by its own admin' }, orgA)).status).toBe(
+    200,
+  );
+  await eventually(async () => (await statuses(token, orgA)).every((status) => status === 401), SOON);
+});
+
+const pick = (user: OrgUser, ...names: (keyof OrgUser)[]) =>
+  Object.fromEntries(names.map((name) => [name, user[name]]));
+
+test('what an org does with its membership is felt there within 5 s, at every gateway, and nowhere else', async () => {
+  const email = 'eve@example.com';
+  await takeIn(orgA, { email });
+  expect(await accept(email, 'Alpha Mill', OWN)).toBe(200);
+  await takeIn(orgB, { email });
+  expect(await accept(email, 'Beta Mill')).toBe(200);
+  const token = await system.login({ email, password: OWN });
+  const { id } = await me(token);
+  const inB = (status: number, path?: string) =>
+    eventually(async () => expect(await statuses(token, orgB, path)).toEqual([status, status]), SOON);
+  await inB(200);
+
+  await send(admin, 'PATCH', `/api/v1/users/${id}`, { role: 'admin' }, orgB);
+  await inB(200, '/auth/test/admin');
+  await send(admin, 'PATCH', `/api/v1/users/${id}`, { role: 'staff' }, orgB);
+  system.kill('identity');
+  await inB(403, '/auth/test/admin').catch(() => inB(403, '/auth/test/admin'));
+  await send(admin, 'PATCH', `/api/v1/users/${id}`, { is_active: false }, orgB);
+  await inB(403);
+  await send(admin, 'PATCH', `/api/v1/users/${id}`, { is_active: true }, orgB);
+  await inB(200);
+  await send(admin, 'DELETE', `/api/v1/users/${id}`, undefined, orgB);
+  await inB(403);
+  const third = await startFurtherGateway(system, env);
+  expect((await send(token, 'GET', `${third.url}/auth/test/staff`, undefined, orgB)).status).toBe(403);
+  await third.stop();
+  expect(await statuses(token, orgA)).toEqual([200, 200]);
+
+  await send(admin, 'DELETE', `/api/v1/users/${id}`, undefined, orgA);
+  await eventually(async () => expect(await statuses(token, orgA, '/api/v1/auth/me')).toEqual([401, 401]), SOON);
+}, 60_000);
+
+test('an email that was registered in advance captures nothing: the owner acts where it has agreed to', async () => {
+  const email = 'bob@corp.example';
+  await takeIn(orgB, { email, password: KNOWN, role: 'admin' });
+  await takeIn(orgA, { email });
+  expect(await accept(email, 'Alpha Mill')).toBe(422);
+  expect(await accept(email, 'Alpha Mill', OWN)).toBe(200);
+  await expect(system.login({ email, password: KNOWN })).rejects.toThrow('401');
+  const token = await system.login({ email, password: OWN });
+  expect(await me(token)).toMatchObject({ org_id: orgA, orgs: [{ id: orgA }] });
+  const { body: supplier } = await send<{ id: string }>(token, 'POST', '/api/v1/suppliers', { name: 'Secret' });
+  const read = (orgId: string) => send(admin, 'GET', `/api/v1/suppliers/${supplier.id}`, undefined, orgId);
+  expect([(await read(orgA)).status, (await read(orgB)).status]).toEqual([200, 404]);
+  const { body: inB } = await send<{ data: OrgUser[] }>(admin, 'GET', `/api/v1/users?search=${email}`, undefined, orgB);
+  expect(inB.data).toMatchObject([{ is_pending: true }]);
+
+  expect(await accept(email, 'Beta Mill')).toBe(200);
+  expect((await me(await system.login({ email, password: OWN }))).org_id).toBe(orgA);
+});
+
+test('by a reset too: with invitations alone a user is nobody anywhere, and is told what to do', async () => {
+  const email = 'cat@corp.example';
+  await takeIn(orgB, { email, password: KNOWN });
+  await send(undefined, 'POST', '/api/v1/auth/reset-password-request', { email });
+  const mail = await eventually(() => mailsTo(email).find((text) => text.includes('reset-password#')) ?? false);
+  const token = /reset-password#([\w-]{43})/.exec(String(mail))?.[1];
+  expect((await send(undefined, 'POST', '/api/v1/auth/reset-password', { token, password: OWN })).status).toBe(200);
+  const session = await system.login({ email, password: OWN });
+  expect(await me(session)).toMatchObject({ org_id: null, orgs: [] });
+  const refused = await send<{ detail: string }>(session, 'GET', '/api/v1/clients');
+  expect(refused).toMatchObject({ status: 403, body: { detail: expect.stringContaining('accept an invitation') } });
+  expect(await accept(email, 'Beta Mill')).toBe(200);
+  expect(await statuses(session, orgB)).toEqual([200, 200]);
+  expect((await send(session, 'POST', '/auth/logout')).status).toBe(200);
+});
