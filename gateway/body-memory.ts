@@ -14,14 +14,17 @@ export class BodyMemory {
   constructor(patience?: number) {
     const waiting = patience === undefined ? {} : { patience };
     this.#small = new ByteBudget({ total: 16 * MEBIBYTE, share: 4 * MEBIBYTE, ...waiting });
-    this.#large = new ByteBudget({ total: 32 * MEBIBYTE, share: 16 * MEBIBYTE, ...waiting });
+    this.#large = new ByteBudget({ total: 24 * MEBIBYTE, share: 16 * MEBIBYTE, ...waiting });
   }
 
-  /** `holder`: of whose share. Errors: upstream_unavailable. */
+  /** `holder`: of whose share. What it returns may be called more than once. Errors: upstream_unavailable. */
   async reserve(holder: string, bytes: number): Promise<Release> {
     const release = await (bytes <= SMALL ? this.#small : this.#large).reserve(holder, bytes);
     bodyBytes.inc(bytes);
+    let held = true;
     return () => {
+      if (!held) return;
+      held = false;
       bodyBytes.dec(bytes);
       release();
     };

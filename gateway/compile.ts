@@ -48,6 +48,8 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   const { length } = admitted;
   const memory = Math.max(length, route.body?.memory ?? 0);
   const release = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), memory) : undefined;
+  // A body whose time is over neither ends nor fails.
+  if (release) exchange.whenOver(release);
   try {
     await answer(route, gateway, exchange, params, admitted, await readBody(exchange.request, length));
   } finally {

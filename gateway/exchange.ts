@@ -61,6 +61,12 @@ export class Exchange {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** Calls `listener` when the answer has been sent, or nobody is there any more to take it. */
+  whenOver(listener: () => void): void {
+    if (this.#response.closed) listener();
+    else this.#response.once('close', listener);
+  }
+
   succeed(outcome: Outcome, headers: Headers): void {
     const { body, contentType, revision } = outcome;
     Object.assign(headers, outcome.headers);

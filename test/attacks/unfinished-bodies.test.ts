@@ -65,6 +65,14 @@ test('an org that sends more than its share is told to come back; others are ser
   expect((await gateway.send(IMPORT, { method: 'POST', headers, body })).json).toEqual({ created: 2_000 });
 });
 
+test('what was held for a body that never came is given back', async () => {
+  const token = await inOrg('org-4');
+  const late = await Promise.all([unfinished(token), unfinished(token)]);
+  expect(late.map(({ statusCode }) => statusCode)).toEqual([408, 408]);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+  expect((await gateway.send(IMPORT, { method: 'POST', headers, body: 'name\nMill\n' })).status).toBe(200);
+}, 20_000);
+
 test('what was held for who went away is given back', async () => {
   const token = await inOrg('org-3');
   for (let round = 0; round < 3; round++) {
