@@ -26,8 +26,8 @@ export interface Follower {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at the stream. */
-const LOOK_EVERY = 250;
+/** Milliseconds between two looks at the stream: by as much a gateway may at first misjudge how old news is (ADR 7). */
+const LOOK_EVERY = 100;
 const RETRY_EVERY = 1000;
 const AT_ONCE = 500;
 

@@ -138,6 +138,7 @@ test('every overlay names every image', () => {
 test('alerts and dashboard speak of metrics that the processes have', () => {
   const sources = [
     'services/chassis/metrics.ts',
+    'services/chassis/log-sink.ts',
     'gateway/metrics.ts',
     'services/identity/mail/metrics.ts',
     'services/notification/deliveries/metrics.ts',
