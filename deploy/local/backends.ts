@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { downloadFolder, programFolders } from './config.ts';
-import { embeddedEnginePlan, localUrl, mongodPlan, mongodPort } from './mongodb.ts';
+import { embeddedEnginePlan, embeddedEngineUrl, localUrl, mongodPlan, mongodPort } from './mongodb.ts';
 import { natsPlan } from './nats.ts';
 import { findNatsServer } from './nats-binary.ts';
 import { pickPorts } from './ports.ts';
@@ -22,9 +22,12 @@ export interface BackendOptions {
 }
 
 /** MONGODB_URL, else a mongod on the PATH, else the embedded engine. */
-export async function chooseDatabase(external: string | undefined, options: BackendOptions): Promise<Database> {
+export async function chooseDatabase(
+  external: string | undefined,
+  options: BackendOptions & { password: string },
+): Promise<Database> {
   if (external !== undefined) return { url: external, kind: 'external' };
-  const { dataDir, env } = options;
+  const { dataDir, env, password } = options;
   const log = join(options.logs, 'mongodb.log');
   const mongod = findProgram('mongod', programFolders());
   if (mongod !== undefined) {
@@ -32,7 +35,8 @@ export async function chooseDatabase(external: string | undefined, options: Back
     return { url: localUrl(port), kind: 'mongod', plan: mongodPlan(mongod, { port, dataDir, log, env }) };
   }
   const [port = 0] = await pickPorts(1);
-  return { url: localUrl(port), kind: 'embedded', plan: embeddedEnginePlan({ port, dataDir, log, env }) };
+  const plan = embeddedEnginePlan({ port, dataDir, log, env }, password);
+  return { url: embeddedEngineUrl(port, password), kind: 'embedded', plan };
 }
 
 /** NATS_URL, else a nats-server on the PATH, else one that is fetched. */

@@ -22,8 +22,8 @@ export interface MongoOptions {
 }
 
 /** The engine of this repository: for development, tests and small single-machine use. */
-export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions): ProcessPlan {
-  const own = { ...env, PORT: String(port), DATA_DIR: join(dataDir, 'mongo') };
+export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions, password: string): ProcessPlan {
+  const own = { ...env, PORT: String(port), DATA_DIR: join(dataDir, 'mongo'), PASSWORD: password };
   return {
     name: 'mongodb',
     log,
@@ -57,6 +57,11 @@ export async function mongodPort(dataDir: string): Promise<number> {
   const [port] = await pickPorts(1);
   writeAtomically(file, String(port));
   return Number(port);
+}
+
+/** Only who can read DATA_DIR knows the password: the port is open to every user of the machine. */
+export function embeddedEngineUrl(port: number, password: string): string {
+  return `mongodb://selvedge:${password}@127.0.0.1:${port}/?replicaSet=rs0&authSource=admin`;
 }
 
 export function localUrl(port: number): string {

@@ -7,6 +7,8 @@ const stored = z.object({
   adminEmail: z.string(),
   adminPassword: z.string(),
   natsAdminPassword: z.string(),
+  /** Of the embedded engine. */
+  mongodbPassword: z.string(),
   processes: z.record(z.string(), z.object({ natsPassword: z.string(), encryptionKey: z.string() })),
 });
 export type Secrets = z.output<typeof stored>;
@@ -24,6 +26,7 @@ export function loadSecrets(dataDir: string, processes: readonly string[], admin
     adminEmail: known.adminEmail ?? admin.email ?? 'admin@selvedge.example',
     adminPassword: known.adminPassword ?? admin.password ?? makePassword(),
     natsAdminPassword: known.natsAdminPassword ?? makePassword(),
+    mongodbPassword: known.mongodbPassword ?? makePassword(),
     processes: {
       ...Object.fromEntries(
         processes.map((name) => [name, { natsPassword: makePassword(), encryptionKey: makeKey() }]),

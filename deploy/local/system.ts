@@ -90,7 +90,7 @@ export class LocalSystem {
     const inherited = { ...inheritedEnvironment(), NODE_COMPILE_CACHE: data.cache };
     const options = { dataDir: data.path, logs: data.logs };
     const [database, broker] = await Promise.all([
-      chooseDatabase(this.#settings.MONGODB_URL, { ...options, env: inherited }),
+      chooseDatabase(this.#settings.MONGODB_URL, { ...options, env: inherited, password: secrets.mongodbPassword }),
       chooseBroker(this.#settings.NATS_URL, {
         ...options,
         env: { ...inherited, ...natsPasswords(secrets) },

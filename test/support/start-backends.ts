@@ -37,7 +37,7 @@ async function startProcesses({ MONGODB_URL, NATS_URL }: TestSettings): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-test-'));
   const supervisor = new Supervisor({ say: console.error, onRestarted: () => {} });
   const options = { dataDir: folder, logs: folder, env: inheritedEnvironment() };
-  const database = await chooseDatabase(MONGODB_URL, options);
+  const database = await chooseDatabase(MONGODB_URL, { ...options, password: 'known-to-tests' });
   const broker = NATS_URL === undefined ? await planBroker(folder) : givenBroker(NATS_URL);
   await supervisor.start([database, broker].flatMap(({ plan }) => plan ?? []));
   const names = {

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import type { Authentication } from './authentication.ts';
 import type { Command } from './command.ts';
 import type { CursorBatch } from './cursor-reply.ts';
 import type { Deadline } from './deadline.ts';
@@ -26,6 +27,7 @@ export interface Connection {
   id: number;
   /** The server's own address, as clients reach it. */
   address: string;
+  authentication: Authentication;
 }
 
 export type Reply = Document | CursorBatch;

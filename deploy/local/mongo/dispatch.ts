@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { Command } from './command.ts';
 import { aggregate } from './commands/aggregate.ts';
+import { saslContinue, saslStart } from './commands/authentication.ts';
 import {
   collStats,
   create,
@@ -68,13 +69,21 @@ const HANDLERS: Record<string, Handler> = {
   abortTransaction,
   endSessions,
   refreshSessions: ping,
+  saslStart,
+  saslContinue,
 };
+
+/** What tells nothing of the data, and what a client needs to authenticate. */
+const BEFORE_AUTHENTICATION: ReadonlySet<Handler> = new Set([hello, ping, buildInfo, saslStart, saslContinue]);
 
 /** Runs a command. @throws MongoError as the client is to see it */
 export async function dispatch(engine: Engine, request: Request, connection: Connection): Promise<Reply> {
   const command = new Command(request);
   const handler = Object.hasOwn(HANDLERS, command.name) ? HANDLERS[command.name] : undefined;
   if (!handler) throw new MongoError(59, 'CommandNotFound', `no such command: '${command.name}'`);
+  if (!connection.authentication.passed && !BEFORE_AUTHENTICATION.has(handler)) {
+    throw new MongoError(13, 'Unauthorized', `Command ${command.name} requires authentication`);
+  }
   const number = command.txnNumber;
   const id = number === undefined ? undefined : command.sessionId;
   const session = id && engine.sessions.get(id);

@@ -1,9 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { Authentication } from './authentication.ts';
 import { REPLICA_SET } from './commands/server-info.ts';
 import type { Connection, Reply } from './context.ts';
 import { CursorBatch } from './cursor-reply.ts';
 import { dispatch } from './dispatch.ts';
 import type { Engine } from './engine.ts';
+import type { Credential } from './scram.ts';
 import { MongoError } from './semantics/error.ts';
 import { encodeReply, Framer, parseRequest, type Request, writeReplyPrefix } from './wire.ts';
 
@@ -13,13 +15,15 @@ export interface MongoServer {
   close(): Promise<void>;
 }
 
-export async function serve(engine: Engine, host: string, port: number): Promise<MongoServer> {
+/** Whoever connects must know the credential's password, where there is one. */
+export async function serve(engine: Engine, host: string, port: number, credential?: Credential): Promise<MongoServer> {
   const sockets = new Set<Socket>();
   const connections = { last: 0 };
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    handle(engine, socket, { id: ++connections.last, address: addressOf(server) });
+    const authentication = new Authentication(credential);
+    handle(engine, socket, { id: ++connections.last, address: addressOf(server), authentication });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

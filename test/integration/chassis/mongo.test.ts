@@ -101,7 +101,11 @@ test('a store closes while the database is down', async () => {
 
 test('a connection that falls silent is given up after the longest deadline, and the read goes over another', async () => {
   const line = await openLine(Number(new URL(mongo.url).port));
-  const store = await openTestStore({ url: `mongodb://127.0.0.1:${line.port}/?directConnection=true` });
+  const url = new URL(mongo.url);
+  url.port = String(line.port);
+  url.searchParams.delete('replicaSet');
+  url.searchParams.set('directConnection', 'true');
+  const store = await openTestStore({ url: url.href });
   thingsOf(store);
   await store.start();
   line.fallSilent();

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { MECHANISM } from '../authentication.ts';
 import type { Context } from '../context.ts';
 import { MongoError } from '../semantics/error.ts';
 import { MAX_MESSAGE_SIZE } from '../wire.ts';
@@ -10,7 +11,7 @@ const MAX_DOCUMENT_SIZE = 16 * 1024 * 1024;
 export const REPLICA_SET = 'rs0';
 
 /** Announces the primary of a replica set of one, so that clients use transactions and retry writes. */
-export function hello({ connection }: Context): Document {
+export function hello({ command, connection }: Context): Document {
   const { address } = connection;
   return {
     helloOk: true,
@@ -31,6 +32,7 @@ export function hello({ connection }: Context): Document {
     minWireVersion: 0,
     maxWireVersion: MAX_WIRE_VERSION,
     readOnly: false,
+    ...(command.has('saslSupportedMechs') && { saslSupportedMechs: [MECHANISM] }),
     ok: 1,
   };
 }

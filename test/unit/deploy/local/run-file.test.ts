@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -21,5 +21,7 @@ test('what cannot be written is said once, and written when it can be, as things
   state.supervisor.pid = 2;
   mkdirSync(join(parent, 'missing'));
   await eventually(() => expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ supervisor: { pid: 2 } }));
+  // It holds the database's password.
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   rmSync(parent, { recursive: true });
 });
