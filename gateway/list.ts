@@ -120,12 +120,16 @@ const unhurried = ({ context, traceparent }: CallOptions): CallOptions => ({ con
 
 type ListParameters = z.output<z.ZodObject<ReturnType<typeof listParameters>>> & { search?: string };
 
+/** A write takes 8 s at most, and clocks differ. */
+const CHANGED_SINCE =
+  'Only records whose last change is at or after it. A change may be seen later than its time says: whoever follows changes asks from 30 s before the last request on.';
+
 function listParameters(sorts: readonly string[]) {
   return {
     page: integer({ ge: 1 }).prefault(1).describe('1-indexed.'),
     limit: integer({ ge: 1, le: MAX_PAGE_SIZE }).prefault(DEFAULT_PAGE_SIZE).describe('Records per page.'),
     sort: sortOrder(sorts),
-    updated_since: dateTime().exactOptional().describe('Only records changed at or after it.'),
+    updated_since: dateTime().exactOptional().describe(CHANGED_SINCE),
     format: z.enum(['json', 'csv']).default('json').describe('csv: all pages, one record a line.'),
   };
 }

@@ -42,10 +42,16 @@ export function newRecord(id: string, orgId: string, now: Date): RecordState {
   return { id, orgId, createdAt: now, updatedAt: now, revision: 1 };
 }
 
-/** The state after one more change, before its fields change. */
-export function advance<State extends RecordState>(before: State, now: Date): State {
-  return { ...before, updatedAt: now, revision: before.revision + 1 };
+/**
+ * The state after one more change, before its fields change. Its time rises with every change, though one that waited is
+ * older than one that did not, and replicas have clocks of their own.
+ */
+export function advance<State extends Pick<RecordState, 'updatedAt' | 'revision'>>(before: State, now: Date): State {
+  return { ...before, updatedAt: timeAfter(before.updatedAt, now), revision: before.revision + 1 };
 }
+
+/** `now`, or the first moment after `before` that can be told from it. */
+export const timeAfter = (before: Date, now: Date): Date => new Date(Math.max(now.getTime(), before.getTime() + 1));
 
 /** The new value of a field that can be empty: null clears it, undefined leaves it (decisions 1: Null). */
 export function cleared<T>(change: T | null | undefined, before: T | null): T | null {

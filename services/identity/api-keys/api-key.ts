@@ -1,4 +1,5 @@
 import { AppError } from '#chassis/errors.ts';
+import { advance } from '#chassis/record.ts';
 
 /** What programs call with instead of a user's token (interface: API key). */
 export interface ApiKey {
@@ -182,8 +183,4 @@ function refuseIfTooMany(former: unknown[]): void {
   if (former.length <= MAX_FORMER_VALUES) return;
   const message = `API key has ${MAX_FORMER_VALUES} former values that still work; allowed: revoke, rotate without overlap`;
   throw new AppError('invalid_transition', message);
-}
-
-function advance(before: ApiKey, now: Date): ApiKey {
-  return { ...before, updatedAt: now, revision: before.revision + 1 };
 }

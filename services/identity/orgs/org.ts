@@ -1,4 +1,4 @@
-import { type RecordEvent, recordEvent } from '#chassis/record.ts';
+import { advance, type RecordEvent, recordEvent } from '#chassis/record.ts';
 
 /** What an admin may say of an org (decisions 3: Orgs). */
 interface OrgFields {
@@ -55,13 +55,7 @@ export function createOrg(input: NewOrg, now: Date, newId: () => string): Decisi
 
 /** null clears any field but the name (decisions 1: Null). */
 export function updateOrg(before: Org, { name, ...others }: OrgChanges, now: Date): Decision {
-  const org: Org = {
-    ...before,
-    ...others,
-    name: name ?? before.name,
-    revision: before.revision + 1,
-    updatedAt: now,
-  };
+  const org: Org = { ...advance(before, now), ...others, name: name ?? before.name };
   return { org, event: orgEvent('org.updated', org, before) };
 }
 

@@ -1,4 +1,5 @@
 import { AppError, type FieldIssue } from '#chassis/errors.ts';
+import { advance } from '#chassis/record.ts';
 import { type UrlRules, urlFault } from './endpoint-url.ts';
 import { isSubscription } from './event-types.ts';
 
@@ -124,10 +125,6 @@ export function webhookView(webhook: Webhook): WebhookView {
     created_by_id: webhook.createdById,
     updated_at: webhook.updatedAt.toISOString(),
   };
-}
-
-function advance(webhook: Webhook, now: Date): Webhook {
-  return { ...webhook, updatedAt: now, revision: webhook.revision + 1 };
 }
 
 type Secrets = Pick<Webhook, 'secret' | 'formerSecret'>;

@@ -1,4 +1,5 @@
 import { type Decimal, multiply, parseDecimal } from '#chassis/money.ts';
+import { timeAfter } from '#chassis/record.ts';
 
 /** USD per unit of each currency, as exact decimal strings. */
 export type Rates = Readonly<Record<string, string>>;
@@ -38,7 +39,8 @@ export const noRates = (orgId: string): ExchangeRates => ({ orgId, rates: {}, up
 /** Replaces all rates: a currency that is left out has none from then on. */
 export function putExchangeRates(before: ExchangeRates, rates: Rates, now: Date): ExchangeRatesDecision {
   if (areSame(before.rates, rates)) return { state: before };
-  const state: ExchangeRates = { ...before, rates, updatedAt: now, revision: before.revision + 1 };
+  const updatedAt = before.updatedAt === null ? now : timeAfter(before.updatedAt, now);
+  const state: ExchangeRates = { ...before, rates, updatedAt, revision: before.revision + 1 };
   const { orgId: recordId, revision: sequence } = state;
   const data = exchangeRatesView(state);
   return {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { changedFields, cleared, type Moves, moveTo, partIds, recordEvent, saysNothing } from '#chassis/record.ts';
+import {
+  advance,
+  changedFields,
+  cleared,
+  type Moves,
+  moveTo,
+  partIds,
+  recordEvent,
+  saysNothing,
+} from '#chassis/record.ts';
 
 describe('previous', () => {
   test.each([
@@ -18,6 +27,15 @@ describe('previous', () => {
     expect(saysNothing(recordEvent('thing.updated', state, { a: 2 }, { a: 1 }))).toBe(false);
     expect(saysNothing(recordEvent('thing.created', state, { a: 1 }))).toBe(false);
   });
+});
+
+test.each([
+  ['later than the last one', '2026-03-01T12:00:00.500Z', '2026-03-01T12:00:00.500Z'],
+  ['at the same moment', '2026-03-01T12:00:00.000Z', '2026-03-01T12:00:00.001Z'],
+  ['that came before the last one, and waited', '2026-03-01T11:59:52.000Z', '2026-03-01T12:00:00.001Z'],
+])('a change %s has a later time', (_, now, expected) => {
+  const before = { revision: 4, updatedAt: new Date('2026-03-01T12:00:00.000Z'), name: 'x' };
+  expect(advance(before, new Date(now))).toEqual({ revision: 5, updatedAt: new Date(expected), name: 'x' });
 });
 
 test.each([

@@ -6,13 +6,15 @@ const now = new Date('2026-03-01T12:00:00.000Z');
 const before = putExchangeRates(noRates('o1'), { EUR: '1.08', JPY: '0.0067' }, now).state;
 
 test('rates are replaced as a whole, and what they were is told', () => {
+  // The clock has not moved on.
+  const updatedAt = new Date('2026-03-01T12:00:00.001Z');
   expect(putExchangeRates(before, { EUR: '1.1' }, now)).toEqual({
-    state: { orgId: 'o1', rates: { EUR: '1.1' }, updatedAt: now, revision: 2 },
+    state: { orgId: 'o1', rates: { EUR: '1.1' }, updatedAt, revision: 2 },
     event: {
       type: 'exchange_rates.updated',
       recordId: 'o1',
       sequence: 2,
-      data: { rates: { EUR: '1.1' }, updatedAt: now.toISOString() },
+      data: { rates: { EUR: '1.1' }, updatedAt: updatedAt.toISOString() },
       previous: { rates: { EUR: '1.08', JPY: '0.0067' } },
     },
   });
