@@ -118,7 +118,8 @@ async function connect(connection: Connection, options: StoreOptions, signal: Ab
 
 /** Errors: upstream_unavailable when `work` is not done by `deadline`. */
 async function within<T>(work: Promise<T>, deadline: number): Promise<T> {
-  const timeout = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+  // A deadline that came over gRPC has a fraction, which a timer does not take.
+  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(deadline - Date.now())));
   const late = new Promise<never>((_, reject) => {
     timeout.addEventListener('abort', () =>
       reject(new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2 })),
