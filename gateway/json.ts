@@ -18,7 +18,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   checkSize(text);
   const value = parse(text);
-  checkKeys(text);
+  checkKeys(text, value);
   return value;
 }
 
@@ -59,29 +59,46 @@ function checkSize(text: string): void {
   }
 }
 
-/** `text` is known to be JSON, so a string before a colon is a key. */
-function checkKeys(text: string): void {
+/** `text` is known to be JSON, and `value` what it says: so a string before a colon is a key. */
+function checkKeys(text: string, value: unknown): void {
   const open: Set<string>[] = [];
   for (let at = 0; at < text.length; at++) {
     const mark = text.charCodeAt(at);
     if (mark === QUOTE) {
       const end = endOfString(text, at);
-      if (text.charCodeAt(skipSpace(text, end)) === COLON) checkKey(text.slice(at, end), open.at(-1), at);
+      if (text.charCodeAt(skipSpace(text, end)) === COLON) {
+        const key = keyOf(text.slice(at, end));
+        if (key === PROTO) throw unwelcome(wayToProto(value) ?? [PROTO]);
+        checkKey(key, open.at(-1), at);
+      }
       at = end - 1;
     } else if (mark === OPEN_BRACE || mark === OPEN_BRACKET) open.push(new Set());
     else if (mark === CLOSE_BRACE || mark === CLOSE_BRACKET) open.pop();
   }
 }
 
-function checkKey(literal: string, keys: Set<string> | undefined, at: number): void {
-  const key = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
-  if (key === '__proto__') {
-    throw refused({ type: 'extra_forbidden', loc: ['body', key], msg: 'Extra inputs are not permitted', input: null });
+const PROTO = '__proto__';
+const keyOf = (literal: string): string =>
+  literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+
+/** The keys, and indexes, that lead to a `__proto__` in what was read, which is nested only so deep. */
+function wayToProto(value: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, PROTO)) return [PROTO];
+  for (const [key, inner] of Object.entries(value)) {
+    const way = wayToProto(inner);
+    if (way) return [key, ...way];
   }
+  return undefined;
+}
+
+function checkKey(key: string, keys: Set<string> | undefined, at: number): void {
   if (keys?.has(key)) throw invalid('Duplicate key', at);
   keys?.add(key);
 }
 
+const unwelcome = (way: string[]): AppError =>
+  refused({ type: 'extra_forbidden', loc: ['body', ...way], msg: 'Extra inputs are not permitted', input: null });
 const tooMany = (error: string): AppError => refused(valueError(['body'], error, null));
 
 const [QUOTE, COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, BACKSLASH] = [...'":,{}[]\\'].map(

@@ -53,6 +53,15 @@ describe('keys', () => {
       expect(() => parse(text)).toThrow('not permitted');
     expect(parse('{"a":"__proto__"}')).toEqual({ a: '__proto__' });
   });
+
+  test.each([
+    ['{"__proto__":1}', ['__proto__']],
+    ['{"user_metadata":{"a":1,"__proto__":{}}}', ['user_metadata', '__proto__']],
+    ['{"x":{},"lines":[0,{"a":{"__proto__":1}}]}', ['lines', '1', 'a', '__proto__']],
+  ])('__proto__ is refused where it stands: %s', (text, way) => {
+    const issue = { type: 'extra_forbidden', loc: ['body', ...way] };
+    expect(() => parse(text)).toThrow(expect.objectContaining({ issues: [expect.objectContaining(issue)] }));
+  });
 });
 
 test('depth is bounded', () => {
