@@ -6,6 +6,7 @@ import { networkOf } from '#chassis/network.ts';
 import { isTracing, withSpan } from '#chassis/tracing.ts';
 import type { Caller } from './auth.ts';
 import { type BodyKind, PUBLIC_LIMIT } from './bodies.ts';
+import type { BodyHolder } from './body-memory.ts';
 import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { identify } from './identify.ts';
@@ -82,8 +83,10 @@ async function admit(route: Route, gateway: Gateway, exchange: Exchange): Promis
 }
 
 /** Whose memory a body takes: the home of its credential, whichever org it names now. */
-const holderOf = ({ address }: Exchange, { caller }: Admitted): string =>
-  caller?.principal?.orgId || networkOf(address);
+function holderOf({ address }: Exchange, { caller }: Admitted): BodyHolder {
+  const org = caller?.principal?.orgId;
+  return org ? { org } : { network: networkOf(address) };
+}
 
 async function answer(
   route: Route,

@@ -85,3 +85,12 @@ test('what was held for who went away is given back', async () => {
   const body = `name,country\n${`Mill,${'x'.repeat(250)}\n`.repeat(1_000)}`;
   expect((await gateway.send(IMPORT, { method: 'POST', headers, body })).status).toBe(200);
 });
+
+test('bodies without a credential, from however many addresses, leave memory to those with one', async () => {
+  const memory = new BodyMemory(PATIENCE);
+  for (let network = 0; network < 2_000; network++) {
+    void memory.reserve({ network: `2001:db8:0:${network.toString(16)}::/64` }, 16 * 1024).catch(() => undefined);
+  }
+  const release = await memory.reserve({ org: 'org-1' }, 16 * 1024);
+  release();
+});
