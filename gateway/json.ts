@@ -7,6 +7,8 @@ const MAX_DEPTH = 32;
 const MAX_KEYS = 1_000;
 /** Fields and items in all: each may be wrong, and judging it costs more than reading it. */
 const MAX_VALUES = 200_000;
+/** Objects and lists in all: each costs as much as some ten of its fields, however few it has. A BOM version has fewer. */
+const MAX_CONTAINERS = 50_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -44,6 +46,7 @@ function parse(text: string): unknown {
 function checkSize(text: string): void {
   const fields: number[] = [];
   let values = 1;
+  let containers = 0;
   for (let at = 0; at < text.length; at++) {
     const mark = text.charCodeAt(at);
     if (mark === QUOTE) at = endOfString(text, at) - 1;
@@ -55,6 +58,7 @@ function checkSize(text: string): void {
       fields.push(count);
     } else if (mark === OPEN_BRACE || mark === OPEN_BRACKET) {
       if (fields.push(0) > MAX_DEPTH) throw invalid(`Nested more than ${MAX_DEPTH} levels deep`, at);
+      if (++containers > MAX_CONTAINERS) throw tooMany(`a body has at most ${MAX_CONTAINERS} objects and lists`);
     } else if (mark === CLOSE_BRACE || mark === CLOSE_BRACKET) fields.pop();
   }
 }

@@ -63,8 +63,16 @@ describe('fields beyond number', () => {
     expect(json.detail).toMatchObject([{ msg: 'Value error, a body has at most 200000 fields and items' }]);
   });
 
+  test('a megabyte of objects is, too', async () => {
+    const lines = JSON.stringify(Array(2_000).fill({ assignedMaterialOptions: Array(95).fill({}) }));
+    const sent: Sent = { method: 'PUT', as: 'staff', body: lines };
+    const { json } = await prompt(() => gateway.send('/api/v1/bom/1/versions/1/line-items', sent));
+    expect(json.detail).toMatchObject([{ msg: 'Value error, a body has at most 50000 objects and lists' }]);
+  });
+
   test.each([
     ['fields', JSON.stringify(unknownKeys(90_000))],
+    ['objects', `[${fill('{},', 600 * KIBIBYTE)}1]`],
     ['items', `[${fill('1,', 900 * KIBIBYTE)}1]`],
     ['levels', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
     ['fields, cut short', JSON.stringify(unknownKeys(90_000)).slice(0, -3)],
