@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { requestEncoder } from '#chassis/encoded-request.ts';
 import { loadService } from '#chassis/proto.ts';
 import type { SupplierInput as Message } from '#proto/gen/product/v1/SupplierInput.ts';
+import { Material, MaterialInput } from '#proto/product/v1/material.contract.ts';
 import { Supplier, SupplierInput } from '#proto/product/v1/supplier.contract.ts';
 import { csv } from '../../../gateway/csv-body.ts';
 import { csvRows } from '../../../gateway/csv-rows.ts';
@@ -80,4 +81,17 @@ test.each([
 test('100 faults are enough', async () => {
   const file = `name,currency\n${'x,nonsense\n'.repeat(250)}`;
   await expect(imported(file)).rejects.toMatchObject({ issues: { length: 100 } });
+});
+
+test('free fields that are no JSON are not repeated: what of them is secret cannot be told', async () => {
+  const materials = csv(MaterialInput, Material, {
+    max: 250,
+    encoder: () => requestEncoder('product', 'MaterialService', 'ImportMaterials'),
+    part: (materials) => ({ materials }),
+  });
+  const file = Buffer.from('name,freeFields\nCloth,"{""portal_password"": ""hunter2"""\n');
+  const refusing = Promise.resolve(materials.validate(materials.parse(file, 'text/csv')));
+  const refused = await refusing.catch((error) => JSON.stringify(error.issues));
+  expect(refused).toContain('the cell is not JSON');
+  expect(refused).not.toContain('hunter2');
 });
