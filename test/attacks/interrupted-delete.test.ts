@@ -171,15 +171,18 @@ describe('one delete beside another', () => {
     expect(await refer('finance')).toBe('conflict');
   });
 
-  test('one that comes back to life has no effect once others were told that the client stays', async () => {
-    const frozen = startReplica(STEPS.identityClosed);
-    const removing = remove(frozen);
-    await eventually(frozen.isStill);
-    await survivor.sweep(inAMinute());
-    frozen.revive();
-    expect(await removing).toBe('upstream_unavailable');
-    expect([await rename(), await refer('finance')]).toEqual(['done', 'done']);
-  });
+  test.each(['marked', 'financeClosed', 'identityClosed'] as const)(
+    '%s: one that comes back to life has no effect once others were told that the client stays',
+    async (step) => {
+      const frozen = startReplica(STEPS[step]);
+      const removing = remove(frozen);
+      await eventually(frozen.isStill);
+      await survivor.sweep(inAMinute());
+      frozen.revive();
+      expect(await removing).toBe('upstream_unavailable');
+      expect([await rename(), await refer('finance')]).toEqual(['done', 'done']);
+    },
+  );
 
   test('what a replica says late counts for nothing', async () => {
     expect(await refer('identity')).toBe('done');
@@ -193,6 +196,14 @@ describe('one delete beside another', () => {
     expect(await refused).toBe('in_use');
     expect(await refer('finance')).toBe('conflict');
   });
+});
+
+test('one that a peer has closed for an earlier version is told to come back', async () => {
+  const { finance } = stores;
+  const closing = openReferences(finance);
+  await finance.transaction((session) => closing.close(session, 'o1', [`client:${id}`], 0), Date.now() + 20_000);
+  expect(await remove()).toBe('upstream_unavailable');
+  expect(await rename()).toBe('done');
 });
 
 test('sweeps of several replicas at once do what one does', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '#chassis/errors.ts';
 import type { Departure, Elsewhere } from '#chassis/release.ts';
+import { beingDeleted } from './being-deleted.ts';
 import { ask, type Peers, tell } from './peers.ts';
 import type { ReservationRepository } from './repository.ts';
 import { begun, type PeerName, type Reservation } from './reservation.ts';
@@ -16,9 +17,6 @@ export interface ReservationsOptions {
   repository: ReservationRepository;
   peers: Peers;
 }
-
-/** Seconds. */
-const RETRY_AFTER = 2;
 
 export function createReservations({ repository, peers }: ReservationsOptions): Reservations {
   async function reserve({ call, resource, orgId, name, targets }: Departure, names: PeerName[]): Promise<Reservation> {
@@ -80,10 +78,3 @@ const nothingToSettle = async () => {};
 const idOf = (orgId: string, name: string) => `${orgId}:${name}`;
 
 const mayHaveHappened = (error: unknown) => error instanceof AppError && error.code === 'outcome_unknown';
-
-/** Not the service is unavailable, but one record. */
-const beingDeleted = (resource: string) =>
-  new AppError('upstream_unavailable', `${resource} is being deleted; try again`, {
-    retryAfter: RETRY_AFTER,
-    service: resource,
-  });

@@ -3,6 +3,7 @@ import { AppError, serviceUnavailable } from '#chassis/errors.ts';
 import type { RpcClient } from '#chassis/grpc-client.ts';
 import { inUse } from '#chassis/references.ts';
 import type { WriteCall } from '#chassis/write.ts';
+import { beingDeleted } from './being-deleted.ts';
 import type { PeerName, Reservation } from './reservation.ts';
 
 type Peer = Pick<RpcClient<'common', 'ReleaseService'>, 'releaseRecords' | 'keepRecords'>;
@@ -15,7 +16,8 @@ const KEEP_PATIENCE = 1_000;
 
 /**
  * Has the reservation's peers refuse new references to its targets.
- * Errors: in_use naming what refers to one; upstream_unavailable naming a peer that cannot be asked; conflict.
+ * Errors: in_use naming what refers to one; upstream_unavailable naming a peer that cannot be asked, or the resource where
+ * another delete's reservation stands there, or this one was withdrawn meanwhile.
  */
 export async function ask(
   peers: Peers,
@@ -26,7 +28,7 @@ export async function ask(
   for (const name of names) {
     const options = { context, traceparent, deadline: deadline - WAY_BACK };
     const { users } = await peers[name].releaseRecords({ targets, fence }, options).catch((error) => {
-      throw asUnavailable(error, name);
+      throw isConflict(error) ? beingDeleted(resource, error) : asUnavailable(error, name);
     });
     if (users.length > 0) throw inUse(resource, users);
   }
@@ -50,6 +52,8 @@ const ownContext = (orgId: string): CallContext => ({
   requestId: crypto.randomUUID(),
   principal: { kind: 'user', id: 'product', orgId, role: 'staff' },
 });
+
+const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
 
 /** What the peer has done or not is no matter: the record is still there, and that is what the caller of a delete must know. */
 function asUnavailable(error: unknown, name: PeerName): unknown {
