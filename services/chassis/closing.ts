@@ -1,4 +1,4 @@
-/** Whether the target of a slot takes references, and on whose word (ADR 16). */
+/** Whether the target of a slot takes references, and on whose word (ADR 21). */
 export interface Closing {
   /** Rises with every reservation of a target: an earlier one's word no longer counts, however late it comes. */
   fence?: number;

@@ -69,3 +69,22 @@ test('a search goes on from page to page', async () => {
   const { data: rest } = await product.boms.listBoms({ query: { ...page, after: next } }, by);
   expect([data.length, rest.length, total]).toEqual([2, 1, 3]);
 });
+
+test('a search for what too many styles are named is refused, and is no fault of the service', async () => {
+  const by = caller();
+  const { orgId } = by.context.principal as { orgId: string };
+  const at = new Date();
+  const styles = Array.from({ length: 10_001 }, (_, n) => ({
+    _id: `${orgId}-${n}`,
+    orgId,
+    documentId: `STY-2026-${n}`,
+    searchText: `Common\n\nSTY-2026-${n}`,
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await product.store.connection.collection('styles').insertMany(styles as never);
+  await expect(find(by, 'common')).rejects.toMatchObject({
+    code: 'validation_failed',
+    issues: [{ type: 'value_error', loc: ['query', 'search'], input: 'common' }],
+  });
+});

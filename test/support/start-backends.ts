@@ -39,7 +39,15 @@ async function startProcesses({ MONGODB_URL, NATS_URL }: TestSettings): Promise<
   const options = { dataDir: folder, logs: folder, env: inheritedEnvironment() };
   const database = await chooseDatabase(MONGODB_URL, { ...options, password: 'known-to-tests' });
   const broker = NATS_URL === undefined ? await planBroker(folder) : givenBroker(NATS_URL);
-  await supervisor.start([database, broker].flatMap(({ plan }) => plan ?? []));
+  const stop = async () => {
+    await supervisor.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // One that does not come up must not leave the other running: the run would never end.
+  await supervisor.start([database, broker].flatMap(({ plan }) => plan ?? [])).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   const names = {
     external: `MongoDB at ${withoutPassword(database.url)}`,
     mongod: 'mongod of this machine',
@@ -49,10 +57,7 @@ async function startProcesses({ MONGODB_URL, NATS_URL }: TestSettings): Promise<
     mongodbUrl: database.url,
     natsUrl: broker.url,
     description: `${names[database.kind]}, ${broker.name}`,
-    stop: async () => {
-      await supervisor.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

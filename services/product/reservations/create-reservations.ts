@@ -5,7 +5,7 @@ import { ask, type Peers, tell } from './peers.ts';
 import type { ReservationRepository } from './repository.ts';
 import { begun, type PeerName, type Reservation } from './reservation.ts';
 
-/** Reserves what is to be deleted with the services that may object (ADR 16). */
+/** Reserves what is to be deleted with the services that may object (ADR 21). */
 export interface Reservations {
   /** Asks these peers, in this order. */
   with(...names: PeerName[]): Elsewhere;

@@ -1,5 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { isDocumentId, namedBy } from '#chassis/document-ids.ts';
+import { AppError } from '#chassis/errors.ts';
 import { literal } from '#chassis/list.ts';
 import type { Decision } from '#chassis/record.ts';
 import { searchIndex } from '#chassis/record-model.ts';
@@ -16,7 +17,7 @@ export type StyleSummary = Pick<Style, 'id' | 'documentId' | 'name' | 'refId' | 
 export interface StyleRepository extends Records<Style> {
   /** Those that exist, by id or documentId, in no order; `session`: as a transaction sees them. */
   summaries(orgId: string, keys: readonly string[], session?: ClientSession): Promise<StyleSummary[]>;
-  /** Ids of those whose name or refId contains `text`, in any case. */
+  /** Ids of those whose name or refId contains `text`, in any case. Errors: validation_failed for more than can be named. */
   named(orgId: string, text: string): Promise<string[]>;
   /** SKUs of any style by their ids or documentIds, each under what it was asked by; as the transaction sees them. */
   components(orgId: string, keys: readonly string[], session: ClientSession): Promise<Map<string, Component>>;
@@ -27,6 +28,8 @@ export interface StyleRepository extends Records<Style> {
 }
 
 const COLLECTION = 'styles';
+/** Styles that a search may name to the query of another collection, which holds all their ids. */
+const MAX_NAMED = 10_000;
 
 /** SKUs that a change drops, and that finance has not been asked about. */
 class NotAsked extends Error {
@@ -140,8 +143,10 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
       const styles = store.connection.collection<StoredSummary>(COLLECTION);
       // Of what a search reads the last line is the documentId: what is meant ends before it.
       const searchText = { $regex: `${literal(text)}[\\s\\S]*\\n`, $options: 'i' };
-      const found = styles.find({ orgId, searchText }, { projection: { _id: 1 }, hint: searchIndex });
-      return (await found.toArray()).map(({ _id }) => _id);
+      const options = { projection: { _id: 1 }, hint: searchIndex, limit: MAX_NAMED + 1 };
+      const found = await styles.find({ orgId, searchText }, options).toArray();
+      if (found.length > MAX_NAMED) throw tooBroad(text);
+      return found.map(({ _id }) => _id);
     },
     async components(orgId, keys, session) {
       const styles = store.connection.collection<StoredSkus>(COLLECTION);
@@ -156,6 +161,12 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
       return kit?.name;
     },
   };
+}
+
+function tooBroad(search: string): AppError {
+  const error = `more than ${MAX_NAMED} styles are found; search for more of the name`;
+  const issue = { type: 'value_error', loc: ['query', 'search'], msg: `Value error, ${error}`, input: search };
+  return new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, ctx: { error } }] });
 }
 
 type StoredSummary = Omit<StyleSummary, 'id'> & { _id: string; orgId: string };
