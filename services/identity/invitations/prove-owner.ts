@@ -23,7 +23,7 @@ export interface ProveOwnerParts {
 
 /**
  * In the transaction: the owner of the mailbox sets a password, by a mailed link, and all sessions end. At the first time
- * the places that admins made by setting a password become invitations (ADR 21). The user as it is then.
+ * the places that admins made by setting a password become invitations (ADR 20). The user as it is then.
  */
 export type ProveOwner = (unit: Unit, user: User, passwordHash: string) => Promise<User>;
 
