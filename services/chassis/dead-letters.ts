@@ -2,14 +2,20 @@ import type { JsMsg } from '@nats-io/jetstream';
 import type { BusSession } from './bus-session.ts';
 import { deadLetters } from './metrics.ts';
 
-/** Gives a message up: keeps it under `dead.<durable>` with the reason, counts it, and lets the consumer go on. */
+/** Gives a message up: keeps it under `dead.<durable>` with its headers and the reason, counts it, and lets the consumer go on. */
 export async function bury(session: BusSession, durable: string, message: JsMsg, error: unknown): Promise<void> {
   await session.publish(`dead.${durable}`, message.string(), {
     id: `${durable}:${message.seq}:${message.timestampNanos}`,
-    headers: { Subject: message.subject, Reason: reasonOf(error) },
+    headers: { ...ownHeaders(message), Subject: message.subject, Reason: reasonOf(error) },
   });
   deadLetters.labels(durable).inc();
   message.ack();
+}
+
+/** What its publisher said beside it: whoever publishes it again must say the same. */
+function ownHeaders({ headers }: JsMsg): Record<string, string> {
+  const names = headers?.keys().filter((name) => !name.startsWith('Nats-')) ?? [];
+  return Object.fromEntries(names.map((name) => [name, headers?.get(name) ?? '']));
 }
 
 /** A header is one line. */

@@ -14,7 +14,7 @@ interface MeterOptions {
 const COUNT_EVERY = 5000;
 /** To count more would cost more than it tells. */
 const MOST = 100_000;
-/** Seconds that an event waits, from which on events are said not to leave: as long as alert OutboxStuck grants them. */
+/** Seconds that an event waits, from which on events are said not to leave (alert OutboxStuck, a minute later). */
 const STUCK_AFTER = 30;
 const TELL_EVERY = 60_000;
 

@@ -10,14 +10,17 @@ export interface PeriodicTask {
   run: (now: Date) => Promise<void>;
   /** Between runs; absent: until it has succeeded once. */
   everyMs?: number;
+  /** The process is ready without it: what it does may wait, calls must not. */
+  background?: boolean;
   logger: Logger;
 }
 
 /**
  * A task that every replica runs at its start and again from time to time. Start-up does not wait for it: while it has
- * never succeeded the process is up but not ready, and it is tried again, more slowly each time.
+ * never succeeded the process is up but, unless the task is a background one, not ready; it is tried again, more slowly
+ * each time.
  */
-export function periodic({ name, run, everyMs, logger }: PeriodicTask): Part {
+export function periodic({ name, run, everyMs, background = false, logger }: PeriodicTask): Part {
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
   let fault: string | undefined = 'not done yet';
@@ -52,6 +55,6 @@ export function periodic({ name, run, everyMs, logger }: PeriodicTask): Part {
       clearTimeout(timer);
       await current;
     },
-    ready: () => fault === undefined || `${name}: ${fault}`,
+    ready: () => background || fault === undefined || `${name}: ${fault}`,
   };
 }

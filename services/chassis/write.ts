@@ -29,7 +29,7 @@ export interface Written<T> {
 /** The part of a call that a write needs; a background job makes its own. */
 export type WriteCall = Pick<Call, 'context' | 'deadline' | 'now' | 'traceparent'>;
 
-/** The only way to write: state, events and idempotency key in one transaction (design 3). */
+/** The only way to write what a caller asks for: state, events and idempotency key in one transaction (design 3). */
 export interface Writer {
   /**
    * Runs `work` in a transaction, again when it lost a race: it must have no effect but on the unit.

@@ -128,7 +128,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       publisher,
       bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
       createMailer({ mails, transport: createMailTransport(config), logger }),
-      periodic({ name: 'password resets', run: writeMails, everyMs: LOOK_EVERY_MS, logger }),
+      periodic({ name: 'password resets', run: writeMails, everyMs: LOOK_EVERY_MS, background: true, logger }),
       periodic({ name: 'signing keys', run: keys.refresh, everyMs: REFRESH_MS, logger }),
       periodic({ name: 'first admin', run: bootstrap, logger }),
     ],

@@ -77,7 +77,13 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
     ],
     workers: [
       upgrades(store, [searchUpgrade], logger),
-      periodic({ name: 'reservations', run: endAbandoned(store, reservations), everyMs: SWEEP_MS, logger }),
+      periodic({
+        name: 'reservations',
+        run: endAbandoned(store, reservations),
+        everyMs: SWEEP_MS,
+        background: true,
+        logger,
+      }),
       bus.consume({ ...subscriptions.product, handle: onDocumentEvent(uses), concurrency: EVENTS_AT_ONCE }),
     ],
   };

@@ -86,6 +86,7 @@ export function createMailer({ mails, transport, logger, lookEveryMs = LOOK_EVER
     name: 'mailer',
     run: look,
     everyMs: lookEveryMs,
+    background: true,
     logger,
   });
   return {

@@ -113,7 +113,7 @@ test.each([
 ])('a message that is %s goes to the dead letters at once and stops nothing', async (_what, poison) => {
   const seen: string[] = [];
   await consume(async ({ envelope }) => void seen.push(envelope.id));
-  await bus.publish('events.product.client.created', poison, { id: 'poison' });
+  await bus.publish('events.product.client.created', poison, { id: 'poison', headers: { Actor: 'user:u1' } });
   const good = await publish(anEnvelope());
   await eventually(async () => seen.includes(good.id) && (await pending()) === 0);
   const [letter, ...others] = await deadLetters();
@@ -121,6 +121,7 @@ test.each([
   expect(letter).toMatchObject({ subject: 'dead.tester', payload: poison });
   expect(letter?.headers('Subject')).toBe('events.product.client.created');
   expect(letter?.headers('Reason')).toMatch(/Message is no/);
+  expect(letter?.headers('Actor')).toBe('user:u1');
 });
 
 test('a message that its handler cannot read goes to the dead letters at once', async () => {

@@ -55,3 +55,14 @@ test('what has succeeded once stays ready through a later failure', async () => 
   expect(part.ready?.()).toBe(true);
   await part.stop?.();
 });
+
+test('keeps no process from being ready where it works in the background', async () => {
+  const run = task(new Error('The database has no room left'));
+  const part = periodic({ name: 'mailer', run, everyMs: 1000, background: true, logger });
+  await part.start?.();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(part.ready?.()).toBe(true);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(run).toHaveBeenCalledTimes(2);
+  await part.stop?.();
+});
