@@ -22,26 +22,30 @@ interface ServeOptions {
   grace: number;
   /** Milliseconds that a TLS handshake may take. */
   handshakeTimeout: number;
+  /** Milliseconds until a renewed certificate is taken up. */
+  checkInterval?: number;
 }
 
-/** Milliseconds until a renewed certificate is taken up. */
 const CHECK_INTERVAL = 10_000;
 
 /** Listens for callers. Stops by letting running requests end. */
-export function serve({ gateway, app, host, port, plainPort, files, grace, handshakeTimeout }: ServeOptions): Part {
+export function serve({ gateway, app, host, port, plainPort, files, grace, ...times }: ServeOptions): Part {
+  const { handshakeTimeout, checkInterval: interval = CHECK_INTERVAL } = times;
   const https = createListener(gateway, app, { ...readKeyPair(files, 'https'), handshakeTimeout });
   const http = plainPort === undefined ? undefined : createListener(gateway, app);
+  const watched = [files.cert, files.key];
   const renew = () => takeUp(https, files, gateway.logger);
   return {
     name: 'https',
     async start() {
       await listen(https, port, host);
       if (http) await listen(http, plainPort ?? 0, host);
-      watchFile(files.cert, { interval: CHECK_INTERVAL, persistent: false }, renew);
+      // Either may be written first; until the other has followed they do not belong together.
+      for (const file of watched) watchFile(file, { interval, persistent: false }, renew);
     },
     async stop() {
       gateway.draining = true;
-      unwatchFile(files.cert, renew);
+      for (const file of watched) unwatchFile(file, renew);
       await Promise.all([https, http].map((server) => server && close(server, grace)));
     },
     ports: () => ({ https: portOf(https), ...(http && { http: portOf(http) }) }),
