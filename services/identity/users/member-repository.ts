@@ -133,6 +133,10 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
     return found ? toMembership(found) : undefined;
   }
 
+  async function touch({ id }: Membership, session: ClientSession): Promise<void> {
+    await memberships.updateOne({ _id: id }, { $inc: { touched: 1 } }, { session });
+  }
+
   async function isSoleOrg({ userId, orgId }: Membership, session: ClientSession): Promise<boolean> {
     const other = { userId, orgId: { $ne: orgId } };
     return (await memberships.exists(other).session(session)) === null;
@@ -212,6 +216,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
           const isKnown = (await users.findByEmail(email, session)) !== undefined;
           const here = await findByEmail(orgId, email, session);
           if (here && !here.awaitingOwner) throw alreadyThere();
+          if (here) await touch(here, session);
           const invited = here ?? decide(isKnown);
           const membership = 'membership' in invited ? invited.membership : invited;
           if ('membership' in invited) {

@@ -9,8 +9,12 @@ type StoredUser = Stored<User> & {
   /** Raised where a rule about all of a user's places, or its sessions, is relied on: of two such writes one waits. */
   touched: number;
 };
-/** The metadata as JSON text: its keys are the caller's, and no operators. */
-type StoredMembership = Omit<Stored<Membership>, 'metadata'> & { metadata: string };
+type StoredMembership = Omit<Stored<Membership>, 'metadata'> & {
+  /** As JSON text: its keys are the caller's, and no operators. */
+  metadata: string;
+  /** Raised where a mail to who is invited may be due: of two at once one waits, and finds that it is written. */
+  touched?: number;
+};
 
 const userSchema = new Schema<StoredUser>(
   {
@@ -40,6 +44,7 @@ const membershipSchema = new Schema<StoredMembership>(
     awaitingOwner: { type: Boolean, required: true },
     accepted: { type: Boolean, default: false },
     metadata: { type: String, required: true },
+    touched: Number,
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -123,11 +128,13 @@ export const invitationsUpgrade: Upgrade = {
     for await (const { _id } of waiting) {
       await memberships.updateOne({ _id }, { $set: { userId: String(_id), accepted: false } });
     }
+    // One that waits now was made meanwhile by an earlier version, and is for the next round.
+    const placed = { ...old, awaitingOwner: false };
     const vouched = users.find({ vouchedBy: { $ne: null } }, { projection: { _id: 1 } });
     for await (const { _id } of vouched) {
-      await memberships.updateMany({ ...old, userId: String(_id) }, { $set: { accepted: false } });
+      await memberships.updateMany({ ...placed, userId: String(_id) }, { $set: { accepted: false } });
     }
-    await memberships.updateMany(old, { $set: { accepted: true } });
+    await memberships.updateMany(placed, { $set: { accepted: true } });
     return found;
   },
 };
@@ -211,7 +218,7 @@ function toUser({ _id, touched: _, ...user }: StoredUser): User {
   return { id: _id, ...user };
 }
 
-export function toMembership({ _id, metadata, ...place }: StoredMembership): Membership {
+export function toMembership({ _id, metadata, touched: _, ...place }: StoredMembership): Membership {
   return { id: _id, ...place, accepted: place.accepted ?? false, metadata: JSON.parse(metadata) };
 }
 

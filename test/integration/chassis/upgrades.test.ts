@@ -105,6 +105,18 @@ test('places of the second version stay, as accepted where no admin has chosen t
   expect(await users.activePlaces(vouched.userId)).toMatchObject([{ orgId: 'o1', accepted: false }]);
   expect(await users.orgsOf(vouched.userId)).toEqual(['o1']);
   expect(await users.isInvited(vouched.email, 'o2')).toBe(true);
+
+  // A process of the earlier version invites once more, in the middle of a round.
+  async function* find() {
+    await place(vouched, 'o3', true);
+    yield { _id: vouched.userId };
+  }
+  const collection = (name: string) => (name === 'users' ? { find } : connection.collection(name));
+  await place(own, 'o4', false);
+  await invitationsUpgrade.run({ collection } as never);
+  await upgrade(invitationsUpgrade);
+  expect(await users.orgsOf(vouched.userId)).toEqual(['o1']);
+  expect(await users.isInvited(vouched.email, 'o3')).toBe(true);
 });
 
 test('clients of the first version are found by their name and country', async () => {

@@ -50,6 +50,16 @@ test('inviting again answers the same, and mails again after a minute', async ()
   expect((await scene.events(orgOf(alice))).filter(({ data }) => data.email === email)).toHaveLength(1);
 });
 
+test('inviting again many times at once mails once', async () => {
+  const email = `${newId()}@example.com`;
+  const first = await invite(email);
+  await scene.invitations(email);
+  await links().deleteMany({ email });
+  const all = await Promise.all(Array.from({ length: 8 }, () => invite(email)));
+  expect(all).toEqual(all.map(() => first));
+  expect(await scene.invitations(email)).toHaveLength(1);
+});
+
 test('the owner of a new email sets a password by accepting, and without one nothing has happened', async () => {
   const email = `${newId()}@example.com`;
   const pending = await invite(email);
