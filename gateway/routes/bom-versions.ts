@@ -23,6 +23,9 @@ const version = { tag, role: 'staff', resource: 'BOM version' } as const;
 const lines = `${path}/{version}/line-items` as const;
 const line = { tag, role: 'staff', resource: 'Line item', path: `${lines}/{line_item_id}` } as const;
 
+/** Bytes that a list of lines counts for at least: an empty option is two bytes on the wire, and some 130 in memory. */
+const LIST_MEMORY = 2 * 1024 * 1024;
+
 const inDraft = 'In draft and rejected only. Keys need `update:bom`.';
 const consumption =
   'net = gross × (1 + tolerance / 100), for selling and for buying; what is left out is computed, and a net that is sent ' +
@@ -179,5 +182,6 @@ const lineOf = ({ version, line_item_id: lineItemId }: { version: string; line_i
 function wholeList() {
   const body = json(BomLineItemsInput, BomVersion);
   const named = (value: unknown) => (Array.isArray(value) ? { lineItems: value } : value);
-  return { ...body, limit: IMPORT_LIMIT, validate: (value: unknown) => body.validate(named(value)) };
+  const validate = (value: unknown) => body.validate(named(value));
+  return { ...body, limit: IMPORT_LIMIT, memory: LIST_MEMORY, validate };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { notFound } from '#chassis/errors.ts';
 import { BodyMemory } from '../../gateway/body-memory.ts';
 import { makeToken, type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
 
@@ -93,4 +94,21 @@ test('bodies without a credential, from however many addresses, leave memory to 
   }
   const release = await memory.reserve({ org: 'org-1' }, 16 * 1024);
   release();
+});
+
+test('lists that are small on the wire and large in memory are few at once', async () => {
+  const { promise, reject } = Promise.withResolvers();
+  gateway.services.answers.set('replaceBomLineItems', () => promise);
+  const body = '[{}]';
+  const tokens = await Promise.all(['org-5', 'org-6', 'org-7'].map(inOrg));
+  const sending = tokens.flatMap((token) =>
+    Array.from({ length: 8 }, () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return gateway.send('/api/v1/bom/1/versions/1/line-items', { method: 'PUT', headers, body });
+    }),
+  );
+  expect((await Promise.any(sending)).status).toBe(503);
+  expect(gateway.services.calls.filter(({ name }) => name === 'replaceBomLineItems')).toHaveLength(12);
+  reject(notFound('BOM version'));
+  await Promise.all(sending);
 });
