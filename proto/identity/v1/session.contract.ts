@@ -20,8 +20,8 @@ export type ListAccessChangesRequest = z.output<typeof ListAccessChangesRequest>
 
 /**
  * What gateways may not believe any longer (decisions 3: Sessions end early). `keys` names what they are to ask about anew:
- * API keys by their ids, memberships by `membershipKey`. With a membership, `sessions` are the user's that go on: a gateway
- * of an earlier version, to which that key says nothing, ends them.
+ * API keys by their ids, memberships by `membershipKey`. With a membership, `sessions` are those of the user's that go
+ * on and that no such change has named before: a gateway of an earlier version, to which that key says nothing, ends them.
  */
 export const AccessChange = z.strictObject({
   id: z.string(),

@@ -29,7 +29,7 @@ export interface AccessChanges {
 
 export interface AccessChangesParts {
   users: Pick<UserRepository, 'touch'>;
-  sessions: Pick<SessionRepository, 'idsOf' | 'remove'>;
+  sessions: Pick<SessionRepository, 'nameOnce' | 'remove'>;
   revocations: Pick<RevocationRepository, 'insert'>;
   announce: () => void;
   newId: () => string;
@@ -54,7 +54,7 @@ export function createAccessChanges(parts: AccessChangesParts): AccessChanges {
     },
     async changeMembership(transaction, { userId, orgId }, now) {
       await users.touch(userId, transaction);
-      const going = await sessions.idsOf(userId, transaction);
+      const going = await sessions.nameOnce(userId, transaction);
       await revoke(transaction, going, [membershipKey(userId, orgId)], now);
     },
     forgetKey: (transaction, keyId, now) => revoke(transaction, [], [keyId], now),

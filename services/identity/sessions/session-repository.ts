@@ -1,8 +1,12 @@
-import { type ClientSession, Schema } from 'mongoose';
+import { type ClientSession, type QueryFilter, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo.ts';
 import type { Session } from './session.ts';
 
-type StoredSession = Omit<Session, 'id'> & { _id: string };
+type StoredSession = Omit<Session, 'id'> & {
+  _id: string;
+  /** An access change names it beside a membership. */
+  named?: boolean;
+};
 
 const sessionSchema = new Schema<StoredSession>(
   {
@@ -11,6 +15,7 @@ const sessionSchema = new Schema<StoredSession>(
     orgId: { type: String, default: null },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
+    named: Boolean,
   },
   { collection: 'sessions', versionKey: false },
 );
@@ -20,7 +25,11 @@ sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export interface SessionRepository {
   insert(session: Session, transaction: ClientSession): Promise<void>;
-  idsOf(userId: string, transaction: ClientSession): Promise<string[]>;
+  /**
+   * The ids of the user's sessions that it has not returned before. A gateway of an earlier version ends a session that it
+   * is told of for good: to tell it again with every change would make as much as changes times sessions.
+   */
+  nameOnce(userId: string, transaction: ClientSession): Promise<string[]>;
   /** Removes the user's sessions, or the one if it is the user's; returns the ids of those that were there. */
   remove(userId: string, transaction: ClientSession, only?: string): Promise<string[]>;
 }
@@ -28,19 +37,23 @@ export interface SessionRepository {
 export function sessionRepository({ connection }: Store): SessionRepository {
   const sessions = connection.model('Session', sessionSchema);
 
-  async function idsOf(userId: string, transaction: ClientSession, only?: string): Promise<string[]> {
-    const filter = { userId, ...(only !== undefined && { _id: only }) };
+  async function idsOf(filter: QueryFilter<StoredSession>, transaction: ClientSession): Promise<string[]> {
     const found = await sessions.find(filter, { _id: 1 }, { session: transaction }).lean();
     return found.map(({ _id }) => _id);
   }
 
   return {
-    idsOf: (userId, transaction) => idsOf(userId, transaction),
+    async nameOnce(userId, transaction) {
+      const ids = await idsOf({ userId, named: { $ne: true } }, transaction);
+      if (ids.length > 0)
+        await sessions.updateMany({ _id: { $in: ids } }, { $set: { named: true } }, { session: transaction });
+      return ids;
+    },
     async insert({ id, ...rest }, transaction) {
       await sessions.insertOne({ _id: id, ...rest }, { session: transaction });
     },
     async remove(userId, transaction, only) {
-      const ids = await idsOf(userId, transaction, only);
+      const ids = await idsOf({ userId, ...(only !== undefined && { _id: only }) }, transaction);
       if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } }, { session: transaction });
       return ids;
     },

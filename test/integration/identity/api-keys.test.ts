@@ -31,7 +31,7 @@ beforeAll(async () => {
   mongo = await sharedMongo();
   store = await openTestStore(mongo);
   const writer = createWriter({ store, service: 'identity', relay: deadRelay() });
-  const nothing = { touch: async () => undefined, idsOf: async () => [], remove: async () => [] };
+  const nothing = { touch: async () => undefined, nameOnce: async () => [], remove: async () => [] };
   const access = createAccessChanges({
     users: nothing,
     sessions: nothing,

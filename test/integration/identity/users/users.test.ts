@@ -329,6 +329,22 @@ test('no password is kept anywhere', async () => {
   expect(await dump(scene.identity.store)).not.toContain(PASSWORD);
 });
 
+test('a session is told of beside one change of its memberships, however many there are, and when it ends', async () => {
+  const id = (await create(aUser({ password: PASSWORD }))).record?.id ?? '';
+  const [first, second] = [newId(), newId()];
+  const told = async (session: string) =>
+    (await scene.identity.revocations.since(new Date(0))).filter(({ sessions }) => sessions.includes(session)).length;
+  await openSession(first, id);
+  for (const role of ['admin', 'staff', 'admin']) await update(id, { role });
+  expect(await told(first)).toBe(1);
+  await openSession(second, id);
+  await update(id, { role: 'staff' });
+  expect([await told(first), await told(second)]).toEqual([1, 1]);
+  await scene.users.deleteUser({ id }, admin);
+  expect([await told(first), await told(second)]).toEqual([2, 2]);
+  expect(await ended()).toEqual(expect.arrayContaining([first, second]));
+});
+
 async function ended(): Promise<string[]> {
   const told = await scene.identity.revocations.unpublished(1000);
   // Those beside a membership go on.
