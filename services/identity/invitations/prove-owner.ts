@@ -55,7 +55,7 @@ async function giveBack(parts: ProveOwnerParts, unit: Unit, user: User, membersh
   return gone.user;
 }
 
-/** An org without an admin could invite nobody: its last one stays, and nobody else is there to read what it does. */
+/** An org without an admin could invite nobody: so its last one stays, and acts elsewhere by default once it has accepted that. */
 async function isLastAdmin({ users, orgs }: ProveOwnerParts, place: Membership, session: Unit['session']) {
   await orgs.touch(place.orgId, session);
   return !(await users.hasAnotherAdmin(place, session));
