@@ -2,7 +2,8 @@ import { refusalOf as accessRefusal } from '#chassis/access.ts';
 import type { Principal } from '#chassis/context.ts';
 import type { Route } from './route.ts';
 
-const NO_ORG = 'the caller belongs to no org yet; accept an invitation by the link that was mailed with it';
+const NO_ORG =
+  'the caller has accepted no org yet; accept an invitation by the link that was mailed with it, or name an org of yours in X-Org-Id';
 
 /** Why `principal` may not use `route`; undefined when it may. Records of others, and their states, are not looked at. */
 export function refusalOf(route: Route, principal: Principal): string | undefined {

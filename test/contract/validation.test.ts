@@ -121,7 +121,7 @@ describe('clients', () => {
     ['[]', { type: 'dict_type', loc: ['body'] }],
     ['null', { type: 'dict_type', loc: ['body'] }],
     ['{"name": "a", "n\\u0061me": "b"}', { type: 'json_invalid', ctx: { error: 'Duplicate key' } }],
-    ['{"a": {"__proto__": {"x": 1}}}', { type: 'extra_forbidden', loc: ['body', '__proto__'] }],
+    ['{"a": {"__proto__": {"x": 1}}}', { type: 'extra_forbidden', loc: ['body', 'a', '__proto__'] }],
     ['{"constructor": {"prototype": 1}}', { type: 'missing' }],
     [`${'['.repeat(40)}${']'.repeat(40)}`, { type: 'json_invalid', ctx: { error: 'Nested more than 32 levels deep' } }],
   ])('the body %j', async (body, issue) => {

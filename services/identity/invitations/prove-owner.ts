@@ -55,7 +55,7 @@ async function giveBack(parts: ProveOwnerParts, unit: Unit, user: User, membersh
   return gone.user;
 }
 
-/** An org without an admin could invite nobody: so its last one stays, and acts elsewhere by default once it has accepted that. */
+/** An org without an admin could invite nobody: so its last one stays, but acts there only when it names the org. */
 async function isLastAdmin({ users, orgs }: ProveOwnerParts, place: Membership, session: Unit['session']) {
   await orgs.touch(place.orgId, session);
   return !(await users.hasAnotherAdmin(place, session));

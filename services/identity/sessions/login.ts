@@ -1,5 +1,5 @@
 import { newId, type Store } from '#chassis/mongo.ts';
-import { type AccountView, accountFrom, accountWithoutOrg } from '../users/account.ts';
+import { type AccountView, accountFrom, accountWithoutOrg, defaultOrgOf } from '../users/account.ts';
 import type { Accounts } from '../users/accounts.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
@@ -57,9 +57,9 @@ interface Begun {
 }
 
 /**
- * Stores a session of the user whose password was checked, seen from the place that it accepted first, or from nowhere when
- * there are invitations alone. Undefined when there are none either, CHANGED when it has another password or email by now. A change that ends sessions touches the user too: it comes
- * before, and is seen here, or after, and ends this one.
+ * Stores a session of the user whose password was checked, seen from its default org, if there is one. Undefined for who has
+ * neither a place nor an invitation, CHANGED for another password or email by now. A change that ends sessions touches the
+ * user too: it comes before, and is seen here, or after, and ends this one.
  */
 function begin(
   { store, users, accounts, sessions }: LoginParts,
@@ -73,8 +73,8 @@ function begin(
     if (renewedHash === undefined) await users.touch(user.id, transaction);
     else await users.changePassword(user.id, renewedHash, now, transaction);
     const all = await accounts.of(user, transaction);
-    const account = accountFrom(all, all.places[0]?.orgId ?? '') ?? accountWithoutOrg(all);
-    if (account.org_id === '' && !(await users.isInvited(user.email, undefined, transaction))) return undefined;
+    const account = accountFrom(all, defaultOrgOf(all) ?? '') ?? accountWithoutOrg(all);
+    if (all.places.length === 0 && !(await users.isInvited(user.email, undefined, transaction))) return undefined;
     const session = beginSession(account, newId(), now);
     await sessions.insert(session, transaction);
     return { account, sessionId: session.id };

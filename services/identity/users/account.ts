@@ -1,4 +1,4 @@
-import type { Membership, Role, User } from './user.ts';
+import { isUnproven, type Membership, type Role, type User } from './user.ts';
 
 /** A user with the active places that it can act from, the first accepted first. */
 export interface Account {
@@ -21,6 +21,14 @@ export function accountFrom(account: Account, orgId: string): AccountView | unde
   };
 }
 export type AccountView = ReturnType<typeof accountWithoutOrg>;
+
+/**
+ * The org that a user acts from who names none: the first that it accepted. What others made it a member of counts only until
+ * it has proven to own the mailbox: else what it creates would land with them (decisions 3: Memberships).
+ */
+export function defaultOrgOf({ user, places }: Account): string | undefined {
+  return places.find(({ accepted }) => accepted || isUnproven(user))?.orgId;
+}
 
 /** The account of a user who acts from no org; it may have some meanwhile. */
 export function accountWithoutOrg({ user, places }: Account) {

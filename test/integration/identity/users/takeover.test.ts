@@ -173,6 +173,16 @@ test('the last admin of an org stays it, and acts by default where it has agreed
   expect(await home(victim.email)).toBe(orgOf(alice));
 });
 
+test('the last admin of an org that it never agreed to acts there only when it names the org', async () => {
+  const victim = aUser({ password: KNOWN, role: 'admin' });
+  const { id } = await added(scene.users, victim, mallory);
+  await update(mallory.context.principal.id, { role: 'staff' }, mallory);
+  expect((await logIn(victim.email, KNOWN))?.user.org_id).toBe(orgOf(mallory));
+  await reset(id, victim.email);
+  expect(await login(victim.email, OWN)).toEqual([orgOf(mallory)]);
+  expect(await home(victim.email)).toBe('');
+});
+
 test('who gives an account of its own the email of somebody else gains nothing', async () => {
   const own = aUser();
   await scene.joined(own, mallory, OWN);
