@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
+import { networkOf } from '#chassis/network.ts';
 import type { Outcome } from './answers.ts';
 import { withAdvice } from './doubt.ts';
 import type { Gateway } from './gateway.ts';
@@ -110,7 +111,9 @@ export class Exchange {
   }
 
   #end(status: number, headers: Headers, body: string | Buffer, code?: string): void {
-    if (!this.#begin(status, headers, Buffer.byteLength(body))) return;
+    const length = Buffer.byteLength(body);
+    if (!this.#begin(status, headers, length)) return;
+    if (this.request.method !== 'HEAD') this.#expect(length);
     this.#response.end(body);
     this.#finish(status, code);
   }
@@ -118,11 +121,24 @@ export class Exchange {
   /** Sends as it comes. A failure on the way breaks the connection off, so that nobody takes the part for the whole. */
   #stream(headers: Headers, body: AsyncIterable<string>): void {
     if (!this.#begin(SUCCESS, headers)) return;
-    const source = this.request.method === 'HEAD' ? [] : body;
+    const source = this.request.method === 'HEAD' ? [] : this.#expected(body);
     pipeline(Readable.from(source), this.#response).then(
       () => this.#finish(SUCCESS),
       (error) => this.#finish(SUCCESS, error instanceof AppError ? error.code : 'connection_lost'),
     );
+  }
+
+  async *#expected(body: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const part of body) {
+      this.#expect(Buffer.byteLength(part));
+      yield part;
+    }
+  }
+
+  /** That many bytes are about to wait for their caller to take them. */
+  #expect(bytes: number): void {
+    const holder = this.principal?.orgId || networkOf(this.address);
+    this.#gateway.unsent.expect(this.#response, holder, bytes);
   }
 
   #begin(status: number, headers: Headers, length?: number): boolean {

@@ -8,6 +8,7 @@ import { Connections } from './connections.ts';
 import { type Cors, createCors } from './cors.ts';
 import { type Recognise, recogniser } from './idempotency.ts';
 import { createLimiter, type Limiter, type Rate } from './limits.ts';
+import { UnsentAnswers } from './unsent-answers.ts';
 import { addressHolder, refusalHolder } from './usage.ts';
 
 /** What every request of this process shares. */
@@ -20,6 +21,7 @@ export interface Gateway {
   cors: Cors;
   logger: Logger;
   bodies: BodyMemory;
+  unsent: UnsentAnswers;
   /** Counts a request: of a caller, or of an address where nobody is known (decisions 3: Rate limits). */
   take(holder: Caller | { address: string }): Rate | Promise<Rate>;
   /** Where an address stands, without counting. */
@@ -68,6 +70,7 @@ export function createGateway({
     authenticator,
     logger,
     bodies,
+    unsent: new UnsentAnswers(),
     draining: false,
     recognise: recogniser(config.ENCRYPTION_KEY),
     connections: new Connections({
