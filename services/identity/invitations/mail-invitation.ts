@@ -33,6 +33,6 @@ export function createMailInvitation({ links, mails, orgs, publicUrl }: MailInvi
     await links.insert({ orgId, email, tokenHash: tokenHash(token), mailedAt: now, expiresAt }, session);
     // Behind a `#`, which browsers send to no server.
     const content = invitationMail(orgName, `${publicUrl.replace(/\/$/, '')}/accept-invitation#${token}`);
-    await mails.add({ id: newId(), to: email, ...content, expiresAt }, now, session);
+    await mails.add({ id: newId(), to: email, orgId, ...content, expiresAt }, now, session);
   };
 }

@@ -2,6 +2,8 @@
 export interface Mail {
   id: string;
   to: string;
+  /** The org that has it sent; absent: its receiver asked for it. */
+  orgId?: string | undefined;
   /** Printable ASCII, one line. */
   subject: string;
   /** Lines end with \n, and have at most 998 bytes. */

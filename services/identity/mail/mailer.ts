@@ -40,7 +40,7 @@ export function createMailer({ mails, transport, logger, lookEveryMs = LOOK_EVER
     for (let mail = await claim(); mail; mail = await claim()) await attempt(mail);
   }
 
-  /** Costs one query while there is nothing to do. */
+  /** Costs two queries while there is nothing to do. */
   async function look(): Promise<void> {
     const first = await claim();
     if (first) await Promise.all([attempt(first), ...Array.from({ length: AT_ONCE - 1 }, sendDue)]);

@@ -12,8 +12,9 @@ export interface ClaimedMail extends Mail {
 export interface MailRepository {
   add(mail: Mail, now: Date, session: ClientSession): Promise<void>;
   /**
-   * Claims the mail that has been due for longest: until `until`, nobody else sends it. One that cannot be opened is set
-   * aside, and the next one claimed.
+   * Claims a mail that is due: until `until`, nobody else sends it. Orgs take turns, and so do those who asked for a mail
+   * themselves, so that many mails of one delay no other's; within an org the oldest is first. One that cannot be opened is
+   * set aside, and the next one claimed.
    */
   claim(now: Date, until: Date): Promise<ClaimedMail | undefined>;
   /** Plans the next attempt of a claimed mail. */
@@ -32,6 +33,8 @@ interface StoredMail {
   dueAt: Date | null;
   attempts: number;
   expiresAt: Date;
+  /** Empty, or absent as in earlier versions: its receiver asked for it. */
+  orgId?: string;
 }
 
 const schema = new Schema<StoredMail>(
@@ -41,33 +44,40 @@ const schema = new Schema<StoredMail>(
     dueAt: { type: Date, default: null },
     attempts: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
+    orgId: { type: String, default: '' },
   },
   { collection: 'mails', versionKey: false },
 );
-// Not by org: one queue for all.
-schema.index({ dueAt: 1 });
+schema.index({ orgId: 1, dueAt: 1 });
 // The mailer gives up what has expired; this is for what was set aside.
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 7 * 86_400 });
 
 export function mailRepository({ connection, seal, logger }: Store): MailRepository {
   const mails = connection.model('Mail', schema);
+  /** Whose mail this process claimed last. */
+  let served = '';
 
   function open({ _id, sealed, expiresAt, attempts }: StoredMail): ClaimedMail {
     const { to, subject, text } = JSON.parse(seal.open(sealed, place(_id)).toString()) as Content;
     return { id: _id, to, subject, text, expiresAt, attempts };
   }
 
-  function claimRow(now: Date, until: Date): Promise<StoredMail | null> {
+  async function claimRow(now: Date, until: Date): Promise<StoredMail | null> {
     const due = { dueAt: { $gt: new Date(0), $lte: now } };
     const update = { $set: { dueAt: until }, $inc: { attempts: 1 } };
-    return mails.findOneAndUpdate(due, update, { sort: { dueAt: 1 }, returnDocument: 'after' }).lean();
+    const options = { sort: { orgId: 1, dueAt: 1 }, returnDocument: 'after' } as const;
+    const claimed =
+      (await mails.findOneAndUpdate({ ...due, orgId: { $gt: served } }, update, options).lean()) ??
+      (await mails.findOneAndUpdate(due, update, options).lean());
+    served = claimed?.orgId ?? '';
+    return claimed;
   }
 
   return {
-    async add({ id, to, subject, text, expiresAt }, now, session) {
+    async add({ id, to, subject, text, expiresAt, orgId = '' }, now, session) {
       const content: Content = { to, subject, text };
       const sealed = seal.seal(Buffer.from(JSON.stringify(content)), place(id));
-      await mails.insertOne({ _id: id, sealed, dueAt: now, attempts: 0, expiresAt }, { session });
+      await mails.insertOne({ _id: id, sealed, dueAt: now, attempts: 0, expiresAt, orgId }, { session });
     },
     async claim(now, until) {
       for (;;) {

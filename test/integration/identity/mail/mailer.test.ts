@@ -58,9 +58,9 @@ async function startServer(...options: Parameters<typeof startSmtpServer>): Prom
 }
 
 /** Puts a mail into the queue; `seconds` until its link expires. */
-async function write(to: string, seconds = 1800): Promise<string> {
+async function write(to: string, seconds = 1800, orgId?: string): Promise<string> {
   const id = newId();
-  const mail = { id, to, subject: 'Set a new password', text: `Hello,\n\n${LINK}\n` };
+  const mail = { id, to, orgId, subject: 'Set a new password', text: `Hello,\n\n${LINK}\n` };
   const expiresAt = new Date(Date.now() + seconds * 1000);
   await store.transaction((session) => mails.add({ ...mail, expiresAt }, new Date(), session));
   return id;
@@ -76,6 +76,17 @@ async function counted(outcome: string): Promise<number> {
   const values = await registry.getSingleMetric('mail_attempts_total')?.get();
   return values?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
+
+test('many mails of an org delay neither those of another nor those that receivers asked for', async () => {
+  for (let n = 0; n < 20; n++) await write(`loud-${n}@example.com`, 1800, 'loud');
+  await write('quiet@example.com', 1800, 'quiet');
+  await write('ann@example.com');
+  const now = new Date();
+  const claimed: (string | undefined)[] = [];
+  for (let n = 0; n < 6; n++) claimed.push((await mails.claim(now, new Date(now.getTime() + 60_000)))?.to);
+  expect(claimed.slice(0, 3).sort()).toEqual(['ann@example.com', 'loud-0@example.com', 'quiet@example.com']);
+  expect(claimed.slice(3)).toEqual(['loud-1@example.com', 'loud-2@example.com', 'loud-3@example.com']);
+});
 
 describe('by SMTP', () => {
   test('a mail arrives once, whole, and leaves the queue', async () => {
