@@ -36,6 +36,9 @@ interface Query {
   options: { hint?: Record<string, 1> };
 }
 
+/** Records that are read before anybody looks how large they are. Some are megabytes. */
+const UNWEIGHED = 10;
+
 /** Skipping costs by the record: from here on the total is known first, and a page is walked to from the nearer end. */
 const DEEP = 1000;
 
@@ -76,7 +79,8 @@ async function find<Stored>(model: Model<Stored>, query: Query, skip: number, li
   const rest = Math.min(limit, total - skip);
   if (rest <= 0) return [];
   const backwards: Query = { ...query, direction: query.direction === 1 ? -1 : 1 };
-  const data = await walk(model, backwards, query.filter, total - skip - rest, rest);
+  // What is shown first is read last: all of it has to be walked to.
+  const data = await walk(model, backwards, query.filter, total - skip - rest, rest, keepLast);
   return data.reverse();
 }
 
@@ -111,15 +115,48 @@ async function walk<Stored>(
   filter: Record<string, unknown>,
   skip: number,
   limit: number,
+  keep: Keep = keepFirst,
 ): Promise<Stored[]> {
-  const found = await model
+  const found = model
     .find(filter as never, null, options)
     .sort({ [field]: direction, _id: direction })
     .skip(skip)
     .limit(limit)
     .lean();
-  return found as Stored[];
+  if (limit <= UNWEIGHED) return (await found) as Stored[];
+  const cursor = found.cursor({ batchSize: UNWEIGHED });
+  try {
+    return (await keep(() => cursor.next())) as Stored[];
+  } finally {
+    await cursor.close();
+  }
 }
+
+/** Holds no more of what is read than one message does, and the record that was too much: it says that there are more. */
+type Keep = (next: () => Promise<object | null>) => Promise<object[]>;
+
+const keepFirst: Keep = async (next) => {
+  const kept: object[] = [];
+  let bytes = 0;
+  for (let record = await next(); record; record = await next()) {
+    kept.push(record);
+    bytes += sizeOf(record);
+    if (bytes > MAX_MESSAGE_RECORDS && kept.length > 1) break;
+  }
+  return kept;
+};
+
+const keepLast: Keep = async (next) => {
+  const kept: { record: object; size: number }[] = [];
+  let bytes = 0;
+  for (let record = await next(); record; record = await next()) {
+    const size = sizeOf(record);
+    kept.push({ record, size });
+    bytes += size;
+    while (bytes - (kept[0]?.size ?? 0) > MAX_MESSAGE_RECORDS) bytes -= kept.shift()?.size ?? 0;
+  }
+  return kept.map(({ record }) => record);
+};
 
 function nextOf(data: { _id: string }[], { field }: Query, more: boolean): { next?: string } {
   const last = data.at(-1);
