@@ -27,6 +27,7 @@ const ANONYMOUS = [
   '/identity.v1.ApiKeyService/ReportApiKeyUse',
   '/identity.v1.ApiKeyService/ResolveApiKey',
   '/identity.v1.AuthService/ListSigningKeys',
+  '/identity.v1.InvitationService/AcceptInvitation',
   '/identity.v1.PasswordService/RequestReset',
   '/identity.v1.PasswordService/ResetPassword',
   '/identity.v1.SessionService/ListAccessChanges',
