@@ -11,7 +11,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_FETCHED = 100;
 const AT_ONCE = 4;
 
-const UNREACHED: readonly ErrorCode[] = ['upstream_unavailable', 'deadline_exceeded'];
+const UNREACHED: readonly ErrorCode[] = ['upstream_unavailable', 'deadline_exceeded', 'rate_limited'];
 
 /** Without the lists where it is not shown with its lines. */
 type ShownVersion = Omit<Version, 'lineItems' | 'groupedLineItems'> & Partial<Version>;

@@ -5,6 +5,7 @@ import type { Actor, Bom } from './bom.ts';
 import { type BomChange, type BomState, changeEvent } from './bom-change.ts';
 import type { BomVersion } from './bom-version.ts';
 import { type BomOutline, type BomView, bomOutline, type Surroundings, withLines } from './bom-view.ts';
+import type { BomReader } from './large-reads.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { BomDecision, BomRepository } from './repository.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -13,6 +14,8 @@ import { surroundingsOf } from './surroundings.ts';
 export interface BomRoom {
   boms: BomRepository;
   neighbours: Neighbours;
+  /** For reads that answer lines. */
+  readBom: BomReader;
 }
 
 /** A change of a BOM, from its request to its answer. */

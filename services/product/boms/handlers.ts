@@ -30,7 +30,7 @@ const MAX_BOMS = 100;
 
 /** BOMs are for staff alone (interface: Roles). */
 export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
-  const { boms, neighbours } = room;
+  const { boms, neighbours, readBom } = room;
 
   async function whole(orgId: string, written: Written<Recorded<unknown, BomOutline>>) {
     const { record, ...reply } = replyOf(written);
@@ -63,12 +63,17 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
     ),
     GetBom: unary(
       RecordRequest,
-      async ({ id }, { principal: { orgId } }) => {
-        const bom = await boms.get(orgId, id);
-        const { style } = await surroundingsOf(bom, neighbours);
-        const record = await bomWithLines(room, orgId, bomOutline(bom, style));
-        return { record, revision: bom.revision, eventId: '', replayed: false };
-      },
+      ({ id }, call) =>
+        readBom(
+          call,
+          id,
+          ({ versions }) => versions,
+          async (bom) => {
+            const { style } = await surroundingsOf(bom, neighbours);
+            const record = await bomWithLines(room, bom.orgId, bomOutline(bom, style));
+            return { record, revision: bom.revision, eventId: '', replayed: false };
+          },
+        ),
       { role: 'staff', scope: 'read:bom' },
     ),
     ListBoms: unary(

@@ -33,7 +33,7 @@ interface LineChange<More> {
 const writing = { role: 'staff', scope: 'update:bom' } as const;
 
 export function lineItemHandlers(room: BomRoom) {
-  const { boms, neighbours } = room;
+  const { boms, neighbours, readBom } = room;
 
   const change = <More>(request: VersionKey, call: Call, { names, edit, answer }: LineChange<More>) =>
     changeBom(room, call, {
@@ -88,14 +88,19 @@ export function lineItemHandlers(room: BomRoom) {
     ),
     GetBomLineItem: unary(
       BomLineItemRequest,
-      async ({ id, version: key, lineItemId }, { principal: { orgId } }) => {
-        const bom = await boms.get(orgId, id);
-        const version = versionOf(bom, key);
-        const content = await boms.content(orgId, version);
-        const rates = ratesOf(version, content, await neighbours.rates(orgId));
-        const record = lineItemView(findLine(content.lineItems, lineItemId), version.id, rates);
-        return { record, revision: bom.revision, eventId: '', replayed: false };
-      },
+      ({ id, version: key, lineItemId }, call) =>
+        readBom(
+          call,
+          id,
+          (bom) => [versionOf(bom, key)],
+          async (bom) => {
+            const version = versionOf(bom, key);
+            const content = await boms.content(bom.orgId, version);
+            const rates = ratesOf(version, content, await neighbours.rates(bom.orgId));
+            const record = lineItemView(findLine(content.lineItems, lineItemId), version.id, rates);
+            return { record, revision: bom.revision, eventId: '', replayed: false };
+          },
+        ),
       { role: 'staff', scope: 'read:bom' },
     ),
     UpdateBomLineItem: unary(

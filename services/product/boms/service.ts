@@ -1,6 +1,7 @@
 import type { DocumentIds } from '#chassis/document-ids.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
 import { bomHandlers } from './handlers.ts';
+import { bomReader } from './large-reads.ts';
 import { lineItemHandlers } from './line-item-handlers.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { BomRepository } from './repository.ts';
@@ -13,7 +14,8 @@ export interface BomServiceOptions {
 }
 
 /** All that BOMs answer. */
-export function bomService({ documentIds, ...room }: BomServiceOptions): ServiceImplementation {
+export function bomService({ documentIds, boms, neighbours }: BomServiceOptions): ServiceImplementation {
+  const room = { boms, neighbours, readBom: bomReader(boms) };
   return implement('product', 'BomService', {
     ...bomHandlers({ ...room, nextDocumentId: (orgId, now) => documentIds.next(orgId, 'BOM', now) }),
     ...versionHandlers(room),

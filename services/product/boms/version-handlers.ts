@@ -1,4 +1,4 @@
-import { unary } from '#chassis/grpc-server.ts';
+import { type Call, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
 import { keyOf } from '#chassis/record-methods.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
@@ -23,12 +23,19 @@ const DEFAULT_DESCRIPTION = 'New version';
 const reading = { role: 'staff', scope: 'read:bom' } as const;
 
 export function versionHandlers(room: BomRoom) {
-  const { boms, neighbours } = room;
+  const { boms, neighbours, readBom } = room;
 
-  async function find(orgId: string, id: string, key: string) {
-    const bom = await boms.get(orgId, id);
-    return { bom, ...(await sideOf(bom, key)) };
-  }
+  const readVersion = <T>(
+    { id, version: key }: { id: string; version: string },
+    call: Call,
+    answer: (bom: Bom, side: Side) => Promise<T>,
+  ): Promise<T> =>
+    readBom(
+      call,
+      id,
+      (bom) => [versionOf(bom, key)],
+      async (bom) => answer(bom, await sideOf(bom, key)),
+    );
 
   async function sideOf(bom: Bom, key: string): Promise<Side> {
     const version = versionOf(bom, key);
@@ -55,11 +62,11 @@ export function versionHandlers(room: BomRoom) {
     ),
     GetBomVersion: unary(
       BomVersionRequest,
-      async ({ id, version: key }, { principal: { orgId } }) => {
-        const { bom, version, content } = await find(orgId, id, key);
-        const record = versionView(versionOutline(version), content, await neighbours.rates(orgId));
-        return { record, revision: bom.revision, eventId: '', replayed: false };
-      },
+      (request, call) =>
+        readVersion(request, call, async (bom, { version, content }) => {
+          const record = versionView(versionOutline(version), content, await neighbours.rates(bom.orgId));
+          return { record, revision: bom.revision, eventId: '', replayed: false };
+        }),
       reading,
     ),
     ListBomVersions: unary(
@@ -73,23 +80,28 @@ export function versionHandlers(room: BomRoom) {
     ),
     CompareBomVersions: unary(
       CompareBomVersionsRequest,
-      async ({ id, versionA, versionB }, { principal: { orgId } }) => {
-        const bom = await boms.get(orgId, id);
-        const sides = [sideOf(bom, versionA), sideOf(bom, versionB)] as const;
-        const [a, b, rates] = await Promise.all([...sides, neighbours.rates(orgId)]);
-        const { lineItemDiffs, ...comparison } = compareVersions(a, b, rates);
-        return { ...comparison, lineItemDiffs: lineItemDiffs.map(diffOnWire) };
-      },
+      ({ id, versionA, versionB }, call) =>
+        readBom(
+          call,
+          id,
+          (bom) => [versionOf(bom, versionA), versionOf(bom, versionB)],
+          async (bom) => {
+            const sides = [sideOf(bom, versionA), sideOf(bom, versionB)] as const;
+            const [a, b, rates] = await Promise.all([...sides, neighbours.rates(bom.orgId)]);
+            const { lineItemDiffs, ...comparison } = compareVersions(a, b, rates);
+            return { ...comparison, lineItemDiffs: lineItemDiffs.map(diffOnWire) };
+          },
+        ),
       reading,
     ),
     GetBomCost: unary(
       BomVersionRequest,
-      async ({ id, version: key }, { principal: { orgId } }) => {
-        const { version, content } = await find(orgId, id, key);
-        const rates = await neighbours.rates(orgId);
-        const materials = await chosenMaterials(orgId, content.lineItems, neighbours);
-        return costOf(version, content, { rates, materials });
-      },
+      (request, call) =>
+        readVersion(request, call, async ({ orgId }, { version, content }) => {
+          const rates = await neighbours.rates(orgId);
+          const materials = await chosenMaterials(orgId, content.lineItems, neighbours);
+          return costOf(version, content, { rates, materials });
+        }),
       reading,
     ),
     GetBomUsage: unary(

@@ -9,7 +9,7 @@ import { openReferences, type References } from '#chassis/references.ts';
 import { createWriter } from '#chassis/write.ts';
 import type { MaterialCard, SupplierCard } from '../../../../services/product/boms/material-option.ts';
 import type { Neighbours, StyleCard } from '../../../../services/product/boms/neighbours.ts';
-import { bomRepository } from '../../../../services/product/boms/repository.ts';
+import { type BomRepository, bomRepository } from '../../../../services/product/boms/repository.ts';
 import { bomService } from '../../../../services/product/boms/service.ts';
 import { exchangeRateHandlers } from '../../../../services/product/exchange-rates/handlers.ts';
 import { exchangeRateRepository } from '../../../../services/product/exchange-rates/repository.ts';
@@ -63,8 +63,11 @@ const named = <T extends { id: string; documentId?: string | null }>(all: T[], k
       .filter(([key]) => keys.includes(key)),
   );
 
-/** The service's BOMs and exchange rates over gRPC, on a database of their own, among styles and materials in memory. */
-export async function bomScene(): Promise<BomScene> {
+/**
+ * The service's BOMs and exchange rates over gRPC, on a database of their own, among styles and materials in memory.
+ * `watch`: what stands between the handlers and the database.
+ */
+export async function bomScene(watch = (boms: BomRepository) => boms): Promise<BomScene> {
   const mongo = await sharedMongo();
   const store = await openTestStore(mongo);
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
@@ -79,7 +82,7 @@ export async function bomScene(): Promise<BomScene> {
     rates: async (orgId, session) => (await rates.get(orgId, session)).rates,
     newestUsers: references.newestUsers,
   };
-  const boms = bomRepository({ store, writer, references, stylesNamed: async () => [] });
+  const boms = watch(bomRepository({ store, writer, references, stylesNamed: async () => [] }));
   await store.start();
   const tls = await makeCertificates('product', 'gateway');
   const server: RunningServer = await serveGrpc({
