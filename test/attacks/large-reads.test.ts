@@ -3,8 +3,8 @@ import type { BomRepository } from '../../services/product/boms/repository.ts';
 import { type BomScene, bomScene, type Caller, caller } from '../integration/product/boms/scene.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** Reads of large BOMs take turns by org: a flood of one takes neither the memory nor the time of the others. In lines. */
-const LARGE = 200;
+/** Reads of large BOMs take turns by org: a flood of one takes neither the memory nor the time of the others. In lines, long ones. */
+const LARGE = 40;
 const SMALL = 10;
 const FLOOD = 40;
 /** That are read or wait, of one org. */
@@ -48,7 +48,9 @@ function watch(boms: BomRepository): BomRepository {
 async function bomOf(who: Caller, count: number): Promise<string> {
   const { record } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
   const id = record?.id ?? '';
-  const lineItems = Array.from({ length: count }, (_, index) => ({ description: `Line ${index}` }));
+  const lineItems = Array.from({ length: count }, (_, index) => ({
+    description: `Line ${index}`.padEnd(count === LARGE ? 9_000 : 0, '.'),
+  }));
   await scene.boms.replaceBomLineItems({ id, version: '1', lineItems }, who);
   return id;
 }

@@ -23,6 +23,8 @@ export interface BomVersion {
   rejectedById: string | null;
   rejectionReason: string | null;
   lineItemCount: number;
+  /** Of its lines as they are stored; absent from versions stored before 2026-11-22. Shown to nobody. */
+  contentBytes?: number;
   updatedAt: Date;
 }
 

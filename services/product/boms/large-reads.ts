@@ -12,16 +12,18 @@ export type BomReader = <T>(
   answer: (bom: Bom) => Promise<T>,
 ) => Promise<T>;
 
-/** Lines of which no more are loaded at once without a turn. */
-const MAX_SMALL = 100;
+/** Bytes of which no more are loaded at once without a turn. */
+const MAX_SMALL = 256 * 1024;
+/** What a line of a version counts whose size is not known: some 100 without a turn. */
+const LINE_BYTES = 2_500;
 /** One is loaded from the database while another is written out: more at once would take memory and gain no time. */
 const CONCURRENCY = 2;
 /** Of one org: more would not get their turn in time. A BOM of many large versions is asked for by four reads at once. */
 const MAX_WAITING = 32;
 
 /**
- * Reads of many lines take turns by org. Each takes tens of megabytes until it is answered, and its writing out keeps the
- * process from all else. Errors of a reader: not_found, rate_limited when too many of the org wait,
+ * Reads of many or long lines take turns by org. Each takes tens of megabytes until it is answered, and its writing out
+ * keeps the process from all else. Errors of a reader: not_found, rate_limited when too many of the org wait,
  * deadline_exceeded, and what `wanted` and `answer` throw.
  */
 export function bomReader(boms: Pick<BomRepository, 'get'>): BomReader {
@@ -33,9 +35,11 @@ export function bomReader(boms: Pick<BomRepository, 'get'>): BomReader {
   return async (call, id, wanted, answer) => {
     const { orgId } = call.principal;
     const bom = await boms.get(orgId, id);
-    const lines = wanted(bom).reduce((sum, { lineItemCount }) => sum + lineItemCount, 0);
-    if (lines <= MAX_SMALL) return answer(bom);
+    const bytes = wanted(bom).reduce((sum, version) => sum + bytesOf(version), 0);
+    if (bytes <= MAX_SMALL) return answer(bom);
     // It may have changed while others had their turns.
     return turns.run(orgId, call, async () => answer(await boms.get(orgId, id)));
   };
 }
+
+const bytesOf = ({ contentBytes, lineItemCount }: BomVersion): number => contentBytes ?? lineItemCount * LINE_BYTES;

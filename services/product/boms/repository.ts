@@ -110,12 +110,13 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
     return { bom, contents: new Map(contents.map((content) => [content.id, content])) };
   }
 
-  /** Without mongoose's casting: of 2,000 lines it would take longer than all else together. */
-  async function save({ id, ...fields }: VersionContent, isNew: boolean, session: ClientSession): Promise<void> {
+  /** Returns the bytes. Without mongoose's casting: of 2,000 lines it would take longer than all else together. */
+  async function save({ id, ...fields }: VersionContent, isNew: boolean, session: ClientSession): Promise<number> {
     const stored: StoredContent = { _id: id, ...fields };
-    checkSize(stored);
+    const bytes = checkedSize(stored);
     if (isNew) await model.collection.insertOne(stored as never, { session });
     else await model.collection.replaceOne({ _id: id, orgId: stored.orgId } as never, stored, { session });
+    return bytes;
   }
 
   /** What the lines of a version refer to, under the version's own name. */
@@ -125,13 +126,16 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
     await references.set(session, [source], isNew ? { fresh: true } : {});
   }
 
-  async function saveChanged(before: BomState, after: BomState, session: ClientSession): Promise<void> {
+  /** Returns the BOM with the sizes of what was saved. */
+  async function saveChanged(before: BomState, after: BomState, session: ClientSession): Promise<Bom> {
+    const sizes = new Map<string, number>();
     for (const content of after.contents.values()) {
       const earlier = before.contents.get(content.id);
       if (content === earlier) continue;
-      await save(content, !earlier, session);
+      sizes.set(content.id, await save(content, !earlier, session));
       if (content.lineItems !== earlier?.lineItems) await refer(after.bom, content, !earlier, session);
     }
+    return sizes.size === 0 ? after.bom : withSizes(after.bom, sizes);
   }
 
   return {
@@ -147,8 +151,7 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
       records.update(call, key, async (bom, session) => {
         const before = await loadState(bom, needs(bom), session);
         const { state, event, more } = await decide(before, session);
-        await saveChanged(before, state, session);
-        return { state: state.bom, event, more };
+        return { state: await saveChanged(before, state, session), event, more };
       }),
     delete: (call, key, decide) =>
       records.delete(call, key, async (bom, session) => {
@@ -194,7 +197,17 @@ function targetsOf({ lineItems }: VersionContent): RecordName[] {
   return [...targets];
 }
 
-function checkSize(content: StoredContent): void {
-  if (sizeOf(content) <= MAX_CONTENT) return;
+const withSizes = (bom: Bom, sizes: ReadonlyMap<string, number>): Bom => ({
+  ...bom,
+  versions: bom.versions.map((version) => {
+    const contentBytes = sizes.get(version.id);
+    return contentBytes === undefined ? version : { ...version, contentBytes };
+  }),
+});
+
+/** In bytes. Errors: body_too_large. */
+function checkedSize(content: StoredContent): number {
+  const size = sizeOf(content);
+  if (size <= MAX_CONTENT) return size;
   throw new AppError('body_too_large', `The lines of a BOM version are limited to ${MAX_CONTENT} bytes`);
 }
