@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NeededScope } from '#chassis/access.ts';
 import type { Role } from '#chassis/context.ts';
+import { FairSemaphore } from '#chassis/fair-semaphore.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -14,6 +15,7 @@ import {
 import { type ListResult, page } from './answers.ts';
 import type { Services } from './clients.ts';
 import { csvRows } from './csv-rows.ts';
+import { TIMEOUT } from './exchange.ts';
 import { type Route, route } from './route.ts';
 
 /** A page as a service replies with it. */
@@ -83,9 +85,9 @@ export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinitio
       const query = { page: number, limit, sort, ...(search && { search }), ...(updatedSince && { updatedSince }) };
       if (format === 'json') {
         const first = await fetch(services, { query, ...chosen }, call, target);
-        const data = await whole(first, limit, (after, rest) =>
-          fetch(services, { query: { ...query, limit: rest, after }, ...chosen }, call, target),
-        );
+        const more = (after: string, rest: number) =>
+          fetch(services, { query: { ...query, limit: rest, after }, ...chosen }, call, target);
+        const data = first.next === undefined ? first.data : await inTurn(call, () => whole(first, limit, more));
         return { data, total: first.total, page: number, limit };
       }
       const next = (after: string | undefined) =>
@@ -98,6 +100,17 @@ export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinitio
       return { csv: csvRows(item, await next(undefined), next), fileName: `${path.split('/').at(-1)}.csv` };
     },
   });
+}
+
+/** Pages that do not fit into one message: their records take tens of megabytes. */
+const largePages = new FairSemaphore({
+  concurrency: 2,
+  limit: 16,
+  refusal: 'Too many large pages are being read; ask for fewer records at a time',
+});
+
+function inTurn<T>({ context, deadline = Date.now() + TIMEOUT }: CallOptions, read: () => Promise<T>): Promise<T> {
+  return largePages.run(context.principal?.orgId ?? '', { deadline }, read);
 }
 
 /** A page of `limit` records: those that did not fit into its first message are fetched by further ones. */

@@ -14,7 +14,7 @@ interface Patience {
   /** Epoch milliseconds. */
   deadline: number;
   /** Aborted when nobody waits for the task any more. */
-  signal: AbortSignal;
+  signal?: AbortSignal;
 }
 
 /** Runs heavy tasks a few at a time, and of each key one after another. Keys take turns: a flood of one delays others by a turn. */
@@ -45,7 +45,7 @@ export class FairSemaphore {
   #turn(key: string, { deadline, signal }: Patience): Promise<void> {
     const { concurrency, limit, refusal } = this.#options;
     const left = deadline - Date.now();
-    if (signal.aborted || left <= 0) return Promise.reject(tooLate());
+    if (signal?.aborted || left <= 0) return Promise.reject(tooLate());
     if (this.#running.size < concurrency && !this.#running.has(key)) {
       this.#running.add(key);
       return Promise.resolve();
@@ -58,7 +58,7 @@ export class FairSemaphore {
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', giveUp);
+        signal?.removeEventListener('abort', giveUp);
         queue.delete(start);
         if (queue.size === 0) this.#queues.delete(key);
       };
@@ -71,7 +71,7 @@ export class FairSemaphore {
         reject(tooLate());
       };
       const timer = setTimeout(giveUp, left);
-      signal.addEventListener('abort', giveUp);
+      signal?.addEventListener('abort', giveUp);
       queue.add(start);
     });
   }
