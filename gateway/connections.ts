@@ -16,6 +16,8 @@ interface Group {
   members: Set<Connection>;
   /** Those over which no request has come yet, the oldest first. */
   silent: Set<Connection>;
+  /** Those whose requests are all answered, the one that has waited longest for another first. */
+  idle: Set<Connection>;
 }
 
 interface Connection {
@@ -24,13 +26,16 @@ interface Connection {
   /** Undefined for that of a proxy. */
   network: string | undefined;
   groups: Group[];
+  /** Requests that are not answered yet. */
+  running: number;
 }
 
 type Ends = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localPort'>;
 
 /**
  * The connections of this process. Each costs some 60 KiB, asked for or not. Where there are too many, the oldest that has
- * asked for nothing yet makes room for a new one: who opens them only to hold them keeps nobody out.
+ * asked for nothing yet makes room for a new one, or else the one that is idle for longest: who opens them only to hold
+ * them keeps nobody out.
  */
 export class Connections {
   readonly #isProxy: ConnectionLimits['isProxy'];
@@ -48,9 +53,9 @@ export class Connections {
   /** Whether a new connection may stay. */
   admit(socket: Socket): boolean {
     const connection = this.#connectionOf(socket);
-    for (const { members, most, silent } of connection.groups) {
+    for (const { members, most, silent, idle } of connection.groups) {
       if (members.size < most) continue;
-      const [oldest] = silent;
+      const [oldest] = silent.size > 0 ? silent : idle;
       if (!oldest) return refuse();
       this.#drop(oldest);
     }
@@ -62,16 +67,28 @@ export class Connections {
   /** A request has come over it: `socket` may be the encrypted one upon it. */
   heard(socket: Ends): void {
     const connection = this.#byEnds.get(endsOf(socket));
-    for (const { silent } of connection?.groups ?? []) silent.delete(connection as Connection);
+    if (!connection) return;
+    connection.running++;
+    for (const { silent, idle } of connection.groups) {
+      silent.delete(connection);
+      idle.delete(connection);
+    }
+  }
+
+  /** One of its requests has its answer. */
+  answered(socket: Ends): void {
+    const connection = this.#byEnds.get(endsOf(socket));
+    if (!connection || --connection.running > 0) return;
+    for (const { idle } of connection.groups) idle.add(connection);
   }
 
   #connectionOf(socket: Socket): Connection {
     const address = plainAddress(socket.remoteAddress);
     const ends = endsOf(socket);
-    if (this.#isProxy(address)) return { socket, ends, network: undefined, groups: [this.#all] };
+    if (this.#isProxy(address)) return { socket, ends, network: undefined, groups: [this.#all], running: 0 };
     const network = networkOf(address);
     const own = this.#byNetwork.get(network) ?? newGroup(this.#perAddress);
-    return { socket, ends, network, groups: [own, this.#all] };
+    return { socket, ends, network, groups: [own, this.#all], running: 0 };
   }
 
   #remember(connection: Connection): void {
@@ -93,16 +110,17 @@ export class Connections {
   /** Also a second time. */
   #forget(connection: Connection): void {
     const { ends, network, groups } = connection;
-    for (const { members, silent } of groups) {
+    for (const { members, silent, idle } of groups) {
       members.delete(connection);
       silent.delete(connection);
+      idle.delete(connection);
     }
     if (this.#byEnds.get(ends) === connection) this.#byEnds.delete(ends);
     if (network !== undefined && this.#byNetwork.get(network)?.members.size === 0) this.#byNetwork.delete(network);
   }
 }
 
-const newGroup = (most: number): Group => ({ most, members: new Set(), silent: new Set() });
+const newGroup = (most: number): Group => ({ most, members: new Set(), silent: new Set(), idle: new Set() });
 
 const endsOf = ({ remoteAddress, remotePort, localPort }: Ends) => `${remoteAddress} ${remotePort} ${localPort}`;
 

@@ -79,7 +79,9 @@ function admitConnections(server: Server, { connections }: Gateway): void {
 function bounded(gateway: Gateway, app: RequestListener): RequestListener {
   const observe = observer(gateway.logger, 'any', 'none');
   return (request, response) => {
-    gateway.connections.heard(request.socket);
+    const { socket } = request;
+    gateway.connections.heard(socket);
+    response.once('close', () => gateway.connections.answered(socket));
     const url = request.url ?? '';
     let size = url.length;
     for (const text of request.rawHeaders) size += text.length;

@@ -47,7 +47,18 @@ test('the oldest silent connection of an address makes room for its next', () =>
   expect([first.socket.destroyed, second.socket.destroyed]).toEqual([true, false]);
 });
 
-test('those over which requests came stay, and leave no room for others of the address', () => {
+test('where none is silent, the one that is idle for longest makes room; those with a request under way stay', () => {
+  const [first, second] = [openHeard('192.0.2.1'), openHeard('192.0.2.1')];
+  connections.heard(second as unknown as Socket);
+  connections.answered(second as unknown as Socket);
+  expect(open('192.0.2.1').admitted).toBe(false);
+  connections.answered(first as unknown as Socket);
+  connections.answered(second as unknown as Socket);
+  expect(open('192.0.2.1').admitted).toBe(true);
+  expect([first.destroyed, second.destroyed]).toEqual([true, false]);
+});
+
+test('those with a request under way stay, and leave no room for others of the address', () => {
   const [first, second] = [openHeard('192.0.2.1'), openHeard('192.0.2.1')];
   expect(open('192.0.2.1').admitted).toBe(false);
   expect(open('192.0.2.2').admitted).toBe(true);
