@@ -46,6 +46,7 @@ export class OutboxMeter {
 
   async measure(reason: unknown): Promise<void> {
     const now = Date.now();
+    // Of those with the same key of the index MongoDB finds the one first that was written first; to sort would cost more.
     const oldest = await this.#options.outbox.findOne({ publishedAt: null }, { createdAt: 1 }).lean();
     this.#oldestAge = oldest ? (now - oldest.createdAt.getTime()) / 1000 : 0;
     this.#age.set(this.#oldestAge);

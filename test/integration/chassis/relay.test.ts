@@ -126,7 +126,7 @@ test('writes succeed while the bus is down, and their events arrive when it is b
   const written = await Promise.all(Array.from({ length: 10 }, () => insertThing(store, writer, aThing())));
   expect(await openOutbox(store).countDocuments({ publishedAt: null })).toBe(10);
   expect(relay.degraded?.()).toBeUndefined();
-  await openOutbox(store).updateOne({ publishedAt: null }, { createdAt: new Date(Date.now() - 40_000) });
+  await openOutbox(store).updateMany({ publishedAt: null }, { createdAt: new Date(Date.now() - 40_000) });
   await eventually(() => expect(relay.degraded?.()).toMatch(/^events do not leave: the oldest has waited 4\d s$/));
   await nats.restart();
   const messages = await startConsumer(bus);
