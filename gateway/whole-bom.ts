@@ -1,8 +1,10 @@
 import { AppError, type ErrorCode } from '#chassis/errors.ts';
+import { FairSemaphore } from '#chassis/fair-semaphore.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import type { BomVersion as Version } from '#proto/gen/product/v1/BomVersion.ts';
 import type { Services } from './clients.ts';
+import { TIMEOUT } from './exchange.ts';
 
 /** What one answer holds of the lines of all versions, bytes as JSON: more could not be gathered while its caller waits. */
 const MAX_LINES = 10_000;
@@ -25,8 +27,14 @@ interface Fetching {
 }
 
 /**
- * The BOM with the lines of its newest versions, as many as one answer holds: those that one message could not hold are
- * fetched. A write that has happened is answered even when they cannot be.
+ * BOMs that do not fit into one message: one takes tens of megabytes until it is answered, and what came with the first
+ * message while it waits. So few wait.
+ */
+const largeBoms = new FairSemaphore({ concurrency: 2, limit: 2, refusal: 'Too many large BOMs are being read' });
+
+/**
+ * The BOM with the lines of its newest versions, as many as one answer holds: where one message could not hold them, they
+ * are fetched, one BOM of an org after another. A write that has happened is answered even when they cannot be.
  */
 export async function completed(boms: Services['boms'], reply: BomReply, call: CallOptions) {
   const { record } = reply;
@@ -42,6 +50,18 @@ export async function completed(boms: Services['boms'], reply: BomReply, call: C
 
 async function newestWhole(versions: readonly Version[], fetching: Fetching): Promise<Map<string, Version>> {
   const wanted = newestWithin(versions);
+  if (wanted.every(isWhole)) return within(wanted, fetching);
+  const { call, forgiven } = fetching;
+  const { context, deadline = Date.now() + TIMEOUT } = call;
+  const turn = largeBoms.run(context.principal?.orgId ?? '', { deadline }, () => within(wanted, fetching));
+  return turn.catch((error) => {
+    if (error instanceof AppError && forgiven.includes(error.code)) return new Map();
+    throw error;
+  });
+}
+
+/** Those of the versions that one answer holds, the newest first. */
+async function within(wanted: readonly Version[], fetching: Fetching): Promise<Map<string, Version>> {
   const whole = new Map<string, Version>();
   let bytes = 0;
   for (let start = 0; start < wanted.length; start += AT_ONCE) {

@@ -59,7 +59,9 @@ export function failureRepository({ connection, seal }: Store): FailureRepositor
     },
     async noteLock(of, email, address) {
       const filter = of === 'pair' ? { pair: pairKey(email, address) } : { email: emailKey(email) };
-      const last = await failures.findOneAndUpdate(filter, { $set: { lockNoted: true } }, { sort: { at: -1 } }).lean();
+      const last = await failures
+        .findOneAndUpdate(filter, { $set: { lockNoted: true } }, { sort: { at: -1, _id: -1 } })
+        .lean();
       return last?.lockNoted !== true;
     },
     async add(email, address, at) {
