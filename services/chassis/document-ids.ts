@@ -49,13 +49,25 @@ export const isDocumentId = (text: string): boolean => /^[A-Z]{2,8}-\d{4}-\d{6,}
 export function openDocumentIds({ connection }: Pick<Store, 'connection'>): DocumentIds {
   const counters = modelOf(connection, 'Counter', schema).collection;
 
+  /** Undefined for a series that has not begun. */
+  async function increase(series: string, count: number): Promise<number | undefined> {
+    const update = { $inc: { last: count } };
+    const counted = await counters.findOneAndUpdate({ _id: series } as never, update, { returnDocument: 'after' });
+    return (counted as unknown as Counter | null)?.last;
+  }
+
+  /** Several processes may begin a series at once: one of them inserts its counter, and all find it. */
+  async function begin(series: string): Promise<void> {
+    await counters.insertOne({ _id: series, last: 0 } as never).catch((error) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+  }
+
   async function take(series: string, count: number): Promise<number> {
-    const counted = await counters.findOneAndUpdate(
-      { _id: series } as never,
-      { $inc: { last: count } },
-      { upsert: true, returnDocument: 'after' },
-    );
-    return (counted as unknown as Counter).last - count;
+    const last = await increase(series, count);
+    if (last !== undefined) return last - count;
+    await begin(series);
+    return take(series, count);
   }
 
   const firsts = createBatcher(async (asked: Asked[]) => {
@@ -65,7 +77,7 @@ export function openDocumentIds({ connection }: Pick<Store, 'connection'>): Docu
       totals.set(series, offset + count);
       return offset;
     });
-    const taken = await Promise.all([...totals].map(([series, count]) => twice(() => take(series, count))));
+    const taken = await Promise.all([...totals].map(([series, count]) => take(series, count)));
     const starts = new Map([...totals.keys()].map((series, index) => [series, taken[index] ?? 0]));
     return asked.map(({ series }, index) => (starts.get(series) ?? 0) + (offsets[index] ?? 0) + 1);
   });
@@ -83,13 +95,3 @@ export function openDocumentIds({ connection }: Pick<Store, 'connection'>): Docu
 }
 
 const numbered = (number: number) => String(number).padStart(DIGITS, '0');
-
-/** Two processes that begin a series at once both try to insert its counter: the loser finds it on its second try. */
-async function twice<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isDuplicateKey(error)) return work();
-    throw error;
-  }
-}
