@@ -55,7 +55,7 @@ async function newestWhole(versions: readonly Version[], fetching: Fetching): Pr
   const { context, deadline = Date.now() + TIMEOUT } = call;
   const turn = largeBoms.run(context.principal?.orgId ?? '', { deadline }, () => within(wanted, fetching));
   return turn.catch((error) => {
-    if (error instanceof AppError && forgiven.includes(error.code)) return new Map();
+    if (error instanceof AppError && forgiven.includes(error.code)) return within(wanted.filter(isWhole), fetching);
     throw error;
   });
 }

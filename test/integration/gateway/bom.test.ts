@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/errors.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type RunningGateway, startGateway } from './harness.ts';
 
 let gateway: RunningGateway;
@@ -134,6 +135,35 @@ describe('of a large BOM', () => {
     expect([status, shown(json)]).toEqual([200, [2]]);
     answer('getBom', { ...reply({ ...head, versions }), eventId: '' });
     expect((await send('/b1')).status).toBe(503);
+  });
+
+  test('reads are gathered one after another and few wait; a write that finds no room keeps the lines that it has', async () => {
+    const going: (() => void)[] = [];
+    gateway.services.answers.set('getBomVersion', async () => {
+      await new Promise<void>((go) => going.push(go));
+      return reply(whole(1));
+    });
+    const versions = [empty(1, 1), whole(2)];
+    answer('getBom', { ...reply({ ...head, versions }), eventId: '' });
+    const statuses: number[] = [];
+    const reads = Array.from({ length: 4 }, () =>
+      send('/b1').then(
+        ({ status }) => statuses.push(status),
+        () => undefined,
+      ),
+    );
+    await eventually(() => statuses.length === 1);
+    expect([statuses, going.length]).toEqual([[429], 1]);
+    answer('submitBom', reply({ ...head, versions }));
+    const { status, json } = await send('/b1/submit', 'POST');
+    expect([status, shown(json)]).toEqual([200, [2]]);
+    await eventually(() => {
+      expect(going.length).toBeLessThan(2);
+      going.shift()?.();
+      return statuses.length === 4;
+    });
+    await Promise.all(reads);
+    expect(statuses).toEqual([429, 200, 200, 200]);
   });
 });
 
