@@ -13,7 +13,7 @@ import { identify } from './identify.ts';
 import { type Rate, rateLimited } from './limits.ts';
 import { observer } from './observe.ts';
 import { refusalOf } from './permission.ts';
-import { expectedRevision } from './preconditions.ts';
+import { expectedRevisions, expecting } from './preconditions.ts';
 import type { Headers } from './problem.ts';
 import { parseQuery } from './query.ts';
 import { expectedLength, readBody } from './read-body.ts';
@@ -101,14 +101,15 @@ async function answer(
   const query = route.query ? parseQuery(route.query, exchange.request.url) : undefined;
   const body = await route.body?.validate(value);
   const call = callOptions(route, gateway, exchange, bytes);
-  const target = { id: Object.values(params)[0] ?? '', ...expectedRevision(exchange.header('if-match')) };
+  const id = Object.values(params)[0] ?? '';
+  const revisions = expectedRevisions(exchange.header('if-match'));
   checkPath(route, params);
 
   const run = (traceparent: string | undefined) =>
-    Promise.resolve(
+    expecting(revisions, async (expected) =>
       route.handle(gateway.services, {
         params,
-        target,
+        target: { id, ...expected },
         query,
         body,
         principal: principal as Principal,

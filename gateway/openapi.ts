@@ -161,7 +161,10 @@ const HEADERS = {
     'The same key and body have one effect, and one answer, within 24 hours.',
     255,
   ),
-  ifMatch: header('If-Match', 'The ETag of what was read: refused with 412 when the record has changed since.'),
+  ifMatch: header(
+    'If-Match',
+    'The ETag of what was read, a list of up to ten, or *: refused with 412 when the record has changed since.',
+  ),
   ifNoneMatch: header('If-None-Match', 'The ETag of what is known: answered with 304 when it is still so.'),
 };
 

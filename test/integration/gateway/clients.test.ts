@@ -154,6 +154,8 @@ describe('changing', () => {
     expect((await patch('"1-anything"')).json).toMatchObject({ code: 'version_mismatch' });
     expect((await patch('nonsense')).status).toBe(412);
     expect((await patch('*')).status).toBe(200);
+    expect((await patch('"9-later", "1-former", "3-now"')).status).toBe(200);
+    expect((await patch('"3-former", "9-later"')).json).toMatchObject({ code: 'version_mismatch' });
   });
 
   test('a move that is not allowed is a 409', async () => {
