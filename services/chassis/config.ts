@@ -76,10 +76,12 @@ export function describeConfig(spec: ConfigSpec): SettingRow[] {
   }));
 }
 
+/** As an operator would write it, not what the process makes of it, which may be in another unit. */
 function describeDefault(schema: z.ZodType): string {
-  const absent = schema.safeParse(undefined);
-  if (!absent.success) return 'required';
-  return String(absent.data ?? '') || 'none';
+  let written: z.core.$ZodType = schema;
+  while (written instanceof z.ZodPipe) written = written.in;
+  if (written instanceof z.ZodDefault) return String(written.def.defaultValue) || 'none';
+  return schema.safeParse(undefined).success ? 'none' : 'required';
 }
 
 export const port = () => z.coerce.number().int().min(0).max(65_535);

@@ -1,8 +1,10 @@
+import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import {
   addressSettings,
   ConfigError,
+  type ConfigSpec,
   chassisSettings,
   defineConfig,
   describeConfig,
@@ -18,6 +20,16 @@ const spec = defineConfig({
   HINT: setting(z.string().optional(), 'A hint.'),
   PASSWORD: setting(z.string().min(12), 'A password.', { secret: true }),
 });
+
+/** Of every process, and of the local start. */
+const root = new URL('../../../../', import.meta.url);
+const files = globSync(['gateway/config.ts', 'services/!(chassis)/config.ts', 'deploy/local/config.ts'], { cwd: root });
+const everySpec = await Promise.all(
+  files.map(async (file) => {
+    const exported: unknown[] = Object.values(await import(new URL(file, root).href));
+    return exported.filter((one): one is ConfigSpec => typeof one === 'object' && one !== null && 'settings' in one);
+  }),
+);
 
 const faultsOf = (env: Record<string, string>) => {
   try {
@@ -57,6 +69,20 @@ test('describeConfig has a line for every setting, and marks secrets', () => {
     { name: 'HINT', default: 'none', explanation: 'A hint.' },
     { name: 'PASSWORD', default: 'required', explanation: 'A password. Secret.' },
   ]);
+});
+
+test('the default that is shown, written as a value, is the default: of every setting of every process', () => {
+  const specs = everySpec.flat();
+  expect(specs.length).toBeGreaterThanOrEqual(files.length);
+  for (const every of specs) {
+    for (const { name, default: shown } of describeConfig(every)) {
+      const schema = every.settings[name]?.schema as z.ZodType;
+      const absent = schema.safeParse(undefined);
+      const written = schema.safeParse(shown === 'none' ? undefined : shown);
+      if (shown === 'required') expect({ name, optional: absent.success }).toEqual({ name, optional: false });
+      else expect({ name, ...written }).toEqual({ name, ...absent });
+    }
+  }
 });
 
 test('every shared setting is explained in a sentence', () => {
