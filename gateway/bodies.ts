@@ -3,7 +3,7 @@ import { type Packed, pack } from './free-fields.ts';
 import { parseJson } from './json.ts';
 import { parseParameters } from './query.ts';
 import { type Change, changes, tidy } from './tidy.ts';
-import { refusal, validate } from './validate.ts';
+import { issuesOf, refusal, validate } from './validate.ts';
 
 /** How a route takes its body. The steps are apart because refusals have an order (decisions 1). */
 export interface BodyKind<Body = unknown> {
@@ -86,14 +86,23 @@ export const noBody: BodyKind = optional(json(Nothing));
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A form. Any other body counts as an empty form, so that each of its fields is missing (decisions 1: 413 / 415). */
+/**
+ * A form. In any other body each of its required fields is missing (decisions 1: 413 / 415), and the fault says what is
+ * taken instead.
+ */
 export function form<Schema extends z.ZodType>(schema: Schema): BodyKind<z.output<Schema>> {
   return {
     mediaType: FORM,
     limit: BODY_LIMIT,
     schema,
     accepts: () => true,
-    parse: (bytes, mediaType) => (mediaType === FORM ? parseParameters(bytes.toString('utf8'), 'body') : {}),
+    parse(bytes, mediaType) {
+      if (mediaType === FORM) return parseParameters(bytes.toString('utf8'), 'body');
+      const { error } = schema.safeParse({});
+      if (!error) return {};
+      const missing = issuesOf(error, {}, ['body']);
+      throw refusal(missing.map((issue) => ({ ...issue, msg: `${issue.msg}, in a body of type ${FORM}` })));
+    },
     validate: (value) => validate(schema, value, ['body']),
   };
 }

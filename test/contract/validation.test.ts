@@ -223,15 +223,18 @@ describe('login', () => {
     });
   });
 
-  test('a JSON body has no fields', async () => {
+  test('a JSON body has no fields, and is told what has', async () => {
     const { status, json } = await login('{"username":"a","password":"p"}', 'application/json');
-    expect([status, json.detail]).toMatchObject([
+    const msg = 'Field required, in a body of type application/x-www-form-urlencoded';
+    expect([status, json.detail]).toEqual([
       422,
       [
-        { loc: ['body', 'username'], type: 'missing' },
-        { loc: ['body', 'password'], type: 'missing' },
+        { loc: ['body', 'username'], type: 'missing', msg, input: {} },
+        { loc: ['body', 'password'], type: 'missing', msg, input: {} },
       ],
     ]);
+    const form = (await login('password=p')).json.detail;
+    expect(form).toMatchObject([{ loc: ['body', 'username'], msg: 'Field required' }]);
   });
 
   test('a password is never repeated', async () => {

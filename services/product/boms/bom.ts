@@ -63,7 +63,7 @@ export function addVersion(before: Bom, { id, changeDescription, createdById }: 
 /** Errors: invalid_transition but in draft and rejected (decisions 4: BOM version). */
 export function checkLinesMayChange({ versionNumber, status }: BomVersion): void {
   if (status === 'draft' || status === 'rejected') return;
-  const message = `BOM version ${versionNumber} is ${status}; its lines change in draft and rejected alone`;
+  const message = `BOM version ${versionNumber} is ${status}; its lines change in draft and rejected alone; allowed: ${NEW_VERSION}`;
   throw new AppError('invalid_transition', message);
 }
 
@@ -123,9 +123,12 @@ const moves: Moves<'submit' | 'approve' | 'reject', VersionStatus> = {
   reject: { from: ['submitted'], to: 'rejected' },
 };
 
+/** What leads on from any status. */
+const NEW_VERSION = 'a new version (POST …/versions)';
+
 function move(before: Bom, name: keyof typeof moves, now: Date): BomVersion {
   const latest = latestOf(before);
-  return { ...latest, status: moveTo('BOM', moves, latest.status, name), updatedAt: now };
+  return { ...latest, status: moveTo('BOM', moves, latest.status, name, [NEW_VERSION]), updatedAt: now };
 }
 
 const withLatest = (before: Bom, latest: BomVersion, now: Date): Bom => ({

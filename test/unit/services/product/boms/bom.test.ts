@@ -72,9 +72,9 @@ describe('moves', () => {
   });
 
   test.each<[string, () => Bom, string]>([
-    ['approve', draft, 'BOM is draft; allowed: submit'],
-    ['reject', approved, 'BOM is approved; allowed: nothing'],
-    ['submit', submitted, 'BOM is submitted; allowed: approve, reject'],
+    ['approve', draft, 'BOM is draft; allowed: submit, a new version (POST …/versions)'],
+    ['reject', approved, 'BOM is approved; allowed: a new version (POST …/versions)'],
+    ['submit', submitted, 'BOM is submitted; allowed: approve, reject, a new version (POST …/versions)'],
   ])('%s from elsewhere names the status and what is allowed', (move, state, message) => {
     const moves = {
       submit: submitBom,
@@ -125,7 +125,7 @@ test.each<[VersionStatus, boolean]>([
 ])('lines of a version that is %s may change: %s', (status, may) => {
   const check = expect(() => checkLinesMayChange({ ...latestOf(draft()), status }));
   if (may) check.not.toThrow();
-  else check.toThrow(`BOM version 1 is ${status}`);
+  else check.toThrow(new RegExp(`^BOM version 1 is ${status};.* allowed: a new version \\(POST …/versions\\)$`));
 });
 
 test.each([
