@@ -22,10 +22,19 @@ export interface Access extends Part {
   onKeysChanged(listener: (keyIds: string[]) => void): void;
 }
 
+interface AccessPage {
+  changes: AccessChange[];
+  as_of: string;
+  next?: string | undefined;
+}
+
 interface Options {
   bus: Pick<Bus, 'follow'>;
-  /** Asks identity for the changes since an earlier answer, or for all that matter. */
-  list(since: string | undefined): Promise<{ changes: AccessChange[]; as_of: string }>;
+  /**
+   * Asks identity for a page of the changes since an earlier answer's as_of, or of all that matter: the first page by an
+   * empty `after`, each further one by the `next` of the one before.
+   */
+  list(page: { since?: string; after: string }): Promise<AccessPage>;
   logger: Logger;
   /** Milliseconds of a clock that never steps. */
   clock?: () => number;
@@ -67,9 +76,14 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
 
   async function load(): Promise<void> {
     const asked = clock();
-    const { changes, as_of } = await list(asOf);
-    for (const change of changes) learn(change);
-    asOf = as_of;
+    const since = asOf === undefined ? {} : { since: asOf };
+    const first = await list({ ...since, after: '' });
+    for (let page = first; ; page = await list({ ...since, after: page.next })) {
+      for (const change of page.changes) learn(change);
+      if (page.next === undefined) break;
+    }
+    // What is committed while pages are read may be on none of them.
+    asOf = first.as_of;
     confirmation.confirm(asked);
   }
 

@@ -30,7 +30,7 @@ export function openAuthentication({ services, bus, logger }: Around): Authentic
   const itself = () => ({ context: { requestId: randomUUID() } });
   const access = createAccess({
     bus,
-    list: (since) => services.sessions.listAccessChanges(since === undefined ? {} : { since }, itself()),
+    list: (page) => services.sessions.listAccessChanges(page, itself()),
     logger,
   });
   const signingKeys = createSigningKeys({

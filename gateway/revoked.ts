@@ -1,18 +1,12 @@
 import { ACCESS_RELEVANT_MS, type AccessChange, membershipOf } from '#proto/identity/v1/contract.ts';
 import { ChangedMemberships } from './changed-memberships.ts';
+import { Recent } from './recent.ts';
 
-interface Known {
-  sessions: string[];
-  memberships: { userId: string; orgId: string }[];
-  arrived: number;
-}
-
-/** What has been taken back and could still be tried. */
+/** What has been taken back and could still be tried. Of a membership the last change alone costs memory, beside the ids. */
 export class Revoked {
   readonly memberships = new ChangedMemberships();
-  readonly #sessions = new Set<string>();
-  /** Changes in the order of their arrival, and when that was. */
-  readonly #changes = new Map<string, Known>();
+  readonly #sessions = new Recent();
+  readonly #changes = new Recent();
 
   isEnded(sessionId: string): boolean {
     return this.#sessions.has(sessionId);
@@ -20,23 +14,13 @@ export class Revoked {
 
   /** False for a change that has come before. */
   add({ id, sessions, keys }: AccessChange, now: number): boolean {
-    this.#forget(now - ACCESS_RELEVANT_MS);
+    for (const recent of [this.#changes, this.#sessions, this.memberships]) recent.forget(now - ACCESS_RELEVANT_MS);
     if (this.#changes.has(id)) return false;
-    const memberships = keys.flatMap((key) => membershipOf(key) ?? []);
+    this.#changes.add(id, now);
+    const memberships = keys.filter((key) => membershipOf(key) !== undefined);
+    for (const key of memberships) this.memberships.add(key, now);
     // The sessions beside a membership go on (AccessChange).
-    const known = { sessions: memberships.length > 0 ? [] : sessions, memberships, arrived: now };
-    this.#changes.set(id, known);
-    for (const session of known.sessions) this.#sessions.add(session);
-    for (const { userId, orgId } of memberships) this.memberships.add(userId, orgId);
+    if (memberships.length === 0) for (const session of sessions) this.#sessions.add(session, now);
     return true;
-  }
-
-  #forget(before: number): void {
-    for (const [id, { sessions, memberships, arrived }] of this.#changes) {
-      if (arrived >= before) return;
-      this.#changes.delete(id);
-      for (const session of sessions) this.#sessions.delete(session);
-      for (const { userId, orgId } of memberships) this.memberships.remove(userId, orgId);
-    }
   }
 }

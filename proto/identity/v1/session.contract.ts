@@ -15,7 +15,10 @@ export const ChangePasswordRequest = z.strictObject({
 });
 export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>;
 
-export const ListAccessChangesRequest = z.strictObject({ since: timestamp().exactOptional() });
+export const ListAccessChangesRequest = z.strictObject({
+  since: timestamp().exactOptional(),
+  after: z.string().max(200).exactOptional(),
+});
 export type ListAccessChangesRequest = z.output<typeof ListAccessChangesRequest>;
 
 /**

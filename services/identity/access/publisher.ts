@@ -5,7 +5,7 @@ import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { ACCESS_RELEVANT_MS, ACCESS_STREAM, type AccessMessage, accessSubjects } from '#proto/identity/v1/contract.ts';
 import type { RevocationRepository } from './repository.ts';
-import type { Revocation } from './revocation.ts';
+import type { Revocation, RevocationPage } from './revocation.ts';
 
 /** Milliseconds between heartbeats when nothing happens. */
 const ROUND_EVERY = 1000;
@@ -18,7 +18,7 @@ export interface AccessPublisher extends Part {
 
 export interface AccessPublisherParts {
   bus: Pick<Bus, 'connected' | 'feed'>;
-  revocations: Pick<RevocationRepository, 'since' | 'unpublished' | 'markPublished'>;
+  revocations: Pick<RevocationRepository, 'page' | 'unpublished' | 'markPublished'>;
   /** Names this process, in letters and digits. */
   instance: string;
   logger: Logger;
@@ -38,7 +38,7 @@ export function createAccessPublisher({ bus, revocations, instance, logger }: Ac
   async function round(): Promise<void> {
     const looked = steadyNow();
     const made = await feed.open();
-    if (made !== filled) await publishAll(feed, await revocations.since(new Date(Date.now() - ACCESS_RELEVANT_MS)));
+    if (made !== filled) await publishEverything(feed, revocations);
     filled = made;
     await publishPending(feed, revocations);
     await feed.publish(accessSubjects.heartbeat(instance), textOf({ kind: 'heartbeat', instance, looked }));
@@ -67,6 +67,16 @@ export function createAccessPublisher({ bus, revocations, instance, logger }: Ac
       await loop;
     },
   };
+}
+
+/** Into a stream that has lost what was published. */
+async function publishEverything(feed: Feed, revocations: AccessPublisherParts['revocations']): Promise<void> {
+  const since = new Date(Date.now() - ACCESS_RELEVANT_MS);
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const { changes, next }: RevocationPage = await revocations.page(since, after);
+    for (let from = 0; from < changes.length; from += BATCH) await publishAll(feed, changes.slice(from, from + BATCH));
+    after = next;
+  }
 }
 
 async function publishPending(feed: Feed, revocations: AccessPublisherParts['revocations']): Promise<void> {

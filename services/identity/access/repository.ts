@@ -1,6 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
+import { cursorOf, readCursor } from '#chassis/cursor.ts';
 import type { Store } from '#chassis/mongo.ts';
-import type { Revocation } from './revocation.ts';
+import type { Revocation, RevocationPage } from './revocation.ts';
 
 type StoredRevocation = Omit<Revocation, 'id'> & { _id: string; publishedAt: Date | null };
 
@@ -17,12 +18,20 @@ const revocationSchema = new Schema<StoredRevocation>(
 // Not by org: sessions and keys are refused by their ids.
 // Longer than a gateway may believe the token of an ended session (ACCESS_RELEVANT_MS).
 revocationSchema.index({ at: 1 }, { expireAfterSeconds: 2 * 3600 });
+revocationSchema.index({ at: 1, _id: 1 });
 revocationSchema.index({ publishedAt: 1, at: 1 });
+
+/** Ids that a page names, its changes' own among them: some 3 MB as a message, as one change names 1,000 at most. */
+const PAGE_IDS = 50_000;
+const BATCH = 500;
 
 export interface RevocationRepository {
   insert(revocation: Revocation, session: ClientSession): Promise<void>;
-  /** Those made at `since` or later, the oldest first. */
-  since(since: Date): Promise<Revocation[]>;
+  /**
+   * A page of those made at `since` or later, the oldest first; `after` is the `next` of the page before. What was committed
+   * before the first page was asked for is on one of them. Errors: validation_failed when `after` is no such text.
+   */
+  page(since: Date, after?: string): Promise<RevocationPage>;
   /** The oldest that have not been published. */
   unpublished(limit: number): Promise<Revocation[]>;
   markPublished(ids: string[], at: Date): Promise<void>;
@@ -34,12 +43,18 @@ export function revocationRepository({ connection }: Store): RevocationRepositor
     async insert({ id, ...rest }, session) {
       await revocations.insertOne({ _id: id, ...rest, publishedAt: null }, { session });
     },
-    async since(since) {
-      const found = await revocations
-        .find({ at: { $gte: since } })
-        .sort({ at: 1 })
-        .lean();
-      return found.map(toDomain);
+    async page(since, after) {
+      const filter = after ? beyond(after) : { at: { $gte: since } };
+      const found = revocations.find(filter).sort({ at: 1, _id: 1 }).lean().cursor({ batchSize: BATCH });
+      const changes: Revocation[] = [];
+      let ids = 0;
+      // Leaving the loop closes the cursor.
+      for await (const stored of found) {
+        changes.push(toDomain(stored));
+        ids += 1 + stored.sessions.length + stored.keys.length;
+        if (ids >= PAGE_IDS) return { changes, next: cursorOf(stored, 'at') };
+      }
+      return { changes };
     },
     async unpublished(limit) {
       const found = await revocations.find({ publishedAt: null }).sort({ at: 1 }).limit(limit).lean();
@@ -49,6 +64,12 @@ export function revocationRepository({ connection }: Store): RevocationRepositor
       await revocations.updateMany({ _id: { $in: ids } }, { $set: { publishedAt: at } });
     },
   };
+}
+
+/** Later, or as old under an id that comes later. */
+function beyond(after: string): Record<string, unknown> {
+  const { value: at, id } = readCursor(after);
+  return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { _id: { $gt: id } }] };
 }
 
 const toDomain = ({ _id, sessions, keys, at }: StoredRevocation): Revocation => ({ id: _id, sessions, keys, at });

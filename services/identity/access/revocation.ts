@@ -10,6 +10,13 @@ export interface Revocation {
   at: Date;
 }
 
+/** What a gateway is told at once. */
+export interface RevocationPage {
+  changes: Revocation[];
+  /** Where the next page begins; absent after the last. */
+  next?: string;
+}
+
 /** Milliseconds: more than a transaction takes to commit, and replicas' clocks differ. */
 const MARGIN_MS = 60_000;
 

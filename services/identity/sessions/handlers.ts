@@ -1,3 +1,4 @@
+import { AppError } from '#chassis/errors.ts';
 import { implement, unary } from '#chassis/grpc-server.ts';
 import {
   ChangePasswordRequest,
@@ -5,7 +6,7 @@ import {
   LoginRequest,
   LogoutRequest,
 } from '#proto/identity/v1/contract.ts';
-import { accessChangesSince, type Revocation } from '../access/revocation.ts';
+import { accessChangesSince, type Revocation, type RevocationPage } from '../access/revocation.ts';
 import type { ChangePassword } from './change-password.ts';
 import type { Login } from './login.ts';
 import type { OwnCall } from './own-call.ts';
@@ -23,7 +24,7 @@ export function loginHandlers(login: Login) {
 export interface SessionHandlerParts {
   logout(call: OwnCall): Promise<void>;
   changePassword: ChangePassword;
-  revocations: { since(since: Date): Promise<Revocation[]> };
+  revocations: { page(since: Date, after?: string): Promise<RevocationPage> };
 }
 
 export function sessionHandlers({ logout, changePassword, revocations }: SessionHandlerParts) {
@@ -38,14 +39,33 @@ export function sessionHandlers({ logout, changePassword, revocations }: Session
     }),
     ListAccessChanges: unary(
       ListAccessChangesRequest,
-      async ({ since }) => {
+      async ({ since, after }) => {
         // By this process' clock as it looks: the call may have waited.
         const now = new Date();
-        const found = await revocations.since(accessChangesSince(since, now));
-        const changes = found.map(({ id, sessions, keys }) => ({ id, sessions, keys }));
-        return { changes, as_of: now.toISOString() };
+        const from = accessChangesSince(since, now);
+        const { changes, next } = await (after === undefined
+          ? inOne(revocations, from)
+          : revocations.page(from, after));
+        const said = changes.map(({ id, sessions, keys }) => ({ id, sessions, keys }));
+        return { changes: said, as_of: now.toISOString(), ...(next !== undefined && { next }) };
       },
       { anonymous: true },
     ),
   });
+}
+
+/** Pages of some 3 MB that a message holds. */
+const MAX_PAGES = 5;
+
+/** For a gateway of an earlier version, which would take a part for the whole. */
+async function inOne(revocations: SessionHandlerParts['revocations'], since: Date): Promise<RevocationPage> {
+  const changes: Revocation[] = [];
+  let after: string | undefined;
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const page = await revocations.page(since, after);
+    changes.push(...page.changes);
+    if (page.next === undefined) return { changes };
+    after = page.next;
+  }
+  throw new AppError('upstream_unavailable', 'Too much access has changed for one reply');
 }

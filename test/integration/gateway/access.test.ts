@@ -59,10 +59,10 @@ async function startIdentity() {
 }
 
 async function startGateway(): Promise<Access> {
-  const list = async (since: string | undefined) => {
+  const list = async ({ since, after }: { since?: string; after: string }) => {
     if (!identityAnswers) throw new AppError('upstream_unavailable', 'Service identity is unavailable');
     const now = new Date();
-    return { changes: await revocations.since(accessChangesSince(since, now)), as_of: now.toISOString() };
+    return { ...(await revocations.page(accessChangesSince(since, now), after)), as_of: now.toISOString() };
   };
   const access = createAccess({ bus: await newBus('gateway'), list, logger });
   await access.start?.();

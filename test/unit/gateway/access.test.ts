@@ -4,10 +4,11 @@ import { createLogger } from '#chassis/logger.ts';
 import { ACCESS_RELEVANT_MS, type AccessChange, type AccessMessage } from '#proto/identity/v1/contract.ts';
 import { type Access, createAccess } from '../../../gateway/access.ts';
 
-type Listed = { changes: AccessChange[]; as_of: string };
+type Listed = { changes: AccessChange[]; as_of: string; next?: string };
+type Asked = { since?: string; after: string };
 
 const logger = createLogger('test', 'silent');
-const list = jest.fn<(since: string | undefined) => Promise<Listed>>();
+const list = jest.fn<(page: Asked) => Promise<Listed>>();
 let now: number;
 let say: (message: AccessMessage) => void;
 let access: Access;
@@ -78,10 +79,32 @@ describe('what is known', () => {
     expect(list).not.toHaveBeenCalled();
     list.mockResolvedValue({ changes: [], as_of: 't2' });
     await advance(500);
-    expect(list.mock.calls).toEqual([[undefined]]);
+    expect(list.mock.calls).toEqual([[{ after: '' }]]);
     await advance(3_500);
-    expect(list.mock.calls).toEqual([[undefined], ['t2']]);
+    expect(list.mock.calls).toEqual([[{ after: '' }], [{ since: 't2', after: '' }]]);
     expect(access.confirm()).toBeUndefined();
+  });
+
+  test('is asked for page by page, and confirmed by the last one as of the first', async () => {
+    const { promise, resolve } = Promise.withResolvers<Listed>();
+    const change = (id: string) => ({ id, sessions: [`s-${id}`], keys: [] });
+    list.mockResolvedValueOnce({ changes: [change('c1')], as_of: 't1', next: 'p2' }).mockReturnValueOnce(promise);
+    await advance(250);
+    expect([access.isEnded('s-c1'), access.ready?.() === true]).toEqual([true, false]);
+    resolve({ changes: [change('c2')], as_of: 't2' });
+    await advance(0);
+    expect([access.isEnded('s-c2'), access.ready?.()]).toEqual([true, true]);
+    list.mockResolvedValue({ changes: [], as_of: 't3' });
+    await advance(4_000);
+    expect(list.mock.calls.slice(-3)).toEqual([[{ after: '' }], [{ after: 'p2' }], [{ since: 't1', after: '' }]]);
+  });
+
+  test('is not confirmed by a part of the pages', async () => {
+    list.mockResolvedValueOnce({ changes: [], as_of: 't1', next: 'p2' });
+    await advance(250);
+    expect(access.ready?.()).not.toBe(true);
+    await advance(250);
+    expect(list.mock.lastCall).toEqual([{ after: '' }]);
   });
 
   test('is not asked for while heartbeats come', async () => {
@@ -166,11 +189,7 @@ describe('a changed membership', () => {
     expect(membership()).toBeUndefined();
     say(revoked('c1', ['s1'], ['u1@o1', 'k1']));
     const first = membership();
-    expect([first, access.isEnded('s1'), access.memberships.find('u1', 'o2')]).toEqual([
-      { changes: 1 },
-      false,
-      undefined,
-    ]);
+    expect([first, access.isEnded('s1'), access.memberships.find('u1', 'o2')]).toEqual([{}, false, undefined]);
     say(revoked('c1', ['s1'], ['u1@o1', 'k1']));
     expect(membership()).toBe(first);
     say(revoked('c2', [], ['u1@o1']));

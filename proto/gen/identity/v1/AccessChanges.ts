@@ -5,9 +5,12 @@ import type { AccessChange__Input as _identity_v1_AccessChange__Input, AccessCha
 export interface AccessChanges__Input {
   'changes'?: (_identity_v1_AccessChange__Input)[];
   'as_of'?: (string);
+  'next'?: (string);
+  '_next'?: "next";
 }
 
 export interface AccessChanges {
   'changes': (_identity_v1_AccessChange)[];
   'as_of': (string);
+  'next'?: (string);
 }

@@ -3,9 +3,12 @@
 
 export interface ListAccessChangesRequest__Input {
   'since'?: (string);
+  'after'?: (string);
   '_since'?: "since";
+  '_after'?: "after";
 }
 
 export interface ListAccessChangesRequest {
   'since'?: (string);
+  'after'?: (string);
 }

@@ -112,13 +112,13 @@ describe('a link', () => {
     await login(current);
     for (let failure = 0; failure < 4; failure++) await refusal(login('wrong'));
     expect(await refusal(login(current))).toMatchObject({ code: 'rate_limited' });
-    const before = await identity.revocations.since(now);
+    const before = (await identity.revocations.page(now)).changes;
 
     const token = await link();
     const password = newPassword();
     expect(await refusal(room.reset(token, password))).toBe('accepted');
 
-    const ended = (await identity.revocations.since(now)).slice(before.length);
+    const ended = (await identity.revocations.page(now)).changes.slice(before.length);
     expect(ended).toMatchObject([{ sessions: [expect.any(String), expect.any(String)] }]);
     expect(await refusal(login(current))).toMatchObject({ code: 'invalid_credentials' });
     await expect(login(password)).resolves.toHaveProperty('access_token');

@@ -4,6 +4,9 @@ import type { Call } from '#chassis/call.ts';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import { newId } from '#chassis/mongo.ts';
+import type { AccessChanges } from '#proto/gen/identity/v1/AccessChanges.ts';
+import type { ListAccessChangesRequest } from '#proto/identity/v1/contract.ts';
+import { sessionHandlers } from '../../../../services/identity/sessions/handlers.ts';
 import { createUser, joinOrg } from '../../../../services/identity/users/user.ts';
 import { aCall, dropDatabase, dump, newDatabase, openReplica, type Replica } from '../support.ts';
 
@@ -73,7 +76,7 @@ async function living({ id }: Person): Promise<string[]> {
 }
 
 async function ended(): Promise<Set<string>> {
-  return new Set((await identity.revocations.since(new Date(0))).flatMap(({ sessions }) => sessions));
+  return new Set((await identity.revocations.page(new Date(0))).changes.flatMap(({ sessions }) => sessions));
 }
 
 async function audited({ orgId }: Pick<Person, 'orgId'>) {
@@ -135,12 +138,60 @@ test('however many sessions end, each message about them is small', async () => 
   const ids = Array.from({ length: 2_500 }, newId).sort();
   const rows = ids.map((_id) => ({ _id, userId: person.id, orgId: person.orgId, createdAt, expiresAt }));
   await identity.store.connection.collection('sessions').insertMany(rows as never);
-  const before = new Set((await identity.revocations.since(new Date(0))).map(({ id }) => id));
+  const before = new Set((await identity.revocations.page(new Date(0))).changes.map(({ id }) => id));
   await identity.store.transaction((session) => identity.access.endSessions(session, person.id, new Date()));
-  const made = (await identity.revocations.since(new Date(0))).filter(({ id }) => !before.has(id));
+  const made = (await identity.revocations.page(new Date(0))).changes.filter(({ id }) => !before.has(id));
   expect(made.map(({ sessions }) => sessions.length).sort((a, b) => a - b)).toEqual([500, 1_000, 1_000]);
   expect(made.flatMap(({ sessions }) => sessions).sort()).toEqual(ids);
   expect(await living(person)).toEqual([]);
+});
+
+describe('what gateways ask for', () => {
+  // It counts by the thousand: in a database of its own.
+  let crowded: Replica;
+  beforeAll(async () => {
+    crowded = await openReplica(newDatabase());
+  });
+  afterAll(() => dropDatabase(crowded.store));
+
+  const PER_PAGE = 50;
+  const listAccessChanges = (request: ListAccessChangesRequest) =>
+    sessionHandlers(crowded).methods.ListAccessChanges?.answer(request, aCall()) as Promise<AccessChanges>;
+
+  /** Each names as many sessions as one may: in pairs of the same moment. */
+  async function end(count: number, from: number): Promise<string[]> {
+    const made = Array.from({ length: count }, (_, i) => ({
+      ...{ _id: newId(), sessions: Array.from({ length: 1_000 }, newId), keys: [] },
+      at: new Date(from + Math.floor(i / 2)),
+    }));
+    await crowded.store.connection.collection('revocations').insertMany(made as never);
+    return made.map(({ _id }) => _id);
+  }
+
+  test('comes in pages, of which none is large, with what was committed before the first', async () => {
+    const start = Date.now() - 60_000;
+    const made = await end(2 * PER_PAGE + 10, start);
+    const told: string[] = [];
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const page: AccessChanges = await listAccessChanges({ after });
+      expect(page.changes.length).toBeLessThanOrEqual(PER_PAGE);
+      told.push(...page.changes.map(({ id }) => id));
+      // Ahead of and behind the place that has been reached.
+      if (after === '') made.push(...(await end(1, Date.now())));
+      if (after === '') await end(1, start - 1);
+      after = page.next;
+    }
+    expect(new Set(told).size).toBe(told.length);
+    expect(told).toEqual(expect.arrayContaining(made));
+    const { changes, next } = await listAccessChanges({});
+    expect(next).toBeUndefined();
+    expect(changes.map(({ id }) => id)).toEqual(expect.arrayContaining(told));
+  });
+
+  test('is refused to an earlier gateway, which knows no pages, when one reply does not hold it', async () => {
+    await end(6 * PER_PAGE, Date.now() - 60_000);
+    await expect(listAccessChanges({})).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  });
 });
 
 describe('changing the password', () => {

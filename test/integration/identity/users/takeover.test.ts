@@ -44,7 +44,7 @@ async function login(username: string, password: string): Promise<string[] | und
 const home = async (username: string) => (await logIn(username, OWN))?.user.org_id;
 const sessionOf = async (username: string) => String(decodeJwt((await logIn(username, OWN))?.access_token ?? '').sid);
 
-const told = () => scene.identity.revocations.since(new Date(0));
+const told = async () => (await scene.identity.revocations.page(new Date(0))).changes;
 /** By what gateways are told: the sessions beside a membership go on. */
 const isEnded = async (sid: string) =>
   (await told()).some(({ keys, sessions }) => keys.length === 0 && sessions.includes(sid));

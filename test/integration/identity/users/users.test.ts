@@ -333,7 +333,8 @@ test('a session is told of beside one change of its memberships, however many th
   const id = (await create(aUser({ password: PASSWORD }))).record?.id ?? '';
   const [first, second] = [newId(), newId()];
   const told = async (session: string) =>
-    (await scene.identity.revocations.since(new Date(0))).filter(({ sessions }) => sessions.includes(session)).length;
+    (await scene.identity.revocations.page(new Date(0))).changes.filter(({ sessions }) => sessions.includes(session))
+      .length;
   await openSession(first, id);
   for (const role of ['admin', 'staff', 'admin']) await update(id, { role });
   expect(await told(first)).toBe(1);
