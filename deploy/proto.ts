@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readCommandLine } from './local/command-line.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..');
@@ -23,7 +24,7 @@ export async function generateTypes(outDir: string): Promise<void> {
 }
 
 /** Accepts the messages as they are now: later ones must be able to talk to them. */
-export async function acceptBaseline(): Promise<void> {
+async function acceptBaseline(): Promise<void> {
   await run(join(BIN, 'buf'), ['build', PROTO, '-o', BASELINE]);
 }
 
@@ -35,8 +36,21 @@ async function protoFiles(): Promise<string[]> {
     .map((file) => file.replace(/^.*proto\//, ''));
 }
 
+const TASKS = {
+  generate: {
+    name: 'npm run proto:gen',
+    does: 'Writes the types of every message and service to proto/gen.',
+    run: () => generateTypes(join(PROTO, 'gen')),
+  },
+  baseline: {
+    name: 'npm run proto:baseline',
+    does: 'Accepts the messages as they are now: later ones must be able to talk to them.',
+    run: acceptBaseline,
+  },
+};
+
 if (import.meta.main) {
-  if (process.argv[2] === 'generate') await generateTypes(join(PROTO, 'gen'));
-  else if (process.argv[2] === 'baseline') await acceptBaseline();
-  else throw new Error('usage: proto.ts generate | baseline');
+  const task = TASKS[process.argv[2] as keyof typeof TASKS];
+  readCommandLine(task, process.argv.slice(3));
+  await task.run();
 }

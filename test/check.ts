@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCommandLine } from '../deploy/local/command-line.ts';
 import { BASELINE, generateTypes } from '../deploy/proto.ts';
 import { jestCommand } from './support/jest.ts';
 
@@ -77,4 +78,10 @@ function execute(program: string, args: string[], env?: NodeJS.ProcessEnv): Prom
   });
 }
 
-if (import.meta.main) process.exitCode = (await runChecks()) === 0 ? 0 : 1;
+if (import.meta.main) {
+  readCommandLine({
+    name: 'npm run check',
+    does: `Runs the fast checks side by side: ${STEPS.map(({ name }) => name).join(', ')}.`,
+  });
+  process.exitCode = (await runChecks()) === 0 ? 0 : 1;
+}

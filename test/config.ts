@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineConfig, loadConfig, setting } from '../services/chassis/config.ts';
 
-const testConfig = defineConfig({
+export const testConfig = defineConfig({
   MONGODB_URL: setting(z.string().optional(), 'MongoDB replica set for the tests.', { secret: true }),
   NATS_URL: setting(z.string().optional(), 'NATS server with JetStream for the tests.'),
   TEST_BACKEND: setting(

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCommandLine, text } from '../deploy/local/command-line.ts';
 import { inheritedEnvironment } from '../deploy/local/config.ts';
 import { StartError } from '../deploy/local/start-error.ts';
 import { ConfigError } from '../services/chassis/config.ts';
 import { runChecks } from './check.ts';
-import { loadTestSettings, type TestSettings } from './config.ts';
+import { loadTestSettings, type TestSettings, testConfig } from './config.ts';
 import { findChromium } from './support/chromium.ts';
 import { jestCommand } from './support/jest.ts';
 import { type Backends, startBackends } from './support/start-backends.ts';
@@ -21,6 +22,14 @@ interface JestResults {
 
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
 
+const { options, operands } = readCommandLine({
+  name: 'npm test',
+  does: 'Runs the checks and every test, or the test files alone whose paths contain what is named.',
+  options: { testNamePattern: text('REGEX', 'Only tests whose names match.', 't') },
+  operands: 'FILE',
+  environment: testConfig.settings,
+});
+
 await main().catch((error) => {
   console.error(error instanceof ConfigError || error instanceof StartError ? error.message : error);
   console.log('0 passed, 1 failed');
@@ -29,7 +38,8 @@ await main().catch((error) => {
 
 /** Everything, or the test files that the arguments select (then without the checks). */
 async function main(): Promise<void> {
-  const selection = process.argv.slice(2);
+  const { testNamePattern } = options;
+  const selection = [...(testNamePattern ? [`--testNamePattern=${testNamePattern}`] : []), ...operands];
   const settings = loadTestSettings();
   const backends = await startBackends(settings);
   try {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../services/chassis/config.ts';
-import { inheritedEnvironment, loadStartSettings } from './config.ts';
+import { readCommandLine } from './command-line.ts';
+import { inheritedEnvironment, loadStartSettings, startConfig } from './config.ts';
 import { readJson } from './files.ts';
 import { PROCESSES } from './processes.ts';
 import { loadSecrets } from './secrets.ts';
@@ -13,6 +14,13 @@ import { StartError } from './start-error.ts';
 
 const ENTRY = join(import.meta.dirname, '..', '..', 'services', 'identity', 'rotate-keys.ts');
 const run = z.object({ mongodb: z.object({ url: z.string() }) });
+
+const { DATA_DIR, MONGODB_DATABASE_PREFIX } = startConfig.settings;
+readCommandLine({
+  name: 'npm run keys:rotate',
+  does: 'Makes the next key that signs access tokens, for the instance that runs on DATA_DIR. Nobody is logged out.',
+  environment: { DATA_DIR, MONGODB_DATABASE_PREFIX },
+});
 
 process.exitCode = await main().catch((error) => {
   const plain = error instanceof StartError || error instanceof ConfigError;

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { flag, positive, readCommandLine } from '../../deploy/local/command-line.ts';
 import { startSystem } from '../support/system.ts';
 import { caughtUp } from './backlog.ts';
 import { measureDelivery } from './delivery.ts';
@@ -10,12 +10,16 @@ import { type Results, report } from './report.ts';
 import { startRival } from './rival-process.ts';
 import { ROUNDS, runRounds } from './rounds.ts';
 
-/** `npm run bench [-- --json] [--seconds 4]`: G1 and G6 of the speed goals, every figure beside its rival's in one run. */
-const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, seconds: { type: 'string', default: '4' } },
+const { options } = readCommandLine({
+  name: 'npm run bench',
+  does: "Measures G1 and G6 of the speed goals on a system of its own, every figure beside its rival's in one run.",
+  options: {
+    json: flag('Print the figures as JSON.'),
+    seconds: positive(4, 'SECONDS', 'Length of a round for each side and request.'),
+  },
 });
+const { seconds, json } = options;
 const say = (line: string) => process.stderr.write(`bench: ${line}\n`);
-const seconds = Number(values.seconds);
 
 say('starting the system');
 const system = await startSystem({
@@ -42,7 +46,7 @@ try {
   say('document numbers: creates with the counter and without it');
   const numbers = await measureNumbers(system.run.mongodb.url);
   const results: Results = { rounds, delivery, rateLimit: await measureLimits(), numbers };
-  console.log(values.json ? JSON.stringify(results, null, 2) : report(results));
+  console.log(json ? JSON.stringify(results, null, 2) : report(results));
 } finally {
   await system.stop();
 }

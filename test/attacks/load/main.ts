@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { flag, positive, readCommandLine } from '../../../deploy/local/command-line.ts';
 import { percentiles } from '../../bench/load.ts';
 import { startSystem } from '../../support/system.ts';
 import { ATTACKS } from './attacks.ts';
@@ -8,17 +8,18 @@ import { report, reportEach } from './report.ts';
 import { CALLERS, runLoad } from './run-load.ts';
 import { verdict } from './verdict.ts';
 
-/**
- * `npm run attack [-- --seconds 60] [--each]`: hostile requests beside honest callers; `--each`: one attack after the other.
- * Exit code 1 where the system did not hold.
- */
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, each: { type: 'boolean', default: false } },
+const { options } = readCommandLine({
+  name: 'npm run attack',
+  does: 'Lets hostile requests loose on a system of its own, beside honest callers. Exit code 1 where it did not hold.',
+  options: {
+    seconds: positive(60, 'SECONDS', 'Length of a round.'),
+    each: flag('One attack after the other, not all at once.'),
+  },
 });
+const { seconds, each } = options;
 /** Milliseconds without an attack first: what is slow even then is the machine. */
 const ALONE_MS = 5_000;
 const say = (line: string) => process.stderr.write(`attack: ${line}\n`);
-const seconds = Number(values.seconds);
 
 say('starting the system');
 const system = await startSystem({ env: SETTINGS });
@@ -27,13 +28,13 @@ try {
   say('honest callers alone');
   const { p50, p99 } = percentiles((await workHonestly(battlefield, Date.now() + ALONE_MS)).map(({ ms }) => ms));
   console.log(`honest callers alone: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
-  const rounds = values.each ? ATTACKS.map(([name]) => [name]) : [ATTACKS.map(([name]) => name)];
+  const rounds = each ? ATTACKS.map(([name]) => [name]) : [ATTACKS.map(([name]) => name)];
   const results = [];
   for (const attacks of rounds) {
     say(`${CALLERS} hostile connections and ${CALLERS} honest callers, ${seconds} s: ${attacks.join(', ')}`);
     results.push(await runLoad(system, battlefield, seconds, attacks));
   }
-  console.log(values.each ? reportEach(results) : results.map(report).join('\n'));
+  console.log(each ? reportEach(results) : results.map(report).join('\n'));
   process.exitCode = results.flatMap(verdict).length === 0 ? 0 : 1;
 } finally {
   await system.stop();

@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util';
+import { type ConfigSpec, defineConfig, describeConfig } from '../../services/chassis/config.ts';
+
+interface Option<Value> {
+  /** One letter that stands for its name. */
+  short?: string;
+  /** What stands for its value in the help; none: it takes none. */
+  value?: string;
+  says: string;
+  initial: Value;
+  /** undefined for text that is no value of it. */
+  read(text: string): Value | undefined;
+}
+type Options = Record<string, Option<unknown>>;
+type Values<O extends Options> = { [Name in keyof O]: O[Name]['initial'] };
+
+/** An option that is there or not. */
+export const flag = (says: string): Option<boolean> => ({ says, initial: false, read: () => true });
+
+/** An option with a number above 0. */
+export const positive = (initial: number, value: string, says: string): Option<number> => ({
+  value,
+  says: `${says} Default ${initial}.`,
+  initial,
+  read: (text) => (Number(text) > 0 && Number.isFinite(Number(text)) ? Number(text) : undefined),
+});
+
+/** An option with any text. */
+export const text = (value: string, says: string, short?: string): Option<string | undefined> => ({
+  ...(short && { short }),
+  value,
+  says,
+  initial: undefined,
+  read: (given) => given,
+});
+
+interface Command<O extends Options> {
+  /** As it is typed: "npm run bench". */
+  name: string;
+  does: string;
+  options?: O;
+  /** What the arguments that are no options are called; none: it takes none. */
+  operands?: string;
+  /** The variables that it reads. */
+  environment?: ConfigSpec['settings'];
+  /** Where to read on. */
+  more?: string;
+}
+
+/** Exit code for a command line that cannot be understood. */
+const MISUSED = 2;
+
+/**
+ * What the arguments say. `--help` prints what they may be and ends the process with 0; what the command does not know
+ * is named, and ends it with 2.
+ */
+export function readCommandLine<const O extends Options = Record<never, never>>(
+  command: Command<O>,
+  args = process.argv.slice(2),
+): { options: Values<O>; operands: string[] } {
+  const known: Options = command.options ?? {};
+  const { values, positionals } = parse(command, known, args);
+  if (values.help) {
+    console.log(helpOf(command));
+    process.exit(0);
+  }
+  const read = Object.entries(known).map(([name, option]) => [name, valueFor(command, name, option, values[name])]);
+  return { options: Object.fromEntries(read), operands: positionals };
+}
+
+type Given = string | boolean | undefined;
+
+function parse(command: Command<Options>, known: Options, args: string[]) {
+  const types = Object.entries(known).map(([name, { short, value }]) => [
+    name,
+    { type: value ? 'string' : 'boolean', ...(short && { short }) },
+  ]);
+  const options = { help: { type: 'boolean', short: 'h' }, ...Object.fromEntries(types) };
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: command.operands !== undefined });
+    return { values: values as Record<string, Given>, positionals };
+  } catch (error) {
+    // Node's advice behind the first sentence is for its own callers.
+    return misuse(command, (error as Error).message.split('. ')[0] ?? '');
+  }
+}
+
+function valueFor(command: Command<Options>, name: string, option: Option<unknown>, given: Given): unknown {
+  if (given === undefined) return option.initial;
+  const value = option.read(String(given));
+  return value === undefined ? misuse(command, `--${name} takes ${option.value}, and no '${given}'`) : value;
+}
+
+function misuse({ name }: Command<Options>, fault: string): never {
+  console.error(`selvedge: ${fault}. What it takes: ${name} -- --help`);
+  process.exit(MISUSED);
+}
+
+function helpOf({ name, does, options = {}, operands, environment, more }: Command<Options>): string {
+  const named = Object.entries(options).map(([option, { short, value, says }]) => [
+    `${short ? `-${short}, ` : ''}--${option}${value ? ` ${value}` : ''}`,
+    says,
+  ]);
+  return [
+    `Usage: ${name} [-- [options]${operands ? ` [${operands} …]` : ''}]`,
+    does,
+    `Options:\n${columns([...named, ['-h, --help', 'Print this.']])}`,
+    environment && `Environment, with defaults:\n${settingsTable({ settings: environment })}`,
+    more,
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
+}
+
+/** A line for each setting: its name, its default, and what it is for. */
+export const settingsTable = ({ settings }: ConfigSpec): string =>
+  columns(
+    describeConfig(defineConfig(settings)).map(({ name, default: initial, explanation }) => [
+      name,
+      initial,
+      explanation,
+    ]),
+  );
+
+function columns(rows: string[][]): string {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const widths = rows[0]?.map((_, column) => width(column)) ?? [];
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
+}
