@@ -21,7 +21,7 @@ export interface Services {
   versions: Record<Process, RpcClient<'common', 'VersionService'>>;
 }
 
-type Process = 'identity' | 'product' | 'notification';
+type Process = 'identity' | 'product' | 'finance' | 'notification';
 export type Addresses = Record<Process, string>;
 
 /** Connects to every service; none has to be there yet. */
@@ -44,7 +44,12 @@ export function connectServices(addresses: Addresses, options: Omit<ConnectOptio
     materials: connect('product', 'MaterialService', { ...options, address: addresses.product }),
     styles: connect('product', 'StyleService', { ...options, address: addresses.product }),
     webhooks: connect('notification', 'WebhookService', { ...options, address: addresses.notification }),
-    versions: { identity: version('identity'), product: version('product'), notification: version('notification') },
+    versions: {
+      identity: version('identity'),
+      product: version('product'),
+      finance: version('finance'),
+      notification: version('notification'),
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#chassis/config.ts';
 
 const { NATS_URL, NATS_USER, NATS_PASSWORD, NATS_DOMAIN, ENCRYPTION_KEY } = chassisSettings;
-const { IDENTITY_ADDRESS, PRODUCT_ADDRESS, NOTIFICATION_ADDRESS } = chassisSettings;
+const { IDENTITY_ADDRESS, PRODUCT_ADDRESS, FINANCE_ADDRESS, NOTIFICATION_ADDRESS } = chassisSettings;
 
 const commaSeparated = () =>
   z
@@ -29,6 +29,7 @@ export const gatewayConfig = defineConfig({
   ENCRYPTION_KEY,
   IDENTITY_ADDRESS,
   PRODUCT_ADDRESS,
+  FINANCE_ADDRESS,
   NOTIFICATION_ADDRESS,
   GATEWAY_HOST: setting(z.string().default('127.0.0.1'), 'Address of the HTTPS listener.'),
   GATEWAY_PORT: setting(port().default(8443), 'Port of the HTTPS listener; 0 = any.'),

@@ -14,8 +14,9 @@ const config = loadConfig(gatewayConfig);
 
 await runService('gateway', config, async ({ logger }) => {
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
-  const { IDENTITY_ADDRESS: identity, PRODUCT_ADDRESS: product, NOTIFICATION_ADDRESS: notification } = config;
-  const services = connectServices({ identity, product, notification }, { tls, logger, source: 'gateway' });
+  const { IDENTITY_ADDRESS: identity, PRODUCT_ADDRESS: product } = config;
+  const { FINANCE_ADDRESS: finance, NOTIFICATION_ADDRESS: notification } = config;
+  const services = connectServices({ identity, product, finance, notification }, { tls, logger, source: 'gateway' });
   const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password, NATS_DOMAIN: domain } = config;
   const bus = await connectBus({ url, user, password, domain, name: 'gateway', logger });
   const { authenticator, signingKeys, parts } = openAuthentication({ services, bus, logger });

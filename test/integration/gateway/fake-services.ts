@@ -79,7 +79,7 @@ export function fakeServices(): FakeServices {
         return structuredClone(await answer());
       },
     });
-  const versions = { identity: service(), product: service(), notification: service() };
+  const versions = { identity: service(), product: service(), finance: service(), notification: service() };
   const [auth, apiKeys, audit, passwords, sessions] = [service(), service(), service(), service(), service()];
   const identity = { auth, apiKeys, audit, invitations: service(), passwords, sessions };
   const people = {

@@ -53,7 +53,7 @@ test('meta says where the reference is and what every service runs, but for one 
     changelog: expect.any(Number),
     openapi: 'https://localhost:8443/openapi.json',
     docs: 'https://localhost:8443/docs',
-    services: { gateway: '0.0.0', identity: '1.2.3', product: null, notification: '1.2.3' },
+    services: { gateway: '0.0.0', identity: '1.2.3', product: null, finance: '1.2.3', notification: '1.2.3' },
   });
 });
 
