@@ -1,14 +1,23 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../services/chassis/config.ts';
-import { loadStartSettings } from './local/config.ts';
+import { readCommandLine } from './local/command-line.ts';
+import { loadStartSettings, startConfig } from './local/config.ts';
 import { readIfPresent, readJson } from './local/files.ts';
+import { loginFields, shellWord } from './local/shell.ts';
 import { StartError } from './local/start-error.ts';
 import { openGateway } from './seed/api.ts';
 import { printProgress } from './seed/progress.ts';
 import { type Season, walkSeason } from './seed/season.ts';
 
 /** `npm run seed`: a season of a garment maker for the instance that runs in DATA_DIR. Running it again adds nothing. */
+
+readCommandLine({
+  name: 'npm run seed',
+  does: `Fills the instance that runs on DATA_DIR with a garment maker's season: clients, suppliers, materials, 40 styles and
+their bills of material in three reviewed versions. Running it again adds nothing.`,
+  environment: { DATA_DIR: startConfig.settings.DATA_DIR },
+});
 
 await main().catch((error) => {
   const plain = error instanceof StartError || error instanceof ConfigError;
@@ -49,14 +58,14 @@ function whatNext({ team, bills }: Season, url: string, dataDir: string, millise
   const [bill] = bills.values();
   const { merchandiser, headOfProduct } = team;
   const people = [merchandiser, headOfProduct].map(({ email, password }) => `  ${email.padEnd(34)}${password}`);
-  const ca = join(dataDir, 'tls', 'ca.pem');
+  const curl = `curl -sS -w '\\n' --cacert ${shellWord(join(dataDir, 'tls', 'ca.pem'))}`;
   return `
 Done in ${(milliseconds / 1000).toFixed(1)} s. Staff, with their passwords:
 ${people.join('\n')}
 
 Where to go next:
   API reference   ${url}/docs
-  Log in          TOKEN=$(curl -sS --cacert ${ca} ${url}/auth/login -d username=${merchandiser.email} -d password=${merchandiser.password} | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/')
-  Compare         curl -sS --cacert ${ca} -H "Authorization: Bearer $TOKEN" ${url}/api/v1/bom/${bill?.id}/versions/1/compare/3
-  Cost            curl -sS --cacert ${ca} -H "Authorization: Bearer $TOKEN" ${url}/api/v1/bom/${bill?.id}/versions/3/cost`;
+  Log in          TOKEN=$(${curl} ${url}/auth/login ${loginFields(merchandiser)} | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/')
+  Compare         ${curl} -H "Authorization: Bearer $TOKEN" ${url}/api/v1/bom/${bill?.id}/versions/1/compare/3
+  Cost            ${curl} -H "Authorization: Bearer $TOKEN" ${url}/api/v1/bom/${bill?.id}/versions/3/cost`;
 }

@@ -1,12 +1,22 @@
 import { relative } from 'node:path';
 import { ConfigError } from '../../services/chassis/config.ts';
-import { loadStartSettings, type StartSettings } from './config.ts';
+import { readCommandLine } from './command-line.ts';
+import { loadStartSettings, type StartSettings, startConfig } from './config.ts';
+import { loginFields, shellWord } from './shell.ts';
 import { errorCode, StartError } from './start-error.ts';
 import { LocalSystem, type Ready } from './system.ts';
 
 /** Of a pipe, and of a terminal. */
 const READER_GONE = new Set<string | undefined>(['EPIPE', 'EIO']);
 const KINDS = { external: 'MONGODB_URL', mongod: 'mongod of this machine', embedded: 'embedded engine' };
+
+readCommandLine({
+  name: 'npm start',
+  does: `Starts everything on this machine: MongoDB and NATS where no address of one is given, all services and the gateway.
+Prints "ready", the address and the admin when callers are served; Ctrl-C stops it all.`,
+  environment: startConfig.settings,
+  more: 'What the processes themselves read (WEBHOOK_*, RATE_LIMIT_* …) is handed on to them: npm run config lists it.',
+});
 
 await main().catch((error) => {
   const plain = error instanceof StartError || error instanceof ConfigError;
@@ -55,6 +65,7 @@ function welcome({ url, database, secrets }: Ready, settings: StartSettings, mil
   const folder = relative(process.cwd(), settings.DATA_DIR) || '.';
   const ca = `${folder.startsWith('..') ? settings.DATA_DIR : folder}/tls/ca.pem`;
   const { adminEmail, adminPassword } = secrets;
+  const login = loginFields({ email: adminEmail, password: adminPassword });
   return `MongoDB: ${KINDS[database.kind]}. Everything is up after ${(milliseconds / 1000).toFixed(1)} s.
 
 ready ${url}
@@ -64,7 +75,7 @@ ready ${url}
 
 Where to go next:
   API reference   ${url}/docs
-  Log in          curl --cacert ${ca} ${url}/auth/login -d username=${adminEmail} -d password=${adminPassword}
+  Log in          curl --cacert ${shellWord(ca)} -w '\\n' ${url}/auth/login ${login}
   Trust the CA    ${ca}
   Logs, mails     ${settings.DATA_DIR}/log, ${settings.DATA_DIR}/mail
   Stop            Ctrl-C`;

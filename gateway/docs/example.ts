@@ -71,15 +71,19 @@ function plainExample(schema: JsonSchema, schemas: Schemas, requiredOnly: boolea
   return schema.format === 'date-time' ? '2026-01-31T09:30:00.000Z' : 'text';
 }
 
-/** A command line that makes the call. */
+/** Of what every POSIX system has: without a program that makes it, the key would be empty, which is none. */
+const MAKE_KEY = "KEY=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \\n')";
+
+/** Command lines that make the call, in any POSIX shell. */
 export function curl(method: string, path: string, operation: Operation, document: OpenApi): string {
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
   const lines = [`curl --cacert ca.pem${verb}`, quote(`${document.servers[0]?.url}${withExamples(path)}`)];
   if (operation.security.length > 0) lines.push(`-H "Authorization: Bearer $TOKEN"`);
-  if (operation.parameters.some(isIdempotencyKey)) lines.push('-H "Idempotency-Key: $(uuidgen)"');
+  const takesKey = operation.parameters.some(isIdempotencyKey);
+  if (takesKey) lines.push('-H "Idempotency-Key: $KEY"');
   const [[mediaType, content] = []] = Object.entries(operation.requestBody?.content ?? {});
   if (mediaType && content) lines.push(...bodyArguments(mediaType, content.schema, document));
-  return lines.join(' \\\n  ');
+  return `${takesKey ? `${MAKE_KEY}\n` : ''}${lines.join(' \\\n  ')}`;
 }
 
 const isIdempotencyKey = ({ name }: Parameter) => name === 'Idempotency-Key';

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -9,12 +10,14 @@ import { shareBackends } from '../support/shared-backends.ts';
 import { System, startSystem } from '../support/system.ts';
 
 const SERVICES = ['identity', 'product', 'finance', 'notification'];
+/** With all that means something to a shell or in a form. */
+const PASSWORD = `it's a $HOME & "odd" pass%20word; \`really\``;
 const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-start-'));
 const backends = shareBackends();
 let system: System;
 
 beforeAll(async () => {
-  system = await startSystem({ dataDir, env: backends.env });
+  system = await startSystem({ dataDir, env: { ...backends.env, BOOTSTRAP_ADMIN_PASSWORD: PASSWORD } });
 }, 120_000);
 
 afterAll(async () => {
@@ -31,6 +34,21 @@ describe('npm start', () => {
     for (const word of [system.admin.email, system.admin.password, `${url}/docs`, 'curl --cacert']) {
       expect(system.output).toContain(word);
     }
+  });
+
+  test('its line for logging in is one that a shell runs, whatever the password', () => {
+    const line = system.output.split('\n').find((text) => text.includes('Log in')) ?? '';
+    const command = line.slice(line.indexOf('curl '));
+    const printed = execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${command}`], {
+      encoding: 'utf8',
+    });
+    const fields = [`username=${system.admin.email}`, `password=${PASSWORD}`];
+    expect(printed.split('\n').slice(-5)).toEqual(['--data-urlencode', fields[0], '--data-urlencode', fields[1], '']);
+  });
+
+  test('tells callers the version of every service', async () => {
+    const { services } = (await (await system.fetch('/api/v1/meta')).json()) as { services: object };
+    expect(services).toEqual(Object.fromEntries(['gateway', ...SERVICES].map((name) => [name, expect.any(String)])));
   });
 
   test('writes run.json with every process, and each says that it is ready', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { browserTest } from '../../support/browser-test.ts';
@@ -60,6 +61,18 @@ describe('the page', () => {
     await page.reload();
     expect(await background()).toBe(dark);
   });
+});
+
+test('the sample of a POST has a key of its own each time, by what any POSIX shell finds', async () => {
+  const { text } = await gateway.send('/docs');
+  const [, sample = ''] =
+    /<article id="createClient"[\s\S]*?<pre tabindex="0"><code>([\s\S]*?)<\/code>/.exec(text) ?? [];
+  const command = sample.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&gt;', '>');
+  const run = () =>
+    execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${command}`], { env: { PATH: '/usr/bin:/bin' } });
+  const keys = [run(), run()].map((args) => /^Idempotency-Key: (\w{32})$/m.exec(String(args))?.[1]);
+  expect(keys).toEqual([expect.any(String), expect.any(String)]);
+  expect(keys[0]).not.toBe(keys[1]);
 });
 
 test('pages may load nothing from elsewhere', async () => {
