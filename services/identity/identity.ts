@@ -97,7 +97,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const proveOwner = createProveOwner({ users, orgs, access, failures, mailInvitation });
   const members = memberRepository({ store, writer, users, orgs, resets, mailInvitation, access, holds, audit });
   const loginAudit = createLoginAudit({ log, users, orgs, newId });
-  const check = createPasswordCheck({ users, failures, passwords, audit: loginAudit, config });
+  const check = createPasswordCheck({ store, users, failures, passwords, audit: loginAudit, config });
   const login = createLogin({ store, users, accounts, sessions, check, passwords, keys });
   const logout = createLogout({ store, access, audit });
   const changePassword = createChangePassword({ store, users, resets, check, passwords, access, audit });

@@ -1,5 +1,4 @@
-import { AppError } from '#chassis/errors.ts';
-import { LoginLocked } from '../sessions/login-locked.ts';
+import type { Unit } from '#chassis/write.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 
@@ -15,43 +14,32 @@ export interface LoginAttempt {
 export interface LoginAuditParts {
   log: Pick<AuditLog, 'append'>;
   users: {
-    findByEmail(email: string): Promise<{ id: string } | undefined>;
+    findByEmail(email: string, transaction: Unit['session']): Promise<{ id: string } | undefined>;
     /** The orgs that the user has a place in, active or not. */
-    orgsOf(userId: string): Promise<string[]>;
+    orgsOf(userId: string, transaction: Unit['session']): Promise<string[]>;
   };
   orgs: { operatorId(): Promise<string | undefined> };
   newId(): string;
 }
 
-/** Runs a login; remembers when it is refused for a wrong password or an unknown email, and the beginning of a lock. */
-export type LoginAudit = <T>(attempt: LoginAttempt, login: () => Promise<T>) => Promise<T>;
+type Action = 'login.failed' | 'login.locked';
+
+/** In the transaction of what counts it: that an attempt failed, or was the first that a lock refused. */
+export type LoginAudit = (action: Action, attempt: LoginAttempt, transaction: Unit['session']) => Promise<void>;
 
 /**
  * One entry for each org of the user, or for the operator org where there is none (decisions 3: Audit log). An attempt during
  * a lock is none: whoever goes on trying would fill the logs of up to 1,000 orgs with each.
  */
 export function createLoginAudit({ log, users, orgs, newId }: LoginAuditParts): LoginAudit {
-  async function remember(action: Action, attempt: LoginAttempt): Promise<void> {
-    const user = await users.findByEmail(attempt.email);
+  return async (action, attempt, transaction) => {
+    const user = await users.findByEmail(attempt.email, transaction);
     // As many queries for an unknown email as for a user of an org, so that the time tells nothing.
-    const own = user ? await users.orgsOf(user.id) : [];
+    const own = user ? await users.orgsOf(user.id, transaction) : [];
     const orgIds = own.length > 0 ? own : [await orgs.operatorId()];
     const entries = orgIds.flatMap((orgId) => (orgId ? entryOf(action, attempt, user?.id, orgId, newId()) : []));
-    if (entries.length > 0) await log.append(entries);
-  }
-  return (attempt, login) =>
-    login().catch(async (error) => {
-      const action = actionOf(error);
-      if (action) await remember(action, attempt);
-      throw error;
-    });
-}
-
-type Action = 'login.failed' | 'login.locked';
-
-function actionOf(error: unknown): Action | undefined {
-  if (error instanceof LoginLocked) return error.isFirst ? 'login.locked' : undefined;
-  return error instanceof AppError && error.code === 'invalid_credentials' ? 'login.failed' : undefined;
+    if (entries.length > 0) await log.append(entries, transaction);
+  };
 }
 
 function entryOf(

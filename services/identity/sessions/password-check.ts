@@ -1,10 +1,10 @@
 import { AppError } from '#chassis/errors.ts';
-import type { LoginAudit } from '../audit/failed-login.ts';
+import type { Store } from '#chassis/mongo.ts';
+import type { LoginAttempt, LoginAudit } from '../audit/failed-login.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
 import type { User } from '../users/user.ts';
 import { refusal } from './lockout.ts';
-import { LoginLocked } from './login-locked.ts';
 import { lockedAttempts } from './metrics.ts';
 import type { FailureRepository } from './repository.ts';
 import { TurnQueue } from './turn-queue.ts';
@@ -13,8 +13,9 @@ import { TurnQueue } from './turn-queue.ts';
 const PATIENCE_MS = 3_000;
 
 export interface PasswordCheckParts {
+  store: Pick<Store, 'transaction'>;
   users: Pick<UserRepository, 'findByEmail'>;
-  failures: Pick<FailureRepository, 'recent' | 'noteLock' | 'add' | 'clear'>;
+  failures: Pick<FailureRepository, 'recent' | 'isLockNoted' | 'noteLock' | 'add' | 'clear'>;
   passwords: Pick<Passwords, 'matches'>;
   audit: LoginAudit;
   config: { RATE_LIMIT_LOGIN: number; LOGIN_CONCURRENCY: number; LOGIN_QUEUE: number };
@@ -45,34 +46,48 @@ type Use<T> = (user: User) => Promise<T | undefined | typeof CHANGED>;
 
 /** Wherever a password is guessed at, it counts toward the same lock (decisions 3: Login). */
 export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
-  const { failures, audit, config } = parts;
+  const { failures, config } = parts;
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = config;
   const newQueue = () => new TurnQueue({ concurrency, limit, patience: PATIENCE_MS });
   // Of its own for each purpose: a storm of logins keeps nobody from changing a password.
   const queues = { login: newQueue(), change: newQueue() };
   return (guess, { now, signal }, use) => {
     const { email, address, requestId, purpose } = guess;
-    return queues[purpose].run(JSON.stringify([email, address]), signal, () =>
-      audit({ email, address, requestId, at: now }, async () => {
-        await refuseIfLocked(parts, guess, now);
-        const result = await useIfRight(parts, guess, use);
-        if (result === undefined || result === CHANGED) {
-          await failures.add(email, address, now);
-          throw new AppError('invalid_credentials', 'Invalid credentials');
-        }
-        await failures.clear(email, address);
-        return result;
-      }),
-    );
+    return queues[purpose].run(JSON.stringify([email, address]), signal, async () => {
+      const attempt = { email, address, requestId, at: now };
+      await refuseIfLocked(parts, attempt);
+      const result = await useIfRight(parts, guess, use);
+      if (result === undefined || result === CHANGED) {
+        await noteFailure(parts, attempt);
+        throw new AppError('invalid_credentials', 'Invalid credentials');
+      }
+      await failures.clear(email, address);
+      return result;
+    });
   };
 }
 
-async function refuseIfLocked({ failures, config }: PasswordCheckParts, { email, address }: Guess, now: Date) {
+async function refuseIfLocked({ store, failures, audit, config }: PasswordCheckParts, attempt: LoginAttempt) {
+  const { email, address, at } = attempt;
   const limit = config.RATE_LIMIT_LOGIN;
-  const refused = refusal(await failures.recent(email, address, limit), limit, now);
+  const refused = refusal(await failures.recent(email, address, limit), limit, at);
   if (!refused) return;
   lockedAttempts.inc();
-  throw new LoginLocked(refused, await failures.noteLock(refused.of, email, address));
+  const { of, reason, retryAfter } = refused;
+  if (!(await failures.isLockNoted(of, email, address))) {
+    await store.transaction(async (transaction) => {
+      if (await failures.noteLock(of, email, address, transaction)) await audit('login.locked', attempt, transaction);
+    });
+  }
+  throw new AppError('rate_limited', reason, { retryAfter });
+}
+
+/** What counts is in the log, whatever dies. */
+async function noteFailure({ store, failures, audit }: PasswordCheckParts, attempt: LoginAttempt): Promise<void> {
+  await store.transaction(async (transaction) => {
+    await failures.add(attempt.email, attempt.address, attempt.at, transaction);
+    await audit('login.failed', attempt, transaction);
+  });
 }
 
 /** Another login may renew the hash in between, and the password is as right as before. */

@@ -26,12 +26,16 @@ failureSchema.index({ pair: 1, at: -1 });
 failureSchema.index({ email: 1, at: -1 });
 failureSchema.index({ at: 1 }, { expireAfterSeconds: EMAIL_WINDOW_MS / 1000 });
 
+const LAST = { sort: { at: -1, _id: -1 } } as const;
+
 export interface FailureRepository {
   /** The last failures, at most `limit` of the pair and EMAIL_LIMIT of the email. */
   recent(email: string, address: string, limit: number): Promise<Failures>;
-  /** Notes that the last failure, of the pair or of the email, is a lock. False when that was noted before. */
-  noteLock(of: keyof Failures, email: string, address: string): Promise<boolean>;
-  add(email: string, address: string, at: Date): Promise<void>;
+  /** Whether the last failure, of the pair or of the email, is noted to be a lock. */
+  isLockNoted(of: keyof Failures, email: string, address: string): Promise<boolean>;
+  /** Notes it. False when that was noted before. */
+  noteLock(of: keyof Failures, email: string, address: string, session: ClientSession): Promise<boolean>;
+  add(email: string, address: string, at: Date, session: ClientSession): Promise<void>;
   /** Forgets the pair's failures, also among the email's. */
   clear(email: string, address: string): Promise<void>;
   /** Forgets the failures of an email from anywhere. */
@@ -43,6 +47,9 @@ export function failureRepository({ connection, seal }: Store): FailureRepositor
   const pairKey = (email: string, address: string) =>
     seal.fingerprint(JSON.stringify(['login', email, networkOf(address)]));
   const emailKey = (email: string) => seal.fingerprint(JSON.stringify(['login', email]));
+
+  const filterOf = (of: keyof Failures, email: string, address: string) =>
+    of === 'pair' ? { pair: pairKey(email, address) } : { email: emailKey(email) };
 
   async function last(filter: Partial<StoredFailure>, limit: number): Promise<Date[]> {
     const found = await failures.find(filter, { at: 1, _id: 0 }).sort({ at: -1 }).limit(limit).lean();
@@ -57,15 +64,17 @@ export function failureRepository({ connection, seal }: Store): FailureRepositor
       ]);
       return { pair: ofPair, email: ofEmail };
     },
-    async noteLock(of, email, address) {
-      const filter = of === 'pair' ? { pair: pairKey(email, address) } : { email: emailKey(email) };
-      const last = await failures
-        .findOneAndUpdate(filter, { $set: { lockNoted: true } }, { sort: { at: -1, _id: -1 } })
-        .lean();
+    async isLockNoted(of, email, address) {
+      const last = await failures.findOne(filterOf(of, email, address), { lockNoted: 1 }, LAST).lean();
+      return last?.lockNoted === true;
+    },
+    async noteLock(of, email, address, session) {
+      const noted = { $set: { lockNoted: true } };
+      const last = await failures.findOneAndUpdate(filterOf(of, email, address), noted, { ...LAST, session }).lean();
       return last?.lockNoted !== true;
     },
-    async add(email, address, at) {
-      await failures.insertOne({ pair: pairKey(email, address), email: emailKey(email), at });
+    async add(email, address, at, session) {
+      await failures.insertOne({ pair: pairKey(email, address), email: emailKey(email), at }, { session });
     },
     async clear(email, address) {
       await failures.deleteMany({ pair: pairKey(email, address) });

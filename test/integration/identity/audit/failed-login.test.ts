@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { newId } from '#chassis/mongo.ts';
 import { createUser } from '../../../../services/identity/users/user.ts';
 import { admin, config, dropDatabase, dump, newDatabase, now, openReplica, type Replica } from '../support.ts';
@@ -63,4 +63,20 @@ test('a lock is one entry, however often it is tried again; a login that succeed
   expect(await failures(operatorId, address, 'login.locked')).toHaveLength(1);
   expect(await login(admin.email, admin.password, '192.0.2.4')).toBe('in');
   expect(await failures(operatorId, '192.0.2.4', 'login.*')).toEqual([]);
+}, 30_000);
+
+test('a process that dies before the entry of a failure or of a lock leaves neither', async () => {
+  const address = '192.0.2.5';
+  const dieOnce = () => jest.spyOn(identity.log, 'append').mockRejectedValueOnce(new Error('killed'));
+  const attempt = () => login('nobody@example.com', 'wrong', address);
+  dieOnce();
+  expect(await attempt()).toBeUndefined();
+  for (let counted = 1; counted <= config.RATE_LIMIT_LOGIN; counted++) {
+    expect(await attempt()).toBe('invalid_credentials');
+    expect(await failures(operatorId, address)).toHaveLength(counted);
+  }
+  dieOnce();
+  expect(await attempt()).toBeUndefined();
+  for (let again = 0; again < 2; again++) expect(await attempt()).toBe('rate_limited');
+  expect(await failures(operatorId, address, 'login.locked')).toHaveLength(1);
 }, 30_000);

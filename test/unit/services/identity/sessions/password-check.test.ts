@@ -7,6 +7,8 @@ const call = { now, signal: new AbortController().signal };
 const KNOWN = { id: 'u1', email: 'ann@example.com', passwordHash: 'hash' } as User;
 const INVITED = { id: 'u2', email: 'bo@example.com' } as User;
 
+const store = { transaction: async <T>(work: (session: never) => Promise<T>) => work(undefined as never) };
+
 /** What is done for a guess, in order: names, and of a hash also whether there was one. */
 async function workFor(email: string, password: string): Promise<{ work: string[]; code: string | undefined }> {
   const work: string[] = [];
@@ -24,12 +26,14 @@ async function workFor(email: string, password: string): Promise<{ work: string[
     },
     failures: {
       recent: async () => done('failures', { pair: [], email: [] } as never),
+      isLockNoted: async () => true,
       noteLock: async () => true,
       add: async () => done('remember the failure', undefined),
       clear: async () => done('forget failures', undefined),
     },
     passwords: { matches: async (hash) => done('hash', hash === 'hash' && password === 'right') },
-    audit: (_, task) => task(),
+    store,
+    audit: async () => undefined,
     config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
   });
   const guess = { email, password, address: '192.0.2.1', requestId: 'r1', purpose: 'login' } as const;
@@ -46,12 +50,14 @@ test('a storm of logins keeps nobody from changing a password', async () => {
     users: { findByEmail: async () => KNOWN },
     failures: {
       recent: async () => ({ pair: [], email: [] }),
+      isLockNoted: async () => true,
       noteLock: async () => true,
       add: async () => {},
       clear: async () => {},
     },
     passwords: { matches: async () => true },
-    audit: (_, task) => task(),
+    store,
+    audit: async () => undefined,
     config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
   });
   const guess = { email: KNOWN.email, password: 'right', address: '192.0.2.1', requestId: 'r1' };
