@@ -3,7 +3,7 @@ import { type AccountView, accountFrom, accountWithoutOrg, defaultOrgOf } from '
 import type { Accounts } from '../users/accounts.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { canonicalEmail, type User } from '../users/user.ts';
+import { canonicalEmail, isUnproven, type User } from '../users/user.ts';
 import { CHANGED, type PasswordCheck } from './password-check.ts';
 import { beginSession, type SessionClaims, sessionClaims, TOKEN_LIFETIME } from './session.ts';
 import type { SessionRepository } from './session-repository.ts';
@@ -58,7 +58,7 @@ interface Begun {
 
 /**
  * Stores a session of the user whose password was checked, seen from its default org, if there is one. Undefined for who has
- * neither a place nor an invitation, CHANGED for another password or email by now. A change that ends sessions touches the
+ * neither a place nor, as the proven owner of the mailbox, an invitation; CHANGED for another password or email by now. A change that ends sessions touches the
  * user too: it comes before, and is seen here, or after, and ends this one.
  */
 function begin(
@@ -74,7 +74,8 @@ function begin(
     else await users.changePassword(user.id, renewedHash, now, transaction);
     const all = await accounts.of(user, transaction);
     const account = accountFrom(all, defaultOrgOf(all) ?? '') ?? accountWithoutOrg(all);
-    if (all.places.length === 0 && !(await users.isInvited(user.email, undefined, transaction))) return undefined;
+    const isInvited = async () => !isUnproven(user) && users.isInvited(user.email, undefined, transaction);
+    if (all.places.length === 0 && !(await isInvited())) return undefined;
     const session = beginSession(account, newId(), now);
     await sessions.insert(session, transaction);
     return { account, sessionId: session.id };

@@ -4,6 +4,7 @@ import { GetUserRequest } from '#proto/identity/v1/contract.ts';
 import { type AccountView, accountFrom, accountWithin, accountWithoutOrg } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import type { UserRepository } from './repository.ts';
+import { isUnproven } from './user.ts';
 
 export interface AccountHandlerParts {
   accounts: Pick<Accounts, 'findIn'>;
@@ -16,7 +17,9 @@ export function accountHandlers({ accounts, users }: AccountHandlerParts) {
     if (!account) throw new AppError('not_authenticated', 'Not authenticated');
     const view = orgId === '' ? accountWithoutOrg(account) : accountFrom(account, orgId);
     if (view) return view;
-    throw noPlace(await users.isInvited(account.user.email, orgId));
+    const isInvited = await users.isInvited(account.user.email, orgId);
+    // Whoever else can log in as the user does not hear who invites it.
+    throw noPlace(isInvited && !isUnproven(account.user));
   }
 
   return {

@@ -15,6 +15,7 @@ import {
   endsLinks,
   type InvitationDecision,
   isTakenOver,
+  isUnproven,
   isWorkingAdmin,
   type Membership,
   publicUser,
@@ -194,9 +195,10 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
     const isSole = await isSoleOrg(membership, session);
     await users.removePlace(membership, session);
     await changeAccess(membership, now, session);
-    const ends = isSole && !(await users.isInvited(user.email, undefined, session));
-    if (ends) await accounts.deleteOne({ _id: user.id }, { session });
-    else await users.save(user, session);
+    // To whoever registered the email of somebody else, an account that stays would tell of an invitation.
+    const stays = !isSole || (!isUnproven(user) && (await users.isInvited(user.email, undefined, session)));
+    if (stays) await users.save(user, session);
+    else await accounts.deleteOne({ _id: user.id }, { session });
     if (isSole) await resets.endLinks(user.id, session);
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo.ts';
-import { dump, now, writtenMails } from '../support.ts';
+import { accountHandlers } from '../../../../services/identity/users/account-handlers.ts';
+import { aCall, dump, now, writtenMails } from '../support.ts';
 import { added, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';
 
 /** decisions 3: Invitations, from the side of who is invited. */
@@ -118,6 +119,29 @@ test('a user with invitations alone logs in and is nobody anywhere; without any 
   expect(await login(user.email, OWN)).toMatchObject({ role: '', org_id: '', orgs: [], client_id: null });
   await scene.users.deleteUser({ id: pending.id }, alice);
   await expect(login(user.email, OWN)).rejects.toMatchObject({ code: 'invalid_credentials' });
+});
+
+test('of an invitation only who has proved the mailbox hears', async () => {
+  const [own, foreign] = [aUser(), aUser({ password: OWN })];
+  const [owner, registered] = [await scene.joined(own, other, OWN), await added(scene.users, foreign, other)];
+  const ask = async ({ id }: { id: string }) => {
+    const principal = { kind: 'user', id, orgId: orgOf(other), role: 'staff' } as const;
+    const request = { id, org_id: orgOf(alice) };
+    return accountHandlers(scene.identity)
+      .GetUser.answer(request, aCall(principal))
+      .catch((error) => error.message);
+  };
+  const uninvited = await ask(registered);
+  expect(await ask(owner)).toBe(uninvited);
+  for (const { email } of [own, foreign]) await invite(email);
+  expect(await ask(owner)).toContain('an invitation to this org waits');
+  expect(await ask(registered)).toBe(uninvited);
+  // Nor by what is left of it without its last place.
+  await scene.users.deleteUser({ id: registered.id }, other);
+  expect(await refusal(login(foreign.email, OWN))).toBe('invalid_credentials');
+  expect(await scene.identity.users.findByEmail(foreign.email)).toBeUndefined();
+  const [token = ''] = await scene.invitations(foreign.email);
+  expect(await scene.accept(token, OWN)).toMatchObject({ passwordSet: true });
 });
 
 test('an invited admin does not count as the last', async () => {
