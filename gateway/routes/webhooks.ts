@@ -7,6 +7,7 @@ import {
   Webhook,
   WebhookInput,
   WebhookPatch,
+  WrittenWebhook,
   webhookFilters,
   webhookSorts,
 } from '#proto/notification/v1/contract.ts';
@@ -19,6 +20,8 @@ const tag = 'Webhooks';
 const resource = 'Webhook';
 const path = '/api/v1/webhooks';
 const role = 'admin';
+/** A secret that was made is shown this once, and kept by nobody on the way. */
+const withSecret = record(WrittenWebhook, { 'Cache-Control': 'no-store' });
 
 export const webhookRoutes = [
   listRoute({
@@ -40,13 +43,15 @@ export const webhookRoutes = [
     operationId: 'createWebhook',
     tag,
     summary: 'Create a webhook',
-    description: 'An API key subscribes only to events of resources that it may read. An org has 100 webhooks at most.',
+    description:
+      'With `secret: "generate"` a secret is made, and shown in this answer alone. An API key subscribes only to events ' +
+      'of resources that it may read. An org has 100 webhooks at most.',
     role,
     scope: 'create:webhooks',
     body: json(WebhookInput, Webhook),
-    answer: record(Webhook),
+    answer: withSecret,
     creates: true,
-    handle: ({ webhooks }, { body, call }) => webhooks.createWebhook({ webhook: body }, call),
+    handle: async ({ webhooks }, { body, call }) => shown(await webhooks.createWebhook({ webhook: body }, call)),
   }),
   route({
     method: 'GET',
@@ -67,14 +72,15 @@ export const webhookRoutes = [
     tag,
     summary: 'Change a webhook',
     description:
-      '`secret: null` removes the secret. After a change of secret both secrets sign for 24 hours. An API key changes ' +
-      'only webhooks that it could have created.',
+      '`secret: null` removes the secret, `secret: "generate"` makes one and shows it in this answer alone. After a ' +
+      'change of secret both secrets sign for 24 hours. An API key changes only webhooks that it could have created.',
     role,
     scope: 'update:webhooks',
     resource,
     body: patch(WebhookPatch, Webhook),
-    answer: record(Webhook),
-    handle: ({ webhooks }, { target, body, call }) => webhooks.updateWebhook({ ...target, ...body }, call),
+    answer: withSecret,
+    handle: async ({ webhooks }, { target, body, call }) =>
+      shown(await webhooks.updateWebhook({ ...target, ...body }, call)),
   }),
   route({
     method: 'DELETE',
@@ -125,3 +131,11 @@ export const webhookRoutes = [
       webhooks.listDeliveries({ webhook_id: target.id, ...query }, call),
   }),
 ];
+
+/** The record with the secret that was made in it. */
+function shown<Shown extends object, Reply extends { record?: Shown | null; secret?: string }>({
+  secret,
+  ...reply
+}: Reply) {
+  return { ...reply, record: reply.record && { ...reply.record, secret } };
+}

@@ -142,6 +142,11 @@ describe('webhooks', () => {
     [{ url: 'x' }, 'url', 'url_parsing'],
     [{ url: 'https://example.com/\0' }, 'url', 'string_pattern_mismatch'],
     [{ secret: `${'x'.repeat(16)}\0` }, 'secret', 'string_pattern_mismatch'],
+    [{ secret: 'fifteen letters' }, 'secret', 'string_too_short'],
+    [{ secret: 'Generate' }, 'secret', 'string_too_short'],
+    [{ secret: 'x'.repeat(257) }, 'secret', 'string_too_long'],
+    [{ secret: `whsec_${'A'.repeat(30)}` }, 'secret', 'value_error'],
+    [{ description: 'x'.repeat(10_001) }, 'description', 'string_too_long'],
     [{ events: [] }, 'events', 'too_short'],
     [{ is_active: 'maybe' }, 'is_active', 'bool_parsing'],
     [{ is_active: {} }, 'is_active', 'bool_type'],
@@ -180,16 +185,25 @@ describe('webhooks', () => {
     }
   });
 
-  test('null removes the secret and leaves what cannot be null', async () => {
+  test('null removes secret and description, and leaves what cannot be null', async () => {
     const { json } = await create('/api/v1/webhooks', WEBHOOK);
-    const body = { secret: null, url: null, events: null, is_active: null };
+    const body = { secret: null, description: null, url: null, events: null, is_active: null };
     await gateway.send(`/api/v1/webhooks/${json.id}`, { method: 'PATCH', as: 'admin', body });
-    expect(gateway.services.calls.at(-1)?.request).toEqual({ id: json.id, patch: {}, fields: ['secret'] });
+    const fields = ['secret', 'description'];
+    expect(gateway.services.calls.at(-1)?.request).toEqual({ id: json.id, patch: {}, fields });
+  });
+
+  test('a record that was read may be sent back', async () => {
+    const { json } = await create('/api/v1/webhooks', { ...WEBHOOK, description: 'For the mill' });
+    await gateway.send(`/api/v1/webhooks/${json.id}`, { method: 'PATCH', as: 'admin', body: json });
+    const request = gateway.services.calls.at(-1)?.request as { fields: string[] };
+    expect(request.fields.sort()).toEqual(['description', 'events', 'is_active', 'url']);
   });
 
   test("an org of one's own may be named, another may not", async () => {
     expect((await create('/api/v1/webhooks', { ...WEBHOOK, org_id: 'org-1' })).status).toBe(200);
     expect((await create('/api/v1/webhooks', { ...WEBHOOK, org_id: 'org-2' })).status).toBe(403);
+    expect((await create('/api/v1/webhooks', { ...WEBHOOK, org_id: null })).status).toBe(200);
   });
 });
 

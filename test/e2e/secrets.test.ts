@@ -260,6 +260,12 @@ test('a webhook signs with its secret', async () => {
   const record = { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
   await send('POST', '/api/v1/clients', { as: token, body: record });
   await eventually(() => receiver.requests.some(({ body }) => body.includes('client.created')));
+  const made = () => create({ ...hook, events: ['client.*'], secret: 'generate' }, { 'idempotency-key': 'generate' });
+  const generated = (await made()).handOut('generated webhook secret', 'secret');
+  expect((await made()).handOut('generated webhook secret', 'secret')).toBe(generated);
+  const again = await send('PATCH', path, { as: token, body: { secret: 'generate' } });
+  expect(again.handOut('webhook secret generated anew', 'secret')).toMatch(/^whsec_/);
+  expect((await send('POST', `${path}/test`, { as: token })).status).toBe(200);
   for (const read of [path, '/api/v1/webhooks', `${path}/deliveries`]) await send('GET', read, { as: token });
 }, 60_000);
 

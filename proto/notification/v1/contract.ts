@@ -3,6 +3,7 @@ import {
   boolean,
   ListQuery,
   list,
+  longText,
   optionalShape,
   RecordRequest,
   recordId,
@@ -18,12 +19,13 @@ import type { Webhook as WebhookMessage } from '../../gen/notification/v1/Webhoo
 import type { WebhookInput as WebhookInputMessage } from '../../gen/notification/v1/WebhookInput.ts';
 import type { WebhookPatch as WebhookPatchMessage } from '../../gen/notification/v1/WebhookPatch.ts';
 
-/** interface: Webhook. The secret is never returned. */
+/** interface: Webhook; decisions 5: Webhooks. The secret is never among it. */
 export const Webhook = z.strictObject({
   id: z.string(),
   org_id: z.string(),
   url: z.string(),
   events: z.array(z.string()),
+  description: z.string().nullable(),
   is_active: z.boolean(),
   created_at: timestamp(),
   created_by_id: z.string().nullable(),
@@ -31,12 +33,28 @@ export const Webhook = z.strictObject({
 });
 export type Webhook = z.output<typeof Webhook>;
 
-/** `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters (decisions 5: Signing). */
+/** A webhook as a write answers it: with the secret that the write has made, this once. */
+export const WrittenWebhook = z.strictObject({
+  ...Webhook.shape,
+  secret: z.string().exactOptional().describe('Only where `secret` was `generate`, and in this answer alone.'),
+});
+
+/** As a secret: one is to be made (decisions 5: Webhooks). */
+export const GENERATE = 'generate';
+const MIN_SECRET = 16;
+
+/** `whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters (decisions 5: Signing); or `generate`. */
 const secret = () =>
-  text({ min: 16, max: 256 }).refine(
-    (value) => !value.startsWith('whsec_') || isWebhookSecret(value),
-    'whsec_ is followed by base64 of 24 to 64 bytes',
-  );
+  text({ max: 256 })
+    .check(({ value, issues }) => {
+      if (value === GENERATE || value.length >= MIN_SECRET) return;
+      issues.push({ code: 'too_small', origin: 'string', minimum: MIN_SECRET, inclusive: true, input: value });
+    })
+    .refine(
+      (value) => !value.startsWith('whsec_') || isWebhookSecret(value),
+      'whsec_ is followed by base64 of 24 to 64 bytes',
+    )
+    .describe('`whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters; `generate`: one is made.');
 
 /** An absolute URL without white space and control characters (decisions 1: Strings). */
 const endpointUrl = () =>
@@ -49,6 +67,7 @@ const endpointUrl = () =>
 export const WebhookInput = z.strictObject({
   url: endpointUrl(),
   events: list(z.string().max(100), { min: 1 }),
+  description: longText().exactOptional(),
   is_active: boolean().exactOptional(),
   secret: secret().exactOptional(),
 });

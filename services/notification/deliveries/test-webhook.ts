@@ -1,5 +1,6 @@
 import { AppError } from '#chassis/errors.ts';
 import type { Call } from '#chassis/grpc-server.ts';
+import type { Unit } from '#chassis/write.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
 import { requireReach } from '../webhooks/reach.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
@@ -49,7 +50,7 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
       requireReach(principal, before.events);
       return testWebhook(before);
     };
-    const written = await webhooks.update(call, key, decide, async (unit, eventId, { orgId }: Webhook) => {
+    const alongside = async (unit: Unit, eventId: string, { orgId }: Webhook) => {
       const traceparent = call.traceparent ?? null;
       const event = {
         id: eventId,
@@ -63,7 +64,8 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
       await events.append([event], unit.session);
       await deliveries.add([delivery], unit.session);
       stored = { event, delivery };
-    });
+    };
+    const written = await webhooks.update(call, key, decide, { alongside });
     return { ...written, stored };
   }
 

@@ -2,8 +2,14 @@ import { unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
 import type { Written } from '#chassis/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { CreateWebhookRequest, ListWebhooksRequest, UpdateWebhookRequest } from '#proto/notification/v1/contract.ts';
+import {
+  CreateWebhookRequest,
+  GENERATE,
+  ListWebhooksRequest,
+  UpdateWebhookRequest,
+} from '#proto/notification/v1/contract.ts';
 import type { UrlRules } from './endpoint-url.ts';
+import { newSecret } from './new-secret.ts';
 import { requireReach } from './reach.ts';
 import type { WebhookRecord, WebhookRepository } from './repository.ts';
 import { createWebhook, updateWebhook, type Webhook, type WebhookPatch, webhookView } from './webhook.ts';
@@ -29,11 +35,12 @@ export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOp
         const { principal, now } = call;
         const origin = { id: newId(), orgId: principal.orgId, createdById: principal.id, now };
         await ensureKey(principal.orgId);
+        const { input, shown } = withSecret(webhook);
         const decide = () => {
-          requireReach(principal, webhook.events);
-          return createWebhook(webhook, origin, rules);
+          requireReach(principal, input.events);
+          return createWebhook(input, origin, rules);
         };
-        return replyOf(await webhooks.create(call, principal.orgId, decide));
+        return replyOf(await webhooks.create(call, principal.orgId, decide, shown));
       },
       creating,
     ),
@@ -57,15 +64,16 @@ export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOp
       UpdateWebhookRequest,
       async ({ id, patch, fields, expectedRevision }, call) => {
         const { principal, now } = call;
-        const changes: WebhookPatch = Object.fromEntries(
+        const sent: WebhookPatch = Object.fromEntries(
           fields.map((field) => [field, patch[field as keyof WebhookPatch] ?? null]),
         );
+        const { input: changes, shown } = withSecret(sent);
         const key = { orgId: principal.orgId, id, expectedRevision };
         const decide = (before: Webhook) => {
           requireReach(principal, [...before.events, ...(changes.events ?? [])]);
           return updateWebhook(before, changes, now, rules);
         };
-        return replyOf(await webhooks.update(call, key, decide));
+        return replyOf(await webhooks.update(call, key, decide, { shown }));
       },
       updating,
     ),
@@ -79,6 +87,13 @@ export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOp
       deleting,
     ),
   };
+}
+
+/** With a secret where one is asked for, and what the answer shows of it. */
+function withSecret<Input extends WebhookPatch>(input: Input): { input: Input; shown: { secret?: string } } {
+  if (input.secret !== GENERATE) return { input, shown: {} };
+  const secret = newSecret();
+  return { input: { ...input, secret }, shown: { secret } };
 }
 
 function replyOf({ value, eventId, replayed }: Written<WebhookRecord>) {

@@ -2,8 +2,10 @@ import type { Seal } from '#chassis/seal.ts';
 import type { Webhook } from './webhook.ts';
 
 /** A webhook at rest: its secrets are sealed (decisions 5: Signing). */
-export interface StoredWebhook extends Omit<Webhook, 'id' | 'secret' | 'formerSecret'> {
+export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'secret' | 'formerSecret'> {
   _id: string;
+  /** Absent where an earlier version wrote it. */
+  description?: string | null;
   secret: Buffer | null;
   formerSecret: { secret: Buffer; until: Date } | null;
 }
@@ -24,6 +26,7 @@ export function webhookMapping({ seal, open }: Seal) {
       return {
         id: _id,
         ...webhook,
+        description: webhook.description ?? null,
         secret: secret === null ? null : opened(secret),
         formerSecret: formerSecret === null ? null : { ...formerSecret, secret: opened(formerSecret.secret) },
       };

@@ -1,7 +1,8 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import { AppError, notFound } from '#chassis/errors.ts';
+import { notFound } from '#chassis/errors.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
 import type { Store } from '#chassis/mongo.ts';
+import { checkRevision } from '#chassis/record.ts';
 import { Turns } from '#chassis/turns.ts';
 import type { Unit, WriteCall, Writer, Written } from '#chassis/write.ts';
 import { webhookLimit } from './limit-repository.ts';
@@ -10,15 +11,18 @@ import {
   type Decision,
   deleteWebhook,
   disableWebhook,
+  type Update,
   type Webhook,
   type WebhookView,
   webhookView,
 } from './webhook.ts';
 
-/** A webhook as a write leaves it. Kept for the Idempotency-Key, so nothing secret is in it. */
+/** A webhook as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
 export interface WebhookRecord {
   record: WebhookView;
   revision: number;
+  /** One that the write has made, for its answer alone. */
+  secret?: string;
 }
 
 /** Names a webhook and, from If-Match, the revision that the caller has seen. */
@@ -35,21 +39,27 @@ export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'lim
   updatedSince?: string | undefined;
 }
 
-/** Done in the transaction of a change, knowing its event. */
-export type Alongside = (unit: Unit, eventId: string, state: Webhook) => Promise<void>;
+export interface UpdateOptions {
+  /** Done in the transaction of a change, knowing its event. */
+  alongside?(unit: Unit, eventId: string, state: Webhook): Promise<void>;
+  /** Goes with the answer. */
+  shown?: Shown;
+}
+
+type Shown = Pick<WebhookRecord, 'secret'>;
 
 export interface WebhookRepository {
   /**
-   * Errors: conflict when the org has as many as it may; what `decide` throws, which is not asked for a call that has
-   * its answer already.
+   * `shown` goes with the answer, and with the same answer to the same Idempotency-Key. `decide` is not asked for that.
+   * Errors: conflict when the org has as many as it may; what `decide` throws.
    */
-  create(call: WriteCall, orgId: string, decide: () => Decision): Promise<Written<WebhookRecord>>;
-  /** Errors: not_found; version_mismatch when the revision is not the expected one. */
+  create(call: WriteCall, orgId: string, decide: () => Decision, shown: Shown): Promise<Written<WebhookRecord>>;
+  /** What changes nothing is not written. Errors: not_found; version_mismatch when the revision is not the expected one. */
   update(
     call: WriteCall,
     key: WebhookKey,
-    decide: (before: Webhook) => Decision,
-    alongside?: Alongside,
+    decide: (before: Webhook) => Update,
+    options?: UpdateOptions,
   ): Promise<Written<WebhookRecord>>;
   /** Ends an active webhook; does nothing to one that is inactive or gone. */
   disable(call: WriteCall, key: WebhookKey): Promise<void>;
@@ -71,6 +81,7 @@ const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
     orgId: { type: String, required: true },
     url: { type: String, required: true },
     events: { type: [String], required: true },
+    description: { type: String, default: null },
     isActive: { type: Boolean, required: true },
     secret: { type: Buffer, default: null },
     formerSecret: { type: new Schema(sealedSecret, { _id: false }), default: null },
@@ -79,7 +90,8 @@ const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
     updatedAt: { type: Date, required: true },
     revision: { type: Number, required: true },
   },
-  { collection: COLLECTION, versionKey: false },
+  // Fields of a later version stay, whichever replica writes during a rollout.
+  { collection: COLLECTION, versionKey: false, strict: false },
 ).index({ orgId: 1, createdAt: 1, _id: 1 });
 
 export function webhookRepository(store: Store, writer: Writer, maxPerOrg: number): WebhookRepository {
@@ -96,19 +108,19 @@ export function webhookRepository(store: Store, writer: Writer, maxPerOrg: numbe
   async function load(unit: Unit, { orgId, id, expectedRevision }: WebhookKey): Promise<Webhook> {
     const found = await find(unit.session, orgId, id);
     if (!found) throw notFound('Webhook');
-    if (expectedRevision !== undefined && expectedRevision !== found.revision) {
-      throw new AppError('version_mismatch', `Webhook has changed: it is at revision ${found.revision}`);
-    }
+    checkRevision('Webhook', found, expectedRevision);
     return found;
   }
 
-  async function save(unit: Unit, { state, event }: Decision): Promise<string> {
+  /** Returns the event's id; undefined where nothing has changed. */
+  async function save(unit: Unit, { state, event }: Update): Promise<string | undefined> {
+    if (!event) return undefined;
     await model.replaceOne({ _id: state.id, orgId: state.orgId }, toStored(state), { session: unit.session });
     return unit.emit({ ...event, orgId: state.orgId });
   }
 
   return {
-    create: (call, orgId, decide) =>
+    create: (call, orgId, decide, shown) =>
       // In turn, since they would all collide at the guard.
       turns.take(orgId, call.deadline, () =>
         writer.write(call, async (unit) => {
@@ -117,15 +129,15 @@ export function webhookRepository(store: Store, writer: Writer, maxPerOrg: numbe
           await model.insertOne(toStored(state), { session: unit.session });
           unit.count(COLLECTION, 1);
           unit.emit(event);
-          return recordOf(state);
+          return { ...recordOf(state), ...shown };
         }),
       ),
-    update: (call, key, decide, alongside) =>
+    update: (call, key, decide, { alongside, shown } = {}) =>
       writer.write(call, async (unit) => {
         const decision = decide(await load(unit, key));
         const eventId = await save(unit, decision);
-        await alongside?.(unit, eventId, decision.state);
-        return recordOf(decision.state);
+        if (eventId !== undefined) await alongside?.(unit, eventId, decision.state);
+        return { ...recordOf(decision.state), ...shown };
       }),
     async disable(call, { orgId, id }) {
       await writer.write(call, async (unit) => {

@@ -1,5 +1,5 @@
 import { AppError, type FieldIssue } from '#chassis/errors.ts';
-import { advance } from '#chassis/record.ts';
+import { advance, cleared, type RecordEvent, recordEvent, saysNothing } from '#chassis/record.ts';
 import { type UrlRules, urlFault } from './endpoint-url.ts';
 import { isSubscription } from './event-types.ts';
 
@@ -12,6 +12,7 @@ export interface Webhook {
   url: string;
   /** Subscriptions: event names, `<resource>.*` or `*`. */
   events: string[];
+  description: string | null;
   isActive: boolean;
   secret: string | null;
   /** Goes on signing beside its successor until `until` (decisions 5: Signing). */
@@ -25,6 +26,7 @@ export interface Webhook {
 export interface WebhookInput {
   url: string;
   events: string[];
+  description?: string;
   is_active?: boolean;
   secret?: string;
 }
@@ -37,24 +39,26 @@ export interface WebhookView {
   org_id: string;
   url: string;
   events: string[];
+  description: string | null;
   is_active: boolean;
   created_at: string;
   created_by_id: string | null;
   updated_at: string;
 }
 
-export interface WebhookEvent {
-  type: `webhook.${'created' | 'updated' | 'deleted' | 'test' | 'disabled'}`;
-  recordId: string;
-  sequence: number;
-  data: WebhookView;
-  previous?: Partial<WebhookView>;
-}
+export type WebhookEvent = RecordEvent<
+  `webhook.${'created' | 'updated' | 'deleted' | 'test' | 'disabled'}`,
+  WebhookView
+>;
 
+/** A state and what has happened when it is reached. */
 export interface Decision {
   state: Webhook;
   event: WebhookEvent;
 }
+
+/** A decision, or the state as it was where nothing has changed. */
+export type Update = Decision | { state: Webhook; event?: undefined };
 
 export function createWebhook(
   input: WebhookInput,
@@ -67,6 +71,7 @@ export function createWebhook(
     orgId,
     url: input.url,
     events: input.events,
+    description: input.description ?? null,
     isActive: input.is_active ?? true,
     secret: input.secret ?? null,
     formerSecret: null,
@@ -78,17 +83,21 @@ export function createWebhook(
   return { state, event: eventOf('webhook.created', state) };
 }
 
-/** null leaves url, events and is_active as they are, and removes the secret (decisions 1: Null). */
-export function updateWebhook(before: Webhook, patch: WebhookPatch, now: Date, rules: UrlRules): Decision {
+/** null leaves url, events and is_active as they are, and removes description and secret (decisions 1: Null). */
+export function updateWebhook(before: Webhook, patch: WebhookPatch, now: Date, rules: UrlRules): Update {
   checkInput(patch, rules);
   const state: Webhook = {
     ...advance(before, now),
     url: patch.url ?? before.url,
     events: patch.events ?? before.events,
+    description: cleared(patch.description, before.description),
     isActive: patch.is_active ?? before.isActive,
-    ...(patch.secret === undefined ? {} : changeSecret(before, patch.secret, now)),
+    ...changeSecret(before, cleared(patch.secret, before.secret), now),
   };
-  return { state, event: eventOf('webhook.updated', state, before) };
+  const event = eventOf('webhook.updated', state, before);
+  // A secret is never shown, and its change is one all the same.
+  const isChanged = state.secret !== before.secret || !saysNothing(event);
+  return isChanged ? { state, event } : { state: before };
 }
 
 /** The receiver wants nothing more, or has not answered for too long. */
@@ -120,6 +129,7 @@ export function webhookView(webhook: Webhook): WebhookView {
     org_id: webhook.orgId,
     url: webhook.url,
     events: webhook.events,
+    description: webhook.description,
     is_active: webhook.isActive,
     created_at: webhook.createdAt.toISOString(),
     created_by_id: webhook.createdById,
@@ -136,16 +146,7 @@ function changeSecret(before: Secrets, secret: string | null, now: Date): Partia
 }
 
 function eventOf(type: WebhookEvent['type'], state: Webhook, before?: Webhook): WebhookEvent {
-  const data = webhookView(state);
-  const event = { type, recordId: state.id, sequence: state.revision, data };
-  return before === undefined ? event : { ...event, previous: changedFields(webhookView(before), data) };
-}
-
-function changedFields(before: WebhookView, after: WebhookView): Partial<WebhookView> {
-  const changed = Object.entries(before).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name as keyof WebhookView]),
-  );
-  return Object.fromEntries(changed);
+  return recordEvent(type, state, webhookView(state), before && webhookView(before));
 }
 
 function checkInput(input: WebhookPatch, rules: UrlRules): void {

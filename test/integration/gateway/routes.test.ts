@@ -64,6 +64,24 @@ describe('webhooks', () => {
     expect(gateway.services.calls.at(-1)?.request).toMatchObject({ is_active: true });
   });
 
+  test('a secret that was made is shown by the write alone, and kept by nobody', async () => {
+    const body = { url: 'https://example.com/hook', events: ['*'], secret: 'generate' };
+    const plain = await gateway.send('/api/v1/webhooks', { method: 'POST', as: 'admin', body });
+    expect(plain.json).not.toHaveProperty('secret');
+    const record = { ...plain.json, description: undefined };
+    const reply = { record, revision: 1, eventId: 'evt_1', replayed: false, secret: 'whsec_made' };
+    for (const [method, path, rpc] of [
+      ['POST', '', 'createWebhook'],
+      ['PATCH', '/1', 'updateWebhook'],
+    ] as const) {
+      gateway.services.answers.set(rpc, async () => reply);
+      const { json, headers } = await gateway.send(`/api/v1/webhooks${path}`, { method, as: 'admin', body });
+      expect(json).toEqual({ ...plain.json, secret: 'whsec_made' });
+      expect(headers['cache-control']).toBe('no-store');
+      gateway.services.answers.delete(rpc);
+    }
+  });
+
   test('deliveries are a bare array, with the payload as an object', async () => {
     const { json } = await gateway.send('/api/v1/webhooks/1/deliveries?limit=200&success=false&before=d9', {
       as: 'admin',

@@ -1,4 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { BSON } from 'bson';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Deleted } from '#proto/gen/common/v1/Deleted.ts';
 import type { WebhookPage } from '#proto/gen/notification/v1/WebhookPage.ts';
 import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
@@ -27,6 +29,7 @@ test('a webhook is created active, read back, and never shows its secret', async
     org_id: scene.orgId,
     url: webhook.url,
     events: webhook.events,
+    description: null,
     is_active: true,
     created_at: expect.any(String),
     created_by_id: 'u1',
@@ -56,15 +59,80 @@ test('a change tells what was before, and raises the revision', async () => {
   expect(event.previous).not.toHaveProperty('events');
 });
 
-test('null leaves what cannot be null', async () => {
-  const id = await scene.webhook();
+test('null leaves what cannot be null, and clears the rest', async () => {
+  const id = await scene.webhook({ description: 'x'.repeat(10_000), secret: SECRET });
   const before = (await get(id)).record;
   const changed = await scene.call<WebhookReply>('UpdateWebhook', {
     id,
     patch: { events: [] },
-    fields: ['url', 'events', 'is_active', 'secret'],
+    fields: ['url', 'events', 'is_active', 'description', 'secret'],
   });
-  expect(changed.record).toEqual({ ...before, updated_at: changed.record?.updated_at });
+  expect(changed.record).toEqual({ ...before, description: null, updated_at: changed.record?.updated_at });
+});
+
+test('what changes nothing is not written and told to nobody', async () => {
+  const id = await scene.webhook({ description: 'For the mill', secret: SECRET });
+  const { record } = await get(id);
+  const same = { url: record?.url, events: record?.events, description: 'For the mill', secret: SECRET };
+  for (const patch of [{}, same]) {
+    expect(await update(id, patch)).toEqual({ record, revision: 1, eventId: '', replayed: false });
+  }
+  const { connection } = scene.replica.store;
+  const told = await connection.collection('outbox').find({ recordId: id }).toArray();
+  expect(told.map(({ type }) => type)).toEqual(['webhook.created']);
+});
+
+describe('a secret that is generated', () => {
+  const WHSEC = /^whsec_[A-Za-z0-9+/]{43}=$/;
+
+  test('is shown to who asked, signs, and is neither shown again nor stored in plain', async () => {
+    const webhook = { url: scene.receiver.url, events: ['client.*'], secret: 'generate' };
+    const { secret = '', record } = await scene.call<WebhookReply>('CreateWebhook', { webhook });
+    const id = record?.id ?? '';
+    expect(secret).toMatch(WHSEC);
+    await scene.event();
+    const [{ headers, body } = { headers: {}, body: '' }] = await scene.receiver.untilReceived(1);
+    expect(() => new StandardWebhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+    const changed = await update(id, { secret: 'generate' });
+    expect(changed.secret).toMatch(WHSEC);
+    expect(changed).toMatchObject({ revision: 2, eventId: expect.stringMatching(/^evt_/) });
+    expect(changed.secret).not.toBe(secret);
+    const answers = JSON.stringify([await get(id), await list(), await update(id, { is_active: false })]);
+    for (const made of [secret, changed.secret ?? '']) {
+      expect(answers).not.toContain(made.slice(6));
+      expect(await storedBytes()).not.toContain(made.slice(6));
+      expect(await storedBytes()).not.toContain(Buffer.from(made.slice(6), 'base64').toString('latin1'));
+    }
+  });
+
+  test('comes with the same answer to the same Idempotency-Key', async () => {
+    const idempotency = { key: 'k1', operation: 'POST /api/v1/webhooks', fingerprint: 'f' };
+    const webhook = { url: 'https://example.com', events: ['*'], secret: 'generate' };
+    const create = () => scene.replica.call('CreateWebhook', { webhook }, scene.caller({ idempotency }));
+    const first: WebhookReply = await create();
+    expect(first.secret).toMatch(WHSEC);
+    expect(await create()).toEqual({ ...first, replayed: true });
+    expect(await storedBytes()).not.toContain(first.secret?.slice(6));
+  });
+
+  /** All that the service keeps, its binary values as they are. */
+  async function storedBytes(): Promise<string> {
+    const { connection } = scene.replica.store;
+    const names = (await connection.listCollections()).map(({ name }) => name);
+    const kept = await Promise.all(names.map((name) => connection.collection(name).find().toArray()));
+    return kept
+      .flatMap((documents) => documents.map((one) => Buffer.from(BSON.serialize(one)).toString('latin1')))
+      .join();
+  }
+});
+
+test('what a later version stores stays when this one writes', async () => {
+  const id = await scene.webhook();
+  const webhooks = scene.replica.store.connection.collection('webhooks');
+  await webhooks.updateOne({ _id: id as never }, { $set: { later: 'kept' }, $unset: { description: 1 } });
+  expect((await get(id)).record?.description).toBeNull();
+  await update(id, { is_active: false });
+  expect(await webhooks.findOne({ _id: id as never })).toMatchObject({ later: 'kept', isActive: false });
 });
 
 test('a revision that has passed is refused', async () => {
@@ -122,6 +190,7 @@ test.each([
   { fault: 'half a wildcard', webhook: { events: ['client.cre*'] }, loc: ['body', 'events', '0'] },
   { fault: 'no event', webhook: { events: [] } },
   { fault: 'a short secret', webhook: { secret: 'short' } },
+  { fault: 'a long description', webhook: { description: 'x'.repeat(10_001) } },
 ])('$fault is refused', async ({ webhook, loc }) => {
   const refusal = await scene.webhook(webhook).catch((error) => error);
   expect(refusal.code).toBe('validation_failed');

@@ -10,7 +10,9 @@ export interface Webhook__Input {
   'created_at'?: (string);
   'created_by_id'?: (string);
   'updated_at'?: (string);
+  'description'?: (string);
   '_created_by_id'?: "created_by_id";
+  '_description'?: "description";
 }
 
 export interface Webhook {
@@ -22,4 +24,5 @@ export interface Webhook {
   'created_at': (string);
   'created_by_id'?: (string);
   'updated_at': (string);
+  'description'?: (string);
 }

@@ -6,8 +6,10 @@ export interface WebhookInput__Input {
   'events'?: (string)[];
   'is_active'?: (boolean);
   'secret'?: (string);
+  'description'?: (string);
   '_is_active'?: "is_active";
   '_secret'?: "secret";
+  '_description'?: "description";
 }
 
 export interface WebhookInput {
@@ -15,4 +17,5 @@ export interface WebhookInput {
   'events': (string)[];
   'is_active'?: (boolean);
   'secret'?: (string);
+  'description'?: (string);
 }

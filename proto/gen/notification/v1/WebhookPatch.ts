@@ -6,9 +6,11 @@ export interface WebhookPatch__Input {
   'events'?: (string)[];
   'is_active'?: (boolean);
   'secret'?: (string);
+  'description'?: (string);
   '_url'?: "url";
   '_is_active'?: "is_active";
   '_secret'?: "secret";
+  '_description'?: "description";
 }
 
 export interface WebhookPatch {
@@ -16,4 +18,5 @@ export interface WebhookPatch {
   'events': (string)[];
   'is_active'?: (boolean);
   'secret'?: (string);
+  'description'?: (string);
 }

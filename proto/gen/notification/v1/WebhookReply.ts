@@ -7,6 +7,8 @@ export interface WebhookReply__Input {
   'revision'?: (number);
   'eventId'?: (string);
   'replayed'?: (boolean);
+  'secret'?: (string);
+  '_secret'?: "secret";
 }
 
 export interface WebhookReply {
@@ -14,4 +16,5 @@ export interface WebhookReply {
   'revision': (number);
   'eventId': (string);
   'replayed': (boolean);
+  'secret'?: (string);
 }

@@ -30,6 +30,7 @@ test('a new webhook is active and its event shows it without the secret', () => 
       org_id: 'o1',
       url: input.url,
       events: input.events,
+      description: null,
       is_active: true,
       created_at: now.toISOString(),
       created_by_id: 'u1',
@@ -41,20 +42,42 @@ test('a new webhook is active and its event shows it without the secret', () => 
 test('a change keeps what it does not name, and its event tells what was before', () => {
   const { state, event } = update({ is_active: false }, later);
   expect(state).toEqual({ ...created.state, isActive: false, updatedAt: later, revision: 2 });
-  expect(event).toMatchObject({ type: 'webhook.updated', sequence: 2 });
-  expect(event.previous).toEqual({ is_active: true, updated_at: now.toISOString() });
+  expect(event).toMatchObject({ type: 'webhook.updated', sequence: 2, previous: { is_active: true } });
+  expect(Object.keys(event?.previous ?? {})).toEqual(['is_active']);
 });
 
-test('null leaves url, events and is_active, and removes the secret', () => {
-  const { state } = update({ url: null, events: null, is_active: null, secret: null });
+test('null leaves url, events and is_active, and removes description and secret', () => {
+  const described = updateWebhook(created.state, { description: 'For the mill' }, now, rules).state;
+  expect(described.description).toBe('For the mill');
+  const cleared = { url: null, events: null, is_active: null, description: null, secret: null };
+  const { state } = updateWebhook(described, cleared, now, rules);
   expect(state).toMatchObject({
     url: input.url,
     events: input.events,
     isActive: true,
+    description: null,
     secret: null,
     formerSecret: null,
   });
 });
+
+test.each<WebhookPatch>([
+  {},
+  { url: input.url, events: input.events, is_active: true, secret: 'the first secret' },
+  { url: null, events: null, is_active: null, description: null },
+])('%j changes nothing', (patch) => {
+  expect(update(patch, later)).toEqual({ state: created.state });
+});
+
+test.each<WebhookPatch>([{ secret: 'the second secret' }, { secret: null }])(
+  '%j is a change, and shown by none',
+  (patch) => {
+    const { state, event } = update(patch, later);
+    expect(state).toMatchObject({ revision: 2, updatedAt: later });
+    expect(event?.previous).toEqual({});
+    expect(JSON.stringify(event)).not.toContain('the ');
+  },
+);
 
 describe('the secrets in force', () => {
   test('after a change are both for 24 hours, then the new one', () => {
