@@ -13,7 +13,8 @@ export interface ScanRange extends KeyRange {
   key?: Buffer;
 }
 
-export type EntryTest = (key: Buffer) => boolean;
+/** Whether the document of an entry can match; undefined: only the document itself says. */
+export type EntryTest = (key: Buffer) => boolean | undefined;
 
 interface Binding {
   ranges: ScanRange[];
@@ -22,8 +23,13 @@ interface Binding {
   ranged: boolean;
   /** Paths that have one value in all entries of the scan. */
   constants: Set<string>;
-  /** False for an entry whose document cannot match. */
-  admits: EntryTest | undefined;
+  /** Decides the conditions that are not used and yet answered by the entries' own text. */
+  pattern: PatternTest | undefined;
+}
+
+interface PatternTest {
+  admits: EntryTest;
+  conditions: Condition[];
 }
 
 /** Binds the index's fields from the first on: equalities, then at most one range. */
@@ -61,21 +67,23 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
     equalities: at,
     ranged: interval !== undefined,
     constants,
-    admits: path === undefined || descending ? undefined : patternTest(index, path, conditions, prefixes),
+    pattern: path === undefined || descending ? undefined : patternTest(index, path, conditions, prefixes),
   };
 }
 
 /** A pattern bounds no range, but the text behind the prefix says whether its document can match. */
-function patternTest(index: Index, path: string, conditions: Condition[], prefixes: Buffer[]): EntryTest | undefined {
+function patternTest(index: Index, path: string, conditions: Condition[], prefixes: Buffer[]): PatternTest | undefined {
   const [prefix, ...others] = prefixes;
   const own = conditions.filter((condition) => condition.path === path);
   const [pattern, ...more] = own.filter(({ operator }) => operator === '$regex');
   if (index.multikey || !prefix || others.length > 0 || !pattern || more.length > 0) return undefined;
-  const matches = compileRegexTest(pattern.operand, own.find(({ operator }) => operator === '$options')?.operand);
-  return (key) => {
+  const options = own.filter(({ operator }) => operator === '$options');
+  const matches = compileRegexTest(pattern.operand, options[0]?.operand);
+  const admits: EntryTest = (key) => {
     const text = textAt(key, prefix.length);
-    return text === undefined || matches(text);
+    return text === undefined ? undefined : matches(text);
   };
+  return { admits, conditions: [pattern, ...options] };
 }
 
 function findPoints(path: string, conditions: Condition[]): { condition: Condition; points: Interval[] } | undefined {

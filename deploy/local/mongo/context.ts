@@ -5,7 +5,6 @@ import type { CursorBatch } from './cursor-reply.ts';
 import type { Deadline } from './deadline.ts';
 import type { Engine } from './engine.ts';
 import type { Session } from './sessions.ts';
-import type { Source } from './source.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What a command runs with. */
@@ -17,8 +16,6 @@ export interface Context {
   transaction: Transaction | undefined;
   /** The write may be sent again: its reply has to be kept with it. */
   retryable: boolean;
-  /** Where one-moment reads read: the transaction, else the newest state. */
-  source: Source;
   deadline: Deadline;
   connection: Connection;
 }

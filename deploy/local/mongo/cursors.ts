@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { PAUSE, type Pause, type Steps } from './scheduler.ts';
 import { MongoError } from './semantics/error.ts';
 
 /** An idle cursor is closed after this time (MongoDB: cursorTimeoutMillis). */
@@ -10,7 +11,7 @@ const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 /** Results that a client has not fetched yet. */
 export interface Cursor {
   readonly ns: string;
-  readonly rows: Iterator<Uint8Array>;
+  readonly rows: Generator<Uint8Array | Pause, void>;
   /** The row that was read and did not fit into the batch before. */
   held: Uint8Array | undefined;
   /** Lets go of the snapshot behind the rows. */
@@ -18,45 +19,51 @@ export interface Cursor {
   /** The transaction that opened it alone may go on with it. */
   owner: object | undefined;
   usedAt: number;
+  /** A batch is being taken. */
+  isBusy: boolean;
+  isClosed: boolean;
+}
+
+interface Batch {
+  rows: Uint8Array[];
+  /** 0 when nothing is left. */
+  id: bigint;
 }
 
 export class Cursors {
   private readonly cursors = new Map<bigint, Cursor>();
 
   /** Takes the first batch; what is left becomes a cursor. */
-  open(
-    cursor: Omit<Cursor, 'held' | 'usedAt'>,
-    batchSize: number,
-    single: boolean,
-  ): { rows: Uint8Array[]; id: bigint } {
-    const opened = { ...cursor, held: undefined, usedAt: Date.now() };
+  *open(cursor: Pick<Cursor, 'ns' | 'rows' | 'release' | 'owner'>, batchSize: number, single: boolean): Steps<Batch> {
+    const opened: Cursor = { ...cursor, held: undefined, usedAt: Date.now(), isBusy: false, isClosed: false };
+    let isKept = false;
     try {
-      const rows = takeBatch(opened, batchSize);
-      if (single || isDone(opened)) {
-        close(opened);
-        return { rows, id: 0n };
-      }
+      const rows = yield* takeBatch(opened, batchSize);
+      if (single || opened.held === undefined) return { rows, id: 0n };
       const id = BigInt(randomInt(1, 2 ** 47));
       this.cursors.set(id, opened);
+      isKept = true;
       return { rows, id };
-    } catch (error) {
-      close(opened);
-      throw error;
+    } finally {
+      if (!isKept) close(opened);
     }
   }
 
-  /** @throws MongoError 43 for a cursor that is not there */
-  next(id: bigint, batchSize: number, owner: object | undefined): { rows: Uint8Array[]; id: bigint; ns: string } {
+  /** @throws MongoError 43 for a cursor that is not there, 12051 for one that another command reads, 237 when it is closed meanwhile */
+  *next(id: bigint, batchSize: number, owner: object | undefined): Steps<Batch & { ns: string }> {
     const cursor = this.cursors.get(id);
     if (!cursor || cursor.owner !== owner) throw new MongoError(43, 'CursorNotFound', `cursor id ${id} not found`);
+    if (cursor.isBusy) throw new MongoError(12051, 'CursorInUse', `cursor id ${id} is already in use`);
     cursor.usedAt = Date.now();
+    cursor.isBusy = true;
+    let isKept = false;
     try {
-      const rows = takeBatch(cursor, batchSize);
-      if (isDone(cursor)) this.close(id);
-      return { rows, id: this.cursors.has(id) ? id : 0n, ns: cursor.ns };
-    } catch (error) {
-      this.close(id);
-      throw error;
+      const rows = yield* takeBatch(cursor, batchSize);
+      isKept = cursor.held !== undefined;
+      return { rows, id: isKept ? id : 0n, ns: cursor.ns };
+    } finally {
+      cursor.isBusy = false;
+      if (!isKept) this.close(id);
     }
   }
 
@@ -72,7 +79,7 @@ export class Cursors {
   }
 
   expire(now: number): void {
-    for (const [id, cursor] of this.cursors) if (cursor.usedAt < now - IDLE_MS) this.close(id);
+    for (const [id, cursor] of this.cursors) if (!cursor.isBusy && cursor.usedAt < now - IDLE_MS) this.close(id);
   }
 
   closeAll(): void {
@@ -80,37 +87,30 @@ export class Cursors {
   }
 }
 
-function takeBatch(cursor: Cursor, batchSize: number): Uint8Array[] {
+/** Reads one row more than it takes, which `held` keeps: a client is not sent for an empty batch. */
+function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
   const rows: Uint8Array[] = [];
   let size = 0;
-  while (rows.length < batchSize) {
-    const row = take(cursor);
-    if (!row) break;
+  for (;;) {
+    const row = cursor.held ?? cursor.rows.next().value;
+    cursor.held = undefined;
+    if (row === PAUSE) {
+      yield PAUSE;
+      if (cursor.isClosed) throw new MongoError(237, 'CursorKilled', 'the cursor was closed while it was read');
+      continue;
+    }
+    if (row === undefined) return rows;
     size += row.length + 16;
-    if (size > MAX_BATCH_BYTES && rows.length > 0) {
+    if (rows.length === batchSize || (size > MAX_BATCH_BYTES && rows.length > 0)) {
       cursor.held = row;
-      break;
+      return rows;
     }
     rows.push(row);
   }
-  return rows;
-}
-
-function take(cursor: Cursor): Uint8Array | undefined {
-  const { held } = cursor;
-  cursor.held = undefined;
-  if (held) return held;
-  const next = cursor.rows.next();
-  return next.done ? undefined : next.value;
-}
-
-/** Looks ahead by one row, so that a client is not sent for an empty batch. */
-function isDone(cursor: Cursor): boolean {
-  cursor.held ??= take(cursor);
-  return cursor.held === undefined;
 }
 
 function close(cursor: Cursor): void {
-  cursor.rows.return?.();
+  cursor.isClosed = true;
+  cursor.rows.return();
   cursor.release();
 }

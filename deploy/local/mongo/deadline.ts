@@ -1,18 +1,21 @@
+import type { Scheduler } from './scheduler.ts';
 import { MongoError } from './semantics/error.ts';
 
-/** When a command has to be done (`maxTimeMS`), in milliseconds of the process's clock. */
+/** When a command has to be done (`maxTimeMS`), in milliseconds of the process's clock, and when it has to give way. */
 export class Deadline {
   private readonly at: number;
-  private steps = 0;
+  private readonly scheduler: Scheduler | undefined;
 
-  constructor(maxTimeMs: number | undefined) {
+  constructor(maxTimeMs: number | undefined, scheduler?: Scheduler) {
     this.at = maxTimeMs ? performance.now() + maxTimeMs : Number.POSITIVE_INFINITY;
+    this.scheduler = scheduler;
   }
 
-  /** Called for every document. @throws MongoError 50 when the time is over */
-  check(): void {
-    if (this.at === Number.POSITIVE_INFINITY || this.steps++ % 16 !== 0 || performance.now() < this.at) return;
-    throw expired();
+  /** Called for every key and document. @returns whether others are to have the thread. @throws MongoError 50 when the time is over */
+  check(): boolean {
+    const now = performance.now();
+    if (now >= this.at) throw expired();
+    return this.scheduler?.isSliceOver(now) === true;
   }
 
   /** Waits for what another command has to finish. @throws MongoError 50 when the time is over before */

@@ -87,14 +87,13 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
   const number = command.txnNumber;
   const id = number === undefined ? undefined : command.sessionId;
   const session = id && engine.sessions.get(id);
-  const deadline = new Deadline(command.number('maxTimeMS'));
+  const deadline = new Deadline(command.number('maxTimeMS'), engine.scheduler);
   const context = {
     engine,
     command,
     session,
     transaction: undefined,
     retryable: false,
-    source: engine.latest,
     deadline,
     connection,
   };
@@ -147,7 +146,7 @@ async function inTransaction(handler: Handler, context: Context): Promise<Reply>
     );
   }
   try {
-    const reply = await handler({ ...context, transaction, source: transaction });
+    const reply = await handler({ ...context, transaction });
     // As in MongoDB a write that fails ends its transaction, whatever the client does next.
     if ('writeErrors' in reply) engine.abort(transaction);
     return reply;

@@ -5,8 +5,10 @@ import type { Collection } from './collection.ts';
 import { Cursors } from './cursors.ts';
 import { claimDataDir } from './data-dir.ts';
 import { removeExpired } from './expiry.ts';
-import { Sessions } from './sessions.ts';
-import { LatestSource } from './source.ts';
+import { Scheduler, type Steps } from './scheduler.ts';
+import { MongoError } from './semantics/error.ts';
+import { noSuchTransaction, Sessions } from './sessions.ts';
+import { LatestSource, SnapshotSource, type Source } from './source.ts';
 import { Store } from './store.ts';
 import { Transaction } from './transaction.ts';
 
@@ -22,6 +24,7 @@ export class Engine {
   readonly catalog: Catalog;
   readonly claims = new Claims();
   readonly cursors = new Cursors();
+  readonly scheduler = new Scheduler();
   readonly sessions: Sessions;
   readonly latest: LatestSource;
   readonly startedAt = Date.now();
@@ -50,8 +53,28 @@ export class Engine {
   }
 
   abort(transaction: Transaction): void {
-    this.cursors.closeOf(transaction);
+    this.endReads(transaction);
     transaction.abort();
+  }
+
+  /** Runs a read on the transaction's snapshot, or on one of its own. */
+  read<T>(transaction: Transaction | undefined, steps: (source: Source) => Steps<T>): T | Promise<T> {
+    return this.scheduler.run(transaction ? steps(transaction) : this.onSnapshot(steps), transaction);
+  }
+
+  private *onSnapshot<T>(steps: (source: Source) => Steps<T>): Steps<T> {
+    const source = new SnapshotSource(this.store);
+    try {
+      return yield* steps(source);
+    } finally {
+      source.release();
+    }
+  }
+
+  /** Before the transaction lets go of its snapshot. */
+  endReads(transaction: Transaction): void {
+    this.scheduler.interrupt(noSuchTransaction(transaction.number), transaction);
+    this.cursors.closeOf(transaction);
   }
 
   endSession(id: Buffer): void {
@@ -87,6 +110,7 @@ export class Engine {
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     for (const transaction of this.sessions.open()) this.abort(transaction);
+    this.scheduler.interrupt(new MongoError(11600, 'InterruptedAtShutdown', 'interrupted at shutdown'));
     this.cursors.closeAll();
     await this.sweeping;
     await this.store.close();

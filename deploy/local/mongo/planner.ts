@@ -21,8 +21,9 @@ export interface IndexScan {
   /** Fields bound by equality, for the choice among indexes. */
   equalities: number;
   ranged: boolean;
-  /** False for an entry whose document cannot match: it need not be read. */
+  /** Where it says false the document need not be read; `decides`: nor where it says true. */
   admits?: EntryTest | undefined;
+  decides?: boolean;
 }
 
 export interface Query {
@@ -89,18 +90,20 @@ function score(scan: IndexScan): number {
 function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexScan | undefined {
   const implied = impliedBy(index, conjunction);
   if (!implied) return undefined;
-  const { ranges, used, equalities, ranged, constants, admits } = bindFields(index, conjunction);
-  const answered = conjunction.conditions.every((condition) => used.has(condition) || implied.has(condition));
+  const { ranges, used, equalities, ranged, constants, pattern } = bindFields(index, conjunction);
+  const open = conjunction.conditions.filter((condition) => !used.has(condition) && !implied.has(condition));
+  const isWhole = !conjunction.more && !index.multikey;
   const direction = sortDirection(index, query.sort, constants, ranges.length);
   return {
     index,
     ranges,
     reverse: direction === -1,
-    exact: answered && !conjunction.more && !index.multikey,
+    exact: isWhole && open.length === 0,
     sorted: query.sort !== undefined && direction !== undefined,
     equalities,
     ranged,
-    admits,
+    admits: pattern?.admits,
+    decides: isWhole && open.every((condition) => pattern?.conditions.includes(condition)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { decode, encode } from './bson.ts';
+import type { Decoder } from './field-decoder.ts';
 import { encodeValue } from './index-key.ts';
 import { MongoError } from './semantics/error.ts';
 
@@ -11,6 +12,7 @@ export class StoredDocument {
   readonly id: Buffer;
   readonly bytes: Buffer;
   private decoded: Document | undefined;
+  private partlyDecoded: Document | undefined;
 
   constructor(id: Buffer, bytes: Buffer, decoded?: Document) {
     this.id = id;
@@ -22,6 +24,12 @@ export class StoredDocument {
   get document(): Document {
     this.decoded ??= decode(this.bytes);
     return this.decoded;
+  }
+
+  /** What `decode`, the same at every call, makes of it, unless it is decoded whole anyway. Not to be changed. */
+  fields(decode: Decoder): Document {
+    this.partlyDecoded ??= this.decoded ?? decode(this.bytes);
+    return this.partlyDecoded;
   }
 
   /** @throws MongoError 10334 above 16 MiB, 53 for an `_id` that is an array or a regular expression */

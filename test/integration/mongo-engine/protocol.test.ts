@@ -127,3 +127,88 @@ test('what a client held that is gone without a word is free again', async () =>
   await eventually(async () => expect(await other.command(insert)).toMatchObject({ ok: 1, n: 1 }));
   other.socket.destroy();
 });
+
+describe('a read that takes long', () => {
+  const DOCUMENTS = 2_000;
+  const $db = 'reads';
+  /** No index serves it, and each document takes it a while. */
+  const filter = { text: { $regex: '(a|b)*c$' } };
+  const count = { count: 'texts', query: filter, $db };
+  const find = { find: 'texts', filter, batchSize: DOCUMENTS, $db };
+
+  beforeAll(async () => {
+    const connection = open();
+    const documents = Array.from({ length: DOCUMENTS }, (_, _id) => ({ _id, text: `${'ab'.repeat(1_000)}c` }));
+    await connection.command({ insert: 'texts', documents, $db });
+    connection.socket.destroy();
+  });
+
+  test('gives way to what is short, and sees nothing of what is written meanwhile', async () => {
+    const [long, short] = [open(), open()];
+    const answered: string[] = [];
+    const counted = long.command(count).then((reply) => {
+      answered.push('long');
+      return reply;
+    });
+    const point = { find: 'texts', filter: { _id: 7 }, $db };
+    expect(await short.command(point)).toMatchObject({ cursor: { firstBatch: [{ _id: 7 }] } });
+    answered.push('short');
+    const change = { q: { _id: DOCUMENTS - 1 }, u: { $set: { text: 'changed' } } };
+    expect(await short.command({ update: 'texts', updates: [change], $db })).toMatchObject({ nModified: 1 });
+    expect(await counted).toMatchObject({ n: DOCUMENTS });
+    expect(answered).toEqual(['short', 'long']);
+    expect(await long.command(count)).toMatchObject({ n: DOCUMENTS - 1 });
+    for (const { socket } of [long, short]) socket.destroy();
+  });
+
+  test('takes turns with others like it', async () => {
+    const connections = Array.from({ length: 3 }, open);
+    const answered: number[] = [];
+    const twice = async (connection: RawConnection, index: number) => {
+      for (const _ of [1, 2]) {
+        await connection.command(count);
+        answered.push(index);
+      }
+    };
+    await Promise.all(connections.map(twice));
+    expect(answered.slice(0, 3).sort()).toEqual([0, 1, 2]);
+    for (const { socket } of connections) socket.destroy();
+  });
+
+  test('ends with its transaction', async () => {
+    const [long, other] = [open(), open()];
+    const transaction = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), autocommit: false };
+    const first = { ...find, filter: {}, limit: 1, startTransaction: true, ...transaction };
+    expect(await long.command(first)).toMatchObject({ ok: 1 });
+    const reading = long.command({ distinct: 'texts', key: 'text', query: filter, ...transaction, $db });
+    expect(await other.command({ abortTransaction: 1, ...transaction, $db: 'admin' })).toEqual({ ok: 1 });
+    expect(await reading).toMatchObject({ code: 251, errorLabels: ['TransientTransactionError'] });
+    expect(await other.command({ ping: 1, $db: 'admin' })).toEqual({ ok: 1 });
+    for (const { socket } of [long, other]) socket.destroy();
+  });
+
+  test('is told when its cursor is closed, and keeps others from it until then', async () => {
+    const [long, other] = [open(), open()];
+    const { cursor } = (await long.command({ ...find, batchSize: 0 })) as { cursor: { id: bigint } };
+    const getMore = { getMore: cursor.id, collection: 'texts', $db };
+    const reading = long.command(getMore);
+    expect(await other.command(getMore)).toMatchObject({ code: 12051 });
+    expect(await other.command({ killCursors: 'texts', cursors: [cursor.id], $db })).toMatchObject({ ok: 1 });
+    expect(await reading).toMatchObject({ code: 237 });
+    expect(await other.command(getMore)).toMatchObject({ code: 43 });
+    for (const { socket } of [long, other]) socket.destroy();
+  });
+
+  test('has its time', async () => {
+    const connection = open();
+    expect(await connection.command({ ...count, maxTimeMS: 5 })).toMatchObject({ code: 50 });
+    connection.socket.destroy();
+  });
+
+  test('does not keep the engine from ending', async () => {
+    const connection = open();
+    connection.send(count);
+    expect(await engine.stop()).toBe(0);
+    await engine.start();
+  });
+});

@@ -7,6 +7,7 @@ import { DEFAULT_FIRST_BATCH } from '../cursors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Engine } from '../engine.ts';
 import { type FindQuery, QueryRun } from '../query.ts';
+import { PAUSE, type Pause } from '../scheduler.ts';
 import { failedToParse, unsupported } from '../semantics/error.ts';
 import { type PipelineSource, runPipeline } from '../semantics/pipeline.ts';
 import { SnapshotSource, type Source } from '../source.ts';
@@ -14,7 +15,7 @@ import { SnapshotSource, type Source } from '../source.ts';
 const FIELDS = new Set(['pipeline', 'cursor', 'explain', 'allowDiskUse', 'hint', 'bypassDocumentValidation']);
 const REFUSED = new Set(['collation', 'let']);
 
-export function aggregate(context: Context): CursorBatch {
+export async function aggregate(context: Context): Promise<CursorBatch> {
   const { engine, command, transaction, deadline } = context;
   command.allow(FIELDS, REFUSED);
   if (command.flag('explain')) throw unsupported('the option explain of aggregate (the command explain is)');
@@ -26,7 +27,8 @@ export function aggregate(context: Context): CursorBatch {
   const release = () => (source instanceof SnapshotSource ? source.release() : undefined);
   const rows = results(stages, context, source, deadline);
   const batchSize = toNumber(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
-  const first = engine.cursors.open({ ns: command.ns, rows, release, owner: transaction }, batchSize, false);
+  const opening = engine.cursors.open({ ns: command.ns, rows, release, owner: transaction }, batchSize, false);
+  const first = await engine.scheduler.run(opening, transaction);
   return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
 }
 
@@ -38,19 +40,24 @@ function pipelineOf({ command }: Context): Document[] {
   return stages;
 }
 
-function* results(stages: Document[], context: Context, source: Source, deadline: Deadline): Generator<Uint8Array> {
+function* results(
+  stages: Document[],
+  context: Context,
+  source: Source,
+  deadline: Deadline,
+): Generator<Uint8Array | Pause> {
   const { engine, command } = context;
   const collection = engine.catalog.get(command.ns);
   const { query, rest } = splitPipeline(stages, command.value('hint'));
   const run = collection && new QueryRun(collection, query, source, deadline);
   const counted = countField(rest);
   if (counted && run && !query.sort) {
-    const count = run.count();
+    const count = yield* run.count();
     if (count > 0) yield encode({ ...counted.head, [counted.field]: count });
     return;
   }
   if (rest.length === 0) {
-    for (const stored of run?.documents() ?? []) yield stored.bytes;
+    for (const stored of run?.documentsInSteps() ?? []) yield stored === PAUSE ? PAUSE : stored.bytes;
     return;
   }
   const documents = run ? decoded(run) : [];

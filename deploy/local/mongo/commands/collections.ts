@@ -134,8 +134,8 @@ export function dbStats(context: Context): Document {
   };
 }
 
-function sizeOf({ source }: Context, collection: Collection): number {
+function sizeOf({ engine }: Context, collection: Collection): number {
   let size = 0;
-  for (const { value } of source.reader.entries(rangeOf(collection.ident))) size += value.length;
+  for (const { value } of engine.latest.reader.entries(rangeOf(collection.ident))) size += value.length;
   return size;
 }

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type FindQuery, QueryRun } from '../query.ts';
+import { PAUSE } from '../scheduler.ts';
 import { valuesAt } from '../semantics/path.ts';
 import { valueKey } from '../semantics/value-key.ts';
 
@@ -9,10 +10,13 @@ const COUNT = new Set(['query', 'limit', 'skip', 'hint', 'fields']);
 const DISTINCT = new Set(['key', 'query', 'hint']);
 const REFUSED = new Set(['collation']);
 
-export function count({ engine, command, source, deadline }: Context): Document {
+export function count({ engine, command, deadline }: Context): Promise<Document> | Document {
   const query = countQuery(command);
   const collection = engine.catalog.get(command.ns);
-  return { n: collection ? new QueryRun(collection, query, source, deadline).count() : 0, ok: 1 };
+  if (!collection) return { n: 0, ok: 1 };
+  return engine.read(undefined, function* (source) {
+    return { n: yield* new QueryRun(collection, query, source, deadline).count(), ok: 1 };
+  });
 }
 
 export function countQuery(command: Command): FindQuery {
@@ -26,19 +30,25 @@ export function countQuery(command: Command): FindQuery {
   };
 }
 
-export function distinct({ engine, command, source, deadline }: Context): Document {
+export function distinct({ engine, command, transaction, deadline }: Context): Promise<Document> | Document {
   const query = distinctQuery(command);
   const collection = engine.catalog.get(command.ns);
   const path = command.text('key') ?? '';
-  const values = new Map<string, unknown>();
-  const documents = collection ? new QueryRun(collection, query, source, deadline).documents() : [];
-  for (const { document } of documents) {
-    for (const value of valuesAt(document, path)) {
-      const key = valueKey(value);
-      if (!values.has(key)) values.set(key, value);
+  if (!collection) return { values: [], ok: 1 };
+  return engine.read(transaction, function* (source) {
+    const values = new Map<string, unknown>();
+    for (const stored of new QueryRun(collection, query, source, deadline).documentsInSteps()) {
+      if (stored === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      for (const value of valuesAt(stored.document, path)) {
+        const key = valueKey(value);
+        if (!values.has(key)) values.set(key, value);
+      }
     }
-  }
-  return { values: [...values.values()], ok: 1 };
+    return { values: [...values.values()], ok: 1 };
+  });
 }
 
 export function distinctQuery(command: Command): FindQuery {

@@ -6,14 +6,15 @@ import { MongoError } from '../semantics/error.ts';
 const GET_MORE = new Set(['collection', 'batchSize']);
 const KILL = new Set(['cursors']);
 
-export function getMore({ engine, command, transaction }: Context): CursorBatch {
+export async function getMore({ engine, command, transaction }: Context): Promise<CursorBatch> {
   command.allow(GET_MORE);
   const id = BigInt(String(command.value('getMore') as Long));
+  const batchSize = command.limit('batchSize') ?? Number.MAX_SAFE_INTEGER;
   const {
     rows,
     id: left,
     ns,
-  } = engine.cursors.next(id, command.limit('batchSize') ?? Number.MAX_SAFE_INTEGER, transaction);
+  } = await engine.scheduler.run(engine.cursors.next(id, batchSize, transaction), transaction);
   if (ns !== `${command.db}.${command.text('collection')}`) {
     throw new MongoError(13, 'Unauthorized', `cursor id ${id} belongs to another collection`);
   }

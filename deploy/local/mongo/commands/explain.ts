@@ -12,13 +12,13 @@ const FIELDS = new Set(['verbosity']);
 
 /** How a read is done, in MongoDB's shape: COLLSCAN, or FETCH over IXSCAN, and SORT where memory sorts. */
 export function explain(context: Context): Document {
-  const { engine, command, source, deadline } = context;
+  const { engine, command, deadline } = context;
   command.allow(FIELDS);
   const body = { ...requireDocument(command.value('explain'), 'explain'), $db: command.db };
   const inner = new Command({ body, sequences: new Map() });
   const query = innerQuery(inner);
   const collection = engine.catalog.get(inner.ns);
-  const run = collection && new QueryRun(collection, query, source, deadline);
+  const run = collection && new QueryRun(collection, query, engine.latest, deadline);
   const winningPlan = run ? planOf(run.execution, query) : { stage: 'EOF' };
   const queryPlanner = { namespace: inner.ns, parsedQuery: query.filter, winningPlan, rejectedPlans: [] };
   const planned = { explainVersion: '1', queryPlanner, command: body, ok: 1 };

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
 import { DEFAULT_FIRST_BATCH } from '../cursors.ts';
 import { type FindQuery, QueryRun } from '../query.ts';
+import { PAUSE, type Pause } from '../scheduler.ts';
 import { compileProjection } from '../semantics/project.ts';
 import { SnapshotSource } from '../source.ts';
 import type { StoredDocument } from '../stored-document.ts';
@@ -25,18 +26,19 @@ const FIELDS = new Set([
 ]);
 const REFUSED = new Set(['collation', 'let', 'min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
 
-export function find(context: Context): CursorBatch {
+export async function find(context: Context): Promise<CursorBatch> {
   const { engine, command, transaction, deadline } = context;
   const query = findQuery(command);
   const render = rendering(command);
   const collection = engine.catalog.get(command.ns);
   if (!collection) return new CursorBatch('firstBatch', [], 0n, command.ns);
   const source = transaction ?? new SnapshotSource(engine.store);
-  const rows = rendered(new QueryRun(collection, query, source, deadline).documents(), render);
+  const rows = rendered(new QueryRun(collection, query, source, deadline).documentsInSteps(), render);
   const batchSize = command.number('batchSize') ?? DEFAULT_FIRST_BATCH;
   const release = () => (source instanceof SnapshotSource ? source.release() : undefined);
   const cursor = { ns: command.ns, rows, release, owner: transaction };
-  const first = engine.cursors.open(cursor, batchSize, command.flag('singleBatch'));
+  const opening = engine.cursors.open(cursor, batchSize, command.flag('singleBatch'));
+  const first = await engine.scheduler.run(opening, transaction);
   return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
 }
 
@@ -63,6 +65,6 @@ function rendering(command: Command): Render {
   return (stored) => encode(project(stored.document) as Document);
 }
 
-function* rendered(documents: Iterable<StoredDocument>, render: Render): Generator<Uint8Array> {
-  for (const stored of documents) yield render(stored);
+function* rendered(documents: Iterable<StoredDocument | Pause>, render: Render): Generator<Uint8Array | Pause> {
+  for (const stored of documents) yield stored === PAUSE ? PAUSE : render(stored);
 }

@@ -10,7 +10,7 @@ export async function commitTransaction(context: Context): Promise<Document> {
   if (session.committed && session.number === number) return { ok: 1 };
   // One that is on its way to the disk is waited for.
   if (transaction?.number !== number || transaction.state === 'aborted') throw noSuchTransaction(number);
-  engine.cursors.closeOf(transaction);
+  engine.endReads(transaction);
   await transaction.commit((writer) => engine.sessions.record(session, { committed: true }, writer));
   session.committed = true;
   return { ok: 1 };

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
+import fc from 'fast-check';
 import { compileSort, sortDocuments } from '../../../../../../deploy/local/mongo/semantics/sort.ts';
+import { Top } from '../../../../../../deploy/local/mongo/semantics/top.ts';
 
 const order = (spec: Document, documents: Document[]): unknown[] => sortDocuments(documents, spec).map(({ id }) => id);
 
@@ -47,4 +49,18 @@ test('arrays side by side and odd directions are refused', () => {
   expect(() => compileSort({ a: 2 })).toThrow(expect.objectContaining({ code: 2 }));
   expect(() => compileSort({ a: 'up' })).toThrow(expect.objectContaining({ code: 15974 }));
   expect(() => compileSort({ a: { $meta: 'textScore' } })).toThrow(expect.objectContaining({ code: 115 }));
+});
+
+test('the first of many are those that a sort of all puts first, those that are equal as they came', () => {
+  const byRank = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank;
+  const ranks = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1_000, maxLength: 3_000, size: 'max' });
+  fc.assert(
+    fc.property(ranks, fc.integer({ min: 1, max: 60 }), (list, count) => {
+      const values = list.map((rank, at) => ({ rank, at }));
+      const top = new Top(count, byRank);
+      for (const value of values) top.add(value);
+      expect(top.sorted()).toEqual(values.toSorted(byRank).slice(0, count));
+    }),
+    { numRuns: 30 },
+  );
 });
