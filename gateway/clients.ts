@@ -1,4 +1,5 @@
-import { type ConnectOptions, connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { type ChannelOptions, PeerChannel } from '#chassis/peer-channel.ts';
 
 /** The services that routes call, by what they are asked about. */
 export interface Services {
@@ -22,37 +23,48 @@ export interface Services {
 }
 
 type Process = 'identity' | 'product' | 'finance' | 'notification';
-export type Addresses = Record<Process, string>;
+export type Channels = Record<Process, PeerChannel>;
 
-/** Connects to every service; none has to be there yet. */
-export function connectServices(addresses: Addresses, options: Omit<ConnectOptions, 'address'>): Services {
-  const version = (peer: Process) =>
-    connect('common', 'VersionService', { ...options, address: addresses[peer], peer });
+/** To every process; none has to be there yet. */
+export function openChannels(
+  addresses: Record<Process, string>,
+  options: Omit<ChannelOptions, 'peer' | 'address'>,
+): Channels {
+  const channel = (peer: Process) => new PeerChannel({ ...options, peer, address: addresses[peer] });
   return {
-    auth: connect('identity', 'AuthService', { ...options, address: addresses.identity }),
-    apiKeys: connect('identity', 'ApiKeyService', { ...options, address: addresses.identity }),
-    audit: connect('identity', 'AuditService', { ...options, address: addresses.identity }),
-    users: connect('identity', 'UserService', { ...options, address: addresses.identity }),
-    orgs: connect('identity', 'OrgService', { ...options, address: addresses.identity }),
-    invitations: connect('identity', 'InvitationService', { ...options, address: addresses.identity }),
-    passwords: connect('identity', 'PasswordService', { ...options, address: addresses.identity }),
-    sessions: connect('identity', 'SessionService', { ...options, address: addresses.identity }),
-    clients: connect('product', 'ClientService', { ...options, address: addresses.product }),
-    boms: connect('product', 'BomService', { ...options, address: addresses.product }),
-    exchangeRates: connect('product', 'ExchangeRateService', { ...options, address: addresses.product }),
-    suppliers: connect('product', 'SupplierService', { ...options, address: addresses.product }),
-    materials: connect('product', 'MaterialService', { ...options, address: addresses.product }),
-    styles: connect('product', 'StyleService', { ...options, address: addresses.product }),
-    webhooks: connect('notification', 'WebhookService', { ...options, address: addresses.notification }),
-    versions: {
-      identity: version('identity'),
-      product: version('product'),
-      finance: version('finance'),
-      notification: version('notification'),
-    },
+    identity: channel('identity'),
+    product: channel('product'),
+    finance: channel('finance'),
+    notification: channel('notification'),
   };
 }
 
-export function disconnect({ versions, ...services }: Services): void {
-  for (const client of [...Object.values(services), ...Object.values(versions)]) client.close();
+export function closeChannels(channels: Channels): void {
+  for (const channel of Object.values(channels)) channel.close();
+}
+
+export function connectServices({ identity, product, finance, notification }: Channels): Services {
+  return {
+    auth: connect('identity', 'AuthService', identity),
+    apiKeys: connect('identity', 'ApiKeyService', identity),
+    audit: connect('identity', 'AuditService', identity),
+    users: connect('identity', 'UserService', identity),
+    orgs: connect('identity', 'OrgService', identity),
+    invitations: connect('identity', 'InvitationService', identity),
+    passwords: connect('identity', 'PasswordService', identity),
+    sessions: connect('identity', 'SessionService', identity),
+    clients: connect('product', 'ClientService', product),
+    boms: connect('product', 'BomService', product),
+    exchangeRates: connect('product', 'ExchangeRateService', product),
+    suppliers: connect('product', 'SupplierService', product),
+    materials: connect('product', 'MaterialService', product),
+    styles: connect('product', 'StyleService', product),
+    webhooks: connect('notification', 'WebhookService', notification),
+    versions: {
+      identity: connect('common', 'VersionService', identity),
+      product: connect('common', 'VersionService', product),
+      finance: connect('common', 'VersionService', finance),
+      notification: connect('common', 'VersionService', notification),
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { runService } from '#chassis/run-service.ts';
 import { VERSION } from '#chassis/version.ts';
 import { allRoutes, createApp } from './app.ts';
 import { openAuthentication } from './authentication.ts';
-import { connectServices, disconnect } from './clients.ts';
+import { closeChannels, connectServices, openChannels } from './clients.ts';
 import { gatewayConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
 import { createLimiter } from './limits.ts';
@@ -16,7 +16,8 @@ await runService('gateway', config, async ({ logger }) => {
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
   const { IDENTITY_ADDRESS: identity, PRODUCT_ADDRESS: product } = config;
   const { FINANCE_ADDRESS: finance, NOTIFICATION_ADDRESS: notification } = config;
-  const services = connectServices({ identity, product, finance, notification }, { tls, logger, source: 'gateway' });
+  const channels = openChannels({ identity, product, finance, notification }, { tls, logger, source: 'gateway' });
+  const services = connectServices(channels);
   const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password, NATS_DOMAIN: domain } = config;
   const bus = await connectBus({ url, user, password, domain, name: 'gateway', logger });
   const { authenticator, signingKeys, parts } = openAuthentication({ services, bus, logger });
@@ -26,7 +27,7 @@ await runService('gateway', config, async ({ logger }) => {
   const files = { cert: config.HTTPS_CERT ?? config.TLS_CERT, key: config.HTTPS_KEY ?? config.TLS_KEY };
   const { GATEWAY_HOST: host, GATEWAY_PORT: port, GATEWAY_PLAIN_PORT: plainPort, SHUTDOWN_TIMEOUT_MS: grace } = config;
   return [
-    { name: 'services', stop: async () => disconnect(services) },
+    { name: 'services', stop: async () => closeChannels(channels) },
     bus,
     ...parts,
     limiter,

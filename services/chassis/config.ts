@@ -143,7 +143,7 @@ export const serviceSettings = {
   ENCRYPTION_KEY: setting(base64Key(), 'Key for what is encrypted at rest: 32 bytes in base64.', { secret: true }),
 } as const;
 
-/** Where the services are, for those who call them. */
+/** Where the services are, for those who call them: a name with the addresses of all replicas (ADR 23). */
 export const addressSettings = {
   IDENTITY_ADDRESS: setting(address(), 'gRPC address of identity, host:port.'),
   PRODUCT_ADDRESS: setting(address(), 'gRPC address of product, host:port.'),

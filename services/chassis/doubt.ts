@@ -17,6 +17,9 @@ export function isInDoubt(error: unknown): boolean {
   return error instanceof CallFailure && error.sent && isLoss(code);
 }
 
+/** Whether nobody has begun it, and another connection will. */
+export const wasRefused = (error: unknown): boolean => error instanceof CallFailure && error.refused;
+
 /** Whether an attempt that failed so says nothing of an earlier one that is in doubt. */
 export const leavesOpen = (error: unknown): boolean => LEAVE_OPEN.has(fromStatus(error, '').code);
 

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Channel, Metadata } from '@grpc/grpc-js';
+import { Metadata } from '@grpc/grpc-js';
 import { type Breaker, createBreaker, isOpen } from './breaker.ts';
-import { clientCredentials, type TlsFiles } from './certificates.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
-import { isInDoubt, isLoss, leavesOpen, outcomeUnknown } from './doubt.ts';
+import { isInDoubt, isLoss, leavesOpen, outcomeUnknown, wasRefused } from './doubt.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 import { AppError, fromStatus, isUnreachable, serviceUnavailable } from './errors.ts';
-import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
-import { healthProbe } from './health-probe.ts';
-import type { Logger } from './logger.ts';
 import { rpcClientDuration, rpcClientRetries } from './metrics.ts';
+import type { PeerChannel } from './peer-channel.ts';
 import { type Domain, loadService, type RpcDefinition, type Rpcs, type ServiceName } from './proto.ts';
 import { isTracing, withSpan } from './tracing.ts';
 import { unaryCall } from './unary-call.ts';
@@ -21,24 +18,13 @@ export interface CallOptions {
   traceparent?: string | undefined;
 }
 
-export interface ConnectOptions {
-  /** host:port */
-  address: string;
-  tls: TlsFiles;
-  logger: Logger;
-  /** The name of this process. */
-  source: string;
-  /** The name that the certificate of the called process must carry; default the domain. */
-  peer?: string;
-}
-
 /** A service's rpcs as promises, in camel case. Every rejection is an AppError. */
 export type RpcClient<D extends Domain, S extends ServiceName<D>> = {
   [Name in keyof Rpcs<D, S> as Uncapitalize<Name & string>]: (
     request: Rpcs<D, S>[Name]['request'] | EncodedRequest<Rpcs<D, S>[Name]['request']>,
     options: CallOptions,
   ) => Promise<Rpcs<D, S>[Name]['received']>;
-} & { close(): void };
+};
 
 type Kind = 'read' | 'write';
 
@@ -50,16 +36,16 @@ const WAY_BACK = 250;
 const FIRST_BACKOFF = 25;
 const LONGEST_BACKOFF = 500;
 
-/** Connects when the first call is made, and again for ever; the certificate must carry the peer's name. */
+/** A service that the peer of the channel serves. */
 export function connect<D extends Domain, S extends ServiceName<D>>(
   domain: D,
   serviceName: S,
-  options: ConnectOptions,
+  channel: PeerChannel,
 ): RpcClient<D, S> {
-  const connection = new Connection(domain, serviceName, options);
-  const client: Record<string, unknown> = { close: () => connection.close() };
+  const service = new Service(domain, serviceName, channel);
+  const client: Record<string, unknown> = {};
   for (const [name, definition] of Object.entries(loadService(domain, serviceName))) {
-    const rpc = new Rpc(connection, name, definition);
+    const rpc = new Rpc(service, name, definition);
     client[name.charAt(0).toLowerCase() + name.slice(1)] = (request: object, call: CallOptions) =>
       rpc.call(request, call);
   }
@@ -68,52 +54,32 @@ export function connect<D extends Domain, S extends ServiceName<D>>(
 
 type Attempt = [rpc: Rpc, request: object, metadata: Metadata, deadline: number];
 
-/** One channel to a service, with a breaker for each kind of call. */
-class Connection {
-  readonly peer: string;
+/** One service of a peer, with a breaker for each kind of call. */
+class Service {
   /** For metrics and logs. */
-  readonly service: string;
-  readonly channel: Channel;
+  readonly name: string;
+  readonly channel: PeerChannel;
   readonly breakers: Record<Kind, Breaker<Attempt, object>>;
-  readonly #isServing: () => Promise<boolean>;
 
-  constructor(domain: Domain, serviceName: string, options: ConnectOptions) {
-    const { address, tls, source, logger, peer = domain } = options;
+  constructor(domain: Domain, serviceName: string, channel: PeerChannel) {
     const name = `${domain}.v1.${serviceName}`;
-    this.peer = peer;
-    this.service = peer === domain ? name : `${peer}/${name}`;
-    this.channel = new Channel(address, clientCredentials(tls, logger), {
-      'grpc.ssl_target_name_override': peer,
-      'grpc.primary_user_agent': source,
-      'grpc.initial_reconnect_backoff_ms': 100,
-      'grpc.max_reconnect_backoff_ms': 1_000,
-      'grpc.keepalive_time_ms': 10_000,
-      'grpc.keepalive_timeout_ms': 2_000,
-      'grpc.max_receive_message_length': MAX_MESSAGE,
-      'grpc.max_send_message_length': MAX_MESSAGE,
-      'grpc-node.flow_control_window': FLOW_CONTROL_WINDOW,
-      'grpc.enable_channelz': 0,
-      'grpc.service_config_disable_resolution': 1,
-    });
-    this.#isServing = healthProbe(this.channel);
-    this.breakers = { read: this.#breaker('read', logger), write: this.#breaker('write', logger) };
-  }
-
-  close(): void {
-    this.channel.close();
-    for (const breaker of Object.values(this.breakers)) breaker.close();
+    this.name = channel.peer === domain ? name : `${channel.peer}/${name}`;
+    this.channel = channel;
+    this.breakers = { read: this.#breaker('read'), write: this.#breaker('write') };
+    for (const breaker of Object.values(this.breakers)) channel.onClose(breaker.close);
   }
 
   /** One org's slow query, or a peer that the service misses, is no reason to keep all from it: it is asked itself. */
-  #breaker(kind: Kind, logger: Logger): Breaker<Attempt, object> {
-    const counts = async (error: unknown) => isLoss(fromStatus(error, '').code) && !(await this.#isServing());
-    return createBreaker(attempt, { service: this.service, kind, limit: LIMIT[kind], counts, logger });
+  #breaker(kind: Kind): Breaker<Attempt, object> {
+    const { isServing, logger } = this.channel;
+    const counts = async (error: unknown) => isLoss(fromStatus(error, '').code) && !(await isServing());
+    return createBreaker(attempt, { service: this.name, kind, limit: LIMIT[kind], counts, logger });
   }
 }
 
-/** One rpc of a connection. */
+/** One rpc of a service. */
 class Rpc {
-  readonly connection: Connection;
+  readonly service: Service;
   readonly definition: RpcDefinition;
   readonly #name: string;
   readonly #kind: Kind;
@@ -121,8 +87,8 @@ class Rpc {
   readonly #isIdempotent: boolean;
   readonly #observers = new Map<string, ReturnType<typeof rpcClientDuration.labels>>();
 
-  constructor(connection: Connection, name: string, definition: RpcDefinition) {
-    this.connection = connection;
+  constructor(service: Service, name: string, definition: RpcDefinition) {
+    this.service = service;
     this.definition = definition;
     this.#name = name;
     const { idempotency_level: level } = definition.options;
@@ -152,13 +118,16 @@ class Rpc {
     }
   }
 
-  /** A write is made again only by its Idempotency-Key, where the answer was lost: that finds what was done, or does it. */
+  /**
+   * A write is made again by its Idempotency-Key, where the answer was lost: that finds what was done, or does it; without,
+   * where a connection that ended has not taken it. grpc-js itself does that once only, and of small messages.
+   */
   async #send(request: object, options: CallOptions, traceparent: string | undefined): Promise<object> {
     const isKeyed = this.#kind === 'write' && options.context.idempotency !== undefined;
     const end = this.#endOf(options, isKeyed);
     if (end <= Date.now()) throw new AppError('deadline_exceeded', 'No time was left for the call');
     const metadata = metadataOf(options, traceparent);
-    const breaker = this.connection.breakers[this.#kind];
+    const breaker = this.service.breakers[this.#kind];
     let inDoubt = false;
     for (let retries = 0; ; retries++) {
       const deadline = Math.min(end, Date.now() + LIMIT[this.#kind]);
@@ -169,12 +138,15 @@ class Rpc {
         inDoubt ||= this.#kind === 'write' && !this.#isIdempotent && isInDoubt(error);
         const isUnsettled = inDoubt && leavesOpen(this.#translate(error));
         const pause = Math.random() * Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** retries);
-        const again = this.#kind === 'read' ? isUnreachable(error) : isKeyed && isUnsettled;
+        const isRepeatable = this.#kind === 'read' ? isUnreachable(error) : isKeyed && isUnsettled;
+        const again = isRepeatable || wasRefused(error);
         if (again && Date.now() + pause < end) {
-          rpcClientRetries.inc({ service: this.connection.service, method: this.#name });
+          rpcClientRetries.inc({ service: this.service.name, method: this.#name });
           await sleep(pause);
         } else
-          throw isUnsettled ? outcomeUnknown(`Service ${this.connection.peer} was lost while it worked`, error) : error;
+          throw isUnsettled
+            ? outcomeUnknown(`Service ${this.service.channel.peer} was lost while it worked`, error)
+            : error;
       }
     }
   }
@@ -186,7 +158,8 @@ class Rpc {
   }
 
   #translate(error: unknown): AppError {
-    const { peer, breakers } = this.connection;
+    const { breakers } = this.service;
+    const { peer } = this.service.channel;
     if (isOpen(error)) return serviceUnavailable(peer, error, breakers[this.#kind].retryAfter());
     const known = fromStatus(error, peer);
     // Of what was to be done nothing was: that a peer was asked in vain is no write of the caller's.
@@ -196,7 +169,7 @@ class Rpc {
   #observer(code: string) {
     let observer = this.#observers.get(code);
     if (!observer) {
-      observer = rpcClientDuration.labels({ service: this.connection.service, method: this.#name, code });
+      observer = rpcClientDuration.labels({ service: this.service.name, method: this.#name, code });
       this.#observers.set(code, observer);
     }
     return observer;
@@ -204,7 +177,7 @@ class Rpc {
 }
 
 function attempt(rpc: Rpc, request: object, metadata: Metadata, deadline: number): Promise<object> {
-  return unaryCall(rpc.connection.channel, rpc.definition, request, metadata, deadline);
+  return unaryCall(rpc.service.channel, rpc.definition, request, metadata, deadline);
 }
 
 function metadataOf({ context }: CallOptions, traceparent: string | undefined): Metadata {

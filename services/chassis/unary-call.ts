@@ -9,15 +9,21 @@ export class CallFailure extends Error implements StatusObject {
   readonly metadata: Metadata;
   /** Whether a connection took it: if not, it certainly had no effect. */
   readonly sent: boolean;
+  /** Whether a connection that was ending, of its age or with its replica, left it to another. */
+  readonly refused: boolean;
 
-  constructor({ code, details, metadata }: StatusObject, sent: boolean) {
+  constructor({ code, details, metadata }: StatusObject, hadConnection: boolean) {
     super(`${status[code]}: ${details}`);
     this.code = code;
     this.details = details;
     this.metadata = metadata;
-    this.sent = sent;
+    this.refused = code === status.UNAVAILABLE && REFUSED_STREAM.test(details);
+    this.sent = hadConnection && !this.refused;
   }
 }
+
+/** How grpc-js words HTTP/2's REFUSED_STREAM (RFC 9113, 8.7: the request was not processed), of which its status tells nothing else. */
+const REFUSED_STREAM = /^Stream refused by server$|NGHTTP2_REFUSED_STREAM/;
 
 type Method = MethodDefinition<object, object>;
 
@@ -42,7 +48,7 @@ export function unaryCall(
         reply = bytes;
       },
       onReceiveStatus(end) {
-        if (end.code !== status.OK) reject(new CallFailure(end, wasSent(end, call.getPeer(), channel)));
+        if (end.code !== status.OK) reject(new CallFailure(end, hadConnection(end, call.getPeer(), channel)));
         else settle(method, reply, resolve, reject);
       },
     });
@@ -67,6 +73,6 @@ function settle(
 }
 
 /** A call that got no connection still names the channel's target as its peer, or none. */
-function wasSent(end: StatusObject, peer: string, channel: ChannelInterface): boolean {
+function hadConnection(end: StatusObject, peer: string, channel: ChannelInterface): boolean {
   return end.code !== status.UNAVAILABLE || (peer !== 'unknown' && peer !== channel.getTarget());
 }

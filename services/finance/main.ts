@@ -1,6 +1,7 @@
 import { loadConfig } from '#chassis/config.ts';
 import { connect } from '#chassis/grpc-client.ts';
 import { grpcServer } from '#chassis/grpc-server.ts';
+import { PeerChannel } from '#chassis/peer-channel.ts';
 import { openReferences } from '#chassis/references.ts';
 import { releaseService } from '#chassis/release-service.ts';
 import { runService } from '#chassis/run-service.ts';
@@ -20,7 +21,7 @@ const EVENTS_AT_ONCE = 256;
 await runService('finance', config, async ({ logger }) => {
   const { store, bus } = await openServiceData('finance', config, logger);
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
-  const product = { address: config.PRODUCT_ADDRESS, tls, logger, source: 'finance' };
+  const product = new PeerChannel({ peer: 'product', address: config.PRODUCT_ADDRESS, tls, logger, source: 'finance' });
   const clients = connect('product', 'ClientService', product);
   const parties = partyRepository(store);
   const references = openReferences(store);

@@ -5,6 +5,7 @@ import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
 import { openHolds } from '#chassis/holds.ts';
 import type { Logger } from '#chassis/logger.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
+import { PeerChannel } from '#chassis/peer-channel.ts';
 import { periodic } from '#chassis/periodic.ts';
 import { releaseService } from '#chassis/release-service.ts';
 import type { Part } from '#chassis/run-service.ts';
@@ -85,7 +86,13 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const accounts = createAccounts(users, orgs);
   const resets = passwordResetRepository(store);
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
-  const product = { address: config.PRODUCT_ADDRESS, tls, logger, source: 'identity' };
+  const product = new PeerChannel({
+    peer: 'product',
+    address: config.PRODUCT_ADDRESS,
+    tls,
+    logger,
+    source: 'identity',
+  });
   const clients = connect('product', 'ClientService', product);
   const keys = createKeyRing(signingKeyRepository(store), config);
   const log = auditLog(store);

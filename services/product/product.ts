@@ -5,6 +5,7 @@ import { connect } from '#chassis/grpc-client.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
 import type { Logger } from '#chassis/logger.ts';
 import type { Store } from '#chassis/mongo.ts';
+import { PeerChannel } from '#chassis/peer-channel.ts';
 import { periodic } from '#chassis/periodic.ts';
 import { openReferences } from '#chassis/references.ts';
 import type { Part } from '#chassis/run-service.ts';
@@ -50,7 +51,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
   const references = openReferences(store);
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
   const releasesOf = (peer: 'finance' | 'identity', address: string) =>
-    connect('common', 'ReleaseService', { address, tls, logger, source: 'product', peer });
+    connect('common', 'ReleaseService', new PeerChannel({ peer, address, tls, logger, source: 'product' }));
   const peers = {
     finance: releasesOf('finance', config.FINANCE_ADDRESS),
     identity: releasesOf('identity', config.IDENTITY_ADDRESS),

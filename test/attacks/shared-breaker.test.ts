@@ -9,9 +9,9 @@ import { eventually } from '../support/eventually.ts';
 import {
   aReply,
   type ClientService,
+  channelTo,
   clientService,
   connectTo,
-  logger,
   makeCertificates,
   serve,
 } from '../support/grpc.ts';
@@ -75,12 +75,12 @@ test.each<[string, () => Promise<never>, number]>([
 
 test('rpcs that an older replica lacks open nothing', async () => {
   await startProduct(hang);
-  const options = { address: `127.0.0.1:${server.port}`, tls: certificates.gateway, logger, source: 'gateway' };
-  const styles = connect('product', 'StyleService', options);
+  const channel = channelTo('product', server.port, certificates.gateway);
+  const styles = connect('product', 'StyleService', channel);
   for (let n = 0; n < 30; n++) {
     expect(await codeOf(styles.getStyle({ id: 's1' }, { context: alice }))).toBe('internal_error');
   }
-  styles.close();
+  channel.close();
 });
 
 test.each([

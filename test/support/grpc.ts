@@ -5,6 +5,7 @@ import type { CallContext } from '#chassis/context.ts';
 import { connect, type RpcClient } from '#chassis/grpc-client.ts';
 import { implement, type ServiceImplementation, serveGrpc, type UnaryMethod, unary } from '#chassis/grpc-server.ts';
 import { createLogger } from '#chassis/logger.ts';
+import { PeerChannel } from '#chassis/peer-channel.ts';
 import type { Rpcs } from '#chassis/proto.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '#proto/product/v1/contract.ts';
 import { type CertificateFiles, ensureCertificates } from '../../deploy/local/certificates.ts';
 
-export type ClientService = RpcClient<'product', 'ClientService'>;
+export type ClientService = RpcClient<'product', 'ClientService'> & { close(): void };
 type ClientMethods = {
   [Name in keyof Rpcs<'product', 'ClientService'>]: UnaryMethod<Rpcs<'product', 'ClientService'>[Name]['reply']>;
 };
@@ -69,8 +70,15 @@ export function clientService(methods: Partial<ClientMethods> = {}): ServiceImpl
 export const serve = (tls: CertificateFiles, service: ServiceImplementation, port = 0) =>
   serveGrpc({ host: '127.0.0.1', port, tls, services: [service], logger, drainTimeout: 1_000 });
 
-export const connectTo = (port: number, tls: CertificateFiles): ClientService =>
-  connect('product', 'ClientService', { address: `127.0.0.1:${port}`, tls, logger, source: 'gateway' });
+/** A channel to the process `peer` on this machine. */
+export const channelTo = (peer: string, port: number, tls: CertificateFiles, source = 'gateway'): PeerChannel =>
+  new PeerChannel({ peer, address: `127.0.0.1:${port}`, tls, logger, source });
+
+/** product's ClientService on a channel of its own. */
+export function connectTo(port: number, tls: CertificateFiles): ClientService {
+  const channel = channelTo('product', port, tls);
+  return { ...connect('product', 'ClientService', channel), close: () => channel.close() };
+}
 
 export const staff: CallContext = {
   requestId: 'req-1',

@@ -1,17 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { constants, createSecureServer, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#chassis/errors.ts';
-import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { connect } from '#chassis/grpc-client.ts';
 import { implement, type RunningServer, unary } from '#chassis/grpc-server.ts';
+import { loadService } from '#chassis/proto.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateClientRequest } from '#proto/product/v1/contract.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
 import {
   aReply,
   type ClientService,
+  channelTo,
   clientService,
   connectTo,
-  logger,
   makeCertificates,
   newClient,
   serve,
@@ -19,7 +23,7 @@ import {
 } from '../../support/grpc.ts';
 
 let certificates: Record<'gateway' | 'product' | 'finance', CertificateFiles>;
-let server: RunningServer;
+let server: RunningServer | undefined;
 let clients: { close(): void }[] = [];
 
 beforeAll(async () => {
@@ -28,7 +32,8 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const client of clients) client.close();
   clients = [];
-  await server.drain();
+  await server?.drain();
+  server = undefined;
 });
 
 /** product, whose creating and deleting answer with the errors in turn, and well after the last; how often it was asked. */
@@ -97,12 +102,9 @@ test('a peer that was asked in vain and does not answer is named, since nothing 
     certificates.finance,
     implement('common', 'ReleaseService', { ReleaseRecords: never, KeepRecords: never }),
   );
-  const options = { address: `127.0.0.1:${server.port}`, tls: certificates.product, logger, source: 'product' };
-  const finance: RpcClient<'common', 'ReleaseService'> = connect('common', 'ReleaseService', {
-    ...options,
-    peer: 'finance',
-  });
-  clients.push(finance);
+  const channel = channelTo('finance', server.port, certificates.product, 'product');
+  clients.push(channel);
+  const finance = connect('common', 'ReleaseService', channel);
   const asking = finance.releaseRecords(
     { targets: ['client:c1'], fence: 1 },
     { context: staff, deadline: Date.now() + 100 },
@@ -119,4 +121,45 @@ test('who is down is named, and not who says so', async () => {
   const remove = () => client.deleteClient({ id: 'c1' }, { context: staff, deadline: soon() });
   await expect(remove()).rejects.toMatchObject({ message: 'Service finance is unavailable' });
   await expect(remove()).rejects.toMatchObject({ message: 'Service product is unavailable: No' });
+});
+
+/** product as a bare HTTP/2 server that takes a call only after it has refused so many streams. */
+async function startRefusing(refusals: number): Promise<ClientService> {
+  const { ca, cert, key } = certificates.product;
+  const reply = loadService('product', 'ClientService').CreateClient?.responseSerialize(aReply) as Buffer;
+  const frame = Buffer.concat([Buffer.alloc(5), reply]);
+  frame.writeUInt32BE(reply.length, 1);
+  const files = { ca: readFileSync(ca), cert: readFileSync(cert), key: readFileSync(key) };
+  const refusing = createSecureServer({ ...files, requestCert: true });
+  let left = refusals;
+  refusing.on('stream', (stream: ServerHttp2Stream) => {
+    left -= 1;
+    stream.on('error', () => undefined);
+    if (left >= 0) return stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+    stream.end(frame);
+  });
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const client = connectTo((refusing.address() as AddressInfo).port, certificates.gateway);
+  clients.push(client, refusing);
+  return client;
+}
+
+test('a write that ending connections leave to others is made by one of them, and once', async () => {
+  const client = await startRefusing(7);
+  const many = {
+    client: { ...newClient.client, contacts: Array.from({ length: 500 }, () => ({ contactName: 'x'.repeat(250) })) },
+  };
+  for (const request of [newClient, many])
+    expect(await client.createClient(request, { context: staff })).toMatchObject({ revision: 1 });
+});
+
+test('a write that all connections leave to others until its time is over was certainly not made', async () => {
+  const client = await startRefusing(Number.POSITIVE_INFINITY);
+  const writing = client.createClient(newClient, { context: staff, deadline: Date.now() + 300 });
+  await expect(writing).rejects.toMatchObject({
+    code: 'upstream_unavailable',
+    message: 'Service product is unavailable',
+  });
 });

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { connect } from '#chassis/grpc-client.ts';
 import type { RunningServer } from '#chassis/grpc-server.ts';
-import { clientService, logger, makeCertificates, serve } from '../../support/grpc.ts';
+import type { PeerChannel } from '#chassis/peer-channel.ts';
+import { channelTo, clientService, makeCertificates, serve } from '../../support/grpc.ts';
 
 type Source = 'gateway' | 'finance';
 
-const open: RpcClient<'common', 'VersionService'>[] = [];
+const open: PeerChannel[] = [];
 let certificates: Awaited<ReturnType<typeof makeCertificates<Source | 'product'>>>;
 let server: RunningServer;
 
@@ -15,21 +16,18 @@ beforeAll(async () => {
   server = await serve(certificates.product, clientService());
 });
 afterAll(async () => {
-  for (const client of open) client.close();
+  for (const channel of open) channel.close();
   await server.drain();
 });
 
 function getVersion(source: Source, peer: string): Promise<{ service: string; version: string }> {
   const tls = certificates[source];
-  const client = connect('common', 'VersionService', {
-    address: `127.0.0.1:${server.port}`,
-    tls,
-    logger,
-    source,
-    peer,
-  });
-  open.push(client);
-  return client.getVersion({}, { context: { requestId: 'r' }, deadline: Date.now() + 500 });
+  const channel = channelTo(peer, server.port, tls, source);
+  open.push(channel);
+  return connect('common', 'VersionService', channel).getVersion(
+    {},
+    { context: { requestId: 'r' }, deadline: Date.now() + 500 },
+  );
 }
 
 test('every process that serves anything says what it runs, whoever the caller is', async () => {

@@ -13,7 +13,7 @@ import { partyHandlers } from '../../../services/finance/parties/handlers.ts';
 import { onClientEvent } from '../../../services/finance/parties/on-client-event.ts';
 import { clientOwner } from '../../../services/finance/parties/owners.ts';
 import { type PartyRepository, partyRepository } from '../../../services/finance/parties/repository.ts';
-import { aReply, clientService, logger, makeCertificates, serve } from '../../support/grpc.ts';
+import { aReply, channelTo, clientService, logger, makeCertificates, serve } from '../../support/grpc.ts';
 
 const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
 let store: Store;
@@ -130,9 +130,8 @@ describe('GetParty', () => {
       { role: 'client', peers: ['finance'] },
     );
     product = await serve(tls.product, clientService({ GetClient }));
-    const options = { address: `127.0.0.1:${product.port}`, tls: tls.finance, logger, source: 'finance' };
-    const clients = connect('product', 'ClientService', options);
-    owner = clientOwner(clients);
+    const toProduct = channelTo('product', product.port, tls.finance, 'finance');
+    owner = clientOwner(connect('product', 'ClientService', toProduct));
     const directory = createDirectory({ parties, owners: { client: owner } });
     const server = await serveGrpc({
       host: '127.0.0.1',
@@ -142,12 +141,12 @@ describe('GetParty', () => {
       logger,
       drainTimeout: 1000,
     });
-    const address = `127.0.0.1:${server.port}`;
-    finance = connect('finance', 'PartyService', { address, tls: tls.gateway, logger, source: 'gateway' });
+    const toFinance = channelTo('finance', server.port, tls.gateway);
+    finance = connect('finance', 'PartyService', toFinance);
     closing.push(
       () => server.drain(),
-      () => clients.close(),
-      () => finance.close(),
+      () => toProduct.close(),
+      () => toFinance.close(),
     );
   });
   beforeEach(() => {

@@ -47,7 +47,7 @@ test('meta says where the reference is and what every service runs, but for one 
   const getVersion = async () => {
     throw new AppError('upstream_unavailable', 'Service product is unavailable');
   };
-  gateway.services.versions.product = { getVersion, close: () => undefined };
+  gateway.services.versions.product = { getVersion };
   expect((await gateway.send('/api/v1/meta')).json).toEqual({
     api_version: 'v1',
     changelog: expect.any(Number),

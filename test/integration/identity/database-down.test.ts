@@ -3,16 +3,18 @@ import type { CallContext } from '#chassis/context.ts';
 import { connect, type RpcClient } from '#chassis/grpc-client.ts';
 import { implement, type RunningServer } from '#chassis/grpc-server.ts';
 import { openStore } from '#chassis/mongo.ts';
+import type { PeerChannel } from '#chassis/peer-channel.ts';
 import { loginHandlers } from '../../../services/identity/sessions/handlers.ts';
 import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';
 import { accountHandlers } from '../../../services/identity/users/account-handlers.ts';
-import { logger, makeCertificates, serve } from '../../support/grpc.ts';
+import { channelTo, logger, makeCertificates, serve } from '../../support/grpc.ts';
 import { buildReplica, encryptionKey, type Replica } from './support.ts';
 
 // A port that no server has.
 const url = 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=200';
 let replica: Replica;
 let server: RunningServer;
+let channel: PeerChannel;
 let identity: RpcClient<'identity', 'AuthService'>;
 
 beforeAll(async () => {
@@ -21,11 +23,11 @@ beforeAll(async () => {
   const methods = { ...loginHandlers(login), ...accountHandlers({ accounts, users }), ...signingKeyHandlers(keys) };
   const tls = await makeCertificates('identity', 'gateway');
   server = await serve(tls.identity, implement('identity', 'AuthService', methods));
-  const address = `127.0.0.1:${server.port}`;
-  identity = connect('identity', 'AuthService', { address, tls: tls.gateway, logger, source: 'gateway' });
+  channel = channelTo('identity', server.port, tls.gateway);
+  identity = connect('identity', 'AuthService', channel);
 });
 afterAll(async () => {
-  identity.close();
+  channel.close();
   await server.drain();
   await replica.store.close();
 });

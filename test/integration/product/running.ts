@@ -23,7 +23,7 @@ import { styleHandlers } from '../../../services/product/styles/handlers.ts';
 import { styleRepository } from '../../../services/product/styles/repository.ts';
 import { supplierHandlers } from '../../../services/product/suppliers/handlers.ts';
 import { supplierRepository } from '../../../services/product/suppliers/repository.ts';
-import { logger, makeCertificates } from '../../support/grpc.ts';
+import { channelTo, logger, makeCertificates } from '../../support/grpc.ts';
 import { dropStore, openTestStore, sharedMongo } from '../../support/mongo.ts';
 import { deadRelay } from '../../support/writing.ts';
 
@@ -97,21 +97,21 @@ export async function startProduct(): Promise<RunningProduct> {
     logger,
     drainTimeout: 1_000,
   });
-  const options = { address: `127.0.0.1:${server.port}`, tls: tls.gateway, logger, source: 'gateway' };
+  const channel = channelTo('product', server.port, tls.gateway);
   const running = {
-    suppliers: connect('product', 'SupplierService', options),
-    materials: connect('product', 'MaterialService', options),
-    clients: connect('product', 'ClientService', options),
-    styles: connect('product', 'StyleService', options),
-    boms: connect('product', 'BomService', options),
-    exchangeRates: connect('product', 'ExchangeRateService', options),
+    suppliers: connect('product', 'SupplierService', channel),
+    materials: connect('product', 'MaterialService', channel),
+    clients: connect('product', 'ClientService', channel),
+    styles: connect('product', 'StyleService', channel),
+    boms: connect('product', 'BomService', channel),
+    exchangeRates: connect('product', 'ExchangeRateService', channel),
   };
   return {
     ...running,
     store,
     finance,
     async close() {
-      for (const client of Object.values(running)) client.close();
+      channel.close();
       await server.drain();
       await dropStore(store);
       await mongo.stop();

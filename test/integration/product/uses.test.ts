@@ -5,6 +5,7 @@ import { connect } from '#chassis/grpc-client.ts';
 import { implement, type RunningServer } from '#chassis/grpc-server.ts';
 import { openHolds } from '#chassis/holds.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
+import type { PeerChannel } from '#chassis/peer-channel.ts';
 import { openReferences, type References } from '#chassis/references.ts';
 import { type ReleaseOptions, releaseService } from '#chassis/release-service.ts';
 import { createWriter } from '#chassis/write.ts';
@@ -18,8 +19,8 @@ import { useRepository } from '../../../services/product/uses/repository.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   type ClientService,
+  channelTo,
   connectTo,
-  logger,
   makeCertificates,
   newClient,
   serve,
@@ -36,6 +37,7 @@ let server: RunningServer | undefined;
 type Peer = 'finance' | 'identity';
 const running = {} as Record<Peer, RunningServer>;
 let start: (peer: Peer, port?: number) => Promise<void>;
+const channels: PeerChannel[] = [];
 let peers: Record<Peer, ReturnType<typeof connect<'common', 'ReleaseService'>>>;
 /** Users that identity has bound to the client. */
 let bound: string[];
@@ -68,8 +70,9 @@ beforeAll(async () => {
   };
   const connected = async (peer: Peer) => {
     await start(peer);
-    const address = `127.0.0.1:${running[peer].port}`;
-    return connect('common', 'ReleaseService', { address, tls: tls.product, logger, source: 'product', peer });
+    const channel = channelTo(peer, running[peer].port, tls.product, 'product');
+    channels.push(channel);
+    return connect('common', 'ReleaseService', channel);
   };
   peers = { finance: await connected('finance'), identity: await connected('identity') };
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
@@ -83,7 +86,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   clients.close();
-  for (const peer of Object.values(peers)) peer.close();
+  for (const channel of channels) channel.close();
   await server?.drain();
   await Promise.all(Object.values(running).map((peer) => peer.drain()));
   for (const one of [store, financeStore, identityStore]) if (one) await dropStore(one);

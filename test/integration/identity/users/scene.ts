@@ -16,7 +16,7 @@ import { createFindClient } from '../../../../services/identity/users/find-clien
 import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
 import { createUser } from '../../../../services/identity/users/user.ts';
-import { logger, makeCertificates } from '../../../support/grpc.ts';
+import { channelTo, logger, makeCertificates } from '../../../support/grpc.ts';
 import { dropDatabase, newDatabase, now, openReplica, writtenMails } from '../support.ts';
 
 export interface Who {
@@ -56,12 +56,12 @@ export async function openScene() {
     logger,
     drainTimeout: 1_000,
   });
-  const options = { address: `127.0.0.1:${server.port}`, logger, source: 'test', tls: tls.gateway };
-  const userService = connect('identity', 'UserService', options);
-  const orgService = connect('identity', 'OrgService', options);
-  const byProduct = { ...options, tls: tls.product };
+  const byGateway = channelTo('identity', server.port, tls.gateway);
+  const byProduct = channelTo('identity', server.port, tls.product, 'product');
+  const userService = connect('identity', 'UserService', byGateway);
+  const orgService = connect('identity', 'OrgService', byGateway);
   const stranger = connect('identity', 'UserService', byProduct);
-  const releases = connect('common', 'ReleaseService', { ...byProduct, peer: 'identity' });
+  const releases = connect('common', 'ReleaseService', byProduct);
 
   let mailed: Awaited<ReturnType<typeof writtenMails>> = [];
 
@@ -108,7 +108,7 @@ export async function openScene() {
       return rows.map(({ envelope }) => JSON.parse(envelope));
     },
     async close() {
-      for (const client of [userService, orgService, stranger, releases]) client.close();
+      for (const channel of [byGateway, byProduct]) channel.close();
       await server.drain();
       await dropDatabase(store);
     },

@@ -13,7 +13,7 @@ import { type BomRepository, bomRepository } from '../../../../services/product/
 import { bomService } from '../../../../services/product/boms/service.ts';
 import { exchangeRateHandlers } from '../../../../services/product/exchange-rates/handlers.ts';
 import { exchangeRateRepository } from '../../../../services/product/exchange-rates/repository.ts';
-import { logger, makeCertificates } from '../../../support/grpc.ts';
+import { channelTo, logger, makeCertificates } from '../../../support/grpc.ts';
 import { dropStore, openTestStore, sharedMongo } from '../../../support/mongo.ts';
 import { deadRelay } from '../../../support/writing.ts';
 
@@ -96,9 +96,9 @@ export async function bomScene(watch = (boms: BomRepository) => boms): Promise<B
       implement('product', 'ExchangeRateService', exchangeRateHandlers(rates)),
     ],
   });
-  const options = { address: `127.0.0.1:${server.port}`, tls: tls.gateway, logger, source: 'gateway' };
-  const client = connect('product', 'BomService', options);
-  const exchangeRates = connect('product', 'ExchangeRateService', options);
+  const channel = channelTo('product', server.port, tls.gateway);
+  const client = connect('product', 'BomService', channel);
+  const exchangeRates = connect('product', 'ExchangeRateService', channel);
   return {
     store,
     references,
@@ -109,8 +109,7 @@ export async function bomScene(watch = (boms: BomRepository) => boms): Promise<B
       return rows.map(({ envelope }) => JSON.parse(envelope));
     },
     async close() {
-      client.close();
-      exchangeRates.close();
+      channel.close();
       await server.drain();
       await dropStore(store);
       await mongo.stop();

@@ -1,0 +1,137 @@
+import dns from 'node:dns';
+import { once } from 'node:events';
+import { type AddressInfo, connect as connectTcp, createServer } from 'node:net';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { type RunningServer, serveGrpc, unary } from '#chassis/grpc-server.ts';
+import { PeerChannel } from '#chassis/peer-channel.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import { CreateClientRequest } from '#proto/product/v1/contract.ts';
+import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import { eventually } from '../../support/eventually.ts';
+import { aReply, channelTo, clientService, logger, makeCertificates, newClient, staff } from '../../support/grpc.ts';
+
+/** Milliseconds: many connections reach it while a test runs. */
+const CONNECTION_AGE = 300;
+/** The replicas' addresses: this machine's own, all with one port, as the pods of a service have it. */
+const [FIRST, SECOND, THIRD] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
+
+let certificates: Record<'gateway' | 'product', CertificateFiles>;
+let channel: PeerChannel;
+let clients: RpcClient<'product', 'ClientService'>;
+/** Calls that each replica has answered. */
+let answered: Record<string, number>;
+const running = new Map<string, RunningServer>();
+/** What DNS says. */
+let addresses: string[];
+
+beforeAll(async () => {
+  certificates = await makeCertificates('gateway', 'product');
+});
+afterEach(async () => {
+  channel.close();
+  for (const server of running.values()) await server.drain();
+  running.clear();
+  jest.restoreAllMocks();
+});
+
+async function startReplica(host: string, port = 0, connectionAge = CONNECTION_AGE): Promise<number> {
+  const answer = async () => {
+    answered[host] = (answered[host] ?? 0) + 1;
+    return aReply;
+  };
+  const service = clientService({
+    GetClient: unary(RecordRequest, answer),
+    CreateClient: unary(CreateClientRequest, answer),
+  });
+  const options = { host, port, tls: certificates.product, logger, drainTimeout: 5_000 };
+  const server = await serveGrpc({ ...options, services: [service], connectionAge });
+  running.set(host, server);
+  return server.port;
+}
+
+async function stopReplica(host: string): Promise<void> {
+  await running.get(host)?.drain();
+  running.delete(host);
+}
+
+/** Replicas behind one name, and a channel to it. */
+async function startReplicas(...hosts: string[]): Promise<number> {
+  answered = {};
+  addresses = hosts;
+  const lookUp = async () => addresses.map((address) => ({ address, family: 4 }));
+  jest.spyOn(dns.promises, 'lookup').mockImplementation(lookUp as never);
+  let port = 0;
+  for (const host of hosts) port = await startReplica(host, port);
+  const address = `product.test:${port}`;
+  channel = new PeerChannel({ peer: 'product', address, tls: certificates.gateway, logger, source: 'gateway' });
+  clients = connect('product', 'ClientService', channel);
+  return port;
+}
+
+const read = () => clients.getClient({ id: 'c1' }, { context: staff });
+/** One that can be made once only: it has no Idempotency-Key. */
+const write = () => clients.createClient(newClient, { context: staff });
+
+/** Calls until all `hosts` answer; each call must have been answered well. */
+async function heardFrom(...hosts: string[]): Promise<void> {
+  answered = {};
+  await eventually(async () => {
+    await Promise.all([read(), write()]);
+    return hosts.every((host) => (answered[host] ?? 0) > 0);
+  });
+}
+
+test('calls go to all replicas behind a name in turn', async () => {
+  await startReplicas(FIRST, SECOND, THIRD);
+  await heardFrom(FIRST, SECOND, THIRD);
+  answered = {};
+  for (let n = 0; n < 100; n++) await Promise.all([read(), read(), write()]);
+  for (const host of [FIRST, SECOND, THIRD]) expect(answered[host]).toBeGreaterThan(60);
+});
+
+test('no call is lost while connections age, a replica comes and another goes', async () => {
+  const port = await startReplicas(FIRST, SECOND);
+  let isOver = false;
+  let calls = 0;
+  const caller = async (call: () => Promise<unknown>) => {
+    for (; !isOver; calls++) await call();
+  };
+  const calling = Promise.all([read, write, write, write].flatMap((call) => [caller(call), caller(call)]));
+  const hears = (host: string) => {
+    const before = answered[host] ?? 0;
+    return eventually(() => (answered[host] ?? 0) > before + 100);
+  };
+  try {
+    await Promise.race([calling, Promise.all([hears(FIRST), hears(SECOND)])]);
+    await startReplica(THIRD, port);
+    addresses = [FIRST, SECOND, THIRD];
+    await Promise.race([calling, hears(THIRD)]);
+    addresses = [SECOND, THIRD];
+    await Promise.race([calling, stopReplica(FIRST)]);
+    await Promise.race([calling, Promise.all([hears(SECOND), hears(THIRD)])]);
+  } finally {
+    isOver = true;
+  }
+  await calling;
+  expect(calls).toBe(Object.values(answered).reduce((sum, count) => sum + count, 0));
+});
+
+test('the clients of a process share one connection to it', async () => {
+  answered = {};
+  const port = await startReplica(FIRST, 0, 60_000);
+  let connections = 0;
+  const proxy = createServer((socket) => {
+    connections += 1;
+    socket.pipe(connectTcp(port, FIRST)).pipe(socket);
+  }).listen(0, FIRST);
+  await once(proxy, 'listening');
+  channel = channelTo('product', (proxy.address() as AddressInfo).port, certificates.gateway);
+  const versions = connect('common', 'VersionService', channel);
+  const ofClients = connect('product', 'ClientService', channel);
+  const options = { context: staff };
+  await Promise.all([ofClients.getClient({ id: 'c1' }, options), versions.getVersion({}, options)]);
+  await versions.getVersion({}, options);
+  expect(connections).toBe(1);
+  proxy.close();
+});
