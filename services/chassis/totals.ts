@@ -1,6 +1,7 @@
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
+import { SlotLending } from './slot-lending.ts';
 
 /**
  * Kept totals of unfiltered lists. A total is the sum of a few slots, because transactions that run at once would
@@ -23,8 +24,6 @@ interface Slot {
   _id: string;
   count: number;
 }
-
-const SLOTS = 16;
 
 const schema = new Schema<Slot>(
   { _id: { type: String, required: true }, count: Number },
@@ -75,22 +74,4 @@ function merge(changes: TotalChange[]): TotalChange[] {
     sums.set(key, { ...change, delta: change.delta + (sums.get(key)?.delta ?? 0) });
   }
   return [...sums.values()].filter(({ delta }) => delta !== 0);
-}
-
-/** Slots from an offset by chance, so that processes seldom meet; more borrowers than slots share and may collide. */
-class SlotLending {
-  readonly #offset = Math.floor(Math.random() * SLOTS);
-  readonly #borrowers = new Array<number>(SLOTS).fill(0);
-
-  lend(): number {
-    const least = Math.min(...this.#borrowers);
-    const index = this.#borrowers.indexOf(least);
-    this.#borrowers[index] = least + 1;
-    return (index + this.#offset) % SLOTS;
-  }
-
-  giveBack(slot: number): void {
-    const index = (slot - this.#offset + SLOTS) % SLOTS;
-    this.#borrowers[index] = (this.#borrowers[index] ?? 1) - 1;
-  }
 }

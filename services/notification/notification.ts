@@ -11,6 +11,7 @@ import type { notificationConfig } from './config.ts';
 import { Agenda } from './deliveries/agenda.ts';
 import { Claimer } from './deliveries/claimer.ts';
 import { deliveryHandlers } from './deliveries/handlers.ts';
+import { healthRepository } from './deliveries/health-repository.ts';
 import { Lanes } from './deliveries/lanes.ts';
 import { observeQueue } from './deliveries/metrics.ts';
 import { onEvent } from './deliveries/on-event.ts';
@@ -48,7 +49,8 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
 } {
   const keys = keyRepository(store);
   const events = eventRepository(store);
-  const deliveries = deliveryRepository(store);
+  const health = healthRepository(store);
+  const deliveries = deliveryRepository(store, health);
   const webhooks = webhookRepository(store, writer, config.WEBHOOK_MAX_PER_ORG);
   const targets = webhookTargets(webhooks);
   const { WEBHOOK_LEASE_MS: leaseMs, WEBHOOK_TIMEOUT_MS: timeoutMs, WEBHOOK_RETRY_SCHEDULE: schedule } = config;
@@ -76,7 +78,12 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   const rules = { allowHttp: config.WEBHOOK_ALLOW_HTTP, mayReach };
   const test = createTestWebhook({ webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs });
   const service = implement('notification', 'WebhookService', {
-    ...webhookHandlers({ webhooks, rules, ensureKey: (orgId) => keys.privateKey(orgId) }),
+    ...webhookHandlers({
+      webhooks,
+      rules,
+      ensureKey: (orgId) => keys.privateKey(orgId),
+      readHealth: health.read,
+    }),
     ...deliveryHandlers({ deliveries, events, webhooks, test }),
     ...keyHandlers(keys),
   });

@@ -19,8 +19,11 @@ import type { Webhook as WebhookMessage } from '../../gen/notification/v1/Webhoo
 import type { WebhookInput as WebhookInputMessage } from '../../gen/notification/v1/WebhookInput.ts';
 import type { WebhookPatch as WebhookPatchMessage } from '../../gen/notification/v1/WebhookPatch.ts';
 
-/** interface: Webhook; decisions 5: Webhooks. The secret is never among it. */
-export const Webhook = z.strictObject({
+/**
+ * A webhook as its events tell of it. The secret is never among it, nor how deliveries went: that changes without a change
+ * of the webhook.
+ */
+export const WebhookEventData = z.strictObject({
   id: z.string(),
   org_id: z.string(),
   url: z.string(),
@@ -30,6 +33,20 @@ export const Webhook = z.strictObject({
   created_at: timestamp(),
   created_by_id: z.string().nullable(),
   updated_at: timestamp(),
+});
+
+/** interface: Webhook; decisions 5: Webhooks. */
+export const Webhook = z.strictObject({
+  ...WebhookEventData.shape,
+  success_rate_24h: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Of the attempts of the last 24 hours, and of the hour in which those began; null where there was none.'),
+  last_failure_at: timestamp()
+    .nullable()
+    .describe('When the last attempt began that failed, of those that are kept (30 days); null where there is none.'),
 });
 export type Webhook = z.output<typeof Webhook>;
 
@@ -121,11 +138,11 @@ export const ListWebhookKeysRequest = z.strictObject({ org_id: recordId() });
 
 /** decisions 5: Event names. */
 export const webhookEvents = {
-  'webhook.created': Webhook,
-  'webhook.updated': Webhook,
-  'webhook.deleted': Webhook,
-  'webhook.test': Webhook,
-  'webhook.disabled': Webhook,
+  'webhook.created': WebhookEventData,
+  'webhook.updated': WebhookEventData,
+  'webhook.deleted': WebhookEventData,
+  'webhook.test': WebhookEventData,
+  'webhook.disabled': WebhookEventData,
 } as const;
 
 /** A message always holds its lists. An empty one is none here, since a webhook has at least one event. */

@@ -1,6 +1,8 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Model, type QueryFilter, Schema } from 'mongoose';
 import { newId, type Store } from '#chassis/mongo.ts';
+import { SlotLending } from '#chassis/slot-lending.ts';
 import type { MadeDelivery, PendingDelivery } from './delivery.ts';
+import type { HealthRepository } from './health-repository.ts';
 import type { Load } from './holdings.ts';
 
 /** What is due of one webhook, oldest first. */
@@ -41,7 +43,7 @@ export interface DeliveryRepository {
   take(ids: string[], now: Date, until: Date): Promise<PendingDelivery[]>;
   /** Keeps what this process has taken until `until`. */
   keep(ids: string[], until: Date): Promise<void>;
-  /** Stores attempts and plans the next, all in one transaction. */
+  /** Stores and counts attempts and plans the next, all in one transaction. */
   record(outcomes: Outcome[]): Promise<void>;
   /** Gives up what need not be attempted any more. */
   cancel(ids: string[]): Promise<void>;
@@ -91,12 +93,12 @@ const schema = new Schema(
   )
   .index({ createdAt: 1 }, { expireAfterSeconds: RETENTION_S });
 
-export function deliveryRepository(store: Store): DeliveryRepository {
+export function deliveryRepository(store: Store, health: Pick<HealthRepository, 'count'>): DeliveryRepository {
   const model: Model<StoredDelivery> = store.connection.model<StoredDelivery>('Delivery', schema as never);
   const takenBy = newId();
+  const slots = new SlotLending();
 
   async function stillPending(ids: string[], session: ClientSession): Promise<Set<string>> {
-    if (ids.length === 0) return new Set();
     const found = await model.find({ _id: { $in: ids }, phase: 'pending' }, { _id: 1 }, { session }).lean();
     return new Set(found.map(({ _id }) => _id));
   }
@@ -137,14 +139,19 @@ export function deliveryRepository(store: Store): DeliveryRepository {
       await model.updateMany({ _id: { $in: ids }, phase: 'pending', takenBy }, { $set: { dueAt: until } });
     },
     async record(outcomes) {
-      const retried = outcomes.filter(({ next }) => next).map(({ made }) => made.id);
-      await store.transaction(async (session) => {
+      const ids = outcomes.map(({ made }) => made.id);
+      const slot = slots.lend();
+      const recording = store.transaction(async (session) => {
         // Where another process has taken over meanwhile and was faster, its outcome counts.
-        const pending = await stillPending(retried, session);
-        const next = outcomes.flatMap(({ made, next: planned }) => (planned && pending.has(made.id) ? [planned] : []));
-        const writes = [...outcomes.map(({ made }) => settle(made)), ...next.map(plan)];
+        const pending = await stillPending(ids, session);
+        const fresh = outcomes.filter(({ made }) => pending.has(made.id));
+        if (fresh.length === 0) return;
+        const made = fresh.map((outcome) => outcome.made);
+        const writes = [...made.map(settle), ...fresh.flatMap(({ next }) => (next ? [plan(next)] : []))];
         await model.bulkWrite(writes, { session, ordered: false, timestamps: false });
+        await health.count(session, made, slot);
       });
+      await recording.finally(() => slots.giveBack(slot));
     },
     async cancel(ids) {
       await model.deleteMany({ _id: { $in: ids }, phase: 'pending' });

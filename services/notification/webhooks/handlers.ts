@@ -1,4 +1,4 @@
-import { unary } from '#chassis/grpc-server.ts';
+import { type Call, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
 import type { Written } from '#chassis/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
@@ -8,17 +8,26 @@ import {
   ListWebhooksRequest,
   UpdateWebhookRequest,
 } from '#proto/notification/v1/contract.ts';
+import { type Health, NO_ATTEMPTS, type ReadHealth } from '../deliveries/health.ts';
 import type { UrlRules } from './endpoint-url.ts';
 import { newSecret } from './new-secret.ts';
 import { requireReach } from './reach.ts';
 import type { WebhookRecord, WebhookRepository } from './repository.ts';
-import { createWebhook, updateWebhook, type Webhook, type WebhookPatch, webhookView } from './webhook.ts';
+import {
+  createWebhook,
+  updateWebhook,
+  type Webhook,
+  type WebhookPatch,
+  type WebhookView,
+  webhookView,
+} from './webhook.ts';
 
 export interface WebhookHandlerOptions {
   webhooks: WebhookRepository;
   rules: UrlRules;
   /** Makes the org's signing key, so that it can be read before anything is signed. */
   ensureKey(orgId: string): Promise<unknown>;
+  readHealth: ReadHealth;
 }
 
 /** interface: Roles; decisions 3, Scopes: keys get in by a scope that names webhooks. */
@@ -27,7 +36,10 @@ const creating = { role: 'admin', scope: 'create:webhooks' } as const;
 const updating = { role: 'admin', scope: 'update:webhooks' } as const;
 const deleting = { role: 'admin', scope: 'delete:webhooks' } as const;
 
-export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOptions) {
+export function webhookHandlers({ webhooks, rules, ensureKey, readHealth }: WebhookHandlerOptions) {
+  const healthOf = async ({ principal, now }: Call, id: string) =>
+    (await readHealth(principal.orgId, [id], now))[0] ?? NO_ATTEMPTS;
+
   return {
     CreateWebhook: unary(
       CreateWebhookRequest,
@@ -40,23 +52,27 @@ export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOp
           requireReach(principal, input.events);
           return createWebhook(input, origin, rules);
         };
-        return replyOf(await webhooks.create(call, principal.orgId, decide, shown));
+        return replyOf(await webhooks.create(call, principal.orgId, decide, shown), NO_ATTEMPTS);
       },
       creating,
     ),
     GetWebhook: unary(
       RecordRequest,
-      async ({ id }, { principal }) => {
-        const webhook = await webhooks.get(principal.orgId, id);
-        return { record: webhookView(webhook), revision: webhook.revision, eventId: '', replayed: false };
+      async ({ id }, call) => {
+        const webhook = await webhooks.get(call.principal.orgId, id);
+        const value = { record: webhookView(webhook), revision: webhook.revision };
+        return replyOf({ value, eventId: '', replayed: false }, await healthOf(call, id));
       },
       reading,
     ),
     ListWebhooks: unary(
       ListWebhooksRequest,
-      async ({ query, is_active }, { principal }) => {
+      async ({ query, is_active }, { principal, now }) => {
         const page = await webhooks.list(principal.orgId, { ...query, isActive: is_active });
-        return { ...page, data: page.data.map(webhookView) };
+        const ids = page.data.map(({ id }) => id);
+        const health = await readHealth(principal.orgId, ids, now);
+        const data = page.data.map((webhook, index) => withHealth(webhookView(webhook), health[index] ?? NO_ATTEMPTS));
+        return { ...page, data };
       },
       reading,
     ),
@@ -73,7 +89,9 @@ export function webhookHandlers({ webhooks, rules, ensureKey }: WebhookHandlerOp
           requireReach(principal, [...before.events, ...(changes.events ?? [])]);
           return updateWebhook(before, changes, now, rules);
         };
-        return replyOf(await webhooks.update(call, key, decide, { shown }));
+        // Read before: were it to fail after the write, that would look refused.
+        const health = await healthOf(call, id);
+        return replyOf(await webhooks.update(call, key, decide, { shown }), health);
       },
       updating,
     ),
@@ -96,6 +114,10 @@ function withSecret<Input extends WebhookPatch>(input: Input): { input: Input; s
   return { input: { ...input, secret }, shown: { secret } };
 }
 
-function replyOf({ value, eventId, replayed }: Written<WebhookRecord>) {
-  return { ...value, eventId, replayed };
+function withHealth(view: WebhookView, { successRate24h, lastFailureAt }: Health) {
+  return { ...view, success_rate_24h: successRate24h, last_failure_at: lastFailureAt?.toISOString() ?? null };
+}
+
+function replyOf({ value, eventId, replayed }: Written<WebhookRecord>, health: Health) {
+  return { ...value, record: withHealth(value.record, health), eventId, replayed };
 }

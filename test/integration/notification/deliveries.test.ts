@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { TestDelivery } from '#proto/gen/notification/v1/TestDelivery.ts';
+import type { WebhookPage } from '#proto/gen/notification/v1/WebhookPage.ts';
+import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
+import { WebhookEventData } from '#proto/notification/v1/contract.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { Scene, SECRET } from './scene.ts';
 
@@ -64,4 +67,46 @@ test('a failed test is not repeated, and the same Idempotency-Key does not send 
 
 test('a test of an unknown webhook is refused', async () => {
   await expect(scene.call('TestWebhook', { id: 'unknown' })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+describe('how deliveries went', () => {
+  const get = async (id: string) => (await scene.call<WebhookReply>('GetWebhook', { id })).record;
+
+  test('is shown on the webhook, and is no change of it', async () => {
+    const id = await scene.webhook();
+    const other = await scene.webhook({ url: 'https://example.com/hook', events: ['order.created'] });
+    const none = { success_rate_24h: null, last_failure_at: null };
+    const created = await get(id);
+    expect(created).toMatchObject(none);
+    scene.receiver.script(500);
+    await scene.event();
+    const [succeeded, failed] = await scene.recorded(id, 2);
+    expect([succeeded?.success, failed?.success]).toEqual([true, false]);
+    const shown = { success_rate_24h: 0.5, last_failure_at: failed?.delivered_at };
+    expect(await scene.call('GetWebhook', { id })).toMatchObject({ revision: 1, record: { ...created, ...shown } });
+    const query = { page: 1, limit: 10, sort: 'created_at' };
+    const { data } = await scene.call<WebhookPage>('ListWebhooks', { query });
+    expect(data).toMatchObject([
+      { id, ...shown },
+      { id: other, ...none },
+    ]);
+    const update = { id, patch: { events: [], is_active: false }, fields: ['is_active'] };
+    expect((await scene.call<WebhookReply>('UpdateWebhook', update)).record).toMatchObject(shown);
+  });
+
+  test('is none of its events', async () => {
+    const id = await scene.webhook({ events: ['webhook.created'] });
+    const [request] = await scene.receiver.untilReceived(1);
+    const { data } = JSON.parse(request?.body ?? '');
+    expect(WebhookEventData.parse(data)).toMatchObject({ id });
+  });
+
+  test('counts a test too, and forgets what was a day ago', async () => {
+    const id = await scene.webhook();
+    await scene.call('TestWebhook', { id });
+    expect(await get(id)).toMatchObject({ success_rate_24h: 1, last_failure_at: null });
+    const later = { ...scene.caller(), now: new Date(Date.now() + 25 * 3600_000) };
+    const reply: WebhookReply = await scene.replica.call('GetWebhook', { id }, later);
+    expect(reply.record).toMatchObject({ success_rate_24h: null });
+  });
 });

@@ -2,23 +2,31 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLogger } from '#chassis/logger.ts';
 import { newId, openStore, type Store } from '#chassis/mongo.ts';
 import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/delivery.ts';
+import { NO_ATTEMPTS } from '../../../services/notification/deliveries/health.ts';
+import {
+  type HealthRepository,
+  healthRepository,
+} from '../../../services/notification/deliveries/health-repository.ts';
 import { type DeliveryRepository, deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
 import { localSettings, newDatabase } from './support.ts';
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+const HOUR = 3600_000;
 const at = (ms: number) => new Date(now.getTime() + ms);
 
 let store: Store;
 let one: DeliveryRepository;
 let other: DeliveryRepository;
+let health: HealthRepository;
 beforeAll(async () => {
   const { MONGODB_URL: url, ENCRYPTION_KEY: encryptionKey } = localSettings;
   const options = { url, database: newDatabase(), encryptionKey, logger: createLogger('test', 'silent') };
   store = await openStore(options);
-  one = deliveryRepository(store);
+  health = healthRepository(store);
+  one = deliveryRepository(store, health);
   await store.start();
   const otherStore = await openStore(options);
-  other = deliveryRepository(otherStore);
+  other = deliveryRepository(otherStore, healthRepository(otherStore));
   await otherStore.start();
 }, 30_000);
 afterAll(async () => {
@@ -93,6 +101,24 @@ test('of two outcomes of one attempt the first counts, and plans one next', asyn
   const made = await one.findMade('o1', delivery.webhookId, { limit: 10 });
   expect(made).toMatchObject([{ id: delivery.id, statusCode: 200, phase: 'succeeded' }]);
   expect(await one.findDue(delivery.webhookId, at(9000), 10)).toEqual({ due: [], nextAt: undefined });
+  expect(await health.read('o1', [delivery.webhookId], now)).toEqual([{ successRate24h: 1, lastFailureAt: null }]);
+});
+
+test('what two processes record at once of one webhook is counted all, and once', async () => {
+  const webhookId = newId();
+  const deliveries = await Promise.all(Array.from({ length: 40 }, () => pending(now, webhookId)));
+  const outcomes = deliveries.map((delivery, index) =>
+    afterAttempt(delivery, { ...failed, statusCode: index % 4 === 0 ? 500 : 200 }, plan),
+  );
+  const batches = Array.from({ length: 20 }, (_, index) => outcomes.slice(index * 2, index * 2 + 2));
+  await Promise.all([...batches, ...batches].map((batch, index) => (index % 2 ? one : other).record(batch)));
+  const shown = { successRate24h: 0.75, lastFailureAt: now };
+  expect(await health.read('o1', [newId(), webhookId], at(23 * HOUR))).toEqual([NO_ATTEMPTS, shown]);
+  expect(await health.read('o1', [webhookId], at(25 * HOUR))).toEqual([{ ...shown, successRate24h: null }]);
+  expect(await health.read('o2', [webhookId], now)).toEqual([NO_ATTEMPTS]);
+  const days = await store.connection.collection('delivery_days').find({ webhookId }).toArray();
+  const counted = days.flatMap(({ attempts }) => Object.values(attempts as Record<string, number>));
+  expect(counted.reduce((sum, count) => sum + count)).toBe(40);
 });
 
 test('the history is not read to find what is due, nor the deliveries of others to list those of one webhook', async () => {
@@ -100,10 +126,14 @@ test('the history is not read to find what is due, nor the deliveries of others 
   const due = { phase: 'pending', webhookId: 'w1' };
   const others = { phase: 'pending', webhookId: { $gt: 'w1', $nin: ['w2'] }, dueAt: { $lte: now } };
   const made = { orgId: 'o1', webhookId: 'w1', deliveredAt: { $gt: new Date(0) } };
+  const failures = { orgId: 'o1', webhookId: { $in: ['w1', 'w2'] } };
+  const days = { orgId: 'o1', webhookId: { $in: ['w1', 'w2'] }, day: { $gte: now } };
   const plans = [
     await find.find(due).sort({ dueAt: 1 }).limit(10).explain(),
     await find.find(others).sort({ webhookId: 1, dueAt: 1 }).limit(10).explain(),
     await find.find(made).sort({ deliveredAt: -1, _id: -1 }).explain(),
+    await store.connection.collection('delivery_failures').find(failures).explain(),
+    await store.connection.collection('delivery_days').find(days).explain(),
   ];
   for (const plan of plans) expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"SORT"/);
 });

@@ -34,6 +34,8 @@ test('a webhook is created active, read back, and never shows its secret', async
     created_at: expect.any(String),
     created_by_id: 'u1',
     updated_at: created.record?.created_at,
+    success_rate_24h: null,
+    last_failure_at: null,
   });
   expect(await get(created.record?.id ?? '')).toEqual({ ...created, eventId: '' });
 });

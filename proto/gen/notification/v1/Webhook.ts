@@ -11,8 +11,12 @@ export interface Webhook__Input {
   'created_by_id'?: (string);
   'updated_at'?: (string);
   'description'?: (string);
+  'success_rate_24h'?: (number | string);
+  'last_failure_at'?: (string);
   '_created_by_id'?: "created_by_id";
   '_description'?: "description";
+  '_success_rate_24h'?: "success_rate_24h";
+  '_last_failure_at'?: "last_failure_at";
 }
 
 export interface Webhook {
@@ -25,4 +29,6 @@ export interface Webhook {
   'created_by_id'?: (string);
   'updated_at': (string);
   'description'?: (string);
+  'success_rate_24h'?: (number);
+  'last_failure_at'?: (string);
 }

@@ -1,0 +1,138 @@
+import { type ClientSession, type Model, Schema } from 'mongoose';
+import type { Store } from '#chassis/mongo.ts';
+import { asLostRace, isDuplicateKey } from '#chassis/transaction.ts';
+import type { MadeDelivery } from './delivery.ts';
+import { firstHour, type ReadHealth, successRate, type Tally, tally } from './health.ts';
+
+/** Keeps how attempts went by webhook, so that nobody need read the history. */
+export interface HealthRepository {
+  /** Counts attempts in the transaction that records them. `slot`: one that no other of this process has now. */
+  count(session: ClientSession, made: MadeDelivery[], slot: number): Promise<void>;
+  read: ReadHealth;
+}
+
+/** What a webhook's attempts of a day came to, by the hour since 1970; a slot of it. */
+interface Day {
+  /** `<orgId>:<webhookId>:<days since 1970>:<slot>` */
+  _id: string;
+  orgId: string;
+  webhookId: string;
+  /** Its beginning, UTC. */
+  day: Date;
+  attempts: Record<string, number>;
+  failures?: Record<string, number>;
+}
+
+/** A webhook's last failure; a slot of it. */
+interface LastFailure {
+  /** `<orgId>:<webhookId>:<slot>` */
+  _id: string;
+  orgId: string;
+  webhookId: string;
+  at: Date;
+}
+
+const DAY_MS = 24 * 3600_000;
+const dayOf = (hour: number): number => Math.floor(hour / 24);
+
+/** Seconds. Nobody asks for what is two days old. */
+const DAYS_KEPT = 3 * 24 * 3600;
+/** Seconds; as long as the history (decisions 5: Delivery). */
+const FAILURES_KEPT = 30 * 24 * 3600;
+
+const owner = {
+  _id: { type: String, required: true },
+  orgId: { type: String, required: true },
+  webhookId: { type: String, required: true },
+};
+const daySchema = new Schema<Day>(
+  {
+    ...owner,
+    day: { type: Date, required: true },
+    attempts: Schema.Types.Mixed,
+    failures: Schema.Types.Mixed,
+  },
+  { collection: 'delivery_days', versionKey: false },
+)
+  .index({ orgId: 1, webhookId: 1, day: 1 })
+  .index({ day: 1 }, { expireAfterSeconds: DAYS_KEPT });
+const failureSchema = new Schema<LastFailure>(
+  { ...owner, at: { type: Date, required: true } },
+  { collection: 'delivery_failures', versionKey: false },
+)
+  .index({ orgId: 1, webhookId: 1 })
+  .index({ at: 1 }, { expireAfterSeconds: FAILURES_KEPT });
+
+export function healthRepository({ connection }: Store): HealthRepository {
+  const days: Model<Day> = connection.model<Day>('DeliveryDay', daySchema);
+  const failures: Model<LastFailure> = connection.model<LastFailure>('DeliveryFailure', failureSchema);
+
+  async function upsert(model: Model<never>, session: ClientSession, updates: object[]): Promise<void> {
+    if (updates.length === 0) return;
+    const upserts = updates.map((update) => ({ updateOne: { ...update, upsert: true } }));
+    // Two that begin a document at once both insert it: the loser comes again.
+    await model.collection.bulkWrite(upserts as never, { session, ordered: true }).catch((error) => {
+      throw isDuplicateKey(error) ? asLostRace(error) : error;
+    });
+  }
+
+  return {
+    async count(session, made, slot) {
+      const tallies = tally(made);
+      await upsert(
+        days as never,
+        session,
+        tallies.map((one) => increment(one, slot)),
+      );
+      await upsert(
+        failures as never,
+        session,
+        tallies.flatMap((one) => (one.lastFailureAt ? [lastFailure(one, slot)] : [])),
+      );
+    },
+    async read(orgId, webhookIds, now) {
+      const [counted, failed] = await Promise.all([
+        days.find({ orgId, webhookId: { $in: webhookIds }, day: { $gte: beginOf(dayOf(firstHour(now))) } }).lean(),
+        failures.find({ orgId, webhookId: { $in: webhookIds } }).lean(),
+      ]);
+      const daysOf = Map.groupBy(counted, ({ webhookId }) => webhookId);
+      const failuresOf = Map.groupBy(failed, ({ webhookId }) => webhookId);
+      return webhookIds.map((id) => ({
+        successRate24h: successRate(sumSince(daysOf.get(id) ?? [], firstHour(now))),
+        lastFailureAt: latest((failuresOf.get(id) ?? []).map(({ at }) => at)),
+      }));
+    },
+  };
+}
+
+const beginOf = (day: number): Date => new Date(day * DAY_MS);
+const slotName = (slot: number): string => slot.toString(16);
+
+function increment({ orgId, webhookId, hour, attempts, failures }: Tally, slot: number) {
+  const day = dayOf(hour);
+  return {
+    filter: { _id: `${orgId}:${webhookId}:${day}:${slotName(slot)}` },
+    update: {
+      $setOnInsert: { orgId, webhookId, day: beginOf(day) },
+      $inc: { [`attempts.${hour}`]: attempts, ...(failures > 0 && { [`failures.${hour}`]: failures }) },
+    },
+  };
+}
+
+function lastFailure({ orgId, webhookId, lastFailureAt }: Tally, slot: number) {
+  return {
+    filter: { _id: `${orgId}:${webhookId}:${slotName(slot)}` },
+    update: { $setOnInsert: { orgId, webhookId }, $max: { at: lastFailureAt } },
+  };
+}
+
+function sumSince(days: Day[], hour: number): Pick<Tally, 'attempts' | 'failures'> {
+  const sum = (counts: (Record<string, number> | undefined)[]) =>
+    counts
+      .flatMap((byHour) => Object.entries(byHour ?? {}))
+      .reduce((total, [name, count]) => (Number(name) < hour ? total : total + count), 0);
+  return { attempts: sum(days.map((day) => day.attempts)), failures: sum(days.map((day) => day.failures)) };
+}
+
+const latest = (times: Date[]): Date | null =>
+  times.length === 0 ? null : new Date(Math.max(...times.map((time) => time.getTime())));

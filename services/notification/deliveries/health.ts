@@ -1,0 +1,51 @@
+import type { MadeDelivery } from './delivery.ts';
+
+/** How attempts at a webhook went of late (decisions 5: Webhooks). */
+export interface Health {
+  /** 0 to 1; null where nothing was attempted. */
+  successRate24h: number | null;
+  lastFailureAt: Date | null;
+}
+
+export const NO_ATTEMPTS: Health = { successRate24h: null, lastFailureAt: null };
+
+/** Tells how attempts at webhooks of an org went, in their order. */
+export type ReadHealth = (orgId: string, webhookIds: string[], now: Date) => Promise<Health[]>;
+
+/** Attempts at a webhook that began within one hour. */
+export interface Tally {
+  orgId: string;
+  webhookId: string;
+  /** Since 1970, UTC. */
+  hour: number;
+  attempts: number;
+  failures: number;
+  lastFailureAt: Date | null;
+}
+
+const hourOf = (time: Date): number => Math.floor(time.getTime() / 3600_000);
+
+/** The first of the hours that the last 24 are in: of 25, the first and the last are cut. */
+export const firstHour = (now: Date): number => hourOf(now) - 24;
+
+/** One for each webhook and hour. */
+export function tally(made: MadeDelivery[]): Tally[] {
+  const tallies = new Map<string, Tally>();
+  for (const { orgId, webhookId, deliveredAt, phase } of made) {
+    const hour = hourOf(deliveredAt);
+    const key = `${webhookId}:${hour}`;
+    const one = tallies.get(key) ?? { orgId, webhookId, hour, attempts: 0, failures: 0, lastFailureAt: null };
+    tallies.set(key, phase === 'failed' ? withFailure(one, deliveredAt) : { ...one, attempts: one.attempts + 1 });
+  }
+  return [...tallies.values()];
+}
+
+function withFailure({ attempts, failures, lastFailureAt, ...rest }: Tally, at: Date): Tally {
+  const last = lastFailureAt && lastFailureAt > at ? lastFailureAt : at;
+  return { ...rest, attempts: attempts + 1, failures: failures + 1, lastFailureAt: last };
+}
+
+/** The part of `attempts` that succeeded; null of none. */
+export function successRate({ attempts, failures }: Pick<Tally, 'attempts' | 'failures'>): number | null {
+  return attempts === 0 ? null : (attempts - failures) / attempts;
+}
