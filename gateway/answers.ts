@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
 import { fromWire } from './from-wire.ts';
 import type { Headers } from './problem.ts';
+import type { StaticContent } from './static-content.ts';
 
 /** A successful answer, before the headers that every answer has. */
 export interface Outcome {
   contentType: string;
-  body: string | Buffer | AsyncIterable<string>;
+  body: string | Buffer | AsyncIterable<string> | StaticContent;
   /** Of the record it shows. */
   revision?: number;
   id?: string;
@@ -160,6 +161,15 @@ export function deleted(resource: string): Answer<{ deletedId: string; eventId: 
 export function text(contentType: string, headers: Headers = {}): Answer<string | Buffer> {
   return {
     content: { [contentType.split(';')[0] ?? contentType]: undefined },
+    write: (body) => ({ contentType, body, headers }),
+  };
+}
+
+/** Content that stays as it is, compressed for those who take it so. */
+export function fixed(contentType: string, headers: Headers = {}): Answer<StaticContent> {
+  return {
+    content: { [contentType.split(';')[0] ?? contentType]: undefined },
+    tagged: true,
     write: (body) => ({ contentType, body, headers }),
   };
 }

@@ -73,6 +73,7 @@ export function createApp(gateway: Gateway, routes: Route[]): Express {
     }
     entry.all(otherMethods(gateway, path, operations));
   }
+  app.get('/', frontDoor(gateway));
   app.use(noRoute(gateway));
   app.use(unreadablePath(gateway));
   return app;
@@ -99,6 +100,15 @@ function otherMethods(gateway: Gateway, path: string, operations: Route[]): Requ
     if (request.method === 'OPTIONS') {
       exchange.succeed({ contentType: 'text/plain', body: '' }, { Allow, ...preflight(Allow) });
     } else exchange.fail(new AppError('method_not_allowed', 'Method not allowed'), { Allow });
+  };
+}
+
+/** A browser that opens the bare address is led to the reference. To all others it is no route (decisions 1: Public paths). */
+function frontDoor(gateway: Gateway): RequestHandler {
+  const observe = observer(gateway.logger, 'GET', '/');
+  return (request, response, next) => {
+    if (!request.headers.accept?.includes('text/html')) next();
+    else new Exchange(gateway, request, response, observe).redirect('/docs', { Vary: 'Accept' });
   };
 }
 

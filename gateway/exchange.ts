@@ -11,7 +11,8 @@ import type { Gateway } from './gateway.ts';
 import type { Rate } from './limits.ts';
 import type { Observe } from './observe.ts';
 import { entityTag, isCached } from './preconditions.ts';
-import { type Headers, NOT_MODIFIED, problem, SUCCESS, type transport, transportProblem } from './problem.ts';
+import { FOUND, type Headers, NOT_MODIFIED, problem, SUCCESS, type transport, transportProblem } from './problem.ts';
+import { StaticContent } from './static-content.ts';
 
 /** Milliseconds that a request may take (decisions 1: Sizes, times). */
 export const TIMEOUT = 10_000;
@@ -74,10 +75,16 @@ export class Exchange {
     headers['Content-Type'] = contentType;
     if (outcome.eventId) headers['X-Event-Id'] = outcome.eventId;
     if (outcome.replayed) headers['Idempotency-Replayed'] = 'true';
-    if (typeof body !== 'string' && !Buffer.isBuffer(body)) this.#stream(headers, body);
+    if (body instanceof StaticContent) this.#endStatic(headers, body);
+    else if (typeof body !== 'string' && !Buffer.isBuffer(body)) this.#stream(headers, body);
     else if (typeof body === 'string' && revision !== undefined)
       this.#endTagged(entityTag(revision, body), headers, body);
     else this.#end(SUCCESS, headers, body);
+  }
+
+  /** Sends a browser on, which is no success of an operation. */
+  redirect(location: string, headers: Headers): void {
+    this.#end(FOUND, { ...headers, Location: location }, '');
   }
 
   fail(error: unknown, extra: Headers = {}): void {
@@ -100,13 +107,21 @@ export class Exchange {
     else this.refuse('request_timeout');
   }
 
-  #endTagged(tag: string, headers: Headers, body: string): void {
+  #endStatic(headers: Headers, content: StaticContent): void {
+    const { coding, bytes, tag } = content.for(this.header('accept-encoding'));
+    headers.Vary = 'Accept-Encoding';
+    if (coding) headers['Content-Encoding'] = coding;
+    this.#endTagged(tag, headers, bytes);
+  }
+
+  #endTagged(tag: string, headers: Headers, body: string | Buffer): void {
     headers.ETag = tag;
     if (!isRead(this.request) || !isCached(this.header('if-none-match'), tag)) {
       this.#end(SUCCESS, headers, body);
       return;
     }
     delete headers['Content-Type'];
+    delete headers['Content-Encoding'];
     this.#end(NOT_MODIFIED, headers, '');
   }
 
@@ -144,12 +159,15 @@ export class Exchange {
   #begin(status: number, headers: Headers, length?: number): boolean {
     if (this.#response.headersSent) return false;
     clearTimeout(this.#timer);
+    const cors = this.#gateway.cors(this.request.headers.origin);
     const all: Record<string, string | number> = {
       ...commonHeaders(this.requestId, this.rate ?? this.#gateway.peek(this.address)),
-      ...this.#gateway.cors(this.request.headers.origin),
+      ...cors,
       ...headers,
     };
-    if (length !== undefined) all['Content-Length'] = length;
+    if (cors?.Vary && headers.Vary) all.Vary = `${cors.Vary}, ${headers.Vary}`;
+    // Of a 304 it would be the length of what is not sent (RFC 9110, 8.6).
+    if (length !== undefined && status !== NOT_MODIFIED) all['Content-Length'] = length;
     if (this.#gateway.draining) all.Connection = 'close';
     this.#response.writeHead(status, all);
     return true;

@@ -1,5 +1,6 @@
-import { text } from './answers.ts';
+import { fixed } from './answers.ts';
 import { type Route, route } from './route.ts';
+import { StaticContent } from './static-content.ts';
 
 interface PageFile {
   path: string;
@@ -22,6 +23,7 @@ export function pageFile({ contentType, content, sources = '', ...definition }: 
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
-  const answer = text(`${contentType}; charset=utf-8`, headers);
-  return route({ ...definition, method: 'GET', role: 'public', answer, handle: () => content });
+  const answer = fixed(`${contentType}; charset=utf-8`, headers);
+  const body = new StaticContent(content);
+  return route({ ...definition, method: 'GET', role: 'public', answer, handle: () => body });
 }

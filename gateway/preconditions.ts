@@ -8,7 +8,7 @@ const NEVER = -1;
 const MAX_TAGS = 10;
 
 /** `"<revision>-<hash of the body>"` (decisions 1: Concurrency). */
-export const entityTag = (revision: number, body: string): string =>
+export const entityTag = (revision: number, body: string | Buffer): string =>
   `"${revision}-${hash('sha1', body, 'base64url').slice(0, 16)}"`;
 
 /**

@@ -5,6 +5,7 @@ import { valueError } from './validate.ts';
 /** The one status of success (decisions 1: Success status). */
 export const SUCCESS = 200;
 export const NOT_MODIFIED = 304;
+export const FOUND = 302;
 
 /** What is refused before there is a request to speak of. */
 export const transport = {
