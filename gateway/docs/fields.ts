@@ -24,9 +24,9 @@ export function row(name: string, schema: JsonSchema, required: boolean, schemas
   const says = description || schema.description;
   return html`<li>
     <div class="field"><code class="name">${name}</code> <span class="type">${typeOf(schema, schemas)}</span>
-    ${required && html`<span class="required">required</span>`}</div>
+    ${bounds(plain)} ${required && html`<span class="required">required</span>`}</div>
     ${says !== undefined && says !== '' && html`<p>${inline(says)}</p>`}
-    ${bounds(plain)}${words(plain)}
+    ${words(plain)}
     ${inner?.properties !== undefined && html`<details><summary>Fields of <code>${name}</code></summary>${fields(inner, schemas)}</details>`}
   </li>`;
 }
@@ -54,13 +54,15 @@ const BOUNDS = [
 function bounds(schema: JsonSchema): Html | false {
   const said = BOUNDS.map(([low, high, unit]) => range(schema[low], schema[high], unit)).filter((text) => text !== '');
   if (schema.default !== undefined) said.push(`default ${schema.default}`);
-  return said.length > 0 && html`<p class="bounds">${said.join(' · ')}</p>`;
+  return said.length > 0 && html`<span class="bounds">${said.join(' · ')}</span>`;
 }
 
 /** The widest whole numbers go without saying. */
 const isTelling = (value: unknown) => typeof value === 'number' && Math.abs(value) < 2 ** 31 - 1;
 
-function range(low: unknown, high: unknown, unit: string): string {
+/** What is counted has at least none of it anyway. */
+function range(least: unknown, high: unknown, unit: string): string {
+  const low = least === 0 && unit !== '' ? undefined : least;
   if (isTelling(low) && isTelling(high)) return `${low} to ${high}${unit}`;
   if (isTelling(low)) return `at least ${low}${unit}`;
   return isTelling(high) ? `at most ${high}${unit}` : '';

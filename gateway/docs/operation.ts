@@ -3,6 +3,7 @@ import type { JsonSchema } from '../openapi-schemas.ts';
 import { curl, example } from './example.ts';
 import { fields, row } from './fields.ts';
 import { type Html, html, inline, prose } from './html.ts';
+import { jsonMarkup } from './json.ts';
 
 export interface Entry {
   method: string;
@@ -15,7 +16,7 @@ export function operationSection({ method, path, operation }: Entry, document: O
   const { operationId, summary, description, parameters, requestBody } = operation;
   const { schemas } = document.components;
   const [body] = Object.values(requestBody?.content ?? {});
-  return html`<article id="${operationId}" data-search="${`${method} ${path} ${summary}`.toLowerCase()}">
+  return html`<article id="${operationId}">
     <div class="about">
       <h3><a href="#${operationId}">${summary}</a></h3>
       <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${breakable(path)}</code></p>
@@ -23,12 +24,12 @@ export function operationSection({ method, path, operation }: Entry, document: O
       ${description !== undefined && prose(description)}
       ${parameterGroup('Path', 'path', parameters, document)}
       ${parameterGroup('Query', 'query', parameters, document)}
-      ${parameterGroup('Headers', 'header', parameters, document)}
       ${body && bodyFields(Object.keys(requestBody?.content ?? {})[0], body.schema, document)}
+      ${parameterGroup('Headers', 'header', parameters, document)}
       ${responses(operation, document)}
     </div>
     <div class="samples">
-      ${sample('Request', curl(method, path, operation, document))}
+      ${sample('Request', html`${curl(method, path, operation, document)}`)}
       ${answerSample(operation, schemas)}
     </div>
   </article>`;
@@ -71,10 +72,10 @@ function responses({ responses: all }: Operation, { components }: OpenApi): Html
 
 function answerSample({ responses: all }: Operation, schemas: OpenApi['components']['schemas']): Html | false {
   const schema = all['200']?.content?.['application/json']?.schema;
-  return schema !== undefined && sample('Answer', JSON.stringify(example(schema, schemas), null, 2));
+  return schema !== undefined && sample('Answer', jsonMarkup(example(schema, schemas)));
 }
 
-const sample = (title: string, text: string) => html`<figure class="sample">
+const sample = (title: string, code: Html) => html`<figure class="sample">
   <figcaption>${title} <button type="button" class="copy" hidden>Copy</button></figcaption>
-  <pre tabindex="0"><code>${text}</code></pre>
+  <pre tabindex="0"><code>${code}</code></pre>
 </figure>`;

@@ -2,7 +2,10 @@ import type { OpenApi } from '../openapi.ts';
 import { type Html, html, prose } from './html.ts';
 import { type Entry, operationSection } from './operation.ts';
 
-/** The reference as a page: complete without its script, which adds search, copying and the choice of colours. */
+/**
+ * The reference as a page: complete without its script, which adds search, a list that follows the reader, copying and
+ * the choice of colours.
+ */
 export function referencePage(document: OpenApi): string {
   const groups = document.tags.map(({ name }) => ({ name, entries: entriesOf(document, name) }));
   const { title, version, description } = document.info;
@@ -15,25 +18,29 @@ export function referencePage(document: OpenApi): string {
   <title>${title} API reference</title>
   <link rel="icon" href="data:,">
   <link rel="stylesheet" href="/docs/reference.css">
-  <script src="/docs/reference.js" defer></script>
+  <script src="/docs/reference.js" type="module"></script>
 </head>
 <body>
   <a class="skip" href="#main">Skip to the reference</a>
   <header>
+    <button id="menu" type="button" popovertarget="operations" aria-label="Operations">☰</button>
     <a class="brand" href="#main">${title} <span>API ${version}</span></a>
-    <search><label class="hidden" for="search">Search operations</label>
-      <input id="search" type="search" placeholder="Search   /" autocomplete="off" hidden></search>
+    <search hidden>
+      <label class="hidden" for="search">Search operations, parameters, properties and texts</label>
+      <input id="search" type="search" placeholder="Search" autocomplete="off" autocapitalize="none" spellcheck="false">
+      <kbd aria-hidden="true">/</kbd>
+      <div id="results" hidden><p id="found" role="status"></p><ul></ul></div>
+    </search>
     <a class="plain" href="/openapi.json">OpenAPI</a>
     <button id="theme" type="button" aria-label="Switch between light and dark" hidden>◐</button>
   </header>
-  <nav aria-label="Operations">${groups.map(navigation)}</nav>
+  <nav id="operations" popover aria-label="Operations">${groups.map(navigation)}</nav>
   <main id="main">
     <section class="intro"><h1>${title} API</h1>${prose(description)}</section>
     ${groups.map(
       ({ name, entries }) => html`<section id="${slug(name)}"><h2>${name}</h2>
       ${entries.map((entry) => operationSection(entry, document))}</section>`,
     )}
-    <p id="nothing" role="status" hidden>Nothing found.</p>
   </main>
 </body>
 </html>`.text;

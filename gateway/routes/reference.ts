@@ -1,17 +1,26 @@
-import { text } from '../answers.ts';
+import { fixed } from '../answers.ts';
 import { asset } from '../docs/asset.ts';
 import { referencePage } from '../docs/page.ts';
 import { openApi } from '../openapi.ts';
 import { pageFile } from '../page-file.ts';
 import { type Route, route } from '../route.ts';
+import { StaticContent } from '../static-content.ts';
 
 const tag = 'About';
 const page = { tag, summary: 'The reference' } as const;
 
+/** What the page loads, and the ids by which metrics and logs tell them apart. */
+const FILES = [
+  ['reference.css', 'getDocsStyle', 'text/css'],
+  ['reference.js', 'getDocsScript', 'text/javascript'],
+  ['follow.js', 'getDocsFollowScript', 'text/javascript'],
+  ['search.js', 'getDocsSearchScript', 'text/javascript'],
+] as const;
+
 /** The OpenAPI document of `routes`, and the page that shows it. */
 export function referenceRoutes(routes: Route[], about: { publicUrl: string; version: string }): Route[] {
   const document = openApi(routes, about);
-  const json = JSON.stringify(document);
+  const json = new StaticContent(JSON.stringify(document));
   return [
     route({
       method: 'GET',
@@ -20,7 +29,7 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
       tag,
       summary: 'This API as an OpenAPI 3.1 document',
       role: 'public',
-      answer: text('application/json'),
+      answer: fixed('application/json'),
       handle: () => json,
     }),
     pageFile({
@@ -30,19 +39,8 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
       contentType: 'text/html',
       content: referencePage(document),
     }),
-    pageFile({
-      ...page,
-      path: '/docs/reference.css',
-      operationId: 'getDocsStyle',
-      contentType: 'text/css',
-      content: asset('reference.css'),
-    }),
-    pageFile({
-      ...page,
-      path: '/docs/reference.js',
-      operationId: 'getDocsScript',
-      contentType: 'text/javascript',
-      content: asset('reference.js'),
-    }),
+    ...FILES.map(([name, operationId, contentType]) =>
+      pageFile({ ...page, path: `/docs/${name}`, operationId, contentType, content: asset(name) }),
+    ),
   ];
 }

@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import type { IncomingHttpHeaders } from 'node:http';
+import { get } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { browserTest } from '../../support/browser-test.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { type RunningGateway, startGateway } from './harness.ts';
@@ -15,10 +19,10 @@ describe('the page', () => {
   let browser: Browser | undefined;
   afterAll(() => browser?.close());
 
-  async function open(): Promise<{ page: Page; requested: string[]; faults: string[] }> {
+  async function open(viewport = { width: 1280, height: 800 }) {
     const { chromium } = await import('playwright-core');
     browser ??= await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
-    const page = await browser.newPage({ ignoreHTTPSErrors: true });
+    const page = await browser.newPage({ ignoreHTTPSErrors: true, viewport });
     const requested: string[] = [];
     const faults: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).origin));
@@ -35,20 +39,71 @@ describe('the page', () => {
     expect(faults).toEqual([]);
   });
 
-  browserTest('shows every operation, and finds some', async () => {
+  browserTest('shows every operation, and lists it', async () => {
     const { page } = await open();
     const document = (await gateway.send('/openapi.json')).json as { paths: Record<string, object> };
     const operations = Object.values(document.paths).flatMap(Object.keys).length;
-    const shown = () => page.locator('article:visible').count();
-    expect(await shown()).toBe(operations);
+    expect(await page.locator('article:visible').count()).toBe(operations);
+    expect(await page.locator('nav li a:visible').count()).toBe(operations);
+  });
+
+  browserTest('has its list follow the reader', async () => {
+    const { page } = await open();
+    const marked = page.locator('nav [aria-current]');
+    for (const id of ['createStyle', 'login', 'getMeta']) {
+      await page.evaluate(`document.getElementById('${id}').scrollIntoView()`);
+      await page.locator(`nav a[href="#${id}"][aria-current]`).waitFor();
+      expect(await marked.count()).toBe(1);
+      const [shown, list] = [await marked.boundingBox(), await page.locator('nav').boundingBox()];
+      expect(shown?.y).toBeGreaterThan(list?.y ?? 0);
+      expect(shown?.y).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0) - 20);
+    }
+    await page.evaluate('scrollTo(0, 0)');
+    await marked.waitFor({ state: 'detached' });
+  });
+
+  browserTest('has the list in a drawer on a phone, by keyboard too', async () => {
+    const { page } = await open({ width: 375, height: 700 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+    const entry = page.locator('nav a[href="#createStyle"]');
+    expect(await entry.isVisible()).toBe(false);
+    await page.locator('#menu').press('Enter');
+    await entry.waitFor();
+    await page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'hidden' });
+    await page.click('#menu');
+    await entry.click();
+    await entry.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).hash).toBe('#createStyle');
+    await page.locator('nav a[href="#createStyle"][aria-current]').waitFor({ state: 'attached' });
+    expect((await page.locator('#createStyle h3').boundingBox())?.y).toBeLessThan(150);
+  });
+
+  browserTest('finds operations by title, parameter, property and text, and leads to the place', async () => {
+    const { page } = await open();
+    const results = page.locator('#results a');
+    const found = async (text: string) => {
+      await page.fill('#search', text);
+      return results.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    };
     await page.keyboard.press('/');
-    await page.keyboard.type('webhooks post');
-    expect(await page.locator('article:visible h3').allTextContents()).toEqual([
-      'Create a webhook',
-      'Deliver a webhook.test at once',
-    ]);
-    await page.fill('#search', 'nothing like this');
-    expect(await page.locator('#nothing').isVisible()).toBe(true);
+    expect((await found('post /api/v1/webhooks')).slice(0, 1)).toEqual(['#createWebhook']);
+    expect((await found('updated_since suppliers'))[0]).toBe('#listSuppliers');
+    expect(await found('maxAccountValue')).toContain('#createClient');
+    expect(await found('exchanges email and PASSWORD')).toEqual(['#login']);
+    expect(await found('nothing like this')).toEqual([]);
+    expect(await page.locator('#found').textContent()).toBe('Nothing found.');
+
+    // The phone number of a contact is folded away, twice.
+    await page.fill('#search', 'create a client phonenumber');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).hash).toBe('#createClient');
+    const field = page.locator('#createClient li.found > .field', { hasText: 'phoneNumber' });
+    await field.waitFor();
+    expect((await field.boundingBox())?.y).toBeGreaterThan(60);
+    await page.locator('nav a[href="#createClient"][aria-current]').waitFor();
+    expect(await results.first().isVisible()).toBe(false);
   });
 
   browserTest('has its colours chosen and kept', async () => {
@@ -61,6 +116,57 @@ describe('the page', () => {
     await page.reload();
     expect(await background()).toBe(dark);
   });
+});
+
+describe.each(['/docs', '/openapi.json', '/docs/reference.css', '/reset-password'])('%s', (path) => {
+  /** Bytes as they come. */
+  const ask = (headers: Record<string, string>) =>
+    new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+      const options = { headers, rejectUnauthorized: false, agent: false };
+      get(`${gateway.url}${path}`, options, async (response) => {
+        resolve({ status: response.statusCode, headers: response.headers, bytes: await buffer(response) });
+      }).once('error', reject);
+    });
+
+  test('comes compressed to those who take it so, with a tag of its own', async () => {
+    const plain = await ask({ 'accept-encoding': 'identity' });
+    const gzip = await ask({ 'accept-encoding': 'gzip;q=1, br;q=0' });
+    const br = await ask({ 'accept-encoding': 'gzip, deflate, br, zstd' });
+    const all = [plain, gzip, br];
+    expect(all.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br']);
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+    expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
+    expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(3);
+    for (const { headers, bytes } of all) {
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(Number(headers['content-length'])).toBe(bytes.length);
+    }
+  });
+
+  test('is not sent again to those who have it', async () => {
+    const { etag = '' } = (await ask({ 'accept-encoding': 'gzip' })).headers;
+    const again = await ask({ 'accept-encoding': 'gzip', 'if-none-match': `"other", W/${etag}` });
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
+    for (const header of ['content-length', 'content-encoding', 'content-type'])
+      expect(again.headers).not.toHaveProperty(header);
+    expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await ask({ 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+test('pages of an origin that may read answers are told apart by it and by coding', async () => {
+  const { headers } = await gateway.send('/docs', { headers: { origin: 'https://shop.example' } });
+  expect(headers.vary).toBe('Origin, Accept-Encoding');
+});
+
+test('a browser that opens the bare address is led to the reference; to others it is no route', async () => {
+  const browser = await gateway.send('/', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  expect([browser.status, browser.headers.location, browser.headers.vary]).toEqual([302, '/docs', 'Accept']);
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+    expect(await gateway.send('/', { headers })).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  }
+  const posted = await gateway.send('/', { method: 'POST', headers: { accept: 'text/html' } });
+  expect(posted.status).toBe(404);
 });
 
 test('the sample of a POST has a key of its own each time, by what any POSIX shell finds', async () => {
