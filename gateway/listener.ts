@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { plainAddress } from './address.ts';
 import { commonHeaders, Exchange, TIMEOUT } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
+import { inTurn } from './in-turn.ts';
 import { observer } from './observe.ts';
 import { type transport, transportProblem } from './problem.ts';
 
@@ -40,7 +41,7 @@ export interface Encryption {
 
 /** An HTTPS server, or a plain one without encryption, that bounds what comes in before `app` sees it. */
 export function createListener(gateway: Gateway, app: RequestListener, encryption?: Encryption): Server {
-  const handle = bounded(gateway, app);
+  const { handle, endAfterAnswer } = inTurn(bounded(gateway, app));
   const server = encryption
     ? createTlsServer({ ...OPTIONS, ...encryption, minVersion: 'TLSv1.2' }, handle)
     : createPlainServer(OPTIONS, handle);
@@ -50,6 +51,7 @@ export function createListener(gateway: Gateway, app: RequestListener, encryptio
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Each further chunk of the same refused bytes is an error again.
     if (socket.writableEnded) return;
+    if (error.code === 'HPE_PAUSED' && endAfterAnswer(socket)) return;
     if (error.code === 'ECONNRESET' || isOfTls(error) || !socket.writable) socket.destroy();
     else refuseBytes(gateway, socket, refusals[error.code ?? '']);
   });

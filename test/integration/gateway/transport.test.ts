@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { notFound } from '#chassis/errors.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type RunningGateway, startGateway, tokenFor } from './harness.ts';
 
 let gateway: RunningGateway;
@@ -144,6 +146,47 @@ describe('bodies', () => {
     [{ expect: 'wonders' }, 422],
   ])('%j: %i', async (headers, status) => {
     expect(await post(headers as unknown as Record<string, string>, (request) => request.end('{'))).toBe(status);
+  });
+});
+
+describe('requests that are sent ahead', () => {
+  const message = async (method: string, path: string, body = '', headers = '') =>
+    `${method} ${path} HTTP/1.1\r\nAuthorization: Bearer ${await tokenFor('admin')}\r\n${headers}` +
+    `Content-Length: ${body.length}\r\n\r\n${body}`;
+  const large = JSON.stringify({ name: 'Mill' }).padEnd(60_000);
+
+  test('are handled one after another, however large they are', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { calls, answers } = gateway.services;
+    answers.set('createSupplier', async () => {
+      if (calls.length === 1) await gate;
+      throw notFound('Supplier');
+    });
+    const create = await message('POST', '/api/v1/suppliers', large);
+    const last = await message('POST', '/api/v1/suppliers', large, 'Connection: close\r\n');
+    const answered = gateway.exchange(create.repeat(149) + last);
+    await eventually(() => calls.length > 0);
+    for (let others = 0; others < 3; others++) await gateway.send('/api/v1/meta');
+    expect(calls.filter(({ name }) => name === 'createSupplier')).toHaveLength(1);
+    open();
+    expect((await answered).match(/HTTP\/1.1 \d+/g)).toEqual(Array(150).fill('HTTP/1.1 404'));
+  });
+
+  test('behind an answer that is not read are answered in full or not at all', async () => {
+    gateway.services.answers.set('listSuppliers', async () => ({
+      data: Array.from({ length: 100 }, (_, n) => ({ id: String(n), name: 'x'.repeat(100_000), createdAt: '' })),
+      pagination: { page: 1, limit: 100, total: 100 },
+    }));
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(gateway.url).port), rejectUnauthorized: false });
+    socket.write(await message('GET', '/api/v1/suppliers?limit=100'));
+    await once(socket, 'readable');
+    socket.write((await message('POST', '/api/v1/suppliers', large)).repeat(20));
+    socket.end(await message('POST', '/api/v1/suppliers', large, 'Connection: close\r\n'));
+    for (let others = 0; others < 3; others++) await gateway.send('/api/v1/meta');
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text.length).toBeGreaterThan(10_000_000);
+    expect(new Set(text.match(/HTTP\/1.1 \d+/g))).toEqual(new Set(['HTTP/1.1 200']));
   });
 });
 
