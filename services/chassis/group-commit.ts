@@ -3,12 +3,13 @@ import { AppError } from './errors.ts';
 /**
  * Lets writes of one org that wait at the same time share a transaction. Nothing waits for a timer: what arrives while
  * `CONCURRENCY` commits run makes up the next ones. Orgs take turns, so that a flood of one delays no other. A group
- * that fails is halved until the bad writes are alone, so that they spoil no other and cost the others few commits.
+ * that fails is halved until the bad writes are alone, so that they spoil no other and cost the others few commits. The
+ * halves wait for their org's turns like any group: whatever fails, no more commits run at once.
  */
 export class GroupCommit<Item> {
   readonly #commit: (items: Item[], deadline: number) => Promise<void>;
   /** By org; the first is next. */
-  readonly #queues = new Map<string, Waiting<Item>[]>();
+  readonly #queues = new Map<string, Queue<Item>>();
   #waiting = 0;
   #running = 0;
 
@@ -22,22 +23,27 @@ export class GroupCommit<Item> {
    * begun. Errors: deadline_exceeded; upstream_unavailable when too many wait; and what `commit` throws.
    */
   async add(item: Item, orgId: string, deadline: number): Promise<void> {
-    const queue = this.#queues.get(orgId) ?? [];
-    if (queue.length >= (this.#waiting < MAX_WAITING ? MAX_WAITING_OF_ORG : MAX_GROUP)) {
+    const queue = this.#queueOf(orgId);
+    if (queue.writes.length >= (this.#waiting < MAX_WAITING ? MAX_WAITING_OF_ORG : MAX_GROUP)) {
       throw new AppError('upstream_unavailable', 'Too many writes wait for the database', { retryAfter: 1 });
     }
     return new Promise((resolve, reject) => {
-      queue.push({ item, deadline, resolve, reject });
+      queue.writes.push({ item, deadline, resolve, reject });
       this.#queues.set(orgId, queue);
       this.#waiting++;
       this.#next();
     });
   }
 
+  #queueOf(orgId: string): Queue<Item> {
+    return this.#queues.get(orgId) ?? { halves: [], writes: [] };
+  }
+
   #next(): void {
     while (this.#running < CONCURRENCY && this.#waiting > 0) {
+      const { orgId, group } = this.#take();
       this.#running++;
-      void this.#run(inTime(this.#take())).finally(() => {
+      void this.#run(orgId, inTime(group)).finally(() => {
         this.#running--;
         this.#next();
       });
@@ -45,16 +51,24 @@ export class GroupCommit<Item> {
   }
 
   /** The next org's group; what is left of it waits behind all other orgs. */
-  #take(): Waiting<Item>[] {
-    const [[orgId, queue] = ['', []]] = this.#queues;
-    const group = queue.splice(0, MAX_GROUP);
+  #take(): { orgId: string; group: Waiting<Item>[] } {
+    const [orgId = ''] = this.#queues.keys();
+    const queue = this.#queueOf(orgId);
+    const group = queue.halves.shift() ?? queue.writes.splice(0, MAX_GROUP);
     this.#queues.delete(orgId);
-    if (queue.length > 0) this.#queues.set(orgId, queue);
+    if (queue.halves.length > 0 || queue.writes.length > 0) this.#queues.set(orgId, queue);
     this.#waiting -= group.length;
-    return group;
+    return { orgId, group };
   }
 
-  async #run(group: Waiting<Item>[]): Promise<void> {
+  #halve(orgId: string, group: Waiting<Item>[]): void {
+    const queue = this.#queueOf(orgId);
+    queue.halves.unshift(...halves(group));
+    this.#queues.set(orgId, queue);
+    this.#waiting += group.length;
+  }
+
+  async #run(orgId: string, group: Waiting<Item>[]): Promise<void> {
     if (group.length === 0) return;
     const items = group.map(({ item }) => item);
     // A short deadline of one must not end the write of another.
@@ -64,7 +78,7 @@ export class GroupCommit<Item> {
       for (const { resolve } of group) resolve();
     } catch (error) {
       if (group.length === 1 || isNobodysFault(error)) for (const { reject } of group) reject(error);
-      else await Promise.all(halves(group).map((half) => this.#run(half)));
+      else this.#halve(orgId, group);
     }
   }
 }
@@ -85,6 +99,12 @@ function inTime<Item>(group: Waiting<Item>[]): Waiting<Item>[] {
   const late = group.filter(({ deadline }) => deadline <= now);
   for (const { reject } of late) reject(new AppError('deadline_exceeded', 'The write did not get its turn in time'));
   return group.filter(({ deadline }) => deadline > now);
+}
+
+interface Queue<Item> {
+  /** Of groups that failed. They go before what came after them. */
+  halves: Waiting<Item>[][];
+  writes: Waiting<Item>[];
 }
 
 interface Waiting<Item> {

@@ -29,6 +29,26 @@ test('a group that fails is halved until the bad writes are alone, and only they
   expect(commits).toBe(3 + 2 * 6);
 });
 
+test('however many writes are bad, two commits run at once, and another org has its turn between them', async () => {
+  let running = 0;
+  let most = 0;
+  const orgs: string[] = [];
+  const group = new GroupCommit<string>(async ([org = '']) => {
+    orgs.push(org);
+    most = Math.max(most, ++running);
+    await Promise.resolve();
+    running--;
+    if (org === 'bad') throw new Error('Bad write');
+  });
+  const soon = Date.now() + 10_000;
+  const flood = Array.from({ length: 66 }, () => group.add('bad', 'bad', soon));
+  await Promise.allSettled(flood.slice(0, 1));
+  await group.add('good', 'good', soon);
+  await settled(flood);
+  expect(most).toBe(2);
+  expect(orgs.indexOf('good')).toBeLessThan(10);
+});
+
 test('any set of bad writes fails, and no other', async () => {
   const plan = fc.array(fc.record({ org: fc.constantFrom('o1', 'o2', 'o3'), bad: fc.boolean() }), { maxLength: 200 });
   await fc.assert(
