@@ -44,7 +44,7 @@ export interface GatewayOptions {
   limiter?: Limiter;
   bodies?: BodyMemory;
   config: {
-    ENCRYPTION_KEY: string;
+    ENCRYPTION_KEY: string[];
     TRUSTED_PROXIES: string[];
     MAX_CONNECTIONS: number;
     MAX_CONNECTIONS_PER_ADDRESS: number;

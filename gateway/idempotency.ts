@@ -10,15 +10,23 @@ const PATTERN = '^[ -~]+$';
 /** What the key of a write says to the service that keeps it (decisions 1: Idempotency). */
 export type Recognise = (key: string | undefined, operation: string, body: Uint8Array) => Idempotency | undefined;
 
-/** Bodies are told apart by a hash whose key is derived from `encryptionKey` (base64), since they may hold secrets. */
-export function recogniser(encryptionKey: string): Recognise {
-  const key = Buffer.from(encryptionKey, 'base64');
-  const derived = Buffer.from(hkdfSync('sha256', key, '', 'selvedge: fingerprints of idempotent requests', 32));
+/**
+ * Bodies are told apart by a hash whose key is derived from an encryption key (base64), since they may hold
+ * secrets: by one for each key, so that a key can be replaced.
+ */
+export function recogniser(encryptionKeys: readonly string[]): Recognise {
+  const keys = encryptionKeys.map(hashingKey);
   return (sent, operation, body) => {
     if (sent === undefined) return undefined;
     checkKey(sent);
-    return { key: sent, operation, fingerprint: createHmac('sha256', derived).update(body).digest('base64url') };
+    const hashes = keys.map((key) => createHmac('sha256', key).update(body).digest('base64url'));
+    return { key: sent, operation, fingerprint: hashes.join() };
   };
+}
+
+function hashingKey(encryptionKey: string): Buffer {
+  const key = Buffer.from(encryptionKey, 'base64');
+  return Buffer.from(hkdfSync('sha256', key, '', 'selvedge: fingerprints of idempotent requests', 32));
 }
 
 function checkKey(key: string): void {

@@ -90,6 +90,12 @@ export const flag = () => z.enum(['true', 'false']).transform((text) => text ===
 const address = () => z.string().regex(/^[^\s:]+:\d{1,5}$/, 'Expected host:port');
 const base64Key = () =>
   z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'Expected 32 bytes in base64');
+const base64Keys = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(z.array(base64Key()))
+    .refine((keys) => new Set(keys.map((key) => Buffer.from(key, 'base64').toString('hex'))).size === keys.length);
 
 /** What `runService` reads: every process has these. */
 export const processSettings = {
@@ -140,7 +146,11 @@ export const serviceSettings = {
     secret: true,
   }),
   MONGODB_DATABASE: setting(z.string().regex(/^\w{1,38}$/), 'Database of this service, which no other process uses.'),
-  ENCRYPTION_KEY: setting(base64Key(), 'Key for what is encrypted at rest: 32 bytes in base64.', { secret: true }),
+  ENCRYPTION_KEY: setting(
+    base64Keys(),
+    'Key for what is encrypted at rest: 32 bytes in base64. While it is replaced several, comma-separated: the first encrypts, all decrypt.',
+    { secret: true },
+  ),
 } as const;
 
 /** Where the services are, for those who call them: a name with the addresses of all replicas (ADR 23). */

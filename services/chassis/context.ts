@@ -21,7 +21,7 @@ export interface Idempotency {
   key: string;
   /** Method and path: "POST /api/v1/clients". */
   operation: string;
-  /** Keyed hash of the body. */
+  /** Keyed hashes of the body, comma-separated: bodies that have one in common are the same. */
   fingerprint: string;
 }
 

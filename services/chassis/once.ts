@@ -3,6 +3,7 @@ import type { CallContext } from './context.ts';
 import { AppError } from './errors.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
+import { UnreadableError } from './seal.ts';
 import { isDuplicateKey, isWriteConflict } from './transaction.ts';
 
 /** Things that happen once, however often they are asked for: messages, and writes with an Idempotency-Key. */
@@ -16,7 +17,8 @@ export interface Once {
   claim(context: CallContext): Claim | undefined;
   /**
    * What the claims' first calls returned, by the claims' ids.
-   * Errors: idempotency_key_reused when one of those had another body.
+   * Errors: idempotency_key_reused when one of those had another body; internal_error when what one of them returned
+   * cannot be read any more.
    */
   recall(claims: Claim[]): Promise<Map<string, Outcome<unknown>>>;
   /**
@@ -63,9 +65,26 @@ const keptSchema = new Schema<Kept>(
 keptSchema.index({ createdAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
 /** The inbox and the idempotency keys of a service's database. */
-export function openOnce({ connection, seal }: Store): Once {
+export function openOnce({ connection, sealed: fields, fingerprint: hash }: Store): Once {
   const inbox = modelOf(connection, 'Seen', seenSchema).collection;
   const keys = modelOf(connection, 'Kept', keptSchema).collection;
+  const outcomes = fields.declare({
+    collection: 'idempotency',
+    field: 'sealed',
+    aad: (id) => id,
+    writtenAt: 'createdAt',
+  });
+
+  function open({ _id, sealed }: Kept): Outcome<unknown> {
+    try {
+      return mongo.BSON.deserialize(outcomes.open(_id, sealed.buffer)) as Outcome<unknown>;
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      const message = 'An earlier request with this Idempotency-Key was done, but its answer cannot be read any more';
+      throw new AppError('internal_error', message, { cause: error });
+    }
+  }
+
   return {
     async seen(session, consumer, eventIds) {
       const idOf = (eventId: string) => `${consumer}:${eventId}`;
@@ -84,7 +103,7 @@ export function openOnce({ connection, seal }: Store): Once {
       const { key, operation, fingerprint } = idempotency;
       const orgId = principal?.orgId ?? '';
       const scope = JSON.stringify([principal?.kind, principal?.id, operation, key]);
-      return { id: `${orgId}:${seal.fingerprint(scope)}`, fingerprint };
+      return { id: `${orgId}:${hash(scope)}`, fingerprint };
     },
     async recall(claims) {
       if (claims.length === 0) return new Map();
@@ -92,23 +111,28 @@ export function openOnce({ connection, seal }: Store): Once {
       const found = await keys.find<Kept>({ _id: { $in: ids } } as never).toArray();
       const kept = new Map(found.map(({ _id, fingerprint }) => [_id, fingerprint]));
       // Each claim for itself: two with one key may have different bodies.
-      if (claims.some(({ id, fingerprint }) => kept.has(id) && kept.get(id) !== fingerprint)) {
+      if (claims.some(({ id, fingerprint }) => kept.has(id) && !isSameBody(kept.get(id), fingerprint))) {
         throw new AppError('idempotency_key_reused', 'Idempotency-Key was used with another body');
       }
-      const open = ({ _id, sealed }: Kept) => mongo.BSON.deserialize(seal.open(sealed.buffer, _id)) as Outcome<unknown>;
       return new Map(found.map((kept) => [kept._id, open(kept)]));
     },
-    async keep(session, outcomes) {
-      if (outcomes.length === 0) return;
-      const rows = outcomes.map(({ claim, outcome }) => ({
+    async keep(session, kept) {
+      if (kept.length === 0) return;
+      const rows = kept.map(({ claim, outcome }) => ({
         _id: claim.id,
         fingerprint: claim.fingerprint,
-        sealed: seal.seal(mongo.BSON.serialize(outcome, { ignoreUndefined: true }), claim.id),
+        sealed: outcomes.seal(claim.id, mongo.BSON.serialize(outcome, { ignoreUndefined: true })),
         createdAt: new Date(),
       }));
       await keys.insertMany(rows as never, { session }).catch(refuseTakenKey);
     },
   };
+}
+
+/** A body has a hash for each of the gateway's keys, comma-separated; who knows the body has one of them in common. */
+function isSameBody(kept: string | undefined, sent: string): boolean {
+  const hashes = new Set(kept?.split(','));
+  return sent.split(',').some((hash) => hashes.has(hash));
 }
 
 function refuseTakenKey(error: unknown): never {

@@ -1,37 +1,54 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Secrets at rest: AES-256-GCM with the key's id in front, and keyed hashes (decisions 1: Idempotency, 5: Signing). */
+/** Secrets at rest: AES-256-GCM with the key's id in front (decisions 5: Signing). */
 export interface Seal {
+  /** The keys' ids, in hex; the first key seals. */
+  readonly keyIds: readonly string[];
   /** `aad` ties the sealed bytes to their place: they open nowhere else. */
   seal(bytes: Uint8Array, aad: string): Buffer;
-  /** Throws when the bytes, the place or the key are not the ones that it was sealed with. */
+  /** Throws UnreadableError when the bytes, the place or the key are not the ones that it was sealed with. */
   open(sealed: StoredBytes, aad: string): Buffer;
-  /** HMAC-SHA256 in base64url: the same text gives the same hash, and nobody without the key can guess the text. */
-  fingerprint(text: string): string;
 }
 
 /** Bytes as they come out of a database: a lean read gives BSON's Binary where a document would give a Buffer. */
 export type StoredBytes = Uint8Array | { buffer: Uint8Array };
+
+/** A sealed value that cannot be opened. The message names the id of its key, which tells nothing of the key. */
+export class UnreadableError extends Error {
+  override name = 'UnreadableError';
+}
 
 const ID_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = ID_BYTES + IV_BYTES + TAG_BYTES;
 
-/** Seals with `key` (base64, 32 bytes); what `olderKeys` sealed still opens, so that a key can be replaced. */
-export function createSeal(key: string, ...olderKeys: string[]): Seal {
-  const current = derive(key);
-  const known = new Map([current, ...olderKeys.map(derive)].map((keys) => [keys.id.toString('hex'), keys]));
+/** Seals with the first of `keys` (base64, 32 bytes each) and opens what any of them sealed: so keys are replaced. */
+export function createSeal(keys: readonly string[]): Seal {
+  const derived = keys.map(deriveKey);
+  const known = new Map(derived.map((key) => [key.id.toString('hex'), key]));
+  const [current] = derived;
+  if (!current || known.size < keys.length) throw new Error('Encryption keys are one or more, and differ');
   return {
+    keyIds: [...known.keys()],
     seal: (bytes, aad) => encrypt(current, bytes, aad),
     open(sealed, aad) {
-      const bytes = bufferOf(sealed);
-      const keys = known.get(bytes.toString('hex', 0, ID_BYTES));
-      if (!keys) throw new Error('Sealed with a key that is not configured');
-      return decrypt(keys, bytes, aad);
+      const id = keyIdOf(sealed);
+      const key = known.get(id);
+      if (!key) throw new UnreadableError(`Sealed with the key ${id}, which ENCRYPTION_KEY does not hold`);
+      return decrypt(key, bufferOf(sealed), aad);
     },
-    fingerprint: (text) => createHmac('sha256', current.hashing).update(text).digest('base64url'),
   };
+}
+
+/** The id of the key that it was sealed with, in hex. */
+export function keyIdOf(sealed: StoredBytes): string {
+  return bufferOf(sealed).toString('hex', 0, ID_BYTES);
+}
+
+/** A key for keyed hashes, made from an encryption key (base64, 32 bytes). */
+export function deriveHashingKey(key: string): Buffer {
+  return subkey(key, 'hashing');
 }
 
 function bufferOf(stored: StoredBytes): Buffer {
@@ -39,35 +56,38 @@ function bufferOf(stored: StoredBytes): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-interface Keys {
+interface Key {
   id: Buffer;
   encryption: Buffer;
-  hashing: Buffer;
 }
 
-function derive(key: string): Keys {
+function deriveKey(key: string): Key {
+  const id = createHash('sha256').update(subkey(key, 'id')).digest().subarray(0, ID_BYTES);
+  return { id, encryption: subkey(key, 'encryption') };
+}
+
+function subkey(key: string, use: string): Buffer {
   const secret = Buffer.from(key, 'base64');
   if (secret.length !== 32) throw new Error('An encryption key is 32 bytes in base64');
-  const subkey = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32));
-  return {
-    id: createHash('sha256').update(subkey('id')).digest().subarray(0, ID_BYTES),
-    encryption: subkey('encryption'),
-    hashing: subkey('hashing'),
-  };
+  return Buffer.from(hkdfSync('sha256', secret, '', use, 32));
 }
 
-function encrypt(keys: Keys, bytes: Uint8Array, aad: string): Buffer {
+function encrypt(key: Key, bytes: Uint8Array, aad: string): Buffer {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keys.encryption, iv);
+  const cipher = createCipheriv('aes-256-gcm', key.encryption, iv);
   cipher.setAAD(Buffer.from(aad));
   const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  return Buffer.concat([keys.id, iv, cipher.getAuthTag(), body]);
+  return Buffer.concat([key.id, iv, cipher.getAuthTag(), body]);
 }
 
-function decrypt(keys: Keys, sealed: Buffer, aad: string): Buffer {
-  const iv = sealed.subarray(ID_BYTES, ID_BYTES + IV_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', keys.encryption, iv, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(aad));
-  decipher.setAuthTag(sealed.subarray(ID_BYTES + IV_BYTES, HEADER_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]);
+function decrypt(key: Key, sealed: Buffer, aad: string): Buffer {
+  try {
+    const iv = sealed.subarray(ID_BYTES, ID_BYTES + IV_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(aad));
+    decipher.setAuthTag(sealed.subarray(ID_BYTES + IV_BYTES, HEADER_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]);
+  } catch (error) {
+    throw new UnreadableError('The sealed bytes or their place are not as they were sealed', { cause: error });
+  }
 }

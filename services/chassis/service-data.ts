@@ -3,6 +3,8 @@ import type { serviceSettings, Values } from './config.ts';
 import type { Logger } from './logger.ts';
 import { openStore, type Store } from './mongo.ts';
 import { createRelay, type Relay } from './relay.ts';
+import { resealing } from './resealing.ts';
+import type { Part } from './run-service.ts';
 import { createWriter, type Writer } from './write.ts';
 
 /** What every service that owns data stands on; each is a part of the process, to be started in this order. */
@@ -11,6 +13,7 @@ export interface ServiceData {
   bus: Bus;
   relay: Relay;
   writer: Writer;
+  resealing: Part;
 }
 
 /** Opens the database and the bus of `service` without waiting for them. */
@@ -19,10 +22,11 @@ export async function openServiceData(
   config: Values<typeof serviceSettings>,
   logger: Logger,
 ): Promise<ServiceData> {
-  const { MONGODB_URL: url, MONGODB_DATABASE: database, ENCRYPTION_KEY: encryptionKey } = config;
-  const store = await openStore({ url, database, encryptionKey, logger });
+  const { MONGODB_URL: url, MONGODB_DATABASE: database, ENCRYPTION_KEY: encryptionKeys } = config;
+  const store = await openStore({ url, database, encryptionKeys, logger });
   const { NATS_URL, NATS_USER: user, NATS_PASSWORD: password, NATS_DOMAIN: domain } = config;
   const bus = await connectBus({ url: NATS_URL, user, password, domain, name: service, logger });
   const relay = createRelay({ store, bus, service, logger });
-  return { store, bus, relay, writer: createWriter({ store, service, relay }) };
+  const writer = createWriter({ store, service, relay });
+  return { store, bus, relay, writer, resealing: resealing(store, logger) };
 }

@@ -19,7 +19,7 @@ const config = loadConfig(financeConfig);
 const EVENTS_AT_ONCE = 256;
 
 await runService('finance', config, async ({ logger }) => {
-  const { store, bus } = await openServiceData('finance', config, logger);
+  const { store, bus, resealing } = await openServiceData('finance', config, logger);
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
   const product = new PeerChannel({ peer: 'product', address: config.PRODUCT_ADDRESS, tls, logger, source: 'finance' });
   const clients = connect('product', 'ClientService', product);
@@ -30,6 +30,7 @@ await runService('finance', config, async ({ logger }) => {
   return [
     store,
     bus,
+    resealing,
     bus.consume({ ...subscriptions.finance, handle: onClientEvent(parties), concurrency: EVENTS_AT_ONCE }),
     grpcServer({ config, logger, services: [partyHandlers(directory), releases] }),
   ];

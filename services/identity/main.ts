@@ -8,7 +8,7 @@ import { identity } from './identity.ts';
 const config = loadConfig(identityConfig);
 
 await runService('identity', config, async ({ logger }) => {
-  const { store, bus, relay, writer } = await openServiceData('identity', config, logger);
+  const { store, bus, relay, writer, resealing } = await openServiceData('identity', config, logger);
   const { services, workers } = await identity({ config, store, bus, writer, logger });
-  return [store, bus, relay, ...workers, grpcServer({ config, logger, services })];
+  return [store, bus, relay, resealing, ...workers, grpcServer({ config, logger, services })];
 });

@@ -18,7 +18,7 @@ const config = loadConfig(defineConfig({ MONGODB_URL, MONGODB_DATABASE, ENCRYPTI
 const store = await openStore({
   url: config.MONGODB_URL,
   database: config.MONGODB_DATABASE,
-  encryptionKey: config.ENCRYPTION_KEY,
+  encryptionKeys: config.ENCRYPTION_KEY,
   logger: createLogger('rotate-keys', config.LOG_LEVEL),
 });
 try {

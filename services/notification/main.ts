@@ -8,7 +8,7 @@ import { notification } from './notification.ts';
 const config = loadConfig(notificationConfig);
 
 await runService('notification', config, async ({ logger }) => {
-  const { store, bus, relay, writer } = await openServiceData('notification', config, logger);
+  const { store, bus, relay, writer, resealing } = await openServiceData('notification', config, logger);
   const { service, consumer, workers } = notification({ config, store, bus, writer, logger });
-  return [store, bus, relay, ...workers, consumer, grpcServer({ config, logger, services: [service] })];
+  return [store, bus, relay, resealing, ...workers, consumer, grpcServer({ config, logger, services: [service] })];
 });

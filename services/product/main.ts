@@ -8,7 +8,7 @@ import { product } from './product.ts';
 const config = loadConfig(productConfig);
 
 await runService('product', config, async ({ logger }) => {
-  const { store, bus, relay, writer } = await openServiceData('product', config, logger);
+  const { store, bus, relay, writer, resealing } = await openServiceData('product', config, logger);
   const { services, workers } = product({ config, store, bus, writer, logger });
-  return [store, bus, relay, ...workers, grpcServer({ config, logger, services })];
+  return [store, bus, relay, resealing, ...workers, grpcServer({ config, logger, services })];
 });

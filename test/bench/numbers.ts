@@ -24,7 +24,7 @@ export interface NumbersResult {
 export async function measureNumbers(url: string): Promise<NumbersResult> {
   const encryptionKey = Buffer.alloc(32).toString('base64');
   const logger = createLogger('bench', 'silent');
-  const store = await openStore({ url, database: `bench_numbers_${newId()}`, encryptionKey, logger });
+  const store = await openStore({ url, database: `bench_numbers_${newId()}`, encryptionKeys: [encryptionKey], logger });
   const materials = repositoryOf(store);
   await store.start();
   try {

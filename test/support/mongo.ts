@@ -24,7 +24,7 @@ export async function sharedMongo(): Promise<TestMongo> {
 
 /** Opens a database as one process does. Several may share `database`, which defaults to a new one. */
 export function openTestStore({ url }: { url: string }, database = `test_${newId()}`): Promise<Store> {
-  return openStore({ url, database, encryptionKey, logger: silent });
+  return openStore({ url, database, encryptionKeys: [encryptionKey], logger: silent });
 }
 
 /** Removes the database and closes it. */

@@ -52,13 +52,14 @@ schema.index({ orgId: 1, dueAt: 1 });
 // The mailer gives up what has expired; this is for what was set aside.
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 7 * 86_400 });
 
-export function mailRepository({ connection, seal, logger }: Store): MailRepository {
+export function mailRepository({ connection, sealed: fields, logger }: Store): MailRepository {
   const mails = connection.model('Mail', schema);
+  const contents = fields.declare({ collection: 'mails', field: 'sealed', aad: (id) => `mail:${id}` });
   /** Whose mail this process claimed last. */
   let served = '';
 
   function open({ _id, sealed, expiresAt, attempts }: StoredMail): ClaimedMail {
-    const { to, subject, text } = JSON.parse(seal.open(sealed, place(_id)).toString()) as Content;
+    const { to, subject, text } = JSON.parse(contents.open(_id, sealed).toString()) as Content;
     return { id: _id, to, subject, text, expiresAt, attempts };
   }
 
@@ -76,7 +77,7 @@ export function mailRepository({ connection, seal, logger }: Store): MailReposit
   return {
     async add({ id, to, subject, text, expiresAt, orgId = '' }, now, session) {
       const content: Content = { to, subject, text };
-      const sealed = seal.seal(Buffer.from(JSON.stringify(content)), place(id));
+      const sealed = contents.seal(id, Buffer.from(JSON.stringify(content)));
       await mails.insertOne({ _id: id, sealed, dueAt: now, attempts: 0, expiresAt, orgId }, { session });
     },
     async claim(now, until) {
@@ -99,5 +100,3 @@ export function mailRepository({ connection, seal, logger }: Store): MailReposit
 }
 
 type Content = Pick<Mail, 'to' | 'subject' | 'text'>;
-
-const place = (id: string) => `mail:${id}`;

@@ -66,11 +66,16 @@ export interface PasswordResetRepository {
   endLinks(userId: string, session: ClientSession): Promise<void>;
 }
 
-export function passwordResetRepository({ connection, seal, logger }: Store): PasswordResetRepository {
+export function passwordResetRepository({
+  connection,
+  sealed: fields,
+  fingerprint,
+  logger,
+}: Store): PasswordResetRepository {
   const requests = connection.model('ResetRequest', requestSchema);
   const links = connection.model('ResetLink', linkSchema);
-  const idOf = (email: string) => seal.fingerprint(JSON.stringify(['reset', email]));
-  const place = (id: string) => `reset-request:${id}`;
+  const idOf = (email: string) => fingerprint(JSON.stringify(['reset', email]));
+  const emails = fields.declare({ collection: 'reset_requests', field: 'sealed', aad: (id) => `reset-request:${id}` });
 
   async function find(email: string, session: ClientSession): Promise<ResetRequest | undefined> {
     const found = await requests.findById(idOf(email), { _id: 0, sealed: 0, reason: 0 }, { session }).lean();
@@ -79,12 +84,12 @@ export function passwordResetRepository({ connection, seal, logger }: Store): Pa
 
   async function save({ email, ...rest }: ResetRequest, session: ClientSession): Promise<void> {
     const id = idOf(email);
-    const sealed = rest.dueAt === null ? null : seal.seal(Buffer.from(email), place(id));
+    const sealed = rest.dueAt === null ? null : emails.seal(id, Buffer.from(email));
     await requests.replaceOne({ _id: id }, { ...rest, sealed, reason: 'forgotten' }, { session, upsert: true });
   }
 
   const openRequest = (id: string, sealed: Buffer) =>
-    openRow(logger, 'reset_requests', id, () => seal.open(sealed, place(id)).toString());
+    openRow(logger, 'reset_requests', id, () => emails.open(id, sealed).toString());
 
   async function endLinks(userId: string, session: ClientSession): Promise<void> {
     await links.deleteMany({ userId }, { session });

@@ -42,11 +42,10 @@ export interface FailureRepository {
   clearAll(email: string, session: ClientSession): Promise<void>;
 }
 
-export function failureRepository({ connection, seal }: Store): FailureRepository {
+export function failureRepository({ connection, fingerprint }: Store): FailureRepository {
   const failures = connection.model('LoginFailure', failureSchema);
-  const pairKey = (email: string, address: string) =>
-    seal.fingerprint(JSON.stringify(['login', email, networkOf(address)]));
-  const emailKey = (email: string) => seal.fingerprint(JSON.stringify(['login', email]));
+  const pairKey = (email: string, address: string) => fingerprint(JSON.stringify(['login', email, networkOf(address)]));
+  const emailKey = (email: string) => fingerprint(JSON.stringify(['login', email]));
 
   const filterOf = (of: keyof Failures, email: string, address: string) =>
     of === 'pair' ? { pair: pairKey(email, address) } : { email: emailKey(email) };

@@ -27,11 +27,17 @@ const keySchema = new Schema<StoredKey>(
 );
 
 /** The keys of all orgs' tokens; the halves that sign are encrypted at rest. */
-export function signingKeyRepository({ connection, seal }: Store): KeyStore {
+export function signingKeyRepository({ connection, sealed }: Store): KeyStore {
   const keys = connection.model('SigningKey', keySchema);
+  const privateKeys = sealed.declare({
+    collection: 'signing_keys',
+    field: 'privateKey',
+    idField: 'kid',
+    aad: (kid) => `signing-key:${kid}`,
+  });
 
   function toDomain({ _id, kid, x, privateKey, signsFrom }: StoredKey): KeyPair {
-    const der = seal.open(privateKey, place(kid));
+    const der = privateKeys.open(kid, privateKey);
     return { number: _id, kid, x, signsFrom, privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
   }
 
@@ -41,9 +47,9 @@ export function signingKeyRepository({ connection, seal }: Store): KeyStore {
     },
     async add({ number, kid, x, signsFrom, privateKey }, now) {
       const der = privateKey.export({ format: 'der', type: 'pkcs8' });
-      const sealed = seal.seal(der, place(kid));
+      const row = { _id: number, kid, x, privateKey: privateKeys.seal(kid, der), signsFrom, createdAt: now };
       try {
-        await keys.insertOne({ _id: number, kid, x, privateKey: sealed, signsFrom, createdAt: now });
+        await keys.insertOne(row);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -55,5 +61,3 @@ export function signingKeyRepository({ connection, seal }: Store): KeyStore {
     },
   };
 }
-
-const place = (kid: string) => `signing-key:${kid}`;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createBatcher } from '#chassis/batcher.ts';
 import type { Logger } from '#chassis/logger.ts';
 import type { Part } from '#chassis/run-service.ts';
+import { UnreadableError } from '#chassis/seal.ts';
 import { withSpan } from '#chassis/tracing.ts';
 import type { Waiting } from './agenda.ts';
 import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './delivery.ts';
@@ -176,8 +177,10 @@ export class Sender implements Part {
   }
 
   async #post({ delivery, payload, traceparent }: Parcel, target: Target, timeoutMs: number): Promise<PostResult> {
-    const key = await this.#deps.privateKey(target.orgId);
+    const key = await this.#deps.privateKey(target.orgId).catch(unlessUnreadable);
     const deliveredAt = new Date();
+    if (!target.secrets) return notSent(deliveredAt, "the webhook's secret cannot be read any more: set a new one");
+    if (!key) return notSent(deliveredAt, "the org's signing key cannot be read");
     const message = { id: delivery.eventId, timestamp: signingTime(deliveredAt), body: payload };
     const headers = {
       'content-type': 'application/json',
@@ -235,6 +238,15 @@ export class Sender implements Part {
       });
     this.#running.add(running);
   }
+}
+
+/** What cannot be signed fails and is tried again, since its key may come back. */
+function notSent(deliveredAt: Date, why: string): PostResult {
+  return { deliveredAt, durationMs: 0, statusCode: 0, responseBody: `Not sent: ${why}` };
+}
+
+function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof UnreadableError)) throw error;
 }
 
 function nextTurnOfTheLoop(): Promise<void> {

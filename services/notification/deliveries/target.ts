@@ -4,8 +4,8 @@ export interface Target {
   orgId: string;
   url: string;
   isActive: boolean;
-  /** In force now. */
-  secrets: string[];
+  /** In force now; undefined when they cannot be read. */
+  secrets: string[] | undefined;
 }
 
 /** Where deliveries learn about webhooks. */

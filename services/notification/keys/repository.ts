@@ -39,18 +39,23 @@ const schema = new Schema<Document>(
 
 export function keyRepository(store: Store): KeyRepository {
   const model = store.connection.model<Document>('SigningKey', schema);
+  const privateKeys = store.sealed.declare({
+    collection: 'signing_keys',
+    field: 'sealed',
+    aad: (orgId) => `signing_keys:${orgId}`,
+  });
   const cache = new Map<string, KeyObject>();
 
   async function find(orgId: string): Promise<OrgKey | undefined> {
     const found = await model.findById(orgId).lean();
     if (found === null) return undefined;
-    const pkcs8 = store.seal.open(found.sealed, place(orgId));
+    const pkcs8 = privateKeys.open(orgId, found.sealed);
     return { orgId, kid: found.kid, x: found.x, createdAt: found.createdAt, privateKey: importPrivateKey(pkcs8) };
   }
 
   async function make(orgId: string): Promise<OrgKey> {
     const key = makeOrgKey(orgId, new Date());
-    const sealed = store.seal.seal(exportPrivateKey(key), place(orgId));
+    const sealed = privateKeys.seal(orgId, exportPrivateKey(key));
     try {
       await model.create({ _id: orgId, kid: key.kid, x: key.x, sealed, createdAt: key.createdAt });
       return key;
@@ -74,8 +79,4 @@ export function keyRepository(store: Store): KeyRepository {
       return privateKey;
     },
   };
-}
-
-function place(orgId: string): string {
-  return `signing_keys:${orgId}`;
 }

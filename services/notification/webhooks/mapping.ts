@@ -1,5 +1,6 @@
-import type { Seal } from '#chassis/seal.ts';
-import type { Webhook } from './webhook.ts';
+import { UnreadableError } from '#chassis/seal.ts';
+import type { SealedFields } from '#chassis/sealed-fields.ts';
+import type { Secret, Webhook } from './webhook.ts';
 
 /** A webhook at rest: its secrets are sealed (decisions 5: Signing). */
 export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'secret' | 'formerSecret'> {
@@ -10,28 +11,41 @@ export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'sec
   formerSecret: { secret: Buffer; until: Date } | null;
 }
 
-export function webhookMapping({ seal, open }: Seal) {
+export function webhookMapping(fields: SealedFields) {
+  const place = { collection: 'webhooks', aad: (id: string) => `webhooks:${id}` };
+  const secrets = fields.declare({ ...place, field: 'secret' });
+  fields.declare({ ...place, field: 'formerSecret.secret' });
+
+  const seal = (id: string, secret: Secret) =>
+    typeof secret === 'string' ? secrets.seal(id, Buffer.from(secret)) : secret.sealed;
+
+  /** One secret that is lost is not to stand in the way of the webhooks that are read with it. */
+  function open(id: string, sealed: Buffer): Secret {
+    try {
+      return secrets.open(id, sealed).toString();
+    } catch (error) {
+      if (error instanceof UnreadableError) return { sealed };
+      throw error;
+    }
+  }
+
   return {
     toStored({ id, secret, formerSecret, ...webhook }: Webhook): StoredWebhook {
-      const sealed = (text: string) => seal(Buffer.from(text), place(id));
       return {
         _id: id,
         ...webhook,
-        secret: secret === null ? null : sealed(secret),
-        formerSecret: formerSecret === null ? null : { ...formerSecret, secret: sealed(formerSecret.secret) },
+        secret: secret === null ? null : seal(id, secret),
+        formerSecret: formerSecret === null ? null : { ...formerSecret, secret: seal(id, formerSecret.secret) },
       };
     },
     toDomain({ _id, secret, formerSecret, ...webhook }: StoredWebhook): Webhook {
-      const opened = (sealed: Buffer) => open(sealed, place(_id)).toString();
       return {
         id: _id,
         ...webhook,
         description: webhook.description ?? null,
-        secret: secret === null ? null : opened(secret),
-        formerSecret: formerSecret === null ? null : { ...formerSecret, secret: opened(formerSecret.secret) },
+        secret: secret === null ? null : open(_id, secret),
+        formerSecret: formerSecret === null ? null : { ...formerSecret, secret: open(_id, formerSecret.secret) },
       };
     },
   };
 }
-
-const place = (id: string) => `webhooks:${id}`;

@@ -98,7 +98,7 @@ export function webhookRepository(store: Store, writer: Writer, maxPerOrg: numbe
   const model: Model<StoredWebhook> = store.connection.model<StoredWebhook>('Webhook', schema);
   const requireRoom = webhookLimit(store, maxPerOrg, (orgId, session) => model.countDocuments({ orgId }, { session }));
   const turns = new Turns();
-  const { toStored, toDomain } = webhookMapping(store.seal);
+  const { toStored, toDomain } = webhookMapping(store.sealed);
 
   async function find(session: ClientSession | null, orgId: string, id: string): Promise<Webhook | undefined> {
     const found = await model.findOne({ _id: id, orgId }, null, { session }).lean();

@@ -3,6 +3,12 @@ import { advance, cleared, type RecordEvent, recordEvent, saysNothing } from '#c
 import { type UrlRules, urlFault } from './endpoint-url.ts';
 import { isSubscription } from './event-types.ts';
 
+/** A secret that is stored but cannot be read, its encryption key being gone. */
+export interface UnreadableSecret {
+  sealed: Buffer;
+}
+export type Secret = string | UnreadableSecret;
+
 const OVERLAP_MS = 24 * 3600_000;
 
 /** A place that events are delivered to. */
@@ -14,9 +20,9 @@ export interface Webhook {
   events: string[];
   description: string | null;
   isActive: boolean;
-  secret: string | null;
+  secret: Secret | null;
   /** Goes on signing beside its successor until `until` (decisions 5: Signing). */
-  formerSecret: { secret: string; until: Date } | null;
+  formerSecret: { secret: Secret; until: Date } | null;
   createdById: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -117,10 +123,12 @@ export function testWebhook(before: Webhook): Decision {
   return { state, event: eventOf('webhook.test', state) };
 }
 
-/** The secrets that sign at `now`, the newest first. */
-export function secretsInForce({ secret, formerSecret }: Webhook, now: Date): string[] {
-  const former = formerSecret !== null && now < formerSecret.until ? [formerSecret.secret] : [];
-  return secret === null ? [] : [secret, ...former];
+/** The secrets that sign at `now`, the newest first. Undefined when that one cannot be read; a former one is left out. */
+export function secretsInForce({ secret, formerSecret }: Webhook, now: Date): string[] | undefined {
+  if (secret === null) return [];
+  if (typeof secret !== 'string') return undefined;
+  const former = formerSecret !== null && now < formerSecret.until ? formerSecret.secret : undefined;
+  return typeof former === 'string' ? [secret, former] : [secret];
 }
 
 export function webhookView(webhook: Webhook): WebhookView {
@@ -139,7 +147,7 @@ export function webhookView(webhook: Webhook): WebhookView {
 
 type Secrets = Pick<Webhook, 'secret' | 'formerSecret'>;
 
-function changeSecret(before: Secrets, secret: string | null, now: Date): Partial<Secrets> {
+function changeSecret(before: Secrets, secret: Secret | null, now: Date): Partial<Secrets> {
   if (secret === before.secret) return {};
   if (secret === null || before.secret === null) return { secret, formerSecret: null };
   return { secret, formerSecret: { secret: before.secret, until: new Date(now.getTime() + OVERLAP_MS) } };

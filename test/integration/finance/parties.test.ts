@@ -23,7 +23,7 @@ let id: string;
 
 beforeAll(async () => {
   const encryptionKey = randomBytes(32).toString('base64');
-  store = await openStore({ url, database: `test_finance_${newId()}`, encryptionKey, logger });
+  store = await openStore({ url, database: `test_finance_${newId()}`, encryptionKeys: [encryptionKey], logger });
   parties = partyRepository(store, { linger: 0 });
   handle = onClientEvent(parties);
   await store.start();

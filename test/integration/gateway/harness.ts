@@ -19,7 +19,7 @@ import { type FakeServices, fakeServices } from './fake-services.ts';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const signingKey: SigningKey = { kid: 'key-1', x: publicKey.export({ format: 'jwk' }).x as string };
 const config = {
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: [Buffer.alloc(32, 7).toString('base64')],
   TRUSTED_PROXIES: [] as string[],
   MAX_CONNECTIONS: 2_000,
   MAX_CONNECTIONS_PER_ADDRESS: 1_000,

@@ -18,7 +18,7 @@ let channel: PeerChannel;
 let identity: RpcClient<'identity', 'AuthService'>;
 
 beforeAll(async () => {
-  replica = await buildReplica(await openStore({ url, database: 'identity', encryptionKey, logger }));
+  replica = await buildReplica(await openStore({ url, database: 'identity', encryptionKeys: [encryptionKey], logger }));
   const { login, accounts, users, keys } = replica;
   const methods = { ...loginHandlers(login), ...accountHandlers({ accounts, users }), ...signingKeyHandlers(keys) };
   const tls = await makeCertificates('identity', 'gateway');

@@ -54,7 +54,7 @@ const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
 
 /** One process of identity, connected to `database`. */
 export async function openReplica(database: string, logger: Logger = silent) {
-  const replica = await buildReplica(await openStore({ url, database, encryptionKey, logger }));
+  const replica = await buildReplica(await openStore({ url, database, encryptionKeys: [encryptionKey], logger }));
   await replica.store.start();
   return replica;
 }

@@ -20,7 +20,12 @@ let other: DeliveryRepository;
 let health: HealthRepository;
 beforeAll(async () => {
   const { MONGODB_URL: url, ENCRYPTION_KEY: encryptionKey } = localSettings;
-  const options = { url, database: newDatabase(), encryptionKey, logger: createLogger('test', 'silent') };
+  const options = {
+    url,
+    database: newDatabase(),
+    encryptionKeys: [encryptionKey],
+    logger: createLogger('test', 'silent'),
+  };
   store = await openStore(options);
   health = healthRepository(store);
   one = deliveryRepository(store, health);

@@ -43,7 +43,7 @@ export const newDatabase = () => `test_notification_${newId()}`;
 /** One process of notification, all but gRPC and NATS: its own events come back to it as they would through NATS. */
 export async function openReplica(settings: Record<string, string> = {}, database = newDatabase()) {
   const config: Config = loadConfig(notificationConfig, { ...localSettings, ...settings });
-  const store = await openStore({ url, database, encryptionKey, logger: silent });
+  const store = await openStore({ url, database, encryptionKeys: [encryptionKey], logger: silent });
   let handle: (message: EventMessage) => Promise<void> = async () => {};
   const bus = {
     consume: (options: { handle: typeof handle }) => {

@@ -50,6 +50,22 @@ test('secrets and private keys are sealed at rest', async () => {
   expect(stored.includes(SECRET) || stored.includes(Buffer.alloc(32, 7))).toBe(false);
 });
 
+test('a secret whose key is gone stops its own webhook alone, which shows and takes a new one', async () => {
+  const [lost, other] = [await scene.webhook({ secret: SECRET }), await scene.webhook({ secret: SECRET })];
+  const webhooks = scene.replica.store.connection.collection<{ _id: string }>('webhooks');
+  await webhooks.updateOne({ _id: lost }, { $set: { secret: Buffer.alloc(80) } });
+  await scene.event();
+  expect(await scene.recorded(other, 1)).toMatchObject([{ success: true }]);
+  const attempts = await scene.recorded(lost, 3);
+  const failed = { success: false, status_code: 0, response_body: expect.stringContaining('set a new one') };
+  expect(attempts).toMatchObject([failed, failed, failed]);
+  expect(scene.receiver.requests).toHaveLength(1);
+  expect((await list()).total).toBe(2);
+  await update(lost, { secret: SECRET });
+  await scene.event();
+  expect((await scene.recorded(lost, 4))[0]).toMatchObject({ success: true });
+});
+
 test('a change tells what was before, and raises the revision', async () => {
   const id = await scene.webhook({ events: ['webhook.updated'] });
   const url = `${scene.receiver.url}/new`;

@@ -18,7 +18,7 @@ export async function createForger({ run, dataDir, databasePrefix }: System): Pr
   const store = await openStore({
     url: run.mongodb.url,
     database: `${databasePrefix}_identity`,
-    encryptionKey: secrets.processes.identity.encryptionKey,
+    encryptionKeys: [secrets.processes.identity.encryptionKey],
     logger: createLogger('test', 'silent'),
   });
   await store.start();

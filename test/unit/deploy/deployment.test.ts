@@ -139,6 +139,7 @@ test('alerts and dashboard speak of metrics that the processes have', () => {
   const sources = [
     'services/chassis/metrics.ts',
     'services/chassis/log-sink.ts',
+    'services/chassis/resealing.ts',
     'gateway/metrics.ts',
     'services/identity/mail/metrics.ts',
     'services/notification/deliveries/metrics.ts',

@@ -18,7 +18,7 @@ const gateway = createGateway({
   authenticator: {} as never,
   logger: createLogger('test', 'silent'),
   config: {
-    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    ENCRYPTION_KEY: [Buffer.alloc(32).toString('base64')],
     TRUSTED_PROXIES: [],
     MAX_CONNECTIONS: 10,
     MAX_CONNECTIONS_PER_ADDRESS: 10,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   const logger = createLogger('identity', 'trace', sink);
   const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
-  store = await openStore({ url, database: newDatabase(), encryptionKey, logger });
+  store = await openStore({ url, database: newDatabase(), encryptionKeys: [encryptionKey], logger });
   mails = mailRepository(store);
   await store.start();
 });
@@ -158,8 +158,8 @@ describe('by SMTP', () => {
 
   test('a mail that cannot be opened is set aside, counted, and holds up no other', async () => {
     const unreadable = async () => {
-      const values = await registry.getSingleMetric('unreadable_rows_total')?.get();
-      return values?.values.find(({ labels }) => labels.queue === 'mails')?.value ?? 0;
+      const values = await registry.getSingleMetric('unreadable_values_total')?.get();
+      return values?.values.find(({ labels }) => labels.collection === 'mails')?.value ?? 0;
     };
     const before = await unreadable();
     const id = await write('lost@example.com');

@@ -89,10 +89,13 @@ test('every shared setting is explained in a sentence', () => {
   for (const { explanation } of Object.values(chassisSettings)) expect(explanation).toMatch(/^[A-Zg].*\.$/);
 });
 
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+
 test.each([
   ['MONGODB_URL', 'mongodb://127.0.0.1:27017/?replicaSet=rs0', 'http://127.0.0.1'],
   ['MONGODB_DATABASE', 'selvedge_product', 'a/b'],
-  ['ENCRYPTION_KEY', Buffer.alloc(32).toString('base64'), Buffer.alloc(16).toString('base64')],
+  ['ENCRYPTION_KEY', keyOf(1), Buffer.alloc(16).toString('base64')],
+  ['ENCRYPTION_KEY', `${keyOf(1)},${keyOf(2)}`, `${keyOf(1)},${keyOf(1)}`],
   ['ADMIN_PORT', '0', '65536'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318', 'collector'],
 ] as const)('%s takes %s and refuses %s', (name, good, bad) => {
