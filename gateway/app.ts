@@ -13,11 +13,11 @@ import { bomRoutes } from './routes/bom.ts';
 import { canRoute } from './routes/can.ts';
 import { clientRoutes } from './routes/clients.ts';
 import { exchangeRateRoutes } from './routes/exchange-rates.ts';
-import { invitationPageFiles, invitationRoutes } from './routes/invitations.ts';
+import { invitationRoutes } from './routes/invitations.ts';
 import { materialRoutes } from './routes/materials.ts';
 import { metaRoutes } from './routes/meta.ts';
 import { orgRoutes } from './routes/orgs.ts';
-import { passwordPageFiles, passwordRoutes } from './routes/password.ts';
+import { passwordRoutes } from './routes/password.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { styleRoutes } from './routes/styles.ts';
@@ -56,7 +56,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...wellKnownRoutes(signingKeys),
     ...metaRoutes({ publicUrl, version }),
   );
-  routes.push(...passwordPageFiles, ...invitationPageFiles, ...referenceRoutes(routes, { publicUrl, version }));
+  routes.push(...referenceRoutes(routes, { publicUrl, version }));
   return routes;
 }
 

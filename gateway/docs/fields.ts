@@ -1,7 +1,7 @@
+import { type Html, html, inline } from '../html.ts';
 import type { OpenApi } from '../openapi.ts';
 import type { JsonSchema } from '../openapi-schemas.ts';
 import { resolve } from './example.ts';
-import { type Html, html, inline } from './html.ts';
 
 type Schemas = OpenApi['components']['schemas'];
 

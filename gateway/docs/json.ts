@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html.ts';
 
 /** A value as JSON that is easy to read: names, texts and other values are told apart. */
 export function jsonMarkup(value: unknown, indent = ''): Html {

@@ -1,8 +1,8 @@
+import { type Html, html, inline, prose } from '../html.ts';
 import type { OpenApi, Operation, Parameter } from '../openapi.ts';
 import type { JsonSchema } from '../openapi-schemas.ts';
 import { curl, example } from './example.ts';
 import { fields, row } from './fields.ts';
-import { type Html, html, inline, prose } from './html.ts';
 import { jsonMarkup } from './json.ts';
 
 export interface Entry {

@@ -1,26 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { type Html, html, prose } from '../html.ts';
 import type { OpenApi } from '../openapi.ts';
-import { type Html, html, prose } from './html.ts';
+import type { PageContent } from '../page.ts';
 import { type Entry, operationSection } from './operation.ts';
 
+const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
 /**
- * The reference as a page: complete without its script, which adds search, a list that follows the reader, copying and
+ * The reference as a page: complete without its scripts, which add search, a list that follows the reader, copying and
  * the choice of colours.
  */
-export function referencePage(document: OpenApi): string {
+export function referencePage(document: OpenApi): PageContent {
   const groups = document.tags.map(({ name }) => ({ name, entries: entriesOf(document, name) }));
   const { title, version, description } = document.info;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <title>${title} API reference</title>
-  <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="/docs/reference.css">
-  <script src="/docs/reference.js" type="module"></script>
-</head>
-<body>
+  return {
+    title: `${title} API reference`,
+    style: file('reference.css'),
+    scripts: ['appearance.js', 'follow.js', 'search.js'].map(file),
+    body: html`
   <a class="skip" href="#main">Skip to the reference</a>
   <header>
     <button id="menu" type="button" popovertarget="operations" aria-label="Operations">☰</button>
@@ -42,8 +39,8 @@ export function referencePage(document: OpenApi): string {
       ${entries.map((entry) => operationSection(entry, document))}</section>`,
     )}
   </main>
-</body>
-</html>`.text;
+`,
+  };
 }
 
 function entriesOf({ paths }: OpenApi, tag: string): Entry[] {

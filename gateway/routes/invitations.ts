@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { AcceptInvitationRequest } from '#proto/identity/v1/contract.ts';
-import { asset } from '../accept-invitation/asset.ts';
 import { plain } from '../answers.ts';
 import { json } from '../bodies.ts';
-import { pageFile } from '../page-file.ts';
+import { mailedLinkPage } from '../mailed-link/page.ts';
+import { page } from '../page.ts';
 import { type Route, route } from '../route.ts';
 
 const tag = 'Authentication';
-/** It asks this gateway to accept. */
-const sources = " connect-src 'self';";
 
 const Message = z.strictObject({ message: z.string() });
 
@@ -32,26 +30,23 @@ export const invitationRoutes: Route[] = [
       return { message: `You have joined ${org_name}. ${login}` };
     },
   }),
-  pageFile({
+  page({
     path: '/accept-invitation',
     operationId: 'getAcceptInvitationPage',
     tag,
     summary: 'The page that links of invitations open',
-    contentType: 'text/html',
-    content: asset('page.html'),
-    sources,
-  }),
-];
-
-/** What the page loads; no operation of the API. */
-export const invitationPageFiles: Route[] = [
-  pageFile({
-    path: '/accept-invitation/page.js',
-    operationId: 'getAcceptInvitationScript',
-    tag,
-    summary: 'Its script',
-    contentType: 'text/javascript',
-    content: asset('page.js'),
-    sources,
+    ...mailedLinkPage({
+      title: 'Accept the invitation',
+      lead: 'The organisation that the mail names will be among yours. Its admins see your email and what you do there.',
+      path: '/api/v1/auth/accept-invitation',
+      button: 'Accept',
+      note: 'If you do not know the organisation, close this page: nothing happens.',
+      done: 'You have joined',
+      passwordReason: 'You have no password of your own yet. Choose one to log in with.',
+      otherwise: {
+        title: 'This link is no good',
+        reason: 'Open the link of the mail as it is. Its end is missing here.',
+      },
+    }),
   }),
 ];

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { RequestResetRequest, ResetPasswordRequest } from '#proto/identity/v1/contract.ts';
 import { plain } from '../answers.ts';
 import { json } from '../bodies.ts';
-import { pageFile } from '../page-file.ts';
-import { asset } from '../reset-password/asset.ts';
+import { mailedLinkPage } from '../mailed-link/page.ts';
+import { page } from '../page.ts';
 import { type Route, route } from '../route.ts';
 
 const tag = 'Authentication';
 const role = 'public';
-/** It asks this gateway to set the password. */
-const sources = " connect-src 'self';";
 
 const Message = z.strictObject({ message: z.string() });
 const answer = plain(Message, { 'Cache-Control': 'no-store' });
@@ -49,44 +47,18 @@ export const passwordRoutes: Route[] = [
       return { message: 'The password is set. All sessions have ended; log in with the new password.' };
     },
   }),
-  pageFile({
+  page({
     path: '/reset-password',
     operationId: 'getResetPasswordPage',
     tag,
     summary: 'The page that mailed links open',
-    contentType: 'text/html',
-    content: asset('page.html'),
-    sources,
-  }),
-];
-
-/** What the page, and that of invitations, load; no operations of the API. */
-export const passwordPageFiles: Route[] = [
-  pageFile({
-    path: '/reset-password/page.css',
-    operationId: 'getResetPasswordStyle',
-    tag,
-    summary: 'Its style',
-    contentType: 'text/css',
-    content: asset('page.css'),
-    sources,
-  }),
-  pageFile({
-    path: '/reset-password/page.js',
-    operationId: 'getResetPasswordScript',
-    tag,
-    summary: 'Its script',
-    contentType: 'text/javascript',
-    content: asset('page.js'),
-    sources,
-  }),
-  pageFile({
-    path: '/reset-password/form.js',
-    operationId: 'getMailedLinkFormScript',
-    tag,
-    summary: 'Its forms',
-    contentType: 'text/javascript',
-    content: asset('form.js'),
-    sources,
+    ...mailedLinkPage({
+      title: 'Set your password',
+      path: '/api/v1/auth/reset-password',
+      button: 'Set password',
+      note: 'You will be logged out everywhere.',
+      done: 'Your password is set',
+      otherwise: { title: 'Get a link to set your password', reason: '', asksForLink: true },
+    }),
   }),
 ];

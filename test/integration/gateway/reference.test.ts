@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { get } from 'node:https';
 import { buffer } from 'node:stream/consumers';
@@ -118,7 +119,7 @@ describe('the page', () => {
   });
 });
 
-describe.each(['/docs', '/openapi.json', '/docs/reference.css', '/reset-password'])('%s', (path) => {
+describe.each(['/docs', '/openapi.json', '/reset-password'])('%s', (path) => {
   /** Bytes as they come. */
   const ask = (headers: Record<string, string>) =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
@@ -181,13 +182,28 @@ test('the sample of a POST has a key of its own each time, by what any POSIX she
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test('pages may load nothing from elsewhere', async () => {
-  const { headers } = await gateway.send('/docs');
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none';/);
-  expect(headers['content-security-policy']).not.toContain('unsafe');
-});
+describe.each(['/docs', '/reset-password', '/accept-invitation'])('the page %s', (path) => {
+  const read = async () => {
+    const { headers, text } = await gateway.send(path);
+    const inside = (tag: string) =>
+      [...text.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, inner = '']) => inner);
+    return { headers, text, scripts: inside('script'), styles: inside('style') };
+  };
+  const sources = (texts: string[]) => texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
 
-test('whatever the document holds is text on the page', async () => {
-  const { text } = await gateway.send('/docs');
-  expect(text).not.toMatch(/<script(?! src="\/docs\/)|\son\w+=|undefined|\[object/);
+  test('runs what stands in it and nothing else, and is framed by nobody', async () => {
+    const { headers, scripts, styles } = await read();
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src ${sources(styles)}; script-src ${sources(scripts)}; img-src data:; ` +
+        `${path === '/docs' ? '' : "connect-src 'self'; "}base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  test('holds no other code: whatever it shows is text', async () => {
+    const { text, scripts, styles } = await read();
+    const shown = [...scripts, ...styles].reduce((rest, code) => rest.replace(code, ''), text);
+    expect(shown).not.toMatch(/\son\w+=|style="|<(script|link)[^>]* (src|href)="(?!data:)|undefined|\[object/);
+  });
 });

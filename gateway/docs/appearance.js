@@ -1,6 +1,3 @@
-import './follow.js';
-import './search.js';
-
 const theme = document.querySelector('#theme');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const chosen = localStorage.getItem('theme');

@@ -1,0 +1,114 @@
+const RETRY = 'That did not work just now. Please try again in a moment.';
+
+const own = document.querySelector('#own');
+const password = document.querySelector('#password');
+const using = document.querySelector('#use form');
+
+let token = '';
+
+/** The link's token is taken out of the address bar, so that neither the history nor a screenshot holds it. */
+function start() {
+  const given = location.hash.slice(1);
+  if (given === '' && token !== '') return;
+  token = given;
+  history.replaceState(null, '', location.pathname);
+  open(token === '' ? 'otherwise' : 'use');
+}
+
+/** Shows one section alone, and puts the focus where it is of use. */
+function open(id) {
+  for (const section of document.querySelectorAll('main > section')) section.hidden = section.id !== id;
+  const section = document.getElementById(id);
+  const form = section.querySelector('form');
+  (form ? entryOf(form) : section.querySelector('h1')).focus();
+}
+
+/** What is filled in, or pressed where there is nothing to fill in. */
+function entryOf(form) {
+  return form.querySelector('fieldset:enabled input, :scope > .entry input') ?? form.querySelector('[type="submit"]');
+}
+
+async function submit(form) {
+  const button = form.querySelector('[type="submit"]');
+  if (button.disabled) return;
+  const entry = entryOf(form);
+  fail(entry, '');
+  button.disabled = true;
+  try {
+    settle(form, entry, await send(form));
+  } catch {
+    fail(entry, RETRY);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+/** Sends a form as JSON. The answer's message, or its status and its faults by field. */
+async function send(form) {
+  // A browser leaves out what is disabled.
+  const fields = Object.fromEntries(new FormData(form));
+  const response = await fetch(form.dataset.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(form === using ? { token, ...fields } : fields),
+    cache: 'no-store',
+  });
+  const { message, detail } = await response.json();
+  if (response.ok) return { message };
+  const faults = Array.isArray(detail) ? detail : [];
+  return { status: response.status, faults: new Map(faults.map((fault) => [fault.loc.at(-1), fault])) };
+}
+
+function settle(form, entry, { message, status, faults }) {
+  if (!faults) {
+    token = '';
+    form.reset();
+    document.querySelector('#done-title').textContent = form.dataset.done;
+    document.querySelector('#done-text').textContent = message;
+    open('done');
+  } else if (faults.has('token')) {
+    token = '';
+    document.querySelector('#reason').textContent = explain(status, faults.get('token'), 'link');
+    open('otherwise');
+  } else if (own.disabled && faults.get('password')?.type === 'missing') {
+    // Whether a password is needed is known to nobody but who holds the link: it is asked for when the answer says so.
+    own.hidden = false;
+    own.disabled = false;
+    password.focus();
+  } else {
+    fail(entry, explain(status, faults.get(entry.name), entry.name));
+  }
+}
+
+function fail(entry, words) {
+  document.getElementById(entry.getAttribute('aria-describedby').split(' ').at(-1)).textContent = words;
+  entry.setAttribute('aria-invalid', String(words !== ''));
+  if (words !== '') entry.focus();
+}
+
+function explain(status, fault, name) {
+  if (status === 429) return 'Too many attempts. Please wait a minute and try again.';
+  if (!fault) return RETRY;
+  if (fault.type === 'string_too_short') return `Please use at least ${fault.ctx.min_length} characters.`;
+  if (fault.type === 'string_too_long') return `Please use at most ${fault.ctx.max_length} characters.`;
+  if (fault.type !== 'value_error') return `Please check the ${name}.`;
+  const words = fault.ctx.error;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** Lets a button show what is typed. */
+document.querySelector('#show').addEventListener('click', ({ target }) => {
+  const isShown = password.type === 'text';
+  password.type = isShown ? 'password' : 'text';
+  target.setAttribute('aria-pressed', String(!isShown));
+  target.textContent = isShown ? 'Show' : 'Hide';
+});
+
+for (const form of document.forms) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit(form);
+  });
+}
+window.addEventListener('hashchange', start);
+start();
