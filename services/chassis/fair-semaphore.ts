@@ -10,7 +10,7 @@ export interface FairSemaphoreOptions {
 }
 
 /** How long a task may wait. */
-interface Patience {
+export interface Patience {
   /** Epoch milliseconds. */
   deadline: number;
   /** Aborted when nobody waits for the task any more. */

@@ -16,7 +16,7 @@ export interface PageQuery {
   after?: string | undefined;
   /** `kept` reads the total that writes keep under the collection's name: only for a filter of the org alone. */
   total: 'kept' | 'counted';
-  /** The index to read by, where the database's own choice would read documents that do not match. */
+  /** Of a search: the index that holds its text, where the database's own choice would read documents that do not match. */
   hint?: Record<string, 1> | undefined;
 }
 
@@ -51,10 +51,11 @@ export async function findPage<Stored extends { _id: string }>(
   const query: Query = { field: sort.replace(/^-/, ''), direction, filter, options: hint ? { hint } : {} };
   if (after !== undefined) return pageAfter(model, query, limit, after);
   const skip = (page - 1) * limit;
-  const counting =
-    total === 'kept' ? keptTotal(model.db, String(filter.orgId), model.collection.name) : count(model, query);
-  const known = skip >= DEEP ? await counting : undefined;
-  const [found, all] = await Promise.all([find(model, query, skip, limit, known), counting]);
+  const counting = total === 'kept' ? totalOfOrg(model, query) : count(model, query);
+  const ofOrg = hint ? totalOfOrg(model, query) : undefined;
+  const known = skip >= DEEP || hint ? await counting : undefined;
+  const reading = known && ofOrg ? broadOrNarrow(query, skip, limit, known, await ofOrg) : query;
+  const [found, all] = await Promise.all([find(model, reading, skip, limit, known), counting]);
   const data = inOneMessage(found);
   return { data, total: all, ...nextOf(data, query, skip + data.length < all) };
 }
@@ -72,6 +73,19 @@ export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|
 /** Filter for records that changed at `since` (RFC 3339) or later (decisions 1: updated_since). */
 export function updatedSince(since: string | undefined): Record<string, unknown> {
   return since === undefined ? {} : { updatedAt: { $gte: new Date(since) } };
+}
+
+const totalOfOrg = <Stored>(model: Model<Stored>, { filter }: Query): Promise<number> =>
+  keptTotal(model.db, String(filter.orgId), model.collection.name);
+
+/**
+ * A search that finds little reads and sorts all that it finds. One that finds much meets a page of it sooner in the order
+ * of the list, where every nth record of the org matches. Who spreads the matches badly has all of the org's read at worst.
+ */
+function broadOrNarrow(query: Query, skip: number, limit: number, found: number, ofOrg: number): Query {
+  const walked = (Math.min(skip, Math.max(0, found - skip)) + limit) * (Math.max(found, ofOrg) / found);
+  if (walked >= found) return query;
+  return { ...query, options: { hint: { orgId: 1, [query.field]: 1, _id: 1 } } };
 }
 
 async function find<Stored>(model: Model<Stored>, query: Query, skip: number, limit: number, total?: number) {

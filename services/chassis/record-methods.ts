@@ -113,11 +113,12 @@ export function recordMethods<State extends RecordState>(options: RecordMethodsO
     list: (schema) =>
       unary(
         schema,
-        async (request, { principal }) => {
+        async (request, call) => {
+          const { principal } = call;
           const { query, ...filters } = request as { query: RecordQuery };
           const [asked, visible] = [filters as Filter<State>, visibleTo(principal)];
           if (!mayMeet(asked, visible)) return { data: [], total: 0 };
-          const page = await records.list(principal.orgId, query, { ...asked, ...visible });
+          const page = await records.list(principal.orgId, query, { ...asked, ...visible }, call);
           return { ...page, data: page.data.map(viewOf) };
         },
         reading,

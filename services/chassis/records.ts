@@ -1,6 +1,7 @@
 import type { ClientSession, Model } from 'mongoose';
 import { isDocumentId, namedBy } from './document-ids.ts';
 import { AppError, notFound } from './errors.ts';
+import { FairSemaphore, type Patience } from './fair-semaphore.ts';
 import { containing, findPage, type Page, updatedSince } from './list.ts';
 import type { Store } from './mongo.ts';
 import { checkRevision, type Decision, type RecordState, saysNothing, type View, viewOf } from './record.ts';
@@ -78,8 +79,11 @@ export interface Records<State extends RecordState> {
   find(orgId: string, id: string, session: ClientSession): Promise<State | undefined>;
   /** Those that exist, by id or documentId, in no order. */
   findMany(orgId: string, ids: readonly string[], session?: ClientSession): Promise<State[]>;
-  /** `filter`: values that fields must have; undefined is none. */
-  list(orgId: string, query: RecordQuery, filter?: Filter<State>): Promise<Page<State>>;
+  /**
+   * `filter`: values that fields must have; undefined is none. Searches take turns by org. Errors: rate_limited when too many
+   * of the org wait, deadline_exceeded when the patience ends before the turn.
+   */
+  list(orgId: string, query: RecordQuery, filter?: Filter<State>, patience?: Patience): Promise<Page<State>>;
 }
 
 export type DecideParts<State extends RecordState> = (session: ClientSession) => AsyncIterable<Decision<State>[]>;
@@ -194,6 +198,19 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     unit.count(collection, decisions.length);
   }
 
+  async function list(
+    orgId: string,
+    { search, updatedSince: since, ...paging }: RecordQuery,
+    filter: Filter<State>,
+  ): Promise<Page<State>> {
+    const searched = search ? await searching(orgId, search) : { filter: {} };
+    const narrowing = { ...storedFilter(filter), ...updatedSince(since), ...searched.filter };
+    const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
+    const asked = { ...paging, filter: { orgId, ...narrowing }, total, hint: searched.hint } as const;
+    const page = await findPage(model as never, asked);
+    return { ...page, data: await statesOf(page.data as Stored<State>[]) };
+  }
+
   return {
     async create(call, decision) {
       if (typeof decision !== 'function' && !refersToAny(references, decision.state)) {
@@ -265,16 +282,15 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       const found = await model.find(keysOf(orgId, ids) as never, null, session ? { session } : {}).lean();
       return statesOf(found as Stored<State>[], session);
     },
-    async list(orgId, { search, updatedSince: since, ...paging }, filter = {}) {
-      const searched = search ? await searching(orgId, search) : { filter: {} };
-      const narrowing = { ...storedFilter(filter), ...updatedSince(since), ...searched.filter };
-      const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
-      const asked = { ...paging, filter: { orgId, ...narrowing }, total, hint: searched.hint } as const;
-      const page = await findPage(model as never, asked);
-      return { ...page, data: await statesOf(page.data as Stored<State>[]) };
-    },
+    list: (orgId, query, filter = {}, patience = { deadline: Date.now() + SEARCH_PATIENCE }) =>
+      query.search ? searches.run(orgId, patience, () => list(orgId, query, filter)) : list(orgId, query, filter),
   };
 }
+
+/** Each looks through all of its org's texts, and would take another's connections to the database with those that wait. */
+const searches = new FairSemaphore({ concurrency: 8, limit: 32, refusal: 'Too many searches are being made' });
+/** Milliseconds, for who has no deadline. */
+const SEARCH_PATIENCE = 8_000;
 
 const tooLate = () => new AppError('deadline_exceeded', 'The records could not all be written in time; none was');
 

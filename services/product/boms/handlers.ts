@@ -78,11 +78,12 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
     ),
     ListBoms: unary(
       ListBomsRequest,
-      async ({ query, styleId: key, ...filters }, { principal: { orgId } }) => {
+      async ({ query, styleId: key, ...filters }, call) => {
+        const { orgId } = call.principal;
         const styleId = key !== undefined && isDocumentId(key) ? (await neighbours.style(orgId, key))?.id : key;
         if (key !== undefined && styleId === undefined) return { data: [], total: 0 };
         const limit = Math.min(query.limit, MAX_BOMS);
-        const page = await boms.list(orgId, { ...query, limit }, { styleId, ...filters });
+        const page = await boms.list(orgId, { ...query, limit }, { styleId, ...filters }, call);
         const styles = await neighbours.styles(orgId, [...new Set(page.data.map((bom) => bom.styleId))]);
         const shown = page.data.map((bom) => {
           const style = styles.get(bom.styleId);

@@ -243,6 +243,16 @@ describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
         }
       }
     });
+
+    test.each(orders)('that match most are met in the order of the list, by %s', async (sort) => {
+      const { find, count } = byCommand(await read('large', { search: 'TWILL', sort }));
+      expect(find.returned).toBe(LIMIT);
+      // Beside those that it shows: the few among them that do not match.
+      expectIndexed(find, LIMIT + CHANGED_LATELY);
+      expect(count.index).toEqual({ orgId: 1, searchText: 1, _id: 1 });
+      const middle = byCommand(await read('large', { search: 'TWILL', sort, page: 50 })).find;
+      expectIndexed(middle, 50 * LIMIT + CHANGED_LATELY);
+    });
   }
 });
 
