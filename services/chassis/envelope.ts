@@ -19,7 +19,7 @@ export interface Envelope {
 
 /** Bytes of JSON from which an envelope holds the record's ids alone (decisions 5: Envelope). */
 export const MAX_ENVELOPE = 256 * 1024;
-const ID_FIELDS = ['id', 'documentId'];
+const ID_FIELDS = ['id', 'documentId', 'internalId'];
 
 /** The envelope as JSON text, cut down to the ids when it is over 256 KiB: with its comparison, where that fits. */
 export function envelopeText(envelope: Envelope): string {

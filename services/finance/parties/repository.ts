@@ -44,16 +44,9 @@ export function partyRepository(store: Store, { linger = LINGER } = {}): PartyRe
   const [once, guard] = [openOnce(store), openGuard(store)];
 
   async function apply(session: ClientSession, statements: Statement[]): Promise<void> {
-    for (const [kind, said] of Map.groupBy(latestOfEach(statements), ({ key }) => key.kind)) {
-      const marks = said.map(({ key, revision, is }) => ({
-        recordId: key.id,
-        sequence: revision,
-        deleted: is === 'deleted',
-      }));
-      const news = await guard.apply(session, kind, marks);
-      const changes = said.filter(({ key }) => news.has(key.id)).map(changeOf);
-      if (changes.length > 0) await parties.bulkWrite(changes, { session });
-    }
+    const news = await guard.apply(session, latestOfEach(statements).map(markOf));
+    const changes = news.map(({ statement }) => changeOf(statement));
+    if (changes.length > 0) await parties.bulkWrite(changes, { session });
   }
 
   const learnTogether = createBatcher(
@@ -82,6 +75,15 @@ export function partyRepository(store: Store, { linger = LINGER } = {}): PartyRe
     learnFrom: (eventId, statement) => learnTogether({ eventId, statement }),
   };
 }
+
+const markOf = (statement: Statement) => ({
+  orgId: statement.key.orgId,
+  kind: statement.key.kind,
+  recordId: statement.key.id,
+  sequence: statement.revision,
+  deleted: statement.is === 'deleted',
+  statement,
+});
 
 function changeOf(statement: Statement) {
   const { key } = statement;

@@ -45,5 +45,9 @@ const itemOf = (type: UsageItem['type'], { id, name, status, createdAt }: Shown)
   createdAt: createdAt.toISOString(),
 });
 
-const itemOfUser = ({ kind, source, ...user }: Reference): UsageItem =>
-  itemOf(kind as UsageItem['type'], { ...user, id: source.slice(source.indexOf(':') + 1) });
+function itemOfUser({ kind, source, ...user }: Reference): UsageItem {
+  const internalId = source.slice(source.indexOf(':') + 1);
+  // Callers know a purchase order by its documentId (decisions 2).
+  const id = kind === 'purchase_order' ? user.name : internalId;
+  return itemOf(kind as UsageItem['type'], { ...user, id });
+}

@@ -26,7 +26,7 @@ function known<Data>(result: { success: true; data: Data } | { success: false; e
   throw new Unreadable('Event is not about such a document', { cause: result.error });
 }
 
-/** The part of a document that counts here; its id alone when the event was too large, or tells of a deletion. */
+/** The part of a document that counts here; its ids alone when the event was too large, or tells of a deletion. */
 const Order = SalesOrder.pick({
   id: true,
   documentId: true,
@@ -38,7 +38,14 @@ const Order = SalesOrder.pick({
   .partial()
   .required({ id: true })
   .strip();
-const Purchase = PurchaseOrder.pick({ id: true, status: true, createdAt: true, supplierId: true, items: true })
+const Purchase = PurchaseOrder.pick({
+  id: true,
+  internalId: true,
+  status: true,
+  createdAt: true,
+  supplierId: true,
+  items: true,
+})
   .partial()
-  .required({ id: true })
+  .required({ id: true, internalId: true })
   .strip();

@@ -35,11 +35,8 @@ export function useRepository({ store, references, countOrders, linger = LINGER 
   const [once, guard] = [openOnce(store), openGuard(store)];
 
   async function apply(session: ClientSession, statements: Statement[]): Promise<void> {
-    for (const [kind, said] of Map.groupBy(statements, (statement) => statement.kind)) {
-      const marks = said.map(({ id, sequence, is }) => ({ recordId: id, sequence, deleted: is === 'deleted' }));
-      const news = await guard.apply(session, kind, marks);
-      for (const statement of said) if (news.has(statement.id)) await learn(session, statement);
-    }
+    const news = await guard.apply(session, statements.map(markOf));
+    for (const { statement } of news) await learn(session, statement);
   }
 
   async function learn(session: ClientSession, statement: Statement): Promise<void> {
@@ -70,6 +67,15 @@ export function useRepository({ store, references, countOrders, linger = LINGER 
 
   return { learnFrom: (eventId, statement) => learnTogether({ eventId, statement }) };
 }
+
+const markOf = (statement: Statement) => ({
+  orgId: statement.orgId,
+  kind: statement.kind,
+  recordId: statement.id,
+  sequence: statement.sequence,
+  deleted: statement.is === 'deleted',
+  statement,
+});
 
 function sourceOf(statement: Exclude<Statement, { is: 'unknown' }>) {
   const { orgId, kind, id } = statement;

@@ -5,6 +5,7 @@ export type UseKind = 'sales_order' | 'purchase_order';
 interface Source {
   orgId: string;
   kind: UseKind;
+  /** The database's: a documentId is another document's in another org. */
   id: string;
   sequence: number;
 }
@@ -47,9 +48,10 @@ export interface OrderData {
   lineItems?: { styleId: string | null; skuId: string | null; bomId: string | null }[] | undefined;
 }
 
-/** What a purchase order refers to; its `id` is the documentId. */
+/** What a purchase order refers to; its `id` is the documentId (decisions 2). */
 export interface PurchaseOrderData {
   id: string;
+  internalId: string;
   status?: string | undefined;
   createdAt?: string | undefined;
   supplierId?: string | undefined;
@@ -77,7 +79,7 @@ export function orderStatement(event: DocumentEvent & { data: OrderData }): Stat
 }
 
 export function purchaseOrderStatement(event: DocumentEvent & { data: PurchaseOrderData }): Statement {
-  const { id, supplierId, items } = event.data;
+  const { id: documentId, internalId, supplierId, items } = event.data;
   const targets = items && [
     ...named('supplier', [supplierId]),
     ...named(
@@ -89,7 +91,7 @@ export function purchaseOrderStatement(event: DocumentEvent & { data: PurchaseOr
       items.map((item) => item.materialId),
     ),
   ];
-  return statement('purchase_order', event, id, targets);
+  return statement('purchase_order', { ...event, data: { ...event.data, id: internalId } }, documentId, targets);
 }
 
 /** The last word on each document; a deletion has no later. What is not known says nothing new. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Guard, openGuard } from '#chassis/guard.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
@@ -69,10 +69,11 @@ test('a message whose effect failed has not been seen', async () => {
   expect(await consume('c', event)).toBe(true);
 });
 
-const apply = (recordId: string, sequence: number, deleted = false, kind = 'client') =>
-  store.transaction(async (session) =>
-    (await guard.apply(session, kind, [{ recordId, sequence, deleted }])).has(recordId),
-  );
+const apply = (recordId: string, sequence: number, deleted = false, { kind = 'client', orgId = 'o1' } = {}) =>
+  store.transaction(async (session) => {
+    const news = await guard.apply(session, [{ orgId, kind, recordId, sequence, deleted }]);
+    return news.length === 1;
+  });
 
 test('what is not newer than what has come is dropped', async () => {
   const record = newId();
@@ -91,7 +92,79 @@ test('records and kinds do not disturb each other', async () => {
   const record = newId();
   await apply(record, 5);
   expect(await apply(newId(), 1)).toBe(true);
-  expect(await apply(record, 1, false, 'style')).toBe(true);
+  expect(await apply(record, 1, false, { kind: 'style' })).toBe(true);
+});
+
+test('orgs do not disturb each other, whatever they call their records', async () => {
+  const record = newId();
+  const [mine, theirs] = [{ orgId: newId() }, { orgId: newId() }];
+  expect(await apply(record, 5, false, mine)).toBe(true);
+  expect(await apply(record, 1, false, theirs)).toBe(true);
+  expect(await apply(record, 5, false, mine)).toBe(false);
+  expect(await apply(record, 6, true, mine)).toBe(true);
+  expect([await apply(record, 2, false, theirs), await apply(record, 3, false, theirs)]).toEqual([true, true]);
+  expect([await apply(record, 7, false, mine), await apply(record, 3, false, theirs)]).toEqual([false, false]);
+});
+
+test('of marks that come together in one transaction, those that are news are returned', async () => {
+  const [known, fresh] = [newId(), newId()];
+  await apply(known, 2);
+  const marks = [
+    { orgId: 'o1', kind: 'client', recordId: known, sequence: 2 },
+    { orgId: 'o2', kind: 'client', recordId: known, sequence: 1 },
+    { orgId: 'o1', kind: 'client', recordId: fresh, sequence: 1 },
+  ];
+  expect(await store.transaction((session) => guard.apply(session, marks))).toEqual(marks.slice(1));
+});
+
+describe('beside a replica of an earlier version, which knows records without their org', () => {
+  /** What that does for an event: the code of that version, in the form of a query. */
+  const applyEarlier = (record: string, sequence: number, deleted = false) =>
+    store.transaction(async (session) => {
+      const guards = store.connection.collection<{ _id: string; sequence: number; deletedAt?: Date }>('guards');
+      const _id = `client:${record}`;
+      const before = await guards.findOne({ _id }, { session });
+      if (before && (before.deletedAt !== undefined || before.sequence >= sequence)) return false;
+      const change = { $set: { sequence, ...(deleted && { deletedAt: new Date() }) } };
+      await guards.updateOne({ _id }, change, { session, upsert: true });
+      return true;
+    });
+
+  test('neither applies an older event over a newer one of the other, nor drops a newer one', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.boolean()), { minLength: 1, maxLength: 9 }),
+        async (events) => {
+          const record = newId();
+          let latest = 0;
+          for (const [sequence, isEarlier] of events) {
+            const news = await (isEarlier ? applyEarlier(record, sequence) : apply(record, sequence));
+            expect(news).toBe(sequence > latest);
+            latest = Math.max(latest, sequence);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 30_000);
+
+  test('both remember what the other was told of a deletion', async () => {
+    const [record, other] = [newId(), newId()];
+    expect([await applyEarlier(record, 3, true), await apply(record, 4)]).toEqual([true, false]);
+    expect([await apply(other, 3, true), await applyEarlier(other, 4)]).toEqual([true, false]);
+  });
+
+  test('one event at once, and another of the same record, are applied in their order or the older is dropped', async () => {
+    for (let round = 0; round < 10; round++) {
+      const record = newId();
+      await Promise.all([apply(record, 1), applyEarlier(record, 2)]);
+      expect([await apply(record, 2), await applyEarlier(record, 2), await apply(record, 3)]).toEqual([
+        false,
+        false,
+        true,
+      ]);
+    }
+  });
 });
 
 test('in whatever order and however often events come, each that is applied is newer than all before', async () => {

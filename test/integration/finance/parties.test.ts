@@ -37,13 +37,13 @@ beforeEach(() => {
 });
 
 /** An event of the client `id`, as it arrives. */
-function event(verb: string, sequence: number, name?: string, eventId = `evt_${newId()}`): EventMessage {
+function event(verb: string, sequence: number, name?: string, org_id = 'o1'): EventMessage {
   const data = { id, ...(name !== undefined && { name, country: 'DE', contacts: [] }) };
-  const fixed = { timestamp: '2026-03-01T12:00:00.000Z', api_version: 'v1', org_id: 'o1' } as const;
-  const envelope = { id: eventId, type: `client.${verb}`, sequence, data, ...fixed };
+  const fixed = { timestamp: '2026-03-01T12:00:00.000Z', api_version: 'v1', org_id } as const;
+  const envelope = { id: `evt_${newId()}`, type: `client.${verb}`, sequence, data, ...fixed };
   return { envelope, subject: `events.product.client.${verb}`, redelivered: false };
 }
-const nameOf = async () => (await parties.find({ orgId: 'o1', kind: 'client', id }))?.name;
+const nameOf = async (orgId = 'o1') => (await parties.find({ orgId, kind: 'client', id }))?.name;
 
 describe('what product says of its clients', () => {
   test('is known in their org alone', async () => {
@@ -67,6 +67,16 @@ describe('what product says of its clients', () => {
     await handle(event('created', 1, 'Mill'));
     await handle(event('updated', 2, 'Mill Ltd'));
     expect(await nameOf()).toBe('Mill & Sons');
+  });
+
+  test('clients of two orgs that are called alike do not disturb each other', async () => {
+    await handle(event('updated', 5, 'Mill'));
+    await Promise.all([handle(event('created', 1, 'Spinner', 'o2')), handle(event('updated', 6, 'Mill Ltd'))]);
+    expect([await nameOf('o1'), await nameOf('o2')]).toEqual(['Mill Ltd', 'Spinner']);
+    await handle(event('deleted', 7, 'Mill Ltd'));
+    await handle(event('updated', 2, 'Spinner & Sons', 'o2'));
+    await handle(event('updated', 6, 'Mill Ltd'));
+    expect([await nameOf('o1'), await nameOf('o2')]).toEqual([undefined, 'Spinner & Sons']);
   });
 
   test('a deletion is remembered', async () => {

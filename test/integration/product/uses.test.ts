@@ -126,9 +126,10 @@ function event(
   type: keyof typeof orderEvents | keyof typeof purchaseOrderEvents,
   sequence: number,
   data: object,
+  org_id = 'o1',
 ): EventMessage {
   const schema = { ...orderEvents, ...purchaseOrderEvents }[type];
-  const envelope = { id: `evt_${newId()}`, type, timestamp: at, api_version: 'v1', org_id: 'o1', sequence } as const;
+  const envelope = { id: `evt_${newId()}`, type, timestamp: at, api_version: 'v1', org_id, sequence } as const;
   return {
     envelope: { ...envelope, data: schema.parse(data) as Record<string, unknown> },
     subject: `events.finance.${type}`,
@@ -202,13 +203,13 @@ describe('orders that finance tells of', () => {
   });
 });
 
-test('a purchase order is known to refer to its supplier and materials', async () => {
-  const [supplierId, materialId] = [newId(), newId()];
+/** A purchase order for one material. */
+function purchaseOrder(supplierId: string, materialId: string): PurchaseOrder {
   const item: PurchaseOrder['items'][number] = {
     ...{ id: 'i1', lineNumber: 1, description: 'Twill', managementAccountId: null, bomId: null, materialId },
     ...{ qty: '10', unit: 'm', unitPrice: '4.20', taxRate: null, amount: '42.00', receivedQty: '0' },
   };
-  const data: PurchaseOrder = {
+  return {
     ...{ id: 'DCPO-2026-000001', internalId: newId(), status: 'issued', supplierId, supplierName: 'Mill' },
     ...{ orderDate: '2026-03-01', currency: 'EUR', currentVersion: 1, subtotal: '42.00', taxRate: '0', taxAmount: '0' },
     ...{
@@ -221,12 +222,39 @@ test('a purchase order is known to refer to its supplier and materials', async (
     },
     ...{ createdAt: at, createdBy: 'u1', updatedAt: at, items: [item] },
   };
-  await handle(event('purchase_order.issued', 2, data));
+}
+
+test('a purchase order is known to refer to its supplier and materials', async () => {
+  const [supplierId, materialId] = [newId(), newId()];
+  await handle(event('purchase_order.issued', 2, purchaseOrder(supplierId, materialId)));
   for (const target of [`supplier:${supplierId}`, `material:${materialId}`] as const) {
     expect(await references?.usersOf('o1', target)).toMatchObject([
       { kind: 'purchase_order', name: 'DCPO-2026-000001' },
     ]);
   }
+});
+
+test('documents of two orgs with the same numbers do not disturb each other', async () => {
+  const suppliers = { o1: newId(), o2: newId() };
+  const orders = { o1: purchaseOrder(suppliers.o1, newId()), o2: purchaseOrder(suppliers.o2, newId()) };
+  const statusesOf = async (org: 'o1' | 'o2') =>
+    (await references?.usersOf(org, `supplier:${suppliers[org]}`))?.map(({ status }) => status);
+  const { id, internalId } = orders.o1;
+  await handle(event('purchase_order.issued', 5, orders.o1));
+  await Promise.all([
+    handle(event('purchase_order.created', 1, { ...orders.o2, status: 'draft' }, 'o2')),
+    handle(event('purchase_order.received', 6, { ...orders.o1, status: 'received' })),
+  ]);
+  expect([await statusesOf('o1'), await statusesOf('o2')]).toEqual([['received'], ['draft']]);
+  await handle(event('purchase_order.deleted', 7, orders.o1));
+  const late = event('purchase_order.updated', 6, orders.o1);
+  await handle({ ...late, envelope: { ...late.envelope, data: { id, internalId }, truncated: true } });
+  await handle(event('purchase_order.approved', 2, { ...orders.o2, status: 'approved' }, 'o2'));
+  expect([await statusesOf('o1'), await statusesOf('o2')]).toEqual([[], ['approved']]);
+  const sales = order({ id: newId() });
+  await handle(event('order.cancelled', 2, { ...sales, status: 'cancelled', clientId: newId() }, 'o2'));
+  await handle(event('order.created', 1, sales));
+  expect(await ordersCount()).toBe(1);
 });
 
 describe('the delete of a client', () => {

@@ -391,7 +391,7 @@ test('usage names the style, kits and orders', async () => {
     ['kit', 'bundle', 'STY-2026-000001-7'],
     ['kit', 'k1', 'The kit'],
     ['sales_order', 'so1', 'The sales_order'],
-    ['purchase_order', 'po1', 'The purchase_order'],
+    ['purchase_order', 'The purchase_order', 'The purchase_order'],
   ]);
 });
 

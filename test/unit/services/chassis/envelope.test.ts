@@ -21,9 +21,10 @@ test('an envelope is sent as it is, up to 256 KiB of UTF-8', () => {
 });
 
 test('a larger one holds the ids alone and says so', () => {
-  const large = envelope({ id: 's1', documentId: 'STY-2026-000001', name: 'Shirt', description: 'é'.repeat(150_000) });
+  const ids = { id: 's1', documentId: 'STY-2026-000001', internalId: 'i1' };
+  const large = envelope({ ...ids, name: 'Shirt', description: 'é'.repeat(150_000) });
   expect(JSON.parse(envelopeText(large))).toEqual({
-    ...envelope({ id: 's1', documentId: 'STY-2026-000001' }),
+    ...envelope(ids),
     previous: undefined,
     truncated: true,
   });

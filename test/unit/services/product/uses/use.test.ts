@@ -57,13 +57,14 @@ describe('a sales order', () => {
   });
 });
 
-test('a purchase order refers to its supplier and to what its items name, and is called by its id', () => {
+test('a purchase order refers to its supplier and to what its items name, and is called by its documentId', () => {
   const items = [
     { bomId: 'b1', materialId: 'm1' },
     { bomId: null, materialId: 'm1' },
   ];
   const data = {
     id: 'DCPO-2026-000001',
+    internalId: 'po1',
     status: 'issued',
     createdAt: '2026-03-01T12:00:00.000Z',
     supplierId: 'v1',
@@ -71,6 +72,7 @@ test('a purchase order refers to its supplier and to what its items name, and is
   };
   expect(purchaseOrderStatement({ type: 'purchase_order.issued', org_id: 'org', sequence: 3, data })).toMatchObject({
     kind: 'purchase_order',
+    id: 'po1',
     name: 'DCPO-2026-000001',
     targets: ['supplier:v1', 'bom:b1', 'material:m1'],
   });
