@@ -153,7 +153,7 @@ export const serviceSettings = {
   ),
 } as const;
 
-/** Where the services are, for those who call them: a name with the addresses of all replicas (ADR 23). */
+/** Where the services are, for those who call them: a name with the addresses of all replicas (ADR 25). */
 export const addressSettings = {
   IDENTITY_ADDRESS: setting(address(), 'gRPC address of identity, host:port.'),
   PRODUCT_ADDRESS: setting(address(), 'gRPC address of product, host:port.'),
