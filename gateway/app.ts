@@ -12,6 +12,7 @@ import { authRoutes } from './routes/auth.ts';
 import { bomRoutes } from './routes/bom.ts';
 import { canRoute } from './routes/can.ts';
 import { clientRoutes } from './routes/clients.ts';
+import { eventTypeRoutes } from './routes/event-types.ts';
 import { exchangeRateRoutes } from './routes/exchange-rates.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { materialRoutes } from './routes/materials.ts';
@@ -52,6 +53,7 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...bomRoutes,
     ...exchangeRateRoutes,
     ...webhookRoutes,
+    ...eventTypeRoutes,
     ...auditLogRoutes,
     ...wellKnownRoutes(signingKeys),
     ...metaRoutes({ publicUrl, version }),

@@ -7,12 +7,13 @@ import {
   Webhook,
   WebhookInput,
   WebhookPatch,
+  WebhookTest,
   WrittenWebhook,
   webhookFilters,
   webhookSorts,
 } from '#proto/notification/v1/contract.ts';
 import { bareList, deleted, record, written } from '../answers.ts';
-import { json, patch } from '../bodies.ts';
+import { json, optional, patch } from '../bodies.ts';
 import { listRoute } from '../list.ts';
 import { route } from '../route.ts';
 
@@ -100,13 +101,16 @@ export const webhookRoutes = [
     operationId: 'testWebhook',
     tag,
     summary: 'Deliver a webhook.test at once',
-    description: 'Returns the attempt and the exact string that was signed.',
+    description:
+      'Returns the attempt and the exact string that was signed. With `event_type`, the example of that type is ' +
+      'delivered instead, marked `"test": true`; an API key tests only types that it may read.',
     role,
     scope: 'write:webhooks',
     resource,
+    body: optional(json(WebhookTest)),
     answer: written(TestDelivery),
-    async handle({ webhooks }, { target, call }) {
-      const { delivery, signed_content, eventId, replayed } = await webhooks.testWebhook(target, call);
+    async handle({ webhooks }, { target, body, call }) {
+      const { delivery, signed_content, eventId, replayed } = await webhooks.testWebhook({ ...target, ...body }, call);
       return { message: { ...delivery, signed_content }, eventId, replayed };
     },
   }),

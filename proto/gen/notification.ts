@@ -14,6 +14,7 @@ import type { ListDeliveriesRequest__Input as _notification_v1_ListDeliveriesReq
 import type { ListWebhookKeysRequest__Input as _notification_v1_ListWebhookKeysRequest__Input, ListWebhookKeysRequest as _notification_v1_ListWebhookKeysRequest } from './notification/v1/ListWebhookKeysRequest.ts';
 import type { ListWebhooksRequest__Input as _notification_v1_ListWebhooksRequest__Input, ListWebhooksRequest as _notification_v1_ListWebhooksRequest } from './notification/v1/ListWebhooksRequest.ts';
 import type { TestDelivery__Input as _notification_v1_TestDelivery__Input, TestDelivery as _notification_v1_TestDelivery } from './notification/v1/TestDelivery.ts';
+import type { TestWebhookRequest__Input as _notification_v1_TestWebhookRequest__Input, TestWebhookRequest as _notification_v1_TestWebhookRequest } from './notification/v1/TestWebhookRequest.ts';
 import type { UpdateWebhookRequest__Input as _notification_v1_UpdateWebhookRequest__Input, UpdateWebhookRequest as _notification_v1_UpdateWebhookRequest } from './notification/v1/UpdateWebhookRequest.ts';
 import type { Webhook__Input as _notification_v1_Webhook__Input, Webhook as _notification_v1_Webhook } from './notification/v1/Webhook.ts';
 import type { WebhookInput__Input as _notification_v1_WebhookInput__Input, WebhookInput as _notification_v1_WebhookInput } from './notification/v1/WebhookInput.ts';
@@ -48,6 +49,7 @@ export interface ProtoGrpcType {
       ListWebhookKeysRequest: MessageTypeDefinition<_notification_v1_ListWebhookKeysRequest__Input, _notification_v1_ListWebhookKeysRequest>
       ListWebhooksRequest: MessageTypeDefinition<_notification_v1_ListWebhooksRequest__Input, _notification_v1_ListWebhooksRequest>
       TestDelivery: MessageTypeDefinition<_notification_v1_TestDelivery__Input, _notification_v1_TestDelivery>
+      TestWebhookRequest: MessageTypeDefinition<_notification_v1_TestWebhookRequest__Input, _notification_v1_TestWebhookRequest>
       UpdateWebhookRequest: MessageTypeDefinition<_notification_v1_UpdateWebhookRequest__Input, _notification_v1_UpdateWebhookRequest>
       Webhook: MessageTypeDefinition<_notification_v1_Webhook__Input, _notification_v1_Webhook>
       WebhookInput: MessageTypeDefinition<_notification_v1_WebhookInput__Input, _notification_v1_WebhookInput>

@@ -133,6 +133,8 @@ export function eventEnvelope<Type extends string, Data extends z.ZodType>(type:
     /** Of bom.submitted: the line differences against the last approved version. */
     comparison: z.record(z.string(), z.unknown()).exactOptional(),
     truncated: z.literal(true).exactOptional(),
+    /** Nothing has happened: it was asked for by `POST …/webhooks/{id}/test`. */
+    test: z.literal(true).exactOptional(),
   });
 }
 

@@ -25,6 +25,14 @@ const eventsOf = {
   notification: webhookEvents,
 };
 
+/** What each event that a service announces has for data, by its type. */
+export const eventData = {
+  ...eventsOf.identity,
+  ...eventsOf.product,
+  ...eventsOf.finance,
+  ...eventsOf.notification,
+} as const;
+
 /** Which service alone may announce what becomes of a resource: `client` is product's. */
 const owners: ReadonlyMap<string, string> = new Map(
   Object.entries(eventsOf).flatMap(([service, events]) =>

@@ -14,6 +14,7 @@ import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { Delivery as DeliveryMessage } from '../../gen/notification/v1/Delivery.ts';
 import type { ListDeliveriesRequest as ListDeliveriesMessage } from '../../gen/notification/v1/ListDeliveriesRequest.ts';
 import type { ListWebhooksRequest as ListWebhooksMessage } from '../../gen/notification/v1/ListWebhooksRequest.ts';
+import type { TestWebhookRequest as TestWebhookMessage } from '../../gen/notification/v1/TestWebhookRequest.ts';
 import type { UpdateWebhookRequest as UpdateWebhookMessage } from '../../gen/notification/v1/UpdateWebhookRequest.ts';
 import type { Webhook as WebhookMessage } from '../../gen/notification/v1/Webhook.ts';
 import type { WebhookInput as WebhookInputMessage } from '../../gen/notification/v1/WebhookInput.ts';
@@ -122,6 +123,13 @@ export const Delivery = z.strictObject({
 });
 export type Delivery = z.output<typeof Delivery>;
 
+/** The body of `POST …/test`. */
+export const WebhookTest = z.strictObject({
+  event_type: text().exactOptional().describe('Its example is sent; without it, a `webhook.test` of this webhook.'),
+});
+export const TestWebhookRequest = z.strictObject({ ...RecordRequest.shape, ...WebhookTest.shape });
+export type TestWebhookRequest = z.output<typeof TestWebhookRequest>;
+
 /** What `POST …/test` answers: the attempt, and the exact string that was signed. */
 export const TestDelivery = z.strictObject({ ...Delivery.shape, signed_content: z.string() });
 
@@ -164,6 +172,7 @@ export type Pins = Agree<
     Pinned<WebhookPatch, WebhookPatchMessage>,
     Pinned<UpdateWebhookRequest, UpdateWebhookMessage>,
     Pinned<ListWebhooksRequest, ListWebhooksMessage>,
+    Pinned<TestWebhookRequest, TestWebhookMessage>,
     Pinned<ListDeliveriesRequest, ListDeliveriesMessage>,
     // The payload is an object in JSON and JSON text on the wire.
     Pinned<Omit<Delivery, 'payload'> & { payload: string }, DeliveryMessage>,

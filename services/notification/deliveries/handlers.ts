@@ -1,8 +1,7 @@
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
 import { unary } from '#chassis/grpc-server.ts';
-import { RecordRequest } from '#proto/common/v1/contract.ts';
-import { ListDeliveriesRequest } from '#proto/notification/v1/contract.ts';
+import { ListDeliveriesRequest, TestWebhookRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository } from '../events/repository.ts';
 import { mayRead, readableTypes, requireReach } from '../webhooks/reach.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
@@ -25,9 +24,9 @@ const moving = { role: 'admin', scope: 'write:webhooks' } as const;
 export function deliveryHandlers({ deliveries, events, webhooks, test }: DeliveryHandlerOptions) {
   return {
     TestWebhook: unary(
-      RecordRequest,
-      async ({ id, expectedRevision }, call) => {
-        const { made, payload, eventId, replayed } = await test(call, id, expectedRevision);
+      TestWebhookRequest,
+      async (request, call) => {
+        const { made, payload, eventId, replayed } = await test(call, request);
         const content = signedContent({ id: eventId, timestamp: signingTime(made.deliveredAt), body: payload });
         return { delivery: deliveryRecord(made, payload), signed_content: content, eventId, replayed };
       },

@@ -1,6 +1,8 @@
 import { AppError } from '#chassis/errors.ts';
 import type { Call } from '#chassis/grpc-server.ts';
 import type { Unit } from '#chassis/write.ts';
+import { eventExamples } from '#proto/common/v1/event-examples.contract.ts';
+import type { TestWebhookRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
 import { requireReach } from '../webhooks/reach.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
@@ -28,39 +30,45 @@ export interface TestResult {
   replayed: boolean;
 }
 
-/** Errors: not_found; insufficient_permissions; version_mismatch; idempotency_in_progress while the same test still runs. */
-export type TestWebhook = (call: Call, id: string, expectedRevision: number | undefined) => Promise<TestResult>;
+/**
+ * Errors: validation_failed for a type without an example; not_found; insufficient_permissions; version_mismatch;
+ * idempotency_in_progress while the same test still runs.
+ */
+export type TestWebhook = (call: Call, request: TestWebhookRequest) => Promise<TestResult>;
 
 /** Time to record the attempt and to answer. */
 const RESERVE_MS = 750;
 
 /**
- * Delivers a `webhook.test` at once, past the queue, and waits for the answer. Event and delivery are stored in the
+ * Delivers a `webhook.test`, or in its place the example of another type, at once, past the queue, and waits for the
+ * answer. What has happened is a test either way: the example goes by the test's id, and the bus sees none. Event and delivery are stored in the
  * same transaction: the test comes back to this service as an event like any other, is known then, and goes to no
  * other webhook; and if this process dies, it is sent all the same.
  */
 export function createTestWebhook(dependencies: TestWebhookDependencies): TestWebhook {
   const { webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs } = dependencies;
 
-  async function store(call: Call, id: string, expectedRevision: number | undefined) {
+  async function store(call: Call, { id, expectedRevision, event_type: type }: TestWebhookRequest) {
     const { now, principal } = call;
+    const data = type === undefined ? undefined : exampleOf(type);
     let stored: { event: LoggedEvent; delivery: PendingDelivery } | undefined;
     const key = { orgId: principal.orgId, id, expectedRevision };
     const decide = (before: Webhook) => {
-      requireReach(principal, before.events);
+      requireReach(principal, type === undefined ? before.events : [...before.events, type]);
       return testWebhook(before);
     };
     const alongside = async (unit: Unit, eventId: string, { orgId }: Webhook) => {
-      const traceparent = call.traceparent ?? null;
+      const envelope = unit.envelope(eventId);
       const event = {
         id: eventId,
         orgId,
         type: 'webhook.test',
-        payload: unit.envelope(eventId),
-        traceparent,
+        payload: data ? JSON.stringify({ ...JSON.parse(envelope), type, data, test: true }) : envelope,
+        traceparent: call.traceparent ?? null,
         receivedAt: now,
       };
-      const delivery = startDelivery(event, id, { now, dueAt: new Date(Date.now() + leaseMs), isTest: true });
+      const sent = { ...event, type: type ?? event.type };
+      const delivery = startDelivery(sent, id, { now, dueAt: new Date(Date.now() + leaseMs), isTest: true });
       await events.append([event], unit.session);
       await deliveries.add([delivery], unit.session);
       stored = { event, delivery };
@@ -84,10 +92,17 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
     return { made, payload: event.payload };
   }
 
-  return async (call, id, expectedRevision) => {
-    const { stored, eventId, replayed } = await store(call, id, expectedRevision);
-    if (replayed || !stored) return { ...(await recall(call.principal.orgId, id, eventId)), eventId, replayed };
+  return async (call, request) => {
+    const { stored, eventId, replayed } = await store(call, request);
+    if (replayed || !stored) return { ...(await recall(call.principal.orgId, request.id, eventId)), eventId, replayed };
     const made = await send(stored, call.deadline);
     return { made, payload: stored.event.payload, eventId, replayed };
   };
+}
+
+function exampleOf(type: string): object {
+  if (Object.hasOwn(eventExamples, type)) return eventExamples[type as keyof typeof eventExamples];
+  const error = 'expected an event type; GET /api/v1/event-types lists them';
+  const issue = { loc: ['body', 'event_type'], type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
+  throw new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, input: type }] });
 }

@@ -96,5 +96,28 @@ describe('webhooks', () => {
     const { json, headers } = await gateway.send('/api/v1/webhooks/1/test', { method: 'POST', as: 'admin' });
     expect(json).toMatchObject({ signed_content: 'evt_1.1.{}', success: true });
     expect(headers['x-event-id']).toBe('evt_8');
+    expect(gateway.services.calls.at(-1)?.request).toEqual({ id: '1' });
+  });
+
+  test('a test may name an event type', async () => {
+    const body = { event_type: 'client.created' };
+    await gateway.send('/api/v1/webhooks/1/test', { method: 'POST', as: 'admin', body });
+    expect(gateway.services.calls.at(-1)?.request).toEqual({ id: '1', ...body });
+    const wrong = { method: 'POST', as: 'admin', body: { event_type: 5 } } as const;
+    expect((await gateway.send('/api/v1/webhooks/1/test', wrong)).json.detail).toMatchObject([
+      { type: 'string_type', loc: ['body', 'event_type'] },
+    ]);
+  });
+
+  test('the types of events are listed with their schemas and examples', async () => {
+    const { json } = await gateway.send('/api/v1/event-types', { as: 'admin' });
+    const types = json as unknown as { type: string; schema: object; example: object }[];
+    expect(types.length).toBeGreaterThan(50);
+    const created = types.find(({ type }) => type === 'client.created');
+    expect(created?.example).toMatchObject({ name: 'Harbour & Sons' });
+    expect(created?.schema).toMatchObject({
+      properties: { type: { const: 'client.created' }, data: { properties: { maxAccountValue: { type: 'number' } } } },
+    });
+    expect(JSON.stringify(types)).not.toContain('"additionalProperties":false');
   });
 });

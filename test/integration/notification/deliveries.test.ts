@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { eventExamples } from '#proto/common/v1/event-examples.contract.ts';
 import type { TestDelivery } from '#proto/gen/notification/v1/TestDelivery.ts';
 import type { WebhookPage } from '#proto/gen/notification/v1/WebhookPage.ts';
 import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
 import { WebhookEventData } from '#proto/notification/v1/contract.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { Scene, SECRET } from './scene.ts';
+import { aCall } from './support.ts';
 
 const scene = new Scene();
 
@@ -63,6 +65,71 @@ test('a failed test is not repeated, and the same Idempotency-Key does not send 
   expect(first.delivery).toMatchObject({ success: false, next_attempt_at: null });
   expect(await call()).toEqual({ ...first, replayed: true });
   expect(scene.receiver.requests).toHaveLength(1);
+});
+
+describe('a test of an event type', () => {
+  const send = (id: string, event_type: string, call = scene.caller()): Promise<TestDelivery> =>
+    scene.replica.call('TestWebhook', { id, event_type }, call);
+
+  test('delivers its example, marked, and tells the system of a test alone', async () => {
+    const id = await scene.webhook({ secret: SECRET, events: ['order.created'] });
+    const other = await scene.webhook({ events: ['client.created', 'webhook.test'] });
+    const { delivery, eventId, signed_content } = await send(id, 'client.created');
+    const [request] = scene.receiver.requests;
+    const envelope = JSON.parse(request?.body ?? '');
+    expect(envelope).toEqual({
+      id: eventId,
+      type: 'client.created',
+      timestamp: expect.any(String),
+      api_version: 'v1',
+      org_id: scene.orgId,
+      sequence: 2,
+      data: eventExamples['client.created'],
+      test: true,
+    });
+    expect(() => new StandardWebhook(SECRET).verify(request?.body ?? '', request?.headers as never)).not.toThrow();
+    expect(signed_content.endsWith(`.${request?.body}`)).toBe(true);
+    expect(delivery).toMatchObject({ event_type: 'client.created', event_id: eventId, payload: request?.body });
+    expect(await scene.deliveries(id, { event_type: 'client.created' })).toEqual([delivery]);
+    const told = await scene.replica.store.connection.collection('outbox').find({ orgId: scene.orgId }).toArray();
+    expect(told.map(({ type }) => type)).toEqual(['webhook.created', 'webhook.created', 'webhook.test']);
+    const last = await scene.event();
+    await scene.recorded(other, 1);
+    expect(scene.receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, last.id]);
+  });
+
+  test('comes once by the same Idempotency-Key, and anew without', async () => {
+    const id = await scene.webhook();
+    const idempotency = { key: 'k1', operation: `POST /api/v1/webhooks/${id}/test`, fingerprint: 'f' };
+    const first = await send(id, 'bom.approved', scene.caller({ idempotency }));
+    expect(await send(id, 'bom.approved', scene.caller({ idempotency }))).toEqual({ ...first, replayed: true });
+    await send(id, 'bom.approved');
+    const sent = scene.receiver.requests.map(({ body }) => JSON.parse(body));
+    expect(sent.map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['bom.approved', 2],
+      ['bom.approved', 3],
+    ]);
+  });
+
+  test.each(['client.exploded', 'client.*', '*', '', 'constructor'])('that is %p is refused', async (type) => {
+    const id = await scene.webhook();
+    await expect(send(id, type)).rejects.toMatchObject({
+      code: 'validation_failed',
+      issues: [{ loc: ['body', 'event_type'], msg: expect.stringContaining('/api/v1/event-types') }],
+    });
+    expect(await scene.call('GetWebhook', { id })).toMatchObject({ revision: 1 });
+  });
+
+  test('is for API keys that may read it', async () => {
+    const id = await scene.webhook({ events: ['order.created'] });
+    const scopes = ['write:webhooks', 'read:orders'];
+    const key = aCall({ kind: 'key', id: 'k1', orgId: scene.orgId, role: 'staff', scopes });
+    expect((await send(id, 'order.shipped', key)).delivery).toMatchObject({ event_type: 'order.shipped' });
+    for (const type of ['client.created', 'user.created', 'api_key.created']) {
+      await expect(send(id, type, key)).rejects.toMatchObject({ code: 'insufficient_permissions' });
+    }
+    expect(scene.receiver.requests).toHaveLength(1);
+  });
 });
 
 test('a test of an unknown webhook is refused', async () => {

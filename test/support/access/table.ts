@@ -80,6 +80,7 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/v1/webhooks/{id}': ['admin', 'delete:webhooks'],
   'POST /api/v1/webhooks/{id}/test': ['admin', 'write:webhooks'],
   'GET /api/v1/webhooks/{id}/deliveries': ['admin', 'read:webhooks'],
+  'GET /api/v1/event-types': ['admin', 'read:webhooks'],
 
   // Last, since it ends the session that it is called with.
   'POST /auth/logout': ['client', 'no key'],

@@ -10,6 +10,7 @@ import type { ListWebhookKeysRequest__Input as _notification_v1_ListWebhookKeysR
 import type { ListWebhooksRequest__Input as _notification_v1_ListWebhooksRequest__Input, ListWebhooksRequest as _notification_v1_ListWebhooksRequest } from '../../notification/v1/ListWebhooksRequest.ts';
 import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from '../../common/v1/RecordRequest.ts';
 import type { TestDelivery__Input as _notification_v1_TestDelivery__Input, TestDelivery as _notification_v1_TestDelivery } from '../../notification/v1/TestDelivery.ts';
+import type { TestWebhookRequest__Input as _notification_v1_TestWebhookRequest__Input, TestWebhookRequest as _notification_v1_TestWebhookRequest } from '../../notification/v1/TestWebhookRequest.ts';
 import type { UpdateWebhookRequest__Input as _notification_v1_UpdateWebhookRequest__Input, UpdateWebhookRequest as _notification_v1_UpdateWebhookRequest } from '../../notification/v1/UpdateWebhookRequest.ts';
 import type { WebhookKeys__Input as _notification_v1_WebhookKeys__Input, WebhookKeys as _notification_v1_WebhookKeys } from '../../notification/v1/WebhookKeys.ts';
 import type { WebhookPage__Input as _notification_v1_WebhookPage__Input, WebhookPage as _notification_v1_WebhookPage } from '../../notification/v1/WebhookPage.ts';
@@ -70,14 +71,14 @@ export interface WebhookServiceClient extends grpc.Client {
   listWebhooks(argument: _notification_v1_ListWebhooksRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_WebhookPage>): grpc.ClientUnaryCall;
   listWebhooks(argument: _notification_v1_ListWebhooksRequest__Input, callback: grpc.requestCallback<_notification_v1_WebhookPage>): grpc.ClientUnaryCall;
   
-  TestWebhook(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
-  TestWebhook(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
-  TestWebhook(argument: _common_v1_RecordRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
-  TestWebhook(argument: _common_v1_RecordRequest__Input, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
-  testWebhook(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
-  testWebhook(argument: _common_v1_RecordRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
-  testWebhook(argument: _common_v1_RecordRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
-  testWebhook(argument: _common_v1_RecordRequest__Input, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
+  TestWebhook(argument: _notification_v1_TestWebhookRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
+  TestWebhook(argument: _notification_v1_TestWebhookRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
+  TestWebhook(argument: _notification_v1_TestWebhookRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
+  TestWebhook(argument: _notification_v1_TestWebhookRequest__Input, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
+  testWebhook(argument: _notification_v1_TestWebhookRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
+  testWebhook(argument: _notification_v1_TestWebhookRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
+  testWebhook(argument: _notification_v1_TestWebhookRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
+  testWebhook(argument: _notification_v1_TestWebhookRequest__Input, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
   
   UpdateWebhook(argument: _notification_v1_UpdateWebhookRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_WebhookReply>): grpc.ClientUnaryCall;
   UpdateWebhook(argument: _notification_v1_UpdateWebhookRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_WebhookReply>): grpc.ClientUnaryCall;
@@ -103,7 +104,7 @@ export interface WebhookServiceHandlers extends grpc.UntypedServiceImplementatio
   
   ListWebhooks: grpc.handleUnaryCall<_notification_v1_ListWebhooksRequest, _notification_v1_WebhookPage__Input>;
   
-  TestWebhook: grpc.handleUnaryCall<_common_v1_RecordRequest, _notification_v1_TestDelivery__Input>;
+  TestWebhook: grpc.handleUnaryCall<_notification_v1_TestWebhookRequest, _notification_v1_TestDelivery__Input>;
   
   UpdateWebhook: grpc.handleUnaryCall<_notification_v1_UpdateWebhookRequest, _notification_v1_WebhookReply__Input>;
   
@@ -116,6 +117,6 @@ export interface WebhookServiceDefinition extends grpc.ServiceDefinition {
   ListDeliveries: MethodDefinition<_notification_v1_ListDeliveriesRequest__Input, _notification_v1_DeliveryList__Input, _notification_v1_ListDeliveriesRequest, _notification_v1_DeliveryList>
   ListWebhookKeys: MethodDefinition<_notification_v1_ListWebhookKeysRequest__Input, _notification_v1_WebhookKeys__Input, _notification_v1_ListWebhookKeysRequest, _notification_v1_WebhookKeys>
   ListWebhooks: MethodDefinition<_notification_v1_ListWebhooksRequest__Input, _notification_v1_WebhookPage__Input, _notification_v1_ListWebhooksRequest, _notification_v1_WebhookPage>
-  TestWebhook: MethodDefinition<_common_v1_RecordRequest__Input, _notification_v1_TestDelivery__Input, _common_v1_RecordRequest, _notification_v1_TestDelivery>
+  TestWebhook: MethodDefinition<_notification_v1_TestWebhookRequest__Input, _notification_v1_TestDelivery__Input, _notification_v1_TestWebhookRequest, _notification_v1_TestDelivery>
   UpdateWebhook: MethodDefinition<_notification_v1_UpdateWebhookRequest__Input, _notification_v1_WebhookReply__Input, _notification_v1_UpdateWebhookRequest, _notification_v1_WebhookReply>
 }
