@@ -23,10 +23,17 @@ type IdentityListener = experimental.IdentityCertificateUpdateListener;
 /** How soon a renewed certificate is taken up. */
 const CHECK_INTERVAL = 10_000;
 
-/** Credentials that read their files again when they change, so that renewing a certificate needs no restart. */
-export function serverCredentials(files: TlsFiles, logger: Logger): ServerCredentials {
+/**
+ * Credentials that read their files again when they change, so that renewing a certificate needs no restart. A connection
+ * that has not shown a certificate of ours after `handshakeTimeout` milliseconds is closed.
+ */
+export function serverCredentials(files: TlsFiles, handshakeTimeout: number, logger: Logger): ServerCredentials {
   const source = new CertificateFiles(files, logger);
-  return experimental.createCertificateProviderServerCredentials(source, source, true);
+  const credentials = experimental.createCertificateProviderServerCredentials(source, source, true);
+  // What grpc-js makes its TLS server with, and has no option for: Node waits 2 minutes.
+  const options = credentials._getConstructorOptions();
+  credentials._getConstructorOptions = () => ({ ...options, handshakeTimeout });
+  return credentials;
 }
 
 export function clientCredentials(files: TlsFiles, logger: Logger): ChannelCredentials {

@@ -27,6 +27,8 @@ export interface GrpcServerOptions {
   drainTimeout?: number;
   /** Milliseconds after which a connection takes no new calls, give or take a tenth. */
   connectionAge?: number;
+  /** Milliseconds that a TLS handshake may take. */
+  handshakeTimeout?: number;
 }
 
 export interface RunningServer {
@@ -42,6 +44,7 @@ const DRAIN_TIMEOUT = 8_000;
 const CONNECTION_AGE = 60_000;
 /** Milliseconds that running calls get on a connection of that age: more than any lasts (decisions 1: Sizes, times). */
 const CONNECTION_GRACE = 10_000;
+const HANDSHAKE_TIMEOUT = 5_000;
 
 /** Serves `services`, and besides them the gRPC health protocol and common.v1.VersionService. */
 export async function serveGrpc(options: GrpcServerOptions): Promise<RunningServer> {
@@ -58,7 +61,8 @@ export async function serveGrpc(options: GrpcServerOptions): Promise<RunningServ
   for (const service of [...options.services, versionService(options.services[0].domain)]) {
     addService(server, service, options.logger);
   }
-  const port = await bind(server, `${options.host}:${options.port}`, serverCredentials(options.tls, options.logger));
+  const { host, tls, logger, handshakeTimeout = HANDSHAKE_TIMEOUT } = options;
+  const port = await bind(server, `${host}:${options.port}`, serverCredentials(tls, handshakeTimeout, logger));
   return {
     port,
     setServing: (serving) => health.setStatus('', serving ? 'SERVING' : 'NOT_SERVING'),

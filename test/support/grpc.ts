@@ -67,8 +67,11 @@ export function clientService(methods: Partial<ClientMethods> = {}): ServiceImpl
   });
 }
 
-export const serve = (tls: CertificateFiles, service: ServiceImplementation, port = 0) =>
-  serveGrpc({ host: '127.0.0.1', port, tls, services: [service], logger, drainTimeout: 1_000 });
+export const serve = (
+  tls: CertificateFiles,
+  service: ServiceImplementation,
+  options: { port?: number; handshakeTimeout?: number } = {},
+) => serveGrpc({ host: '127.0.0.1', port: 0, tls, services: [service], logger, drainTimeout: 1_000, ...options });
 
 /** A channel to the process `peer` on this machine. */
 export const channelTo = (peer: string, port: number, tls: CertificateFiles, source = 'gateway'): PeerChannel =>

@@ -41,7 +41,7 @@ async function startService(port = 0): Promise<{ child: Child; port: number }> {
 
 /** A server in the place of the killed one, in this process: up at once, however busy the machine is. */
 async function replace(port: number): Promise<void> {
-  replacements.push(await serve(certificates.product, clientService(), port));
+  replacements.push(await serve(certificates.product, clientService(), { port }));
 }
 
 async function startBoth() {

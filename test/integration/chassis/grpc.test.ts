@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CallContext, Role } from '#chassis/context.ts';
@@ -289,6 +290,16 @@ describe('an error', () => {
     expect(error.issues.length).toBeGreaterThan(50);
     expect(error.issues[0]).toEqual({ loc: ['body', '0'], msg: 'wrong', type: 'value_error' });
   });
+});
+
+test('a connection that says nothing is closed, and one that is used stays', async () => {
+  const server = await serve(certificates.product, clientService(), { handshakeTimeout: 200 });
+  const client = connectTo(server.port, certificates.gateway);
+  open.push({ server, client });
+  await client.getClient({ id: 'c1' }, { context: staff });
+  const silent = connectSocket(server.port, '127.0.0.1').resume();
+  await once(silent, 'close');
+  expect(await client.getClient({ id: 'c1' }, { context: staff })).toMatchObject({ record: { id: 'c1' } });
 });
 
 test('a list of 10 MB passes', async () => {

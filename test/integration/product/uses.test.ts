@@ -66,7 +66,7 @@ beforeAll(async () => {
     identity: releaseService({ store: identityStore, holds: openHolds(identityStore), usersOfAny }),
   };
   start = async (peer, port) => {
-    running[peer] = await serve(tls[peer], services[peer], port);
+    running[peer] = await serve(tls[peer], services[peer], port === undefined ? {} : { port });
   };
   const connected = async (peer: Peer) => {
     await start(peer);
