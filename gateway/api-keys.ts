@@ -2,7 +2,7 @@ import { hashOfApiKey, isApiKeyValue } from '#chassis/api-key-value.ts';
 import { AppError } from '#chassis/errors.ts';
 import { networkOf } from '#chassis/network.ts';
 import type { Access } from './access.ts';
-import type { Caller, Judge } from './auth.ts';
+import type { Asker, Caller, Judge } from './auth.ts';
 import { Questions } from './questions.ts';
 
 /** Who calls with a value of an API key, as identity says it. */
@@ -73,10 +73,10 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
   }
 
   /** A value that was good waits behind no made-up ones of its address. */
-  async function ask(hash: string, address: string): Promise<Remembered> {
+  async function ask(hash: string, { address, gone }: Asker): Promise<Remembered> {
     const asker = good.has(hash) ? KNOWN : networkOf(address);
     try {
-      return await questions.ask(hash, asker, () => load(hash));
+      return await questions.ask(hash, asker, () => load(hash), gone);
     } catch (error) {
       return outlast(hash, error);
     }
@@ -93,11 +93,11 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
       const known = good.get(hashOfApiKey(value));
       return known && clock() < known.until ? admit(known) : undefined;
     },
-    async authenticate(value, address) {
+    async authenticate(value, asker) {
       if (!isApiKeyValue(value)) throw notAuthenticated();
       const hash = hashOfApiKey(value);
       const known = bad.get(hash);
-      return admit(known && known.until > clock() ? known : await ask(hash, address));
+      return admit(known && known.until > clock() ? known : await ask(hash, asker));
     },
   };
 }

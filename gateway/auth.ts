@@ -18,12 +18,19 @@ export interface Caller {
   rateLimit?: number;
 }
 
+/** Who wants to know whose a credential is. */
+export interface Asker {
+  address: string;
+  /** It waits no longer. */
+  gone: AbortSignal;
+}
+
 /** What tells whose the credentials of one kind are. */
 export interface Judge {
   /** Whose it was found to be, where nothing need be asked or computed. */
   recall(value: string): Caller | undefined;
-  /** Finds out. Throws not_authenticated; upstream_unavailable or rate_limited when nobody can be asked. */
-  authenticate(value: string, address: string): Promise<Caller>;
+  /** Finds out. Throws not_authenticated; upstream_unavailable when nobody can be asked. */
+  authenticate(value: string, asker: Asker): Promise<Caller>;
 }
 
 export interface Authenticator {
@@ -33,7 +40,7 @@ export interface Authenticator {
    */
   recall(headers: IncomingHttpHeaders): Caller | undefined | Promise<Caller | undefined>;
   /** Finds out, which costs. Throws not_authenticated; upstream_unavailable when the credential cannot be checked. */
-  authenticate(headers: IncomingHttpHeaders, address: string): Promise<Caller>;
+  authenticate(headers: IncomingHttpHeaders, asker: Asker): Promise<Caller>;
   /**
    * Who the caller is in the org that it asks for; `withoutOrg` where it asks for none and has none. Throws
    * insufficient_permissions for an org that is not its own; upstream_unavailable.
@@ -61,10 +68,10 @@ export function createAuthenticator({ tokens, apiKeys, access, principalIn }: Op
       const waiting = access.confirm();
       return waiting ? waiting.then(() => judge.recall(credential.value)) : judge.recall(credential.value);
     },
-    async authenticate(headers, address) {
+    async authenticate(headers, asker) {
       const credential = credentialOf(headers);
       await access.confirm();
-      return judgeOf(credential).authenticate(credential.value, address);
+      return judgeOf(credential).authenticate(credential.value, asker);
     },
     principalIn(caller, orgId) {
       const asked = orgId || caller.principal?.orgId;

@@ -18,8 +18,10 @@ export async function identify(gateway: Gateway, exchange: Exchange): Promise<Ca
 
 async function findOut({ authenticator, refusals }: Gateway, exchange: Exchange): Promise<Caller> {
   const { address, request } = exchange;
+  const leaving = new AbortController();
+  exchange.whenOver(() => leaving.abort());
   try {
-    return await authenticator.authenticate(request.headers, address);
+    return await authenticator.authenticate(request.headers, { address, gone: leaving.signal });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_authenticated') throw error;
     exchange.rate = await refusals.take(address);

@@ -3,72 +3,92 @@ import { AppError } from '#chassis/errors.ts';
 /** Questions that are open at once, in all and of one asker: the rest of identity's time is for others. */
 const MAX_OPEN = 32;
 const MAX_OPEN_OF_ONE = 8;
-/** Questions that wait, in all and of one asker; where nothing is left of these, each asker still has one. */
-const MAX_WAITING = 10_000;
-const MAX_WAITING_OF_ONE = 1_000;
+
+type Turn = PromiseWithResolvers<void>;
 
 interface Lane {
   open: number;
-  waiting: (() => void)[];
+  waiting: Set<Turn>;
 }
 
-/** Questions to a service. Those about the same subject are asked once; askers take turns, so that none waits for a flood of another. */
+interface Asked<Answer> {
+  answer: Promise<Answer>;
+  /** Those who wait for the answer. */
+  callers: number;
+  /** For when none does. */
+  withdraw(): void;
+}
+
+/**
+ * Questions to a service. Those about the same subject are asked once; askers take turns, so that none waits for a flood of
+ * another. Nobody is refused, however many wait: they are as many as requests that are open, since what nobody waits for
+ * any more is not asked.
+ */
 export class Questions<Answer> {
-  readonly #asked = new Map<string, Promise<Answer>>();
+  readonly #asked = new Map<string, Asked<Answer>>();
   /** By asker; the first that waits is next. */
   readonly #lanes = new Map<string, Lane>();
   #open = 0;
-  #waiting = 0;
 
-  /** Throws rate_limited when more questions of the asker wait than should be remembered. */
-  ask(subject: string, asker: string, question: () => Promise<Answer>): Promise<Answer> {
-    const known = this.#asked.get(subject);
-    if (known) return known;
-    const answer = this.#turn(asker)
-      .then(question)
-      .finally(() => {
-        this.#asked.delete(subject);
-        this.#end(asker);
-      });
-    this.#asked.set(subject, answer);
-    return answer;
+  /** `gone`: the caller waits no longer. */
+  ask(subject: string, asker: string, question: () => Promise<Answer>, gone: AbortSignal): Promise<Answer> {
+    const asked = this.#asked.get(subject) ?? this.#prepare(subject, asker, question);
+    const leave = () => {
+      asked.callers -= 1;
+      if (asked.callers === 0) asked.withdraw();
+    };
+    asked.callers += 1;
+    gone.addEventListener('abort', leave, { once: true });
+    this.#next();
+    return asked.answer;
   }
 
-  #turn(asker: string): Promise<void> {
-    const lane = this.#lanes.get(asker) ?? { open: 0, waiting: [] };
-    if (lane.waiting.length >= (this.#waiting < MAX_WAITING ? MAX_WAITING_OF_ONE : 1)) throw tooMany();
+  #prepare(subject: string, asker: string, question: () => Promise<Answer>): Asked<Answer> {
+    const turn: Turn = Promise.withResolvers();
+    const lane = this.#lanes.get(asker) ?? { open: 0, waiting: new Set() };
     this.#lanes.set(asker, lane);
-    this.#waiting += 1;
-    return new Promise((begin) => {
-      lane.waiting.push(begin);
-      this.#next();
-    });
+    lane.waiting.add(turn);
+    const forget = () => {
+      if (this.#asked.get(subject) === asked) this.#asked.delete(subject);
+    };
+    const answer = turn.promise.then(() => question().finally(() => this.#end(asker, lane)));
+    const asked: Asked<Answer> = {
+      answer: answer.finally(forget),
+      callers: 0,
+      withdraw: () => {
+        if (!lane.waiting.delete(turn)) return;
+        forget();
+        this.#forgetIfIdle(asker, lane);
+        turn.reject(new AppError('deadline_exceeded', 'Nobody waits for the answer any more'));
+      },
+    };
+    this.#asked.set(subject, asked);
+    return asked;
   }
 
   #next(): void {
     for (const [asker, lane] of this.#lanes) {
       if (this.#open >= MAX_OPEN) return;
-      if (lane.open >= MAX_OPEN_OF_ONE) continue;
-      const begin = lane.waiting.shift();
-      if (!begin) continue;
-      this.#waiting -= 1;
+      const [turn] = lane.waiting;
+      if (lane.open >= MAX_OPEN_OF_ONE || !turn) continue;
+      lane.waiting.delete(turn);
       this.#open += 1;
       lane.open += 1;
       // Behind all others.
       this.#lanes.delete(asker);
       this.#lanes.set(asker, lane);
-      begin();
+      turn.resolve();
     }
   }
 
-  #end(asker: string): void {
-    const lane = this.#lanes.get(asker) as Lane;
+  #end(asker: string, lane: Lane): void {
     lane.open -= 1;
     this.#open -= 1;
-    if (lane.open === 0 && lane.waiting.length === 0) this.#lanes.delete(asker);
+    this.#forgetIfIdle(asker, lane);
     this.#next();
   }
-}
 
-const tooMany = () =>
-  new AppError('rate_limited', 'Too many API keys of one address wait to be looked up', { retryAfter: 1 });
+  #forgetIfIdle(asker: string, lane: Lane): void {
+    if (lane.open === 0 && lane.waiting.size === 0) this.#lanes.delete(asker);
+  }
+}

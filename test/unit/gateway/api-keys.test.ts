@@ -28,8 +28,8 @@ beforeEach(() => {
   keys = createApiKeys({ resolve, access, uses: { note }, clock: () => now });
 });
 
-const authenticate = async (text: string, address = '192.0.2.1') =>
-  keys.recall(text) ?? keys.authenticate(text, address);
+const authenticate = async (text: string, address = '192.0.2.1', gone = new AbortController().signal) =>
+  keys.recall(text) ?? keys.authenticate(text, { address, gone });
 const refused = { code: 'not_authenticated', message: 'Not authenticated' };
 
 test('a key is staff in its one org, with its scopes and limit', async () => {
@@ -165,12 +165,35 @@ describe('values that are being asked about', () => {
     expect(await authenticate(value, '192.0.2.1')).toMatchObject({ id: 'k1' });
   });
 
-  test('are no more than memory should hold; those that are known are none of them', async () => {
-    await authenticate(value);
-    resolve.mockImplementation(() => new Promise(() => {}));
-    flood(1_008, '192.0.2.1');
-    await expect(authenticate(unknown)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
-    expect((await authenticate(value)).id).toBe('k1');
+  test('are refused by no number of those that wait, of one address or of all', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+    resolve.mockImplementation((hash) => promise.then(() => known.get(hash)));
+    const asked = [...flood(2_000, '192.0.2.1')];
+    for (let n = 0; n < 100; n++) asked.push(...flood(100, `198.51.100.${n}`));
+    const good = ['192.0.2.1', '192.0.2.2'].map((address) => authenticate(value, address));
+    answer(undefined);
+    expect(await Promise.all(good)).toMatchObject([{ id: 'k1' }, { id: 'k1' }]);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['not_authenticated']));
+  });
+
+  test('are not asked about when nobody waits for the answer any more', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<undefined>();
+    resolve.mockImplementation(() => promise);
+    const open = flood(8, '192.0.2.1');
+    const [first, second] = [new AbortController(), new AbortController()];
+    const codeOf = (asked: Promise<unknown>) => asked.catch((error) => error.code);
+    const left = codeOf(authenticate(unknown, '192.0.2.1', first.signal));
+    const shared = [first, second].map(({ signal }) => codeOf(authenticate(value, '192.0.2.1', signal)));
+    await Promise.resolve();
+    first.abort();
+    expect(await left).toBe('deadline_exceeded');
+    const again = codeOf(authenticate(unknown, '192.0.2.2'));
+    resolve.mockImplementation(async (hash) => known.get(hash));
+    answer(undefined);
+    expect(await Promise.all(shared)).toMatchObject([{ id: 'k1' }, { id: 'k1' }]);
+    expect(await again).toBe('not_authenticated');
+    await Promise.all(open);
+    expect(resolve.mock.calls.filter(([hash]) => hash === hashOfApiKey(unknown))).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
-import { type Authenticator, type Caller, createAuthenticator } from '../../../gateway/auth.ts';
+import { type Asker, type Authenticator, type Caller, createAuthenticator } from '../../../gateway/auth.ts';
 import { createPrincipalIn } from '../../../gateway/memberships.ts';
 
 const principal: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' };
@@ -12,10 +12,10 @@ const judgeOf = (kind: Caller['kind']) => ({
   recall: jest.fn((value: string): Caller | undefined =>
     value.startsWith('known') ? { ...callerNamed(value), kind } : undefined,
   ),
-  authenticate: jest.fn(async (value: string, _address: string): Promise<Caller> => ({ ...callerNamed(value), kind })),
+  authenticate: jest.fn(async (value: string, _asker: Asker): Promise<Caller> => ({ ...callerNamed(value), kind })),
 });
 const [tokens, apiKeys] = [judgeOf('user'), judgeOf('key')];
-const ADDRESS = '192.0.2.1';
+const ASKER: Asker = { address: '192.0.2.1', gone: new AbortController().signal };
 const confirm = jest.fn((): Promise<void> | undefined => undefined);
 const findPlace = jest.fn(async (_: Caller, orgId: string) => {
   if (orgId === 'o3') return joined;
@@ -44,8 +44,8 @@ describe('a credential', () => {
     ['API key', { 'x-api-key': 'slv_1' }, { id: 'slv_1', kind: 'key' }],
   ])('is a %s', async (_, headers, caller) => {
     expect(authenticator.recall(headers)).toBeUndefined();
-    expect(await authenticator.authenticate(headers, ADDRESS)).toMatchObject(caller);
-    expect((caller.kind === 'user' ? tokens : apiKeys).authenticate).toHaveBeenCalledWith(caller.id, ADDRESS);
+    expect(await authenticator.authenticate(headers, ASKER)).toMatchObject(caller);
+    expect((caller.kind === 'user' ? tokens : apiKeys).authenticate).toHaveBeenCalledWith(caller.id, ASKER);
   });
 
   test('that is known is recalled without a promise', () => {
@@ -62,7 +62,7 @@ describe('a credential', () => {
     ['another scheme and a key', { authorization: 'Basic abc', 'x-api-key': 'slv_1' }],
   ])('is refused when there is %s', async (_, headers) => {
     expect(() => authenticator.recall(headers)).toThrow('Not authenticated');
-    await expect(authenticator.authenticate(headers, ADDRESS)).rejects.toThrow('Not authenticated');
+    await expect(authenticator.authenticate(headers, ASKER)).rejects.toThrow('Not authenticated');
     expect(confirm).not.toHaveBeenCalled();
   });
 
@@ -70,7 +70,7 @@ describe('a credential', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     confirm.mockReturnValue(promise);
     const headers = { authorization: 'Bearer known' };
-    const answers = [authenticator.recall(headers), authenticator.authenticate(headers, ADDRESS)];
+    const answers = [authenticator.recall(headers), authenticator.authenticate(headers, ASKER)];
     await Promise.resolve();
     expect(tokens.recall).not.toHaveBeenCalled();
     expect(tokens.authenticate).not.toHaveBeenCalled();
@@ -81,7 +81,7 @@ describe('a credential', () => {
   test('is not judged when that cannot be known', async () => {
     confirm.mockRejectedValue(new AppError('upstream_unavailable', 'Service identity is unavailable'));
     for (const headers of [{ authorization: 'Bearer abc' }, { 'x-api-key': 'slv_1' }]) {
-      for (const answer of [authenticator.recall(headers), authenticator.authenticate(headers, ADDRESS)]) {
+      for (const answer of [authenticator.recall(headers), authenticator.authenticate(headers, ASKER)]) {
         await expect(answer).rejects.toMatchObject({ code: 'upstream_unavailable' });
       }
     }

@@ -35,7 +35,8 @@ const sign = (seconds: number, claims = {}) =>
     .setExpirationTime(Math.floor(now / 1000) + seconds)
     .sign(privateKey);
 
-const authenticate = async (token: string) => tokens.recall(token) ?? tokens.authenticate(token, '192.0.2.1');
+const asker = { address: '192.0.2.1', gone: new AbortController().signal };
+const authenticate = async (token: string) => tokens.recall(token) ?? tokens.authenticate(token, asker);
 
 describe('a token found good', () => {
   test('is not verified again for a minute', async () => {
