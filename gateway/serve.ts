@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { unwatchFile, watchFile } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { type KeyPairFiles, readKeyPair, reportReloadFailure } from '#chassis/certificates.ts';
-import type { Logger } from '#chassis/logger.ts';
+import { CHECK_INTERVAL, type KeyPairFiles, readKeyPair, renewal } from '#chassis/certificates.ts';
 import type { Part } from '#chassis/run-service.ts';
 import type { Gateway } from './gateway.ts';
 import { createListener } from './listener.ts';
@@ -26,38 +24,32 @@ interface ServeOptions {
   checkInterval?: number;
 }
 
-const CHECK_INTERVAL = 10_000;
-
 /** Listens for callers. Stops by letting running requests end. */
 export function serve({ gateway, app, host, port, plainPort, files, grace, ...times }: ServeOptions): Part {
   const { handshakeTimeout, checkInterval: interval = CHECK_INTERVAL } = times;
   const https = createListener(gateway, app, { ...readKeyPair(files, 'https'), handshakeTimeout });
   const http = plainPort === undefined ? undefined : createListener(gateway, app);
-  const watched = [files.cert, files.key];
-  const renew = () => takeUp(https, files, gateway.logger);
+  // Either may be written first; until the other has followed they do not belong together.
+  const renew = renewal(Object.values(files), 'https', gateway.logger, () => takeUp(https, files));
+  let timer: NodeJS.Timeout | undefined;
   return {
     name: 'https',
     async start() {
       await listen(https, port, host);
       if (http) await listen(http, plainPort ?? 0, host);
-      // Either may be written first; until the other has followed they do not belong together.
-      for (const file of watched) watchFile(file, { interval, persistent: false }, renew);
+      timer = setInterval(renew, interval).unref();
     },
     async stop() {
       gateway.draining = true;
-      for (const file of watched) unwatchFile(file, renew);
+      clearInterval(timer);
       await Promise.all([https, http].map((server) => server && close(server, grace)));
     },
     ports: () => ({ https: portOf(https), ...(http && { http: portOf(http) }) }),
   };
 }
 
-function takeUp(server: Server, files: KeyPairFiles, logger: Logger): void {
-  try {
-    if (server instanceof TlsServer) server.setSecureContext({ ...readKeyPair(files, 'https'), minVersion: 'TLSv1.2' });
-  } catch (error) {
-    reportReloadFailure(error, 'https', logger);
-  }
+function takeUp(server: Server, files: KeyPairFiles): void {
+  if (server instanceof TlsServer) server.setSecureContext({ ...readKeyPair(files, 'https'), minVersion: 'TLSv1.2' });
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

@@ -20,8 +20,8 @@ type Use = 'rpc' | 'https';
 type CaListener = experimental.CaCertificateUpdateListener;
 type IdentityListener = experimental.IdentityCertificateUpdateListener;
 
-/** How soon a renewed certificate is taken up. */
-const CHECK_INTERVAL = 10_000;
+/** Milliseconds: how soon a renewed certificate is taken up. */
+export const CHECK_INTERVAL = 10_000;
 
 /**
  * Credentials that read their files again when they change, so that renewing a certificate needs no restart. A connection
@@ -50,26 +50,52 @@ export function readKeyPair({ cert, key }: KeyPairFiles, use: Use): { cert: Buff
   return pair;
 }
 
-/** Tells operators that renewed files are not taken up, and the former ones expire. */
-export function reportReloadFailure(error: unknown, use: Use, logger: Logger): void {
-  certificateReloadFailures.labels(use).inc();
-  logger.error({ err: error, use }, 'A renewed certificate cannot be taken up; the former one stays in use');
+/**
+ * Returns a check, to be made every CHECK_INTERVAL, that takes up the files once they have changed. While that fails it is
+ * tried again, and operators are told each time: the former certificate expires.
+ */
+export function renewal(files: string[], use: Use, logger: Logger, takeUp: () => void): () => void {
+  let version = versionOf(files);
+  return () => {
+    try {
+      const current = versionOf(files);
+      if (current === version) return;
+      takeUp();
+      version = current;
+    } catch (error) {
+      certificateReloadFailures.labels(use).inc();
+      logger.error({ err: error, use }, 'A renewed certificate cannot be taken up; the former one stays in use');
+    }
+  };
+}
+
+function versionOf(files: string[]): string {
+  return files.map((file) => statSync(file).mtimeMs).join();
+}
+
+const BEGIN = '-----BEGIN CERTIFICATE-----';
+
+/** Reads the CA certificates. Throws when one of them is none, or there is none: with those, no peer could be believed. */
+function readAuthorities(file: string): Buffer {
+  const pem = readFileSync(file);
+  const [, ...certificates] = pem.toString('latin1').split(BEGIN);
+  for (const certificate of certificates) new X509Certificate(BEGIN + certificate);
+  if (certificates.length === 0) throw new Error(`${file} holds no certificate`);
+  return pem;
 }
 
 /** Throws at once when a file cannot be read; later keeps what it has, since files may be seen half-written. */
 export class CertificateFiles implements experimental.CertificateProvider {
   readonly #files: TlsFiles;
-  readonly #logger: Logger;
+  readonly #check: () => void;
   readonly #caListeners = new Set<CaListener>();
   readonly #identityListeners = new Set<IdentityListener>();
-  #version: string;
   #current: { ca: Buffer; cert: Buffer; key: Buffer };
   #timer: NodeJS.Timeout | undefined;
 
   constructor(files: TlsFiles, logger: Logger) {
     this.#files = files;
-    this.#logger = logger;
-    this.#version = this.#readVersion();
+    this.#check = renewal(Object.values(files), 'rpc', logger, () => this.#takeUp());
     this.#current = this.#read();
   }
 
@@ -96,21 +122,17 @@ export class CertificateFiles implements experimental.CertificateProvider {
   }
 
   #watch(): void {
-    clearInterval(this.#timer);
-    if (this.#caListeners.size + this.#identityListeners.size === 0) return;
-    this.#timer = setInterval(() => this.#refresh(), CHECK_INTERVAL).unref();
-  }
-
-  #refresh(): void {
-    try {
-      const version = this.#readVersion();
-      if (version === this.#version) return;
-      this.#current = this.#read();
-      this.#version = version;
-    } catch (error) {
-      reportReloadFailure(error, 'rpc', this.#logger);
+    if (this.#caListeners.size + this.#identityListeners.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
       return;
     }
+    // Not begun anew by each connection, or connections that come and go would put the check off for ever.
+    this.#timer ??= setInterval(this.#check, CHECK_INTERVAL).unref();
+  }
+
+  #takeUp(): void {
+    this.#current = this.#read();
     for (const listener of this.#caListeners) listener(this.#ca());
     for (const listener of this.#identityListeners) listener(this.#identity());
   }
@@ -119,12 +141,6 @@ export class CertificateFiles implements experimental.CertificateProvider {
   #identity = () => ({ certificate: this.#current.cert, privateKey: this.#current.key });
 
   #read() {
-    return { ca: readFileSync(this.#files.ca), ...readKeyPair(this.#files, 'rpc') };
-  }
-
-  #readVersion(): string {
-    return Object.values(this.#files)
-      .map((file) => statSync(file).mtimeMs)
-      .join();
+    return { ca: readAuthorities(this.#files.ca), ...readKeyPair(this.#files, 'rpc') };
   }
 }
