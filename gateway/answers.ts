@@ -103,7 +103,7 @@ interface CsvFile {
   fileName: string;
 }
 
-/** A page of a list, or the whole list as CSV. */
+/** A page of a list, or the whole list as CSV, which is documented as an operation of its own. */
 export type ListResult = { data: unknown[]; total: number; page: number; limit: number } | CsvFile;
 
 /** `brief`: the pagination block has page, limit and total only. */
@@ -112,8 +112,10 @@ export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } =
   const block = brief ? PaginationInfo.pick({ page: true, limit: true, total: true }) : PaginationInfo;
   return {
     content: {
-      [JSON_TYPE]: z.strictObject({ data: z.array(schema), pagination: block }),
-      'text/csv': z.string(),
+      [JSON_TYPE]: z.strictObject({
+        data: z.array(schema).describe('The records of the page.'),
+        pagination: block.describe('Which page it is, and of how many.'),
+      }),
     },
     write(result) {
       if ('csv' in result) return download(result);
@@ -134,13 +136,11 @@ function download({ csv, fileName }: CsvFile): Outcome {
   return { contentType: 'text/csv; charset=utf-8', body: csv, headers };
 }
 
+export const csvFile: Answer<CsvFile> = { content: { 'text/csv': undefined }, write: download };
+
 /** The same, or CSV of what it holds. */
 export function orCsv<Result extends object>(answer: Answer<Result>): Answer<Result | CsvFile> {
-  return {
-    ...answer,
-    content: { ...answer.content, 'text/csv': z.string() },
-    write: (result) => ('csv' in result ? download(result) : answer.write(result)),
-  };
+  return { ...answer, write: (result) => ('csv' in result ? download(result) : answer.write(result)) };
 }
 
 /** The interface's delete result, for the record called `resource`. */

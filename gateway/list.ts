@@ -12,11 +12,12 @@ import {
   type RecordRequest,
   text,
 } from '#proto/common/v1/contract.ts';
-import { type ListResult, page } from './answers.ts';
+import { csvFile, type ListResult, page } from './answers.ts';
 import type { Services } from './clients.ts';
 import { csvRows } from './csv-rows.ts';
 import { TIMEOUT } from './exchange.ts';
 import { type Route, route } from './route.ts';
+import type { Tag } from './tags.ts';
 
 /** A page as a service replies with it. */
 interface PageReply {
@@ -29,9 +30,12 @@ type Filters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 interface ListDefinition<Shape extends z.ZodRawShape> {
   path: string;
-  operationId: string;
-  tag: string;
-  summary: string;
+  operationId: `list${string}`;
+  tag: Tag;
+  /** What it lists, as summaries say it: `clients`. */
+  names: string;
+  /** What a reader of the reference should know besides the order. */
+  about?: string;
   role: Role;
   scope?: NeededScope;
   /** A record as the list shows it. */
@@ -58,48 +62,56 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
 const EXPORT_PAGE = 1_000;
 
 /** GET of a list: pages, search, sort, filters and export, the same for every resource (decisions 1: Pagination). */
-export function listRoute<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route {
-  const { path, operationId, tag, summary, role, scope, item, filters, resource, brief = false, fetch } = definition;
-  return route({
-    method: 'GET',
-    path,
-    operationId,
-    tag,
-    summary,
-    role,
-    ...(scope && { scope }),
-    ...(resource && { resource }),
-    query: z.object({ ...listParameters(definition.sorts), ...searchParameter(definition.searches), ...filters }),
-    answer: page(item, { brief }),
-    async handle(services, { query: parameters, call, target }): Promise<ListResult> {
-      const {
-        page: number,
-        limit,
-        sort,
-        search,
-        updated_since: updatedSince,
-        format,
-        ...rest
-      } = parameters as ListParameters;
-      const chosen = rest as Filters<Shape>;
-      const query = { page: number, limit, sort, ...(search && { search }), ...(updatedSince && { updatedSince }) };
-      if (format === 'json') {
-        const first = await fetch(services, { query, ...chosen }, call, target);
-        const more = (after: string, rest: number) =>
-          fetch(services, { query: { ...query, limit: rest, after }, ...chosen }, call, target);
-        const data = first.next === undefined ? first.data : await inTurn(call, () => whole(first, limit, more));
-        return { data, total: first.total, page: number, limit };
-      }
-      const next = (after: string | undefined) =>
-        fetch(
-          services,
-          { query: { ...query, page: 1, limit: EXPORT_PAGE, ...(after && { after }) }, ...chosen },
-          unhurried(call),
-          target,
-        );
-      return { csv: csvRows(item, await next(undefined), next), fileName: `${path.split('/').at(-1)}.csv` };
-    },
-  });
+export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route[] {
+  const { path, operationId, names, about, item, brief = false, fetch } = definition;
+  const { tag, role, scope, resource } = definition;
+  const common = { method: 'GET', tag, role, ...(scope && { scope }), ...(resource && { resource }) } as const;
+  const filters = { ...listFilters(definition.sorts), ...searchParameter(definition.searches), ...definition.filters };
+  const exportId = operationId.replace('list', 'export');
+
+  async function pageOf(services: Services, parameters: PageParameters, call: CallOptions, target: RecordRequest) {
+    const { page: number, limit, ...chosen } = parameters;
+    const { query, rest } = queryOf<Shape>({ ...chosen, page: number, limit });
+    const first = await fetch(services, { query, ...rest }, call, target);
+    const more = (after: string, left: number) =>
+      fetch(services, { query: { ...query, limit: left, after }, ...rest }, call, target);
+    const data = first.next === undefined ? first.data : await inTurn(call, () => whole(first, limit, more));
+    return { data, total: first.total, page: number, limit };
+  }
+
+  async function fileOf(services: Services, parameters: FilterParameters, call: CallOptions, target: RecordRequest) {
+    const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: EXPORT_PAGE });
+    const next = (after: string | undefined) =>
+      fetch(services, { query: { ...query, ...(after && { after }) }, ...rest }, unhurried(call), target);
+    return { csv: csvRows(item, await next(undefined), next), fileName: `${path.split('/').at(-1)}.csv` };
+  }
+
+  return [
+    route({
+      ...common,
+      path,
+      operationId,
+      summary: `List ${names}`,
+      description: `A page at a time, newest first unless \`sort\` says otherwise.${about ? ` ${about}` : ''}`,
+      query: z.object({ ...pageParameters(), ...filters, format: formatParameter(exportId) }),
+      answer: page(item, { brief }),
+      handle(services, { query, call, target }): Promise<ListResult> {
+        const { format, ...parameters } = query as unknown as PageParameters & { format: 'json' | 'csv' };
+        return (format === 'json' ? pageOf : fileOf)(services, parameters, call, target);
+      },
+    }),
+    route({
+      ...common,
+      path: `${path}/export`,
+      operationId: exportId,
+      summary: `Export ${names} as CSV`,
+      description: `All that the filters select: a line of field names, then a record a line. \`${operationId}\` answers the same to \`format=csv\`.${about ? ` ${about}` : ''}`,
+      query: z.object(filters),
+      answer: csvFile,
+      handle: (services, { query, call, target }) =>
+        fileOf(services, query as unknown as FilterParameters, call, target),
+    }),
+  ];
 }
 
 /** Pages that do not fit into one message: their records take tens of megabytes. */
@@ -131,20 +143,40 @@ async function whole(
 /** An export takes as long as it takes; each of its calls has a deadline of its own. */
 const unhurried = ({ context, traceparent }: CallOptions): CallOptions => ({ context, traceparent });
 
-type ListParameters = z.output<z.ZodObject<ReturnType<typeof listParameters>>> & { search?: string };
+type FilterParameters = z.output<z.ZodObject<ReturnType<typeof listFilters>>> & { search?: string };
+type PageParameters = FilterParameters & z.output<z.ZodObject<ReturnType<typeof pageParameters>>>;
+
+/** A list's parameters as its service's request has them. */
+function queryOf<Shape extends z.ZodRawShape>(parameters: PageParameters): { query: ListQuery; rest: Filters<Shape> } {
+  const { page, limit, sort, search, updated_since: updatedSince, ...rest } = parameters;
+  const query = { page, limit, sort, ...(search && { search }), ...(updatedSince && { updatedSince }) };
+  return { query, rest: rest as Filters<Shape> };
+}
 
 /** A write takes 8 s at most, and clocks differ. */
 const CHANGED_SINCE =
   'Only records whose last change is at or after it. A change may be seen later than its time says: whoever follows changes asks from 30 s before the last request on.';
 
-function listParameters(sorts: readonly string[]) {
+function pageParameters() {
   return {
     page: integer({ ge: 1 }).prefault(1).describe('1-indexed.'),
     limit: integer({ ge: 1, le: MAX_PAGE_SIZE }).prefault(DEFAULT_PAGE_SIZE).describe('Records per page.'),
+  };
+}
+
+function listFilters(sorts: readonly string[]) {
+  return {
     sort: sortOrder(sorts),
     updated_since: dateTime().exactOptional().describe(CHANGED_SINCE),
-    format: z.enum(['json', 'csv']).default('json').describe('csv: all pages, one record a line.'),
   };
+}
+
+/** `csv` is documented as the operation that answers the same, so that an operation's answer is of one type. */
+export function formatParameter(exportId: string) {
+  return z
+    .enum(['json', 'csv'])
+    .default('json')
+    .meta({ enum: ['json'], description: `\`csv\` is answered as by \`${exportId}\`.` });
 }
 
 /** A list that does not search ignores it, as it does any parameter that it does not know. */
@@ -156,7 +188,8 @@ function searchParameter(searches: string | undefined): z.ZodRawShape {
 /** One of the fields, in snake_case or camelCase, comes out in the contract's spelling. */
 function sortOrder(sorts: readonly string[]) {
   const spelling = new Map(sorts.map((name) => [camelCase(name), name]));
-  const allowed = sorts.map(snakeCase).join(', ');
+  const names = sorts.map(snakeCase);
+  const allowed = names.join(', ');
   const longest = Math.max(...sorts.map((name) => snakeCase(name).length)) + '-'.length;
   return z
     .string()
@@ -168,7 +201,10 @@ function sortOrder(sorts: readonly string[]) {
       return z.NEVER;
     })
     .prefault('-created_at')
-    .describe(`One of ${allowed}; a leading minus turns the order round.`);
+    .meta({
+      enum: names.flatMap((name) => [name, `-${name}`]),
+      description: 'A leading minus turns the order round. camelCase is taken, too.',
+    });
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

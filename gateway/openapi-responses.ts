@@ -24,10 +24,16 @@ export const responsesOf = (route: Route, writer: SchemaWriter): Record<string, 
 function success(route: Route, writer: SchemaWriter): Response {
   const content = Object.entries(route.answer.content).map(([mediaType, schema]) => [
     mediaType,
-    { schema: schema ? writer.output(schema) : { type: 'string' } },
+    { schema: schema ? writer.output(schema) : textSchema(mediaType) },
   ]);
   return { description: 'Successful Response', headers: answerHeaders(route), content: Object.fromEntries(content) };
 }
+
+/** What has no schema is text, unless it is a picture. */
+const textSchema = (mediaType: string): JsonSchema => ({
+  type: 'string',
+  ...(mediaType === 'image/png' && { format: 'binary' }),
+});
 
 const notModified = (route: Route): Record<string, Response> =>
   isConditional(route) ? { [NOT_MODIFIED]: { description: 'What If-None-Match names is still so.' } } : {};
@@ -61,7 +67,9 @@ function refusals(route: Route): Record<string, Response> {
     ...(route.body ? (['body_too_large', 'unsupported_media_type', 'validation_failed'] as const) : []),
     ...(route.query || isGuarded(route) ? (['validation_failed'] as const) : []),
     ...(route.resource ? (['not_found'] as const) : []),
-    ...(isGuarded(route) ? (['version_mismatch', 'conflict'] as const) : []),
+    ...(isGuarded(route) ? (['version_mismatch'] as const) : []),
+    // A unique value that is taken, a reference that is being deleted, too many at once.
+    ...(route.method === 'GET' ? [] : (['conflict'] as const)),
     ...(isIdempotent(route) ? (['idempotency_key_reused', 'idempotency_in_progress'] as const) : []),
     ...(route.refusals ?? []),
     'rate_limited',

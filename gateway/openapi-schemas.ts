@@ -74,8 +74,8 @@ export class SchemaWriter {
 }
 
 /**
- * Descriptions live in a registry other than the names'. A date-time's pattern is that of our own timestamps, and says
- * less of what is taken than its format.
+ * What contracts say by `describe` and `meta` lives in a registry other than the names'. A date-time's pattern is that
+ * of our own timestamps, and says less of what is taken than its format.
  */
 function completed({
   zodSchema,
@@ -84,13 +84,22 @@ function completed({
   zodSchema: z.core.$ZodType;
   jsonSchema: z.core.JSONSchema.BaseSchema;
 }) {
-  const { description } = z.globalRegistry.get(zodSchema) ?? {};
-  if (description !== undefined) jsonSchema.description = description;
+  Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
 }
 
+/** Beside a reference there is only what the place says of it: the rest is the component's. */
 function withReferences(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text, (_, value) => {
+    if (!value?.$ref) return value;
+    const { $ref, description, default: fallback } = value as JsonSchema;
+    return {
+      $ref,
+      ...(description !== undefined && { description }),
+      ...(fallback !== undefined && { default: fallback }),
+    };
+  });
 }
 
 /** Fields of a record that may be sent back with it (decisions 1: Body fields, Org). */
@@ -98,7 +107,8 @@ function ignored(schema: z.ZodType, answer: z.ZodType | undefined): Record<strin
   const own = shapeOf(schema) ?? {};
   const names = Object.keys((answer && shapeOf(answer)) ?? {}).filter((name) => !own[name]);
   const org = { type: 'string', description: "The request's own org; any other is refused." };
-  return Object.fromEntries(names.map((name) => [name, name === 'org_id' ? org : { readOnly: true }]));
+  const echoed = { readOnly: true, description: 'Of the answer alone; ignored.' };
+  return Object.fromEntries(names.map((name) => [name, name === 'org_id' ? org : echoed]));
 }
 
 const extended = (component: JsonSchema, extra: Record<string, JsonSchema>): JsonSchema => ({
@@ -111,7 +121,12 @@ function orNull(schema: JsonSchema): JsonSchema {
   const required = new Set(schema.required);
   const properties = Object.entries(schema.properties).map(([name, property]) => [
     name,
-    required.has(name) || property.readOnly ? property : { anyOf: [property, { type: 'null' }] },
+    required.has(name) || property.readOnly ? property : nullable(property),
   ]);
   return { ...schema, properties: Object.fromEntries(properties) };
 }
+
+const nullable = ({ description, ...property }: JsonSchema): JsonSchema => ({
+  ...(description !== undefined && { description }),
+  anyOf: [property, { type: 'null' }],
+});

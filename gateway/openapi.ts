@@ -1,37 +1,32 @@
 import { z } from 'zod';
 import { errorTable } from '#chassis/errors.ts';
-import { noBody } from './bodies.ts';
-import {
-  isConditional,
-  isGuarded,
-  isIdempotent,
-  type Response,
-  refusalResponses,
-  responsesOf,
-} from './openapi-responses.ts';
+import { described } from '#proto/common/v1/contract.ts';
+import { type BodyKind, noBody } from './bodies.ts';
+import { type Parameter, parametersOf } from './openapi-parameters.ts';
+import { type Response, refusalResponses, responsesOf } from './openapi-responses.ts';
 import { componentNames, type JsonSchema, SchemaWriter } from './openapi-schemas.ts';
 import { isOpenToKeys } from './permission.ts';
 import { transport } from './problem.ts';
 import type { Route } from './route.ts';
+import { tags } from './tags.ts';
 
-export interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required?: boolean;
-  description?: string;
-  schema: JsonSchema;
+export type { Parameter };
+
+interface RequestBody {
+  required: boolean;
+  content: Record<string, { schema: JsonSchema }>;
 }
 
 export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
-  description?: string;
+  description: string;
   security: Record<string, string[]>[];
   'x-minimum-role': string;
   'x-scope'?: string;
   parameters: Parameter[];
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
+  requestBody?: RequestBody;
   responses: Record<string, Response>;
 }
 
@@ -39,7 +34,7 @@ export interface OpenApi {
   openapi: string;
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
   servers: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, JsonSchema>;
@@ -65,7 +60,7 @@ export function openApi(routes: Route[], { publicUrl, version }: { publicUrl: st
       license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
     paths,
     components: {
       schemas: { ...writer.components, ...error },
@@ -93,25 +88,40 @@ change with \`If-Match\` and the \`ETag\` of what you read. Unknown fields are r
 Any path may also answer 404 (no such route), 405 (with \`Allow\`), 408, 414 and 431, and bytes that are no HTTP request a
 422, all with the same error body.`;
 
-const ErrorBody = z.strictObject({
-  detail: z.string(),
-  code: z.enum([...Object.keys(errorTable), ...Object.keys(transport)]),
-  request_id: z.string(),
+const words = {
+  code: 'Which fault it is, for programs.',
+  request_id: "The answer's `X-Request-Id`, which is in every log.",
+};
+
+const ErrorBody = z.strictObject(
+  described(
+    {
+      detail: z.string().describe('What is wrong, for people.'),
+      code: z.enum([...Object.keys(errorTable), ...Object.keys(transport)]),
+      request_id: z.string(),
+    },
+    words,
+  ),
+);
+
+const FaultSchema = z.strictObject({
+  loc: z.array(z.string()).describe('Where: `body`, `query`, `path` or `header`, then names and indexes.'),
+  msg: z.string().describe('What is wrong, for people.'),
+  type: z.string().describe("Pydantic's word for it: `missing`, `string_too_long`, `value_error`."),
+  input: z.unknown().optional().describe('What was sent there, unless it may be secret.'),
+  ctx: z.record(z.string(), z.unknown()).optional().describe('The bound that it is over: `{"ge": 1}`.'),
 });
 
-const ValidationErrorBody = z.strictObject({
-  detail: z.array(
-    z.strictObject({
-      loc: z.array(z.string()),
-      msg: z.string(),
-      type: z.string(),
-      input: z.unknown().optional(),
-      ctx: z.record(z.string(), z.unknown()).optional(),
-    }),
+const ValidationErrorBody = z.strictObject(
+  described(
+    {
+      detail: z.array(FaultSchema).describe('The first faults of the request, 100 at most.'),
+      code: z.enum(['validation_failed', 'idempotency_key_reused', 'malformed_request']),
+      request_id: z.string(),
+    },
+    words,
   ),
-  code: z.enum(['validation_failed', 'idempotency_key_reused', 'malformed_request']),
-  request_id: z.string(),
-});
+);
 
 function operation(route: Route, writer: SchemaWriter): Operation {
   const { operationId, tag, summary, description, role, scope, body } = route;
@@ -119,12 +129,12 @@ function operation(route: Route, writer: SchemaWriter): Operation {
     operationId,
     tags: [tag],
     summary,
-    ...(description && { description }),
+    description,
     security: security(route),
     'x-minimum-role': role,
     ...(scope && { 'x-scope': scope }),
-    parameters: [...pathParameters(route), ...queryParameters(route, writer), ...headerParameters(route)],
-    ...(body && body !== noBody && { requestBody: { required: true, content: requestContent(body, writer) } }),
+    parameters: parametersOf(route, writer),
+    ...(body && body !== noBody && { requestBody: requestBody(body, writer) }),
     responses: responsesOf(route, writer),
   };
 }
@@ -134,49 +144,7 @@ function security(route: Route): Operation['security'] {
   return isOpenToKeys(route) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }];
 }
 
-function requestContent(body: NonNullable<Route['body']>, writer: SchemaWriter) {
+function requestBody(body: BodyKind, writer: SchemaWriter): RequestBody {
   const schema = body.mediaType === 'text/csv' ? { type: 'string' } : writer.input(body.schema, body.answer);
-  return { [body.mediaType]: { schema } };
-}
-
-function pathParameters({ path }: Route): Parameter[] {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', maxLength: 255 } }));
-}
-
-function queryParameters({ query }: Route, writer: SchemaWriter): Parameter[] {
-  if (!query) return [];
-  return Object.entries(writer.input(query).properties ?? {}).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    ...(description && { description }),
-    schema,
-  }));
-}
-
-const HEADERS = {
-  org: header('X-Org-Id', "Another of the caller's orgs than the token's own."),
-  idempotency: header(
-    'Idempotency-Key',
-    'The same key and body have one effect, and one answer, within 24 hours.',
-    255,
-  ),
-  ifMatch: header(
-    'If-Match',
-    'The ETag of what was read, a list of up to ten, or *: refused with 412 when the record has changed since.',
-  ),
-  ifNoneMatch: header('If-None-Match', 'The ETag of what is known: answered with 304 when it is still so.'),
-};
-
-function header(name: string, description: string, maxLength?: number): Parameter {
-  return { name, in: 'header', description, schema: { type: 'string', ...(maxLength && { maxLength }) } };
-}
-
-function headerParameters(route: Route): Parameter[] {
-  return [
-    ...(route.role === 'public' ? [] : [HEADERS.org]),
-    ...(isIdempotent(route) ? [HEADERS.idempotency] : []),
-    ...(isGuarded(route) ? [HEADERS.ifMatch] : []),
-    ...(isConditional(route) ? [HEADERS.ifNoneMatch] : []),
-  ];
+  return { required: !body.optional, content: { [body.mediaType]: { schema } } };
 }

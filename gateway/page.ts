@@ -3,6 +3,7 @@ import { fixed } from './answers.ts';
 import { Html, html } from './html.ts';
 import { type Route, route } from './route.ts';
 import { StaticContent } from './static-content.ts';
+import type { Tag } from './tags.ts';
 
 /** What a page shows and runs. */
 export interface PageContent {
@@ -20,8 +21,9 @@ export interface PageContent {
 interface Page extends PageContent {
   path: string;
   operationId: string;
-  tag: string;
+  tag: Tag;
   summary: string;
+  description: string;
 }
 
 /**

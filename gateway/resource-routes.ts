@@ -8,8 +8,9 @@ import { json, patch } from './bodies.ts';
 import type { Services } from './clients.ts';
 import { byLine, csv } from './csv-body.ts';
 import type { Packed } from './free-fields.ts';
-import { listRoute } from './list.ts';
+import { listRoutes } from './list.ts';
 import { type Route, route } from './route.ts';
+import type { Tag } from './tags.ts';
 import type { Change } from './tidy.ts';
 
 /** What the standard operations of a resource ask of its service. */
@@ -27,7 +28,7 @@ interface Calls<Input, Patch, Filters, Import> {
   };
 }
 
-type PageReply = Awaited<ReturnType<Parameters<typeof listRoute>[0]['fetch']>>;
+type PageReply = Awaited<ReturnType<Parameters<typeof listRoutes>[0]['fetch']>>;
 
 interface Effect {
   eventId: string;
@@ -36,6 +37,7 @@ interface Effect {
 
 interface Move {
   summary: string;
+  description: string;
   call(services: Services, target: RecordRequest, call: CallOptions): Promise<RecordReply>;
 }
 
@@ -44,7 +46,7 @@ interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, F
   /** `Client`, as messages call it; several of it, as operations do: `Clients`. */
   resource: string;
   plural: string;
-  tag: string;
+  tag: Tag;
   /** Its name in scopes: `clients`. */
   scope: string;
   /** The least role that may read (default staff); all else is for staff. */
@@ -62,6 +64,8 @@ interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, F
   maxImport: number;
   /** What a reader of the reference should know about creating and changing. */
   about?: string;
+  /** A change may drop something that others refer to. */
+  dropsReferences?: true;
   calls: Calls<Packed<z.output<Input>>, Packed<z.output<Patch>>, z.output<z.ZodObject<Filters>>, Import>;
   /** The moves of decisions 4 that take no body, by their name in the path. */
   moves?: Record<string, Move>;
@@ -79,14 +83,15 @@ export function resourceRoutes<
   const staff = { tag, role: 'staff' } as const;
   const one = { path: `${path}/{id}`, tag, resource, answer: record(item) } as const;
   const [name, names] = [resource.toLowerCase(), plural.toLowerCase()];
-  const [a, described] = [/^[aeiou]/.test(name) ? 'an' : 'a', about ? { description: about } : {}];
+  const a = /^[aeiou]/.test(name) ? 'an' : 'a';
+  const more = about ? ` ${about}` : '';
 
   return [
-    listRoute({
+    ...listRoutes({
       path,
       operationId: `list${joined(plural)}`,
       tag,
-      summary: `List ${names}`,
+      names,
       role: reader,
       scope: `read:${scope}`,
       item: listed,
@@ -97,11 +102,11 @@ export function resourceRoutes<
     }),
     route({
       ...staff,
-      ...described,
       method: 'POST',
       path,
       operationId: `create${joined(resource)}`,
       summary: `Create ${a} ${name}`,
+      description: `Answers the record as it is kept.${more}`,
       scope: `create:${scope}`,
       body: json(input, item),
       answer: record(item),
@@ -114,10 +119,10 @@ export function resourceRoutes<
       path: `${path}/import`,
       operationId: `import${joined(plural)}`,
       summary: `Create ${names} from CSV, all or none`,
-      description: `Takes what \`GET ${path}?format=csv\` returns. Faults are reported with their line.`,
+      description: `Takes what \`export${joined(plural)}\` returns. Faults are reported with their line.`,
       scope: `create:${scope}`,
       body: csv(input, item, { max: maxImport, encoder: calls.import.encoder, part: calls.import.request }),
-      answer: written(z.strictObject({ created: z.int() })),
+      answer: written(z.strictObject({ created: z.int().describe('Records that were made.') })),
       async handle(services, { body, call }) {
         const sending = calls.import.send(services, body.request, call);
         const { created, eventId, replayed } = await sending.catch((error) => {
@@ -132,16 +137,18 @@ export function resourceRoutes<
       role: reader,
       operationId: `get${joined(resource)}`,
       summary: `Read ${a} ${name}`,
+      description: 'Archived or not.',
       scope: `read:${scope}`,
       handle: (services, { target, call }) => calls.get(services, { id: target.id }, call),
     }),
     route({
       ...one,
       ...staff,
-      ...described,
       method: 'PATCH',
       operationId: `update${joined(resource)}`,
       summary: `Change ${a} ${name}`,
+      description: `Changes the fields that are sent; null clears one.${more}`,
+      ...(definition.dropsReferences && { refusals: ['in_use'] }),
       scope: `update:${scope}`,
       body: patch(definition.patch, item),
       handle: (services, { target, body, call }) => calls.update(services, { ...target, ...body }, call),
@@ -158,7 +165,7 @@ export function resourceRoutes<
       answer: deleted(resource),
       handle: (services, { target, call }) => calls.delete(services, target, call),
     }),
-    ...Object.entries(moves).map(([move, { summary, call: moved }]) =>
+    ...Object.entries(moves).map(([move, { summary, description, call: moved }]) =>
       route({
         ...one,
         ...staff,
@@ -166,6 +173,7 @@ export function resourceRoutes<
         path: `${path}/{id}/${move}`,
         operationId: `${move}${joined(resource)}`,
         summary,
+        description,
         scope: `write:${scope}`,
         refusals: ['invalid_transition'],
         handle: (services, { target, call }) => moved(services, target, call),
@@ -179,8 +187,12 @@ export function archiveMoves(resource: string, { archive, restore }: Record<'arc
   const name = resource.toLowerCase();
   const a = /^[aeiou]/.test(name) ? 'an' : 'a';
   return {
-    archive: { summary: `Archive ${a} ${name}`, call: archive },
-    restore: { summary: `Restore an archived ${name}`, call: restore },
+    archive: {
+      summary: `Archive ${a} ${name}`,
+      description: 'From active. Nothing else becomes of it: it can be read, changed and restored.',
+      call: archive,
+    },
+    restore: { summary: `Restore an archived ${name}`, description: 'It is active again.', call: restore },
   };
 }
 

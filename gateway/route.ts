@@ -8,6 +8,7 @@ import type { Answer } from './answers.ts';
 import { type BodyKind, noBody } from './bodies.ts';
 import type { Services } from './clients.ts';
 import type { Rate } from './limits.ts';
+import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -35,9 +36,9 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   path: Path;
   operationId: string;
   /** The resource's section in the reference. */
-  tag: string;
+  tag: Tag;
   summary: string;
-  description?: string;
+  description: string;
   /** The least role that may call. */
   role: Access;
   /** What an API key needs (decisions 3: Scopes); without it, and without `keys`, keys never get here. */

@@ -1,12 +1,13 @@
 import { AuditEntry, auditFilters, auditSorts } from '#proto/identity/v1/contract.ts';
-import { listRoute } from '../list.ts';
+import { listRoutes } from '../list.ts';
 
 export const auditLogRoutes = [
-  listRoute({
+  ...listRoutes({
     path: '/api/v1/audit-log',
     operationId: 'listAuditLog',
     tag: 'Audit log',
-    summary: 'List who did what',
+    names: 'who did what',
+    about: 'Holds every write and every failed login.',
     role: 'admin',
     item: AuditEntry,
     filters: auditFilters,

@@ -65,7 +65,7 @@ function roleTest(role: Role) {
     role,
     // decisions 3, Scopes: keys never reach the role test of admin.
     ...(role !== 'admin' && { keys: 'any' }),
-    answer: plain(z.strictObject({ status: z.literal('ok'), role: Role })),
+    answer: plain(z.strictObject({ status: z.literal('ok').describe('It may.'), role: Role })),
     handle: (_, { principal }) => ({ status: 'ok', role: principal.role }),
   });
 }

@@ -11,10 +11,11 @@ import {
   bomVersionSorts,
   NewBomLineItem,
 } from '#proto/product/v1/contract.ts';
-import { deleted, message, orCsv, record } from '../answers.ts';
+import { csvFile, deleted, message, orCsv, record } from '../answers.ts';
 import { IMPORT_LIMIT, json, optional, patch } from '../bodies.ts';
+import type { Services } from '../clients.ts';
 import { csvRows } from '../csv-rows.ts';
-import { listRoute } from '../list.ts';
+import { formatParameter, listRoutes } from '../list.ts';
 import { route } from '../route.ts';
 
 const tag = 'Bills of material';
@@ -32,11 +33,12 @@ const consumption =
   'agrees within 0.0001. materialCostInUsd is computed from the exchange rates where it is left out.';
 
 export const bomVersionRoutes = [
-  listRoute({
+  ...listRoutes({
     path,
     operationId: 'listBomVersions',
     tag,
-    summary: 'List the versions of a bill of material, without their lines',
+    names: 'the versions of a bill of material',
+    about: 'Without their lines; `lineItemCount` says how many there are.',
     role: 'staff',
     scope: 'read:bom',
     resource: 'BOM',
@@ -65,6 +67,7 @@ export const bomVersionRoutes = [
     path: `${path}/{version}`,
     operationId: 'getBomVersion',
     summary: 'Read a version, by its number or id',
+    description: 'With its lines, one by one and by category.',
     scope: 'read:bom',
     answer: record(BomVersion),
     handle: ({ boms }, { target: { id }, params, call }) => boms.getBomVersion({ id, version: params.version }, call),
@@ -99,15 +102,27 @@ export const bomVersionRoutes = [
     path: lines,
     operationId: 'listBomLineItems',
     summary: 'Read all lines of a version',
+    description: 'In the form that `replaceBomLineItems` takes.',
     scope: 'read:bom',
-    query: z.object({ format: z.enum(['json', 'csv']).default('json').describe('csv: one line item a line.') }),
+    query: z.object({ format: formatParameter('exportBomLineItems') }),
     answer: orCsv(record(BomVersion.pick({ lineItems: true }))),
     async handle({ boms }, { target: { id }, params, query, call }) {
       const found = await boms.getBomVersion({ id, version: params.version }, call);
-      if (query.format === 'json') return found;
-      const { lineItems: data = [], documentId = '' } = found.record ?? {};
-      return { csv: csvRows(BomLineItem, { data }), fileName: `${documentId}-line-items.csv` };
+      return query.format === 'json' ? found : fileOf(found);
     },
+  }),
+  route({
+    ...version,
+    method: 'GET',
+    path: `${lines}/export`,
+    operationId: 'exportBomLineItems',
+    summary: 'Export all lines of a version as CSV',
+    description:
+      'A line of field names, then one line item a line. `listBomLineItems` answers the same to `format=csv`.',
+    scope: 'read:bom',
+    answer: csvFile,
+    handle: async ({ boms }, { target: { id }, params, call }) =>
+      fileOf(await boms.getBomVersion({ id, version: params.version }, call)),
   }),
   route({
     ...version,
@@ -143,6 +158,7 @@ export const bomVersionRoutes = [
     method: 'GET',
     operationId: 'getBomLineItem',
     summary: 'Read a line',
+    description: 'One line of a version.',
     scope: 'read:bom',
     answer: record(BomLineItem),
     handle: ({ boms }, { target: { id }, params, call }) => boms.getBomLineItem({ id, ...lineOf(params) }, call),
@@ -172,6 +188,13 @@ export const bomVersionRoutes = [
     handle: ({ boms }, { target, params, call }) => boms.deleteBomLineItem({ ...target, ...lineOf(params) }, call),
   }),
 ];
+
+type VersionReply = Awaited<ReturnType<Services['boms']['getBomVersion']>>;
+
+function fileOf({ record: version }: VersionReply) {
+  const { lineItems: data = [], documentId = '' } = version ?? {};
+  return { csv: csvRows(BomLineItem, { data }), fileName: `${documentId}-line-items.csv` };
+}
 
 const lineOf = ({ version, line_item_id: lineItemId }: { version: string; line_item_id: string }) => ({
   version,

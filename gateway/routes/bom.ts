@@ -10,7 +10,7 @@ import {
 } from '#proto/product/v1/contract.ts';
 import { deleted, message, record } from '../answers.ts';
 import { json, optional, patch } from '../bodies.ts';
-import { listRoute } from '../list.ts';
+import { listRoutes } from '../list.ts';
 import { route } from '../route.ts';
 import { completed } from '../whole-bom.ts';
 import { bomVersionRoutes } from './bom-versions.ts';
@@ -20,11 +20,12 @@ const path = '/api/v1/bom';
 const one = { path: `${path}/{bom_id}`, tag, role: 'staff', resource: 'BOM', answer: record(Bom) } as const;
 
 export const bomRoutes = [
-  listRoute({
+  ...listRoutes({
     path,
     operationId: 'listBoms',
     tag,
-    summary: 'List bills of material',
+    names: 'bills of material',
+    about: 'Versions come without their lines.',
     role: 'staff',
     scope: 'read:bom',
     item: BomOutline,
@@ -53,6 +54,7 @@ export const bomRoutes = [
     method: 'GET',
     operationId: 'getBom',
     summary: 'Read a bill of material with all versions',
+    description: 'Where the lines of all versions are too many for one answer, the oldest versions come without them.',
     scope: 'read:bom',
     handle: async ({ boms }, { target, call }) => completed(boms, await boms.getBom({ id: target.id }, call), call),
   }),
@@ -124,6 +126,7 @@ export const bomRoutes = [
     path: `${path}/{bom_id}/usage`,
     operationId: 'getBomUsage',
     summary: 'List what refers to a bill of material',
+    description: 'Its style, kits of that style, lines of orders, items of purchase orders. May lag by 5 s.',
     scope: 'read:bom',
     answer: message(BomUsage),
     handle: ({ boms }, { target, call }) => boms.getBomUsage({ id: target.id }, call),

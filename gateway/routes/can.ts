@@ -4,7 +4,10 @@ import { refusalOf } from '../permission.ts';
 import { type Route, route } from '../route.ts';
 import { createRouteFinder, type FindRoutes } from '../route-finder.ts';
 
-const Verdict = z.strictObject({ allowed: z.boolean(), reason: z.string().nullable() });
+const Verdict = z.strictObject({
+  allowed: z.boolean().describe('Whether the caller may.'),
+  reason: z.string().nullable().describe('Why not; null where it may.'),
+});
 
 /** Says which of `routes` a caller may use. They are read when the first one asks, so that this one may be among them. */
 export function canRoute(routes: readonly Route[]): Route {

@@ -8,7 +8,7 @@ import { type Route, route } from '../route.ts';
 
 const tag = 'Authentication';
 
-const Message = z.strictObject({ message: z.string() });
+const Message = z.strictObject({ message: z.string().describe('What was done, for people.') });
 
 export const invitationRoutes: Route[] = [
   route({
@@ -35,6 +35,7 @@ export const invitationRoutes: Route[] = [
     operationId: 'getAcceptInvitationPage',
     tag,
     summary: 'The page that links of invitations open',
+    description: 'It asks for a password where one is needed, and accepts.',
     ...mailedLinkPage({
       title: 'Accept the invitation',
       lead: 'The organisation that the mail names will be among yours. Its admins see your email and what you do there.',

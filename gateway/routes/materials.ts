@@ -22,6 +22,7 @@ export const materialRoutes = resourceRoutes({
   sorts: materialSorts,
   searches: 'name or refId',
   maxImport: MAX_IMPORT,
+  dropsReferences: true,
   about:
     'Fields of any other name are kept and echoed. Their names do not begin with `$` and hold no dot; the record is nested at most 6 levels deep, and no larger than 64 KiB.',
   calls: {

@@ -7,12 +7,13 @@ import { createVersions } from '../versions.ts';
 const CHANGELOG = 4;
 
 const Meta = z.strictObject({
-  api_version: z.literal('v1'),
-  changelog: z.int(),
-  /** Versions by name; null where the service did not say. */
-  services: z.record(z.string(), z.string().nullable()),
-  openapi: z.url(),
-  docs: z.url(),
+  api_version: z.literal('v1').describe('The prefix of its paths.'),
+  changelog: z.int().describe("The number of the API changelog's last entry."),
+  services: z
+    .record(z.string(), z.string().nullable())
+    .describe('Versions by name; null where the service did not say.'),
+  openapi: z.url().describe('Where the OpenAPI document is.'),
+  docs: z.url().describe('Where the reference is.'),
 });
 
 /** `version`: the gateway's own. */

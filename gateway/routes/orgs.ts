@@ -1,7 +1,7 @@
 import { Org, OrgInput, OrgPatch, orgSorts } from '#proto/identity/v1/contract.ts';
 import { record } from '../answers.ts';
 import { json, patch } from '../bodies.ts';
-import { listRoute } from '../list.ts';
+import { listRoutes } from '../list.ts';
 import { route } from '../route.ts';
 
 const tag = 'Orgs';
@@ -11,11 +11,11 @@ const role = 'admin';
 
 /** No scope: API keys never reach orgs (decisions 3: Scopes). */
 export const orgRoutes = [
-  listRoute({
+  ...listRoutes({
     path,
     operationId: 'listOrgs',
     tag,
-    summary: 'List the orgs that the caller is an admin of',
+    names: 'the orgs that the caller is an admin of',
     role,
     item: Org,
     filters: {},
@@ -43,6 +43,7 @@ export const orgRoutes = [
     operationId: 'getOrg',
     tag,
     summary: 'Read an org',
+    description: 'One that the caller is an admin of.',
     role,
     resource,
     answer: record(Org),
@@ -54,6 +55,7 @@ export const orgRoutes = [
     operationId: 'updateOrg',
     tag,
     summary: 'Change an org',
+    description: 'Changes the fields that are sent; null clears one.',
     role,
     resource,
     body: patch(OrgPatch, Org),

@@ -9,7 +9,7 @@ import { type Route, route } from '../route.ts';
 const tag = 'Authentication';
 const role = 'public';
 
-const Message = z.strictObject({ message: z.string() });
+const Message = z.strictObject({ message: z.string().describe('What was done, for people.') });
 const answer = plain(Message, { 'Cache-Control': 'no-store' });
 
 export const passwordRoutes: Route[] = [
@@ -52,6 +52,7 @@ export const passwordRoutes: Route[] = [
     operationId: 'getResetPasswordPage',
     tag,
     summary: 'The page that mailed links open',
+    description: 'It asks for the new password, and sets it.',
     ...mailedLinkPage({
       title: 'Set your password',
       path: '/api/v1/auth/reset-password',

@@ -6,6 +6,7 @@ import { type Route, route } from '../route.ts';
 import { StaticContent } from '../static-content.ts';
 
 const tag = 'About';
+
 /** The OpenAPI document of `routes`, and the page that shows it. */
 export function referenceRoutes(routes: Route[], about: { publicUrl: string; version: string }): Route[] {
   const document = openApi(routes, about);
@@ -17,10 +18,18 @@ export function referenceRoutes(routes: Route[], about: { publicUrl: string; ver
       operationId: 'getOpenApi',
       tag,
       summary: 'This API as an OpenAPI 3.1 document',
+      description: 'For programs; `/docs` is for people.',
       role: 'public',
       answer: fixed('application/json'),
       handle: () => json,
     }),
-    page({ path: '/docs', operationId: 'getDocs', tag, summary: 'The reference', ...referencePage(document) }),
+    page({
+      path: '/docs',
+      operationId: 'getDocs',
+      tag,
+      summary: 'The reference',
+      description: 'For people; `/openapi.json` is for programs.',
+      ...referencePage(document),
+    }),
   ];
 }

@@ -35,6 +35,7 @@ export const styleRoutes = [
     sorts: styleSorts,
     searches: 'name, refId or documentId',
     maxImport: MAX_IMPORT,
+    dropsReferences: true,
     about:
       'The SKUs are every color in every size, 2,000 at most, and stay in step with them: those that stay keep their ids, and one that something refers to is not dropped (409 `in_use`).',
     calls: {
@@ -82,6 +83,7 @@ function qrRoute(format: 'svg' | 'png', contentType: string, draw: (text: string
     operationId: `draw${format === 'svg' ? 'Svg' : 'Png'}OfStyleSku`,
     tag,
     summary: `Draw the QR code of a SKU as ${format.toUpperCase()}`,
+    description: "Of the SKU's `qrData`.",
     role: 'client',
     scope: 'read:styles',
     resource: 'Style',

@@ -1,7 +1,7 @@
 import { OrgUser, UserInput, UserPatch, userFilters, userSorts } from '#proto/identity/v1/contract.ts';
 import { deleted, record } from '../answers.ts';
 import { json, patch } from '../bodies.ts';
-import { listRoute } from '../list.ts';
+import { listRoutes } from '../list.ts';
 import { route } from '../route.ts';
 
 const tag = 'Users';
@@ -11,11 +11,12 @@ const role = 'admin';
 
 /** No scope: API keys never reach users (decisions 3: Scopes). */
 export const userRoutes = [
-  listRoute({
+  ...listRoutes({
     path,
     operationId: 'listUsers',
     tag,
-    summary: "List the org's users",
+    names: "the org's users",
+    about: 'Invitations that wait are among them.',
     role,
     item: OrgUser,
     filters: userFilters,
@@ -32,7 +33,6 @@ export const userRoutes = [
     description:
       'With a password, an email that is new to the system is a user at once. Any other is invited: its owner is mailed a link by which it accepts, within 7 days. Until then the entry is pending, with an id of its own, and says nothing of whether the email is known; inviting it again answers with the entry as it is, and mails again, at most once a minute. The role `client` needs a `client_id`.',
     role,
-    refusals: ['conflict'],
     body: json(UserInput, OrgUser),
     answer: record(OrgUser),
     creates: true,
@@ -44,6 +44,7 @@ export const userRoutes = [
     operationId: 'getUser',
     tag,
     summary: 'Read a user of the org',
+    description: 'As it is in this org; says nothing of others.',
     role,
     resource,
     answer: record(OrgUser),
@@ -59,7 +60,6 @@ export const userRoutes = [
       'A change of role or client, or to inactive, is felt in this org within 5 seconds, and touches no other: sessions go on, unless it was the last org that the user could act in. A new email or password ends all sessions; those of a user who has another org too, or is only invited, are its own: 403. The last active admin stays one: 409.',
     role,
     resource,
-    refusals: ['conflict'],
     body: patch(UserPatch, OrgUser),
     answer: record(OrgUser),
     handle: ({ users }, { target, body, call }) =>
@@ -75,7 +75,6 @@ export const userRoutes = [
       'Its requests in this org are a 403 within 5 seconds; its sessions, and the account, end with its last org. Of a pending entry: withdraws the invitation. The last active admin stays: 409.',
     role,
     resource,
-    refusals: ['conflict'],
     answer: deleted(resource),
     handle: ({ users }, { target, call }) => users.deleteUser(target, call),
   }),

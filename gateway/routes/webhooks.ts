@@ -14,7 +14,7 @@ import {
 } from '#proto/notification/v1/contract.ts';
 import { bareList, deleted, record, written } from '../answers.ts';
 import { json, optional, patch } from '../bodies.ts';
-import { listRoute } from '../list.ts';
+import { listRoutes } from '../list.ts';
 import { route } from '../route.ts';
 
 const tag = 'Webhooks';
@@ -25,11 +25,12 @@ const role = 'admin';
 const withSecret = record(WrittenWebhook, { 'Cache-Control': 'no-store' });
 
 export const webhookRoutes = [
-  listRoute({
+  ...listRoutes({
     path,
     operationId: 'listWebhooks',
     tag,
-    summary: 'List webhooks',
+    names: 'webhooks',
+    about: 'Secrets are not shown.',
     role,
     scope: 'read:webhooks',
     item: Webhook,
@@ -60,6 +61,7 @@ export const webhookRoutes = [
     operationId: 'getWebhook',
     tag,
     summary: 'Read a webhook',
+    description: 'Without its secret.',
     role,
     scope: 'read:webhooks',
     resource,
@@ -89,6 +91,7 @@ export const webhookRoutes = [
     operationId: 'deleteWebhook',
     tag,
     summary: 'Delete a webhook',
+    description: 'With what was still to be delivered to it.',
     role,
     scope: 'delete:webhooks',
     resource,

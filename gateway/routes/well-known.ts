@@ -7,15 +7,15 @@ const tag = 'Keys';
 
 /** A public Ed25519 key (RFC 8037). */
 const Jwk = z.strictObject({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  use: z.literal('sig'),
-  alg: z.literal('EdDSA'),
-  kid: z.string(),
-  x: z.string(),
+  kty: z.literal('OKP').describe('An octet key pair.'),
+  crv: z.literal('Ed25519').describe('Its curve.'),
+  use: z.literal('sig').describe('It verifies signatures.'),
+  alg: z.literal('EdDSA').describe('By this algorithm.'),
+  kid: z.string().describe('By which a signature names it.'),
+  x: z.string().describe('The public key, in base64url.'),
 });
 
-const Jwks = z.strictObject({ keys: z.array(Jwk) });
+const Jwks = z.strictObject({ keys: z.array(Jwk).describe('Those in force, and those that were lately.') });
 
 export const wellKnownRoutes = (signingKeys: Pick<SigningKeys, 'list'>): Route[] => [
   route({
@@ -24,6 +24,7 @@ export const wellKnownRoutes = (signingKeys: Pick<SigningKeys, 'list'>): Route[]
     operationId: 'listTokenKeys',
     tag,
     summary: 'The keys that verify access tokens',
+    description: 'A JSON Web Key Set (RFC 7517). A token names its key by `kid`.',
     role: 'public',
     answer: plain(Jwks),
     handle: async () => jwks(await signingKeys.list()),

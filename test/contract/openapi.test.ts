@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { OpenApi } from '../../gateway/openapi.ts';
+import { RE2JS } from 're2js';
+import type { OpenApi, Operation } from '../../gateway/openapi.ts';
+import type { JsonSchema } from '../../gateway/openapi-schemas.ts';
 import { type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
 
 let gateway: RunningGateway;
@@ -78,12 +80,14 @@ test('parameters say their defaults and what they are for', () => {
   const parameters = new Map(document.paths['/api/v1/clients']?.get?.parameters.map((one) => [one.name, one]));
   expect(parameters.get('page')).toMatchObject({ description: '1-indexed.', schema: { default: 1, minimum: 1 } });
   expect(parameters.get('limit')?.schema).toMatchObject({ default: 10, minimum: 1, maximum: 100 });
-  expect(parameters.get('sort')?.description).toContain('created_at, name');
+  expect(parameters.get('sort')?.schema.enum).toEqual(['created_at', '-created_at', 'name', '-name']);
   expect(parameters.get('updated_since')?.schema).toEqual({ type: 'string', format: 'date-time' });
 });
 
+const hasSort = ({ parameters }: Operation) => parameters.some(({ name }) => name === 'sort');
+
 test('a list names what it searches, and has no search where there is none', () => {
-  const lists = operations().filter(({ operation }) => operation.parameters.some(({ name }) => name === 'sort'));
+  const lists = operations().filter(({ operation }) => operation.operationId.startsWith('list') && hasSort(operation));
   const searches = new Map(
     lists.map(({ path, operation }) => [path, operation.parameters.find(({ name }) => name === 'search')?.description]),
   );
@@ -108,10 +112,101 @@ test('a record read may be sent back, and an org be named', () => {
   for (const input of [ClientInput, ClientPatch]) {
     expect(Object.keys(input?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(Client?.properties ?? {})));
   }
-  expect(ClientInput?.properties?.ordersCount).toEqual({ readOnly: true });
+  expect(ClientInput?.properties?.ordersCount).toMatchObject({ readOnly: true });
   expect(ClientInput?.properties?.status).not.toHaveProperty('readOnly');
   expect(Object.keys(WebhookInput?.properties ?? {})).toEqual(
     expect.arrayContaining(Object.keys(Webhook?.properties ?? {})),
   );
   expect(WebhookInput?.properties?.org_id?.anyOf).toContainEqual({ type: 'null' });
+});
+
+/** Every schema of the document with its place, those within others included. */
+function* schemasOf(part: unknown, at = ''): Generator<[at: string, schema: JsonSchema]> {
+  if (typeof part !== 'object' || part === null) return;
+  for (const [name, held] of Object.entries(part)) {
+    if (name === 'schema' || /(properties|schemas)$/.test(at)) yield [`${at}/${name}`, held];
+    yield* schemasOf(held, `${at}/${name}`);
+  }
+}
+
+test('everything is described: tags, operations, parameters, properties', () => {
+  const component = ($ref = '') => document.components.schemas[$ref.split('/').at(-1) ?? ''];
+  const isSilent = ({ description, $ref }: { description?: string; $ref?: string }) =>
+    (description ?? component($ref)?.description ?? '').trim() === '';
+  const { tags } = document;
+  const silent = [
+    ...tags.filter(isSilent).map(({ name }) => name),
+    ...operations().flatMap(({ operation }) => [
+      ...(isSilent(operation) ? [operation.operationId] : []),
+      ...operation.parameters.filter(isSilent).map(({ name }) => `${operation.operationId} ${name}`),
+    ]),
+    ...[...schemasOf(document)]
+      .filter(([at, schema]) => at.includes('/properties/') && isSilent(schema))
+      .map(([at]) => at),
+  ];
+  expect(silent).toEqual([]);
+});
+
+/** What some language's regular expressions do not know, or take for something else. */
+const FOREIGN = /\(\?(?!:)|\\[pPuUkKzZAGQ0hHRX]|[*+?}]\+|\[\[|&&/;
+
+const CLASS = /\[(?:[^\]\\]|\\.)*\]/g;
+
+test('patterns compile in other languages, too', () => {
+  const patterns = new Set([...schemasOf(document)].flatMap(([, schema]) => patternsOf(schema)));
+  expect(patterns.size).toBeGreaterThan(2);
+  for (const pattern of patterns) {
+    expect(pattern.replaceAll(CLASS, 'C')).not.toMatch(FOREIGN);
+    expect(() => [RE2JS.compile(pattern), new RegExp(pattern), new RegExp(pattern, 'u')]).not.toThrow();
+  }
+});
+
+function patternsOf(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { pattern } = part as JsonSchema;
+  return [...(typeof pattern === 'string' ? [pattern] : []), ...Object.values(part).flatMap(patternsOf)];
+}
+
+test('words that stand in many places have a name', () => {
+  const { schemas } = document.components;
+  expect(schemas).toMatchObject({
+    Currency: { enum: expect.arrayContaining(['EUR', 'USD']) },
+    ArchivableStatus: { enum: ['active', 'archived'] },
+    BomStatus: { enum: expect.arrayContaining(['draft']) },
+    PriceCategory: { enum: ['high', 'medium', 'low'] },
+    Role: { enum: ['client', 'staff', 'admin'] },
+  });
+  const named = new Set(Object.values(schemas).map(({ enum: words }) => words && JSON.stringify(words)));
+  const unnamed = [...schemasOf(document)].filter(([at, { enum: words }]) => {
+    return words && !/^\/components\/schemas\/\w+$/.test(at) && named.has(JSON.stringify(words));
+  });
+  expect(unnamed).toEqual([]);
+});
+
+test('an answer is of one media type, so that a list is a page', () => {
+  for (const { operation } of operations()) {
+    expect(Object.keys(operation.responses[200]?.content ?? {})).toHaveLength(1);
+  }
+  expect(document.paths['/api/v1/clients/export']?.get?.responses[200]?.content).toEqual({
+    'text/csv': { schema: { type: 'string' } },
+  });
+});
+
+test('every write may meet another: 409 conflict', () => {
+  const writes = operations().filter(({ method }) => method !== 'get');
+  const silent = writes.filter(({ operation }) => !operation.responses[409]?.description?.includes('`conflict`'));
+  expect(silent).toEqual([]);
+});
+
+test('what must be sent is said, and what need not', () => {
+  const { parameters = [] } = document.paths['/api/v1/auth/can']?.get ?? {};
+  expect(parameters.filter(({ required }) => required).map(({ name }) => name)).toEqual(['method', 'path']);
+  expect(document.paths['/api/v1/bom/{bom_id}/reject']?.post?.requestBody?.required).toBe(false);
+  expect(document.paths['/api/v1/bom']?.post?.requestBody?.required).toBe(true);
+});
+
+test('addresses are URIs', () => {
+  const { Webhook, WebhookInput } = document.components.schemas;
+  expect(Webhook?.properties?.url).toMatchObject({ format: 'uri' });
+  expect(WebhookInput?.properties?.url).toMatchObject({ format: 'uri', maxLength: 2048 });
 });

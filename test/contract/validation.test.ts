@@ -36,7 +36,7 @@ describe('clients', () => {
       expect.stringContaining('String should match pattern'),
       expect.anything(),
     ],
-    [{ name: '\ud800' }, 'name', 'string_pattern_mismatch', expect.anything(), expect.anything()],
+    [{ name: '\ud800' }, 'name', 'value_error', expect.anything(), expect.anything()],
     [
       { maxAccountValue: 'x' },
       'maxAccountValue',
@@ -140,7 +140,11 @@ describe('webhooks', () => {
   test.each([
     [{ url: 'ftp://example.com' }, 'url', 'url_parsing'],
     [{ url: 'x' }, 'url', 'url_parsing'],
-    [{ url: 'https://example.com/\0' }, 'url', 'string_pattern_mismatch'],
+    [{ url: 'https://example.com/\0' }, 'url', 'value_error'],
+    [{ url: 'https://example.com/a b' }, 'url', 'value_error'],
+    [{ url: 'https://example.com/?é' }, 'url', 'value_error'],
+    [{ url: 'https://example.com/?a[]=1' }, 'url', 'value_error'],
+    [{ url: 'https://example.com/%zz' }, 'url', 'value_error'],
     [{ secret: `${'x'.repeat(16)}\0` }, 'secret', 'string_pattern_mismatch'],
     [{ secret: 'fifteen letters' }, 'secret', 'string_too_short'],
     [{ secret: 'Generate' }, 'secret', 'string_too_short'],

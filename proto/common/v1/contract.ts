@@ -29,13 +29,18 @@ const refusals = {
 
 type Refusal = keyof typeof refusals;
 
+/** In words that every language's regular expressions know: the reference shows it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is refused.
+const WITHOUT_NUL = /^[^\x00]*$/;
+
 /** Text of `min` to `max` characters (default: names and codes, at most 255), no NUL and no half of a surrogate pair. */
 export function text({ min = 0, max = 255 }: { min?: number; max?: number } = {}) {
   return z
     .string()
     .min(min)
     .max(max, { abort: true })
-    .regex(/^[^\0\p{Cs}]*$/u);
+    .regex(WITHOUT_NUL)
+    .refine((value) => value.isWellFormed(), 'text must not hold half of a surrogate pair');
 }
 
 /** An email address. */
@@ -64,7 +69,9 @@ export function list<Item extends z.ZodType>(item: Item, { min = 0, max = 500 }:
 }
 
 /** ISO 4217's form: three capital letters that the runtime knows as a currency. */
-export const currency = () => z.enum(Intl.supportedValuesOf('currency') as [string, ...string[]]);
+export const Currency = z
+  .enum(Intl.supportedValuesOf('currency') as [string, ...string[]])
+  .describe('A currency by its code of ISO 4217.');
 
 /** Our own timestamps: RFC 3339, UTC, milliseconds. */
 export const timestamp = () => z.iso.datetime({ precision: 3 });
@@ -76,7 +83,9 @@ export const dateTime = () => lax(laxDateTime, z.iso.datetime({ precision: 3 }))
 export const recordId = () => z.string().max(255);
 
 /** decisions 4: Client, supplier, style, material. */
-export const archivableStatus = () => z.enum(['active', 'archived']);
+export const ArchivableStatus = z
+  .enum(['active', 'archived'])
+  .describe('Of a record that can be archived and restored. A new one may have either; then moves alone change it.');
 
 /** Records that one import takes. */
 export const MAX_IMPORT = 10_000;
@@ -99,17 +108,42 @@ export const RecordRequest = z.strictObject({ id: recordId(), expectedRevision: 
 export type RecordRequest = z.output<typeof RecordRequest>;
 
 /** interface: Delete result. */
-export const DeleteResult = z.strictObject({ success: z.boolean(), message: z.string(), deletedId: z.string() });
+export const DeleteResult = z.strictObject({
+  success: z.boolean().describe('Always true: what is refused is an error.'),
+  message: z.string().describe('What was deleted, for people.'),
+  deletedId: z.string().describe('The id of what was deleted.'),
+});
 
 /** interface: Pagination block (PaginationInfo). */
 export const PaginationInfo = z.strictObject({
-  page: z.int(),
-  limit: z.int(),
-  total: z.int(),
-  totalPages: z.int(),
-  hasNext: z.boolean(),
-  hasPrev: z.boolean(),
+  page: z.int().describe('This page, 1-indexed.'),
+  limit: z.int().describe('Records on a page.'),
+  total: z.int().describe('Records that the query finds on all pages.'),
+  totalPages: z.int().describe('Pages that hold them.'),
+  hasNext: z.boolean().describe('Whether there is a page after this one.'),
+  hasPrev: z.boolean().describe('Whether there is a page before this one.'),
 });
+
+/** What fields of these names say in every record that has them. */
+const COMMON_WORDS: Record<string, string> = {
+  id: 'Made by the service, and never changed.',
+  documentId: 'A number for people, unique in the org; taken wherever the id is.',
+  status: 'Where the record stands.',
+  org_id: 'The org that it belongs to.',
+  createdAt: 'When it was made.',
+  created_at: 'When it was made.',
+  updatedAt: 'When it was last changed. Rises with every change.',
+  updated_at: 'When it was last changed. Rises with every change.',
+};
+
+/** `shape`, each field described: by its own words, else by those for its name in `words`, else as every record's. */
+export function described<Shape extends z.ZodRawShape>(shape: Shape, words: Record<string, string> = {}): Shape {
+  const fields = Object.entries(shape as unknown as Record<string, z.ZodType>).map(([name, field]) => {
+    const text = field.description ?? words[name] ?? COMMON_WORDS[name];
+    return [name, text === undefined ? field : field.describe(text)];
+  });
+  return Object.fromEntries(fields) as Shape;
+}
 
 /** A PATCH of `shape`: every field may be left out. */
 export function optionalShape<Shape extends z.ZodRawShape>(shape: Shape) {

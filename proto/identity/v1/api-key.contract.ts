@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { dateTime, integer, list, RecordRequest, recordId, text, timestamp } from '../../common/v1/contract.ts';
+import {
+  dateTime,
+  described,
+  integer,
+  list,
+  RecordRequest,
+  recordId,
+  text,
+  timestamp,
+} from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { ApiKey as ApiKeyMessage } from '../../gen/identity/v1/ApiKey.ts';
 import type { NewApiKey as NewApiKeyMessage } from '../../gen/identity/v1/NewApiKey.ts';
@@ -33,7 +42,11 @@ const scopes = scopeResources.flatMap((resource) =>
 ) as [ScopeName, ...ScopeName[]];
 
 /** What a key may do: `<action>:<resource>`. `write` is create, update and moves; `*` covers neither webhooks nor events. */
-export const Scope = z.enum(scopes);
+export const Scope = z
+  .enum(scopes)
+  .describe(
+    '`<action>:<resource>`. `write` is create, update and the moves that have no action of their own; `*` covers neither webhooks nor events.',
+  );
 export type Scope = z.output<typeof Scope>;
 
 /** decisions 3: API keys. */
@@ -41,41 +54,65 @@ export const DEFAULT_SCOPES: Scope[] = ['read:*'];
 /** Seconds: a week. */
 export const MAX_OVERLAP = 604_800;
 
+const words = {
+  name: 'What it is for.',
+  permissions: 'What it may do.',
+  scopes: 'Another name of `permissions`.',
+  rate_limit: 'Requests in 60 seconds.',
+  expires_at: 'From when on it is refused; never, where there is none.',
+};
+
 /** interface: API key. `permissions` and `scopes` say the same. */
-export const ApiKey = z.strictObject({
-  id: z.string(),
-  org_id: z.string(),
-  name: z.string(),
-  permissions: z.array(Scope),
-  scopes: z.array(Scope),
-  rate_limit: z.int(),
-  created_at: timestamp(),
-  expires_at: timestamp().nullable(),
-  is_active: z.boolean(),
-  last_used_at: timestamp().nullable(),
-  created_by_id: z.string().nullable(),
-  last_four: z.string(),
-  updated_at: timestamp(),
-});
+export const ApiKey = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      org_id: z.string(),
+      name: z.string(),
+      permissions: z.array(Scope),
+      scopes: z.array(Scope),
+      rate_limit: z.int(),
+      created_at: timestamp(),
+      expires_at: timestamp().nullable(),
+      is_active: z.boolean().describe('False once it is revoked.'),
+      last_used_at: timestamp().nullable().describe('May lag by a minute; null before the first use.'),
+      created_by_id: z.string().nullable().describe('The admin who made it.'),
+      last_four: z.string().describe('How its value ends, to tell keys apart.'),
+      updated_at: timestamp(),
+    },
+    words,
+  ),
+);
 export type ApiKey = z.output<typeof ApiKey>;
 
 /** A key and its value, as creating and rotating answer it, this once. */
-export const ApiKeyWithValue = z.strictObject({ ...ApiKey.shape, key: z.string() });
+export const ApiKeyWithValue = z.strictObject({
+  ...ApiKey.shape,
+  key: z.string().describe('Sent as `X-API-Key`. Shown this once.'),
+});
 
-const newKey = {
-  name: text({ min: 1 }),
-  rate_limit: integer({ ge: 1 }).exactOptional(),
-  expires_at: dateTime().exactOptional(),
-};
+const newKey = described(
+  {
+    name: text({ min: 1 }),
+    rate_limit: integer({ ge: 1 }).exactOptional(),
+    expires_at: dateTime().exactOptional(),
+  },
+  words,
+);
 
 /** The body of POST /api/v1/api-keys. */
 export const ApiKeyInput = z
-  .strictObject({
-    org_id: recordId(),
-    ...newKey,
-    permissions: list(Scope).exactOptional(),
-    scopes: list(Scope).exactOptional(),
-  })
+  .strictObject(
+    described(
+      {
+        org_id: recordId().describe("The request's own org; any other is refused."),
+        ...newKey,
+        permissions: list(Scope).exactOptional(),
+        scopes: list(Scope).exactOptional(),
+      },
+      words,
+    ),
+  )
   .refine(({ permissions, scopes }) => !permissions || !scopes || isSameSet(permissions, scopes), {
     path: ['scopes'],
     message: 'scopes is another name of permissions, and the two differ',
@@ -87,7 +124,9 @@ export const CreateApiKeyRequest = z.strictObject({ api_key: NewApiKey });
 export const ListApiKeysRequest = z.strictObject({});
 
 /** The body of POST /api/v1/api-keys/{id}/rotate. */
-export const RotateApiKeyInput = z.strictObject({ overlap_seconds: integer({ ge: 0, le: MAX_OVERLAP }) });
+export const RotateApiKeyInput = z.strictObject({
+  overlap_seconds: integer({ ge: 0, le: MAX_OVERLAP }).describe('How long the values before it go on working.'),
+});
 export const RotateApiKeyRequest = z.strictObject({ ...RecordRequest.shape, ...RotateApiKeyInput.shape });
 export type RotateApiKeyRequest = z.output<typeof RotateApiKeyRequest>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
-  currency,
+  Currency,
+  described,
   ListQuery,
   longText,
   optionalShape,
@@ -18,28 +19,47 @@ import type { UpdateOrgRequest as UpdateOrgMessage } from '../../gen/identity/v1
 /** IANA's names as the runtime knows them, older ones and UTC included. */
 const timeZone = () => text().refine(isTimeZone, 'time_zone is the name of an IANA time zone, such as Europe/Lisbon');
 
+const words = {
+  name: 'What people call it.',
+  legal_name: 'What documents call it.',
+  address: 'Its postal address, as documents show it.',
+  tax_id: 'Its number for the tax office.',
+  time_zone: "IANA's name of its time zone, by which its days begin; UTC where there is none.",
+  default_currency: 'Of documents that name no other.',
+};
+
 /** decisions 3: Orgs. */
-export const Org = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  legal_name: z.string().nullable(),
-  address: z.string().nullable(),
-  tax_id: z.string().nullable(),
-  time_zone: z.string().nullable().describe('IANA name; null is UTC.'),
-  default_currency: z.string().nullable().describe('ISO 4217.'),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
+export const Org = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      name: z.string(),
+      legal_name: z.string().nullable(),
+      address: z.string().nullable(),
+      tax_id: z.string().nullable(),
+      time_zone: z.string().nullable(),
+      default_currency: Currency.nullable(),
+      created_at: timestamp(),
+      updated_at: timestamp(),
+    },
+    words,
+  ),
+);
 export type Org = z.output<typeof Org>;
 
-export const OrgInput = z.strictObject({
-  name: text({ min: 1 }),
-  legal_name: text().exactOptional(),
-  address: longText().exactOptional(),
-  tax_id: text().exactOptional(),
-  time_zone: timeZone().exactOptional(),
-  default_currency: currency().exactOptional(),
-});
+export const OrgInput = z.strictObject(
+  described(
+    {
+      name: text({ min: 1 }),
+      legal_name: text().exactOptional(),
+      address: longText().exactOptional(),
+      tax_id: text().exactOptional(),
+      time_zone: timeZone().exactOptional(),
+      default_currency: Currency.exactOptional(),
+    },
+    words,
+  ),
+);
 export type OrgInput = z.output<typeof OrgInput>;
 
 export const OrgPatch = z.strictObject(optionalShape(OrgInput.shape));

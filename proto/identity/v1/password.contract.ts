@@ -5,10 +5,12 @@ import type { RequestResetRequest as RequestResetMessage } from '../../gen/ident
 import type { ResetPasswordRequest as ResetPasswordMessage } from '../../gen/identity/v1/ResetPasswordRequest.ts';
 
 /** A password that is set (decisions 3: Login). Common ones are refused by the service. */
-export const NewPassword = text({ min: 12, max: 256 });
+export const NewPassword = text({ min: 12, max: 256 }).describe('A password to be set. Common ones are refused.');
 
 /** The body of POST /api/v1/auth/reset-password-request. */
-export const RequestResetRequest = z.strictObject({ email: email({ max: 320 }) });
+export const RequestResetRequest = z.strictObject({
+  email: email({ max: 320 }).describe('Whose password is to be set.'),
+});
 export type RequestResetRequest = z.output<typeof RequestResetRequest>;
 
 /** The body of POST /api/v1/auth/reset-password. */

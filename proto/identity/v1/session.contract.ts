@@ -10,7 +10,7 @@ export const LogoutRequest = z.strictObject({});
 
 /** The body of POST /api/v1/auth/change-password. Of the current password only how much is hashed is bounded. */
 export const ChangePasswordRequest = z.strictObject({
-  current_password: z.string().max(1024),
+  current_password: z.string().max(1024).describe('The one in force.'),
   new_password: NewPassword,
 });
 export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>;
@@ -67,7 +67,7 @@ export const AccessMessage = z.discriminatedUnion('kind', [
 export type AccessMessage = z.output<typeof AccessMessage>;
 
 /** What POST /auth/logout and POST /api/v1/auth/change-password answer. */
-export const Goodbye = z.strictObject({ message: z.string() });
+export const Goodbye = z.strictObject({ message: z.string().describe('What was done, for people.') });
 
 export type Pins = Agree<
   [

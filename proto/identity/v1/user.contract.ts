@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   boolean,
+  described,
   email,
   ListQuery,
   optionalShape,
@@ -26,36 +27,52 @@ const metadata = () =>
     .record(z.string(), z.unknown())
     .refine((value) => JSON.stringify(value).length <= MAX_METADATA, `at most ${MAX_METADATA} characters of JSON`);
 
+const words = {
+  email: 'By which the user logs in; no other user has it.',
+  is_active: 'False of who may not act in this org for now.',
+  user_metadata: 'An object of your own, stored with the user in this org.',
+};
+
 /** A user in one of its orgs. Says nothing of the others: an org's webhooks must not tell where else its users work. */
-export const OrgUser = z.strictObject({
-  id: z.string(),
-  org_id: z.string(),
-  email: z.string(),
-  role: Role,
-  client_id: z.string().nullable().describe('The client record that a user of the role client is bound to.'),
-  is_active: z.boolean(),
-  is_pending: z
-    .boolean()
-    .describe(
-      'An invitation, with an id of its own: the owner of the email has yet to accept it by the mailed link, and nobody acts in this org by it.',
-    ),
-  user_metadata: z.record(z.string(), z.unknown()),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
+export const OrgUser = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      org_id: z.string(),
+      email: z.string(),
+      role: Role,
+      client_id: z.string().nullable().describe('The client record that a user of the role client is bound to.'),
+      is_active: z.boolean(),
+      is_pending: z
+        .boolean()
+        .describe(
+          'An invitation, with an id of its own: the owner of the email has yet to accept it by the mailed link, and nobody acts in this org by it.',
+        ),
+      user_metadata: z.record(z.string(), z.unknown()),
+      created_at: timestamp(),
+      updated_at: timestamp(),
+    },
+    words,
+  ),
+);
 export type OrgUser = z.output<typeof OrgUser>;
 
 /** decisions 3: Users. */
-export const UserInput = z.strictObject({
-  email: email({ max: 254 }),
-  role: Role,
-  client_id: recordId().exactOptional().describe('Needed for the role client, and for no other.'),
-  is_active: boolean().exactOptional(),
-  password: NewPassword.exactOptional().describe(
-    'Of a user who is new to the system; one who is known is invited, and keeps its own. Without it, the user is invited.',
+export const UserInput = z.strictObject(
+  described(
+    {
+      email: email({ max: 254 }),
+      role: Role,
+      client_id: recordId().exactOptional().describe('Needed for the role client, and for no other.'),
+      is_active: boolean().exactOptional(),
+      password: NewPassword.exactOptional().describe(
+        'Of a user who is new to the system; one who is known is invited, and keeps its own. Without it, the user is invited.',
+      ),
+      user_metadata: metadata().exactOptional(),
+    },
+    words,
   ),
-  user_metadata: metadata().exactOptional(),
-});
+);
 export type UserInput = z.output<typeof UserInput>;
 
 export const UserPatch = z.strictObject(optionalShape(UserInput.shape));
@@ -75,9 +92,9 @@ export type UpdateUserRequest = z.output<typeof UpdateUserRequest>;
 
 /** The fields that GET /api/v1/users filters by. */
 export const userFilters = {
-  role: Role.exactOptional(),
-  is_active: boolean().exactOptional(),
-  client_id: text().exactOptional(),
+  role: Role.exactOptional().describe('Only users of this role.'),
+  is_active: boolean().exactOptional().describe('Only those that may, or may not, act in this org.'),
+  client_id: text().exactOptional().describe('Only users who are bound to the client of this id.'),
 };
 /** The fields that GET /api/v1/users sorts by. */
 export const userSorts = ['created_at', 'email'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   boolean,
+  described,
   ListQuery,
   list,
   longText,
@@ -20,21 +21,33 @@ import type { Webhook as WebhookMessage } from '../../gen/notification/v1/Webhoo
 import type { WebhookInput as WebhookInputMessage } from '../../gen/notification/v1/WebhookInput.ts';
 import type { WebhookPatch as WebhookPatchMessage } from '../../gen/notification/v1/WebhookPatch.ts';
 
+const words = {
+  url: 'Where events are posted to.',
+  events: 'Which ones: names such as `client.created`, `client.*` for all of a resource, or `*`.',
+  description: 'Whatever there is to say.',
+  is_active: 'Whether events are sent.',
+};
+
 /**
  * A webhook as its events tell of it. The secret is never among it, nor how deliveries went: that changes without a change
  * of the webhook.
  */
-export const WebhookEventData = z.strictObject({
-  id: z.string(),
-  org_id: z.string(),
-  url: z.string(),
-  events: z.array(z.string()),
-  description: z.string().nullable(),
-  is_active: z.boolean(),
-  created_at: timestamp(),
-  created_by_id: z.string().nullable(),
-  updated_at: timestamp(),
-});
+export const WebhookEventData = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      org_id: z.string(),
+      url: z.string().meta({ format: 'uri' }),
+      events: z.array(z.string()),
+      description: z.string().nullable(),
+      is_active: z.boolean(),
+      created_at: timestamp(),
+      created_by_id: z.string().nullable().describe('The user or API key that made it.'),
+      updated_at: timestamp(),
+    },
+    words,
+  ),
+);
 
 /** interface: Webhook; decisions 5: Webhooks. */
 export const Webhook = z.strictObject({
@@ -74,21 +87,31 @@ const secret = () =>
     )
     .describe('`whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters; `generate`: one is made.');
 
-/** An absolute URL without white space and control characters (decisions 1: Strings). */
+/** RFC 3986. */
+const URI =
+  /^[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:[\w.~!$&'()*+,;=:@[\]-]|%[\dA-Fa-f]{2})+(?:\/(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*)?(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?$/;
+
+/** An absolute URL (decisions 5: Webhooks). */
 const endpointUrl = () =>
   z
     .string()
     .max(2048, { abort: true })
-    .regex(/^[^\s\p{Cc}\p{Cs}]*$/u)
-    .check(z.url({ protocol: /^https?$/ }));
+    .check(z.url({ protocol: /^https?$/, abort: true }))
+    .refine((url) => URI.test(url), 'a URL holds other characters than those of RFC 3986 in percent signs')
+    .meta({ format: 'uri' });
 
-export const WebhookInput = z.strictObject({
-  url: endpointUrl(),
-  events: list(z.string().max(100), { min: 1 }),
-  description: longText().exactOptional(),
-  is_active: boolean().exactOptional(),
-  secret: secret().exactOptional(),
-});
+export const WebhookInput = z.strictObject(
+  described(
+    {
+      url: endpointUrl(),
+      events: list(z.string().max(100), { min: 1 }),
+      description: longText().exactOptional(),
+      is_active: boolean().exactOptional(),
+      secret: secret().exactOptional(),
+    },
+    words,
+  ),
+);
 export type WebhookInput = z.output<typeof WebhookInput>;
 
 export const WebhookPatch = z.strictObject(optionalShape(WebhookInput.shape));
@@ -102,25 +125,29 @@ export const UpdateWebhookRequest = z.strictObject({
 });
 export type UpdateWebhookRequest = z.output<typeof UpdateWebhookRequest>;
 
-export const webhookFilters = { is_active: boolean().exactOptional() };
+export const webhookFilters = {
+  is_active: boolean().exactOptional().describe('Only those that are sent events, or not.'),
+};
 export const webhookSorts = ['created_at'] as const;
 export const ListWebhooksRequest = z.strictObject({ query: ListQuery, ...webhookFilters });
 export type ListWebhooksRequest = z.output<typeof ListWebhooksRequest>;
 
 /** interface: Webhook delivery; decisions 5: Delivery. One record is one attempt. */
-export const Delivery = z.strictObject({
-  id: z.string(),
-  event_id: z.string(),
-  event_type: z.string(),
-  attempt: z.int(),
-  payload: z.record(z.string(), z.unknown()),
-  status_code: z.int(),
-  response_body: z.string(),
-  duration_ms: z.int(),
-  delivered_at: timestamp(),
-  success: z.boolean(),
-  next_attempt_at: timestamp().nullable(),
-});
+export const Delivery = z.strictObject(
+  described({
+    id: z.string(),
+    event_id: z.string().describe('The event, the same at every attempt.'),
+    event_type: z.string().describe('`client.created`.'),
+    attempt: z.int().describe('1 for the first.'),
+    payload: z.record(z.string(), z.unknown()).describe('The body that was posted.'),
+    status_code: z.int().describe('Of the answer; 0 when none came.'),
+    response_body: z.string().describe("The answer's first 16 KiB, or why none came."),
+    duration_ms: z.int().describe('Milliseconds that it took.'),
+    delivered_at: timestamp().describe('When it was posted.'),
+    success: z.boolean().describe('Whether the answer was a 2xx.'),
+    next_attempt_at: timestamp().nullable().describe('When it is tried again; null when it is not.'),
+  }),
+);
 export type Delivery = z.output<typeof Delivery>;
 
 /** The body of `POST …/test`. */
@@ -131,7 +158,10 @@ export const TestWebhookRequest = z.strictObject({ ...RecordRequest.shape, ...We
 export type TestWebhookRequest = z.output<typeof TestWebhookRequest>;
 
 /** What `POST …/test` answers: the attempt, and the exact string that was signed. */
-export const TestDelivery = z.strictObject({ ...Delivery.shape, signed_content: z.string() });
+export const TestDelivery = z.strictObject({
+  ...Delivery.shape,
+  signed_content: z.string().describe('The exact string that the signatures are of.'),
+});
 
 export const MAX_DELIVERIES = 200;
 export const ListDeliveriesRequest = z.strictObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import {
-  archivableStatus,
-  currency,
+  ArchivableStatus,
+  Currency,
+  described,
   ListQuery,
   list,
   longText,
@@ -26,57 +27,99 @@ export * from './bom.contract.ts';
 export * from './exchange-rate.contract.ts';
 export * from './style.contract.ts';
 
-const priceCategory = () => z.enum(['high', 'medium', 'low']);
+export const PriceCategory = z.enum(['high', 'medium', 'low']).describe('Which prices a client gets.');
 
-export const Contact = z.strictObject({
-  id: z.string(),
-  contactName: text().nullable(),
-  email: text().nullable(),
-  phoneNumber: text().nullable(),
-  countryCode: text().nullable(),
-});
+const contactWords = {
+  contactName: "The person's name.",
+  email: 'Where it is written to.',
+  phoneNumber: 'Without the country code, where that is given apart.',
+  countryCode: 'Of the phone number: `+351`.',
+};
 
-export const ContactInput = z.strictObject({
-  id: recordId().exactOptional(),
-  contactName: text().exactOptional(),
-  email: text().exactOptional(),
-  phoneNumber: text().exactOptional(),
-  countryCode: text().exactOptional(),
-});
+export const Contact = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      contactName: text().nullable(),
+      email: text().nullable(),
+      phoneNumber: text().nullable(),
+      countryCode: text().nullable(),
+    },
+    contactWords,
+  ),
+);
+
+export const ContactInput = z.strictObject(
+  described(
+    {
+      id: recordId()
+        .exactOptional()
+        .describe('Of a contact that the client has, to keep it; made where it is left out.'),
+      contactName: text().exactOptional(),
+      email: text().exactOptional(),
+      phoneNumber: text().exactOptional(),
+      countryCode: text().exactOptional(),
+    },
+    contactWords,
+  ),
+);
 export type ContactInput = z.output<typeof ContactInput>;
 
+const words = {
+  name: 'What it is called.',
+  country: 'Where it is, in any words.',
+  maxAccountValue: 'What its open orders and unpaid invoices may come to, in `currency`.',
+  currency: 'Of its account.',
+  priceCategory: 'Which prices it gets.',
+  paymentTerms: 'When it pays, in any words.',
+  contacts: 'Whom to speak to.',
+  billingAddress: 'Where invoices go.',
+  taxId: 'Its number for the tax office.',
+  ordersCount: 'Orders that are not cancelled. May lag by 5 s.',
+};
+
 /** interface: Client; decisions 6: Client. */
-export const Client = z.strictObject({
-  id: z.string(),
-  name: text(),
-  country: text(),
-  maxAccountValue: z.number(),
-  currency: currency(),
-  priceCategory: priceCategory().nullable(),
-  paymentTerms: text().nullable(),
-  contacts: z.array(Contact).nullable(),
-  billingAddress: longText().nullable(),
-  taxId: text().nullable(),
-  ordersCount: z.int(),
-  status: archivableStatus(),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-});
+export const Client = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      name: text(),
+      country: text(),
+      maxAccountValue: z.number(),
+      currency: Currency,
+      priceCategory: PriceCategory.nullable(),
+      paymentTerms: text().nullable(),
+      contacts: z.array(Contact).nullable(),
+      billingAddress: longText().nullable(),
+      taxId: text().nullable(),
+      ordersCount: z.int(),
+      status: ArchivableStatus,
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    },
+    words,
+  ),
+);
 export type Client = z.output<typeof Client>;
 
-export const ClientInput = z.strictObject({
-  name: text({ min: 1 }),
-  country: text({ min: 1 }),
-  maxAccountValue: number({ ge: 0 }),
-  currency: currency(),
-  priceCategory: priceCategory().exactOptional(),
-  paymentTerms: text().exactOptional(),
-  contacts: list(ContactInput).exactOptional(),
-  billingAddress: longText().exactOptional(),
-  taxId: text().exactOptional(),
-  /** Creating may name any status (decisions 4); a change of it is a move. */
-  status: archivableStatus().exactOptional(),
-});
+export const ClientInput = z.strictObject(
+  described(
+    {
+      name: text({ min: 1 }),
+      country: text({ min: 1 }),
+      maxAccountValue: number({ ge: 0 }),
+      currency: Currency,
+      priceCategory: PriceCategory.exactOptional(),
+      paymentTerms: text().exactOptional(),
+      contacts: list(ContactInput).exactOptional(),
+      billingAddress: longText().exactOptional(),
+      taxId: text().exactOptional(),
+      /** Creating may name any status (decisions 4); a change of it is a move. */
+      status: ArchivableStatus.exactOptional(),
+    },
+    words,
+  ),
+);
 export type ClientInput = z.output<typeof ClientInput>;
 
 export const ClientPatch = z.strictObject(optionalShape(ClientInput.omit({ status: true }).shape));
@@ -93,8 +136,8 @@ export type UpdateClientRequest = z.output<typeof UpdateClientRequest>;
 
 /** The fields that GET /api/v1/clients filters by (decisions 6: Client). */
 export const clientFilters = {
-  priceCategory: priceCategory().exactOptional(),
-  status: archivableStatus().exactOptional(),
+  priceCategory: PriceCategory.exactOptional().describe('Only clients that get these prices.'),
+  status: ArchivableStatus.exactOptional().describe('Only clients of this status.'),
 };
 /** The fields that GET /api/v1/clients sorts by (decisions 6: Client). */
 export const clientSorts = ['createdAt', 'name'] as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { timestamp } from '../../common/v1/contract.ts';
+import { Currency, described, timestamp } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { ExchangeRates as ExchangeRatesMessage } from '../../gen/product/v1/ExchangeRates.ts';
 import type { PutExchangeRatesRequest as PutExchangeRatesMessage } from '../../gen/product/v1/PutExchangeRatesRequest.ts';
 
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const currencies: ReadonlySet<string> = new Set(Currency.options);
 
 /** More faults than this in one table help nobody. */
 const MAX_FAULTS = 100;
@@ -17,7 +17,7 @@ const rates = () =>
       z
         .string()
         .max(32, { abort: true })
-        .regex(/^(?=[\d.]*[1-9])\d+(\.\d+)?$/),
+        .regex(/^(?:0*[1-9]\d*(?:\.\d+)?|0+\.0*[1-9]\d*)$/),
     )
     .superRefine((sent, context) => {
       const refused = Object.keys(sent).filter((currency) => !currencies.has(currency) || currency === 'USD');
@@ -27,14 +27,18 @@ const rates = () =>
       }
     });
 
+const words = {
+  rates: 'USD for one unit of each currency, as decimal text: `{"EUR": "1.08"}`.',
+  updatedAt: 'When they were last set; null where they never were.',
+};
+
 /** decisions 6: BOM. */
-export const ExchangeRates = z.strictObject({
-  rates: z.record(z.string(), z.string()),
-  updatedAt: timestamp().nullable(),
-});
+export const ExchangeRates = z.strictObject(
+  described({ rates: z.record(z.string(), z.string()), updatedAt: timestamp().nullable() }, words),
+);
 export type ExchangeRates = z.output<typeof ExchangeRates>;
 
-export const ExchangeRatesInput = z.strictObject({ rates: rates() });
+export const ExchangeRatesInput = z.strictObject(described({ rates: rates() }, words));
 
 export const GetExchangeRatesRequest = z.strictObject({});
 export const PutExchangeRatesRequest = z.strictObject({ rates: rates(), expectedRevision: z.int().exactOptional() });

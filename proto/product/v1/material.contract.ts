@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import {
-  archivableStatus,
-  currency,
+  ArchivableStatus,
+  Currency,
+  described,
   integer,
   ListQuery,
   list,
@@ -23,71 +24,112 @@ import type { MaterialInput as MaterialInputMessage } from '../../gen/product/v1
 import type { MaterialPatch as MaterialPatchMessage } from '../../gen/product/v1/MaterialPatch.ts';
 import type { UpdateMaterialRequest as UpdateMaterialMessage } from '../../gen/product/v1/UpdateMaterialRequest.ts';
 
-const MaterialSku = z.strictObject({
-  id: z.string(),
-  color: text().nullable(),
-  size: text().nullable(),
-  code: text().nullable(),
-});
+const skuWords = {
+  color: 'In words of your own.',
+  size: 'In words of your own.',
+  code: "The supplier's or your own number of it.",
+};
 
-const MaterialSkuInput = z.strictObject({
-  id: recordId().exactOptional(),
-  color: text().exactOptional(),
-  size: text().exactOptional(),
-  code: text().exactOptional(),
-});
+const MaterialSku = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      color: text().nullable(),
+      size: text().nullable(),
+      code: text().nullable(),
+    },
+    skuWords,
+  ),
+);
+
+const MaterialSkuInput = z.strictObject(
+  described(
+    {
+      id: recordId().exactOptional().describe('Of a SKU that the material has, to keep it; made where it is left out.'),
+      color: text().exactOptional(),
+      size: text().exactOptional(),
+      code: text().exactOptional(),
+    },
+    skuWords,
+  ),
+);
+
+const words = {
+  name: 'What it is called.',
+  type: 'Of what kind it is: `fabric`, `trim`, any other.',
+  unit: 'In which it is counted: `m`, `pc`, any other.',
+  refId: 'A number of your own, unique in the org.',
+  description: 'Whatever there is to say.',
+  composition: 'What it is made of.',
+  color: 'In words of your own.',
+  widthCm: 'Centimetres.',
+  weightGsm: 'Grams to the square metre.',
+  supplierId: 'Whom it is bought from.',
+  supplierName: "That supplier's name.",
+  costInNativeCurrency: 'Of one unit, in `nativeCurrency`.',
+  nativeCurrency: 'In which it is bought.',
+  leadTimeDays: 'Days from an order to the goods.',
+  moq: 'The least that is sold, in units.',
+  skus: 'In which colors and sizes it comes.',
+};
 
 /** The fields that are typed. */
-const typed = {
-  id: z.string(),
-  documentId: z.string(),
-  name: text(),
-  type: text().nullable(),
-  unit: text().nullable(),
-  refId: text().nullable(),
-  description: longText().nullable(),
-  composition: longText().nullable(),
-  color: text().nullable(),
-  widthCm: z.number().nullable(),
-  weightGsm: z.number().nullable(),
-  supplierId: z.string().nullable(),
-  supplierName: text().nullable(),
-  costInNativeCurrency: z.number().nullable(),
-  nativeCurrency: currency().nullable(),
-  leadTimeDays: z.int().nullable(),
-  moq: z.number().nullable(),
-  skus: z.array(MaterialSku).nullable(),
-  status: archivableStatus(),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-};
+const typed = described(
+  {
+    id: z.string(),
+    documentId: z.string(),
+    name: text(),
+    type: text().nullable(),
+    unit: text().nullable(),
+    refId: text().nullable(),
+    description: longText().nullable(),
+    composition: longText().nullable(),
+    color: text().nullable(),
+    widthCm: z.number().nullable(),
+    weightGsm: z.number().nullable(),
+    supplierId: z.string().nullable(),
+    supplierName: text().nullable(),
+    costInNativeCurrency: z.number().nullable(),
+    nativeCurrency: Currency.nullable(),
+    leadTimeDays: z.int().nullable(),
+    moq: z.number().nullable(),
+    skus: z.array(MaterialSku).nullable(),
+    status: ArchivableStatus,
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  },
+  words,
+);
 
 /** decisions 6: Material. What is not typed is kept and echoed. */
 export const Material = z.object(typed).catchall(z.unknown());
 export type Material = z.output<typeof Material>;
 
-const inputs = {
-  name: text({ min: 1 }),
-  type: text().exactOptional(),
-  unit: text().exactOptional(),
-  refId: text({ min: 1 }).exactOptional(),
-  description: longText().exactOptional(),
-  composition: longText().exactOptional(),
-  color: text().exactOptional(),
-  widthCm: number({ ge: 0 }).exactOptional(),
-  weightGsm: number({ ge: 0 }).exactOptional(),
-  supplierId: recordId().exactOptional(),
-  costInNativeCurrency: number({ ge: 0 }).exactOptional(),
-  nativeCurrency: currency().exactOptional(),
-  leadTimeDays: integer({ ge: 0 }).exactOptional(),
-  moq: number({ ge: 0 }).exactOptional(),
-  skus: list(MaterialSkuInput).exactOptional(),
-};
+const inputs = described(
+  {
+    name: text({ min: 1 }),
+    type: text().exactOptional(),
+    unit: text().exactOptional(),
+    refId: text({ min: 1 }).exactOptional(),
+    description: longText().exactOptional(),
+    composition: longText().exactOptional(),
+    color: text().exactOptional(),
+    widthCm: number({ ge: 0 }).exactOptional(),
+    weightGsm: number({ ge: 0 }).exactOptional(),
+    supplierId: recordId().exactOptional(),
+    costInNativeCurrency: number({ ge: 0 }).exactOptional(),
+    nativeCurrency: Currency.exactOptional(),
+    leadTimeDays: integer({ ge: 0 }).exactOptional(),
+    moq: number({ ge: 0 }).exactOptional(),
+    skus: list(MaterialSkuInput).exactOptional(),
+  },
+  words,
+);
 /** Creating may name any status (decisions 4); a change of it is a move. */
-const status = archivableStatus().exactOptional();
+const status = ArchivableStatus.exactOptional();
 
 /** `name`, the other typed fields, and any fields of the caller's own. */
-export const MaterialInput = freeForm({ ...inputs, status });
+export const MaterialInput = freeForm(described({ ...inputs, status }));
 export const MaterialPatch = freeForm(optionalShape(inputs));
 
 const freeFields = freeFieldsText(Object.keys(typed)).exactOptional();
@@ -104,9 +146,9 @@ export const UpdateMaterialRequest = z.strictObject({
 
 /** The fields that GET /api/v1/materials filters and sorts by (decisions 6: Material). */
 export const materialFilters = {
-  type: text().exactOptional(),
-  supplierId: recordId().exactOptional(),
-  status: archivableStatus().exactOptional(),
+  type: text().exactOptional().describe('Only materials of this type.'),
+  supplierId: recordId().exactOptional().describe('Only materials of the supplier of this id.'),
+  status: ArchivableStatus.exactOptional().describe('Only materials of this status.'),
 };
 export const materialSorts = ['createdAt', 'name'] as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
-  archivableStatus,
+  ArchivableStatus,
+  described,
   ListQuery,
   list,
   longText,
@@ -21,58 +22,106 @@ import type { StyleInput as StyleInputMessage } from '../../gen/product/v1/Style
 import type { StylePatch as StylePatchMessage } from '../../gen/product/v1/StylePatch.ts';
 import type { UpdateStyleRequest as UpdateStyleMessage } from '../../gen/product/v1/UpdateStyleRequest.ts';
 
-export const KitEntry = z.strictObject({
-  skuId: z.string(),
-  styleId: z.string(),
-  quantity: z.number(),
-  color: z.string(),
-  size: z.string(),
-});
+const kitWords = {
+  skuId: 'A SKU of the kit, of any style.',
+  styleId: 'The style that it is a SKU of.',
+  quantity: 'How many of it the kit holds.',
+  color: "The SKU's.",
+  size: "The SKU's.",
+};
 
-export const Sku = z.strictObject({
-  id: z.string(),
-  documentId: z.string(),
-  color: z.string(),
-  size: z.string(),
-  qrData: z.string(),
-  isKittedBundle: z.boolean(),
-  kittedBundle: z.array(KitEntry),
-});
+export const KitEntry = z.strictObject(
+  described(
+    {
+      skuId: z.string(),
+      styleId: z.string(),
+      quantity: z.number(),
+      color: z.string(),
+      size: z.string(),
+    },
+    kitWords,
+  ),
+);
+
+const skuWords = {
+  color: "One of the style's.",
+  size: "One of the style's.",
+  qrData: 'What its QR code says: `<documentId>:<color>:<size>`.',
+  isKittedBundle: 'Whether it is a kit of others.',
+  kittedBundle: 'What the kit holds; empty of a SKU that is no kit.',
+};
+
+export const Sku = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      documentId: z.string(),
+      color: z.string(),
+      size: z.string(),
+      qrData: z.string(),
+      isKittedBundle: z.boolean(),
+      kittedBundle: z.array(KitEntry),
+    },
+    skuWords,
+  ),
+);
+
+const words = {
+  name: 'What it is called.',
+  refId: 'A number of your own, unique in the org.',
+  clientId: 'The client whose it is; that client may read it.',
+  picture: 'Where a picture of it is. Never fetched by the service.',
+  description: 'Whatever there is to say.',
+  colors: 'In which it is made, each once.',
+  sizes: 'In which it is made, each once.',
+  skus: 'Every color in every size.',
+  skuCount: 'How many that are.',
+};
 
 /** interface: Style; decisions 6: Style. */
-export const Style = z.strictObject({
-  id: z.string(),
-  documentId: z.string(),
-  name: text(),
-  refId: text().nullable(),
-  clientId: z.string().nullable(),
-  picture: longText().nullable(),
-  description: longText().nullable(),
-  colors: z.array(text()),
-  sizes: z.array(text()),
-  skus: z.array(Sku),
-  skuCount: z.int(),
-  status: archivableStatus(),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-});
+export const Style = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      documentId: z.string(),
+      name: text(),
+      refId: text().nullable(),
+      clientId: z.string().nullable(),
+      picture: longText().nullable(),
+      description: longText().nullable(),
+      colors: z.array(text()),
+      sizes: z.array(text()),
+      skus: z.array(Sku),
+      skuCount: z.int(),
+      status: ArchivableStatus,
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    },
+    words,
+  ),
+);
 export type Style = z.output<typeof Style>;
 
 /** Colors or sizes: each once. */
 const variants = () =>
   list(text({ min: 1 })).refine((names) => new Set(names).size === names.length, 'each may be named once');
 
-export const StyleInput = z.strictObject({
-  name: text({ min: 1 }),
-  refId: text({ min: 1 }).exactOptional(),
-  clientId: recordId().exactOptional(),
-  picture: longText().exactOptional(),
-  description: longText().exactOptional(),
-  colors: variants().exactOptional(),
-  sizes: variants().exactOptional(),
-  /** Creating may name any status (decisions 4); a change of it is a move. */
-  status: archivableStatus().exactOptional(),
-});
+export const StyleInput = z.strictObject(
+  described(
+    {
+      name: text({ min: 1 }),
+      refId: text({ min: 1 }).exactOptional(),
+      clientId: recordId().exactOptional(),
+      picture: longText().exactOptional(),
+      description: longText().exactOptional(),
+      colors: variants().exactOptional(),
+      sizes: variants().exactOptional(),
+      /** Creating may name any status (decisions 4); a change of it is a move. */
+      status: ArchivableStatus.exactOptional(),
+    },
+    words,
+  ),
+);
 export type StyleInput = z.output<typeof StyleInput>;
 
 export const StylePatch = z.strictObject(optionalShape(StyleInput.omit({ status: true }).shape));
@@ -87,7 +136,10 @@ export const UpdateStyleRequest = z.strictObject({
 });
 
 /** The fields that GET /api/v1/styles filters and sorts by (decisions 6: Style). */
-export const styleFilters = { clientId: recordId().exactOptional(), status: archivableStatus().exactOptional() };
+export const styleFilters = {
+  clientId: recordId().exactOptional().describe('Only styles of the client of this id.'),
+  status: ArchivableStatus.exactOptional().describe('Only styles of this status.'),
+};
 export const styleSorts = ['createdAt', 'name'] as const;
 
 export const ListStylesRequest = z.strictObject({ query: ListQuery, ...styleFilters });
@@ -95,13 +147,20 @@ export const ListStylesRequest = z.strictObject({ query: ListQuery, ...styleFilt
 export const ImportStylesRequest = z.strictObject({ styles: list(StyleInput, { max: MAX_IMPORT }) });
 
 /** What else an entry of a style's kittedBundle says comes from the SKU, and is ignored, so that it can be sent back. */
-const KitEntryInput = z.strictObject({
-  skuId: recordId(),
-  quantity: number().refine((quantity) => quantity > 0, 'Input should be greater than 0'),
-});
+const KitEntryInput = z.strictObject(
+  described(
+    {
+      skuId: recordId(),
+      quantity: number().refine((quantity) => quantity > 0, 'Input should be greater than 0'),
+    },
+    kitWords,
+  ),
+);
 
 /** The body of PUT …/skus/{skuId}/kit: the whole kit; an empty one makes the SKU an ordinary one. */
-export const KitInput = z.strictObject({ kittedBundle: list(KitEntryInput) });
+export const KitInput = z.strictObject({
+  kittedBundle: list(KitEntryInput).describe('The whole kit; empty for a SKU that is no kit.'),
+});
 
 export const SetKitRequest = z.strictObject({ ...RecordRequest.shape, skuId: recordId(), ...KitInput.shape });
 

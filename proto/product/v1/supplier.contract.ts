@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import {
-  archivableStatus,
-  currency,
+  ArchivableStatus,
+  Currency,
+  described,
   integer,
   ListQuery,
   list,
@@ -19,31 +20,50 @@ import type { SupplierInput as SupplierInputMessage } from '../../gen/product/v1
 import type { SupplierPatch as SupplierPatchMessage } from '../../gen/product/v1/SupplierPatch.ts';
 import type { UpdateSupplierRequest as UpdateSupplierMessage } from '../../gen/product/v1/UpdateSupplierRequest.ts';
 
+const words = {
+  name: 'What it is called.',
+  country: 'Where it is, in any words.',
+  currency: 'In which it is paid.',
+  email: 'Where it is written to.',
+  phoneNumber: 'Where it is called.',
+  leadTimeDays: 'Days from an order to the goods.',
+};
+
 /** decisions 6: Supplier. */
-export const Supplier = z.strictObject({
-  id: z.string(),
-  name: text(),
-  country: text().nullable(),
-  currency: currency().nullable(),
-  email: text().nullable(),
-  phoneNumber: text().nullable(),
-  leadTimeDays: z.int().nullable(),
-  status: archivableStatus(),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-});
+export const Supplier = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      name: text(),
+      country: text().nullable(),
+      currency: Currency.nullable(),
+      email: text().nullable(),
+      phoneNumber: text().nullable(),
+      leadTimeDays: z.int().nullable(),
+      status: ArchivableStatus,
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+    },
+    words,
+  ),
+);
 export type Supplier = z.output<typeof Supplier>;
 
-export const SupplierInput = z.strictObject({
-  name: text({ min: 1 }),
-  country: text().exactOptional(),
-  currency: currency().exactOptional(),
-  email: text().exactOptional(),
-  phoneNumber: text().exactOptional(),
-  leadTimeDays: integer({ ge: 0 }).exactOptional(),
-  /** Creating may name any status (decisions 4); a change of it is a move. */
-  status: archivableStatus().exactOptional(),
-});
+export const SupplierInput = z.strictObject(
+  described(
+    {
+      name: text({ min: 1 }),
+      country: text().exactOptional(),
+      currency: Currency.exactOptional(),
+      email: text().exactOptional(),
+      phoneNumber: text().exactOptional(),
+      leadTimeDays: integer({ ge: 0 }).exactOptional(),
+      /** Creating may name any status (decisions 4); a change of it is a move. */
+      status: ArchivableStatus.exactOptional(),
+    },
+    words,
+  ),
+);
 export type SupplierInput = z.output<typeof SupplierInput>;
 
 export const SupplierPatch = z.strictObject(optionalShape(SupplierInput.omit({ status: true }).shape));
@@ -58,7 +78,9 @@ export const UpdateSupplierRequest = z.strictObject({
 });
 
 /** The fields that GET /api/v1/suppliers filters and sorts by. */
-export const supplierFilters = { status: archivableStatus().exactOptional() };
+export const supplierFilters = {
+  status: ArchivableStatus.exactOptional().describe('Only suppliers of this status.'),
+};
 export const supplierSorts = ['createdAt', 'name'] as const;
 
 export const ListSuppliersRequest = z.strictObject({ query: ListQuery, ...supplierFilters });

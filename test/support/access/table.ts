@@ -6,6 +6,7 @@ export type Rule = 'public' | readonly [Role, `${string}:${string}` | 'any key' 
 const VERSION = '/api/v1/bom/{bom_id}/versions/{version}';
 const bom: Record<string, Rule> = {
   'GET /api/v1/bom': ['staff', 'read:bom'],
+  'GET /api/v1/bom/export': ['staff', 'read:bom'],
   'POST /api/v1/bom': ['staff', 'create:bom'],
   'GET /api/v1/bom/{bom_id}': ['staff', 'read:bom'],
   'PATCH /api/v1/bom/{bom_id}': ['staff', 'update:bom'],
@@ -15,11 +16,13 @@ const bom: Record<string, Rule> = {
   'POST /api/v1/bom/{bom_id}/reject': ['staff', 'approve:bom'],
   'GET /api/v1/bom/{bom_id}/usage': ['staff', 'read:bom'],
   'GET /api/v1/bom/{bom_id}/versions': ['staff', 'read:bom'],
+  'GET /api/v1/bom/{bom_id}/versions/export': ['staff', 'read:bom'],
   'POST /api/v1/bom/{bom_id}/versions': ['staff', 'update:bom'],
   'GET /api/v1/bom/{bom_id}/versions/{version_a}/compare/{version_b}': ['staff', 'read:bom'],
   [`GET ${VERSION}`]: ['staff', 'read:bom'],
   [`GET ${VERSION}/cost`]: ['staff', 'read:bom'],
   [`GET ${VERSION}/line-items`]: ['staff', 'read:bom'],
+  [`GET ${VERSION}/line-items/export`]: ['staff', 'read:bom'],
   [`PUT ${VERSION}/line-items`]: ['staff', 'update:bom'],
   [`POST ${VERSION}/line-items`]: ['staff', 'update:bom'],
   [`GET ${VERSION}/line-items/{line_item_id}`]: ['staff', 'read:bom'],
@@ -46,11 +49,13 @@ export const rules: Record<string, Rule> = {
   'GET /reset-password': 'public',
 
   'GET /api/v1/users': ['admin', 'no key'],
+  'GET /api/v1/users/export': ['admin', 'no key'],
   'POST /api/v1/users': ['admin', 'no key'],
   'GET /api/v1/users/{id}': ['admin', 'no key'],
   'PATCH /api/v1/users/{id}': ['admin', 'no key'],
   'DELETE /api/v1/users/{id}': ['admin', 'no key'],
   'GET /api/v1/orgs': ['admin', 'no key'],
+  'GET /api/v1/orgs/export': ['admin', 'no key'],
   'POST /api/v1/orgs': ['admin', 'no key'],
   'GET /api/v1/orgs/{id}': ['admin', 'no key'],
   'PATCH /api/v1/orgs/{id}': ['admin', 'no key'],
@@ -60,6 +65,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/v1/api-keys/{id}/revoke': ['admin', 'no key'],
   'POST /api/v1/api-keys/{id}/rotate': ['admin', 'no key'],
   'GET /api/v1/audit-log': ['admin', 'no key'],
+  'GET /api/v1/audit-log/export': ['admin', 'no key'],
 
   ...archivable('clients', 'client'),
   ...archivable('suppliers', 'staff'),
@@ -74,6 +80,7 @@ export const rules: Record<string, Rule> = {
   'PUT /api/v1/exchange-rates': ['staff', 'update:exchange_rates'],
 
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
+  'GET /api/v1/webhooks/export': ['admin', 'read:webhooks'],
   'POST /api/v1/webhooks': ['admin', 'create:webhooks'],
   'GET /api/v1/webhooks/{id}': ['admin', 'read:webhooks'],
   'PATCH /api/v1/webhooks/{id}': ['admin', 'update:webhooks'],
@@ -96,6 +103,7 @@ function archivable(resource: string, reader: Role): Record<string, Rule> {
   const path = `/api/v1/${resource}`;
   return {
     [`GET ${path}`]: [reader, `read:${resource}`],
+    [`GET ${path}/export`]: [reader, `read:${resource}`],
     [`POST ${path}`]: ['staff', `create:${resource}`],
     [`POST ${path}/import`]: ['staff', `create:${resource}`],
     [`GET ${path}/{id}`]: [reader, `read:${resource}`],

@@ -1,0 +1,83 @@
+import { isConditional, isGuarded, isIdempotent } from './openapi-responses.ts';
+import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts';
+import type { Route } from './route.ts';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+/** What an operation takes besides its body. */
+export const parametersOf = (route: Route, writer: SchemaWriter): Parameter[] => [
+  ...pathParameters(route),
+  ...queryParameters(route, writer),
+  ...headerParameters(route),
+];
+
+/** Of the names in braces of a path, but for `id`, which is of the route's own resource. */
+const PATH_WORDS: Record<string, string> = {
+  bom_id: 'The id or documentId of the bill of material.',
+  version: 'The number or id of the version.',
+  version_a: 'The number or id of the version that is compared.',
+  version_b: 'The number or id of the version that it is compared with.',
+  line_item_id: 'The id of the line.',
+  skuId: 'The id or documentId of the SKU.',
+  org_id: 'The id of the org.',
+};
+
+function pathParameters({ path, resource = '' }: Route): Parameter[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const words = { ...PATH_WORDS, id: `The id of the ${inSentence(resource)}, or its documentId where it has one.` };
+  return names.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: words[name as keyof typeof words] as string,
+    schema: { type: 'string', maxLength: 255 },
+  }));
+}
+
+/** `client`, `API key`. */
+const inSentence = (resource: string) => (/^[A-Z]{2}/.test(resource) ? resource : resource.toLowerCase());
+
+function queryParameters({ query }: Route, writer: SchemaWriter): Parameter[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = writer.input(query);
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) && { required: true }),
+    ...(description && { description }),
+    schema,
+  }));
+}
+
+const HEADERS = {
+  org: header('X-Org-Id', "Another of the caller's orgs than the token's own."),
+  idempotency: header(
+    'Idempotency-Key',
+    'The same key and body have one effect, and one answer, within 24 hours.',
+    255,
+  ),
+  ifMatch: header(
+    'If-Match',
+    'The ETag of what was read, a list of up to ten, or *: refused with 412 when the record has changed since.',
+  ),
+  ifNoneMatch: header('If-None-Match', 'The ETag of what is known: answered with 304 when it is still so.'),
+};
+
+function header(name: string, description: string, maxLength?: number): Parameter {
+  return { name, in: 'header', description, schema: { type: 'string', ...(maxLength && { maxLength }) } };
+}
+
+function headerParameters(route: Route): Parameter[] {
+  return [
+    ...(route.role === 'public' ? [] : [HEADERS.org]),
+    ...(isIdempotent(route) ? [HEADERS.idempotency] : []),
+    ...(isGuarded(route) ? [HEADERS.ifMatch] : []),
+    ...(isConditional(route) ? [HEADERS.ifNoneMatch] : []),
+  ];
+}

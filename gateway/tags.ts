@@ -1,0 +1,19 @@
+/** The sections of the reference, and what each is about. */
+export const tags = {
+  Authentication: 'Logging in and out, passwords, invitations, and what the caller may do.',
+  Users: "The org's users: taken in or invited, with a role each.",
+  Orgs: 'The orgs that the caller is an admin of. Every other record belongs to one of them.',
+  'API keys': 'Credentials of programs, each with what it may do and how often.',
+  Clients: 'Whom the org makes for.',
+  Suppliers: 'Whom the org buys from.',
+  Materials: 'What styles are made of. Takes fields of your own besides the named ones.',
+  Styles: 'What is made, with a SKU for every color in every size.',
+  'Bills of material': 'What a style takes, in versions that are submitted, approved, compared and costed.',
+  'Exchange rates': 'By which costs in other currencies become USD.',
+  Webhooks: 'Where events are posted to, and what became of each attempt.',
+  'Audit log': 'Who did what, to which record, when and from where.',
+  Keys: 'Public keys, for whoever verifies our signatures.',
+  About: 'The API itself.',
+} as const;
+
+export type Tag = keyof typeof tags;
