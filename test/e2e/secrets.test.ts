@@ -321,4 +321,4 @@ async function auditedActions(): Promise<unknown[]> {
 
 /** The local start prints the admin's password for who started it: twice, and nowhere else. */
 const withoutWelcome = (output: string) =>
-  output.replace(`admin password  ${ADMIN.password}`, '').replace(`-d password=${ADMIN.password}`, '');
+  output.replace(`admin password  ${ADMIN.password}`, '').replace(`'password=${ADMIN.password}'`, '');

@@ -52,7 +52,8 @@ export function deliveryHandlers({ deliveries, events, webhooks, test }: Deliver
   async function positionOf(orgId: string, webhookId: string, id: string): Promise<MadeDelivery> {
     const made = await deliveries.findOne(orgId, id);
     if (made?.webhookId === webhookId) return made;
-    const issue = { loc: ['query', 'before'], msg: 'Value error, not a delivery of this webhook', type: 'value_error' };
+    const error = 'not a delivery of this webhook';
+    const issue = { loc: ['query', 'before'], msg: `Value error, ${error}`, type: 'value_error', ctx: { error } };
     throw new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, input: id }] });
   }
 }

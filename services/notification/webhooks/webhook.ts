@@ -164,14 +164,12 @@ function checkInput(input: WebhookPatch, rules: UrlRules): void {
 
 function urlIssues(url: string | null | undefined, rules: UrlRules): FieldIssue[] {
   const fault = url == null ? undefined : urlFault(url, rules);
-  return fault === undefined ? [] : [issue(['url'], `Value error, url ${fault}`, withoutCredentials(url))];
+  return fault === undefined ? [] : [issue(['url'], `url ${fault}`, withoutCredentials(url))];
 }
 
 function eventIssues(events: string[] | null | undefined): FieldIssue[] {
   return (events ?? []).flatMap((name, index) =>
-    isSubscription(name)
-      ? []
-      : [issue(['events', String(index)], 'Value error, expected an event name, <resource>.* or *', name)],
+    isSubscription(name) ? [] : [issue(['events', String(index)], 'expected an event name, <resource>.* or *', name)],
   );
 }
 
@@ -181,6 +179,6 @@ function withoutCredentials(url: unknown): unknown {
   return typeof url === 'string' ? url.replace(/^([a-z]+:)?[/\\]*[^/\\?#]*@/i, '$1//…@') : url;
 }
 
-function issue(field: string[], msg: string, input: unknown): FieldIssue {
-  return { loc: ['body', ...field], msg, type: 'value_error', input };
+function issue(field: string[], error: string, input: unknown): FieldIssue {
+  return { loc: ['body', ...field], msg: `Value error, ${error}`, type: 'value_error', input, ctx: { error } };
 }

@@ -120,7 +120,9 @@ describe('a webhook is refused', () => {
     ['https://[::1]/', 'must not be a private or reserved address'],
     ['nonsense', 'is not a URL'],
   ])('with the url %s', (url, fault) => {
-    const issues = [{ loc: ['body', 'url'], msg: `Value error, url ${fault}`, type: 'value_error' }];
+    const issues = [
+      { loc: ['body', 'url'], msg: `Value error, url ${fault}`, type: 'value_error', ctx: { error: `url ${fault}` } },
+    ];
     expect(() => update({ url })).toThrow(expect.objectContaining({ code: 'validation_failed' }));
     expect(faultsOf({ url })).toMatchObject(issues);
   });
