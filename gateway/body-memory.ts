@@ -1,5 +1,4 @@
-import { ByteBudget, type Release } from './byte-budget.ts';
-import { bodyBytes } from './metrics.ts';
+import { ByteBudget, type ByteBudgetOptions, type Reservation } from './byte-budget.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Bytes of the largest body that need not wait for those that are larger. */
@@ -15,28 +14,14 @@ export class BodyMemory {
   readonly #small: ByteBudget;
   readonly #large: ByteBudget;
 
-  /** `patience`: milliseconds that a request waits for it at most. */
-  constructor(patience?: number) {
-    const waiting = patience === undefined ? {} : { patience };
+  constructor(waiting: Pick<ByteBudgetOptions, 'patience' | 'arrival'> = {}) {
     this.#anonymous = new ByteBudget({ total: 4 * MEBIBYTE, share: MEBIBYTE, ...waiting });
     this.#small = new ByteBudget({ total: 16 * MEBIBYTE, share: 4 * MEBIBYTE, ...waiting });
     this.#large = new ByteBudget({ total: 24 * MEBIBYTE, share: 16 * MEBIBYTE, ...waiting });
   }
 
-  /** What it returns may be called more than once. Errors: upstream_unavailable. */
-  async reserve(holder: BodyHolder, bytes: number): Promise<Release> {
-    const release = await this.#reserve(holder, bytes);
-    bodyBytes.inc(bytes);
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      bodyBytes.dec(bytes);
-      release();
-    };
-  }
-
-  #reserve(holder: BodyHolder, bytes: number): Promise<Release> {
+  /** Errors: upstream_unavailable. */
+  reserve(holder: BodyHolder, bytes: number): Promise<Reservation> {
     if ('network' in holder) return this.#anonymous.reserve(holder.network, bytes);
     return (bytes <= SMALL ? this.#small : this.#large).reserve(holder.org, bytes);
   }

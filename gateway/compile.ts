@@ -48,13 +48,15 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   const admitted = await admit(route, gateway, exchange);
   const { length } = admitted;
   const memory = Math.max(length, route.body?.memory ?? 0);
-  const release = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), memory) : undefined;
+  const held = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), memory) : undefined;
   // A body whose time is over neither ends nor fails.
-  if (release) exchange.whenOver(release);
+  if (held) exchange.whenOver(held.release);
   try {
-    await answer(route, gateway, exchange, params, admitted, await readBody(exchange.request, length));
+    const body = await readBody(exchange.request, length, held?.revoked);
+    held?.arrived();
+    await answer(route, gateway, exchange, params, admitted, body);
   } finally {
-    release?.();
+    held?.release();
   }
 }
 

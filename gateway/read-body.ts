@@ -14,25 +14,36 @@ export function expectedLength({ headers }: IncomingMessage, limit: number): num
   return Number(announced);
 }
 
-/** The whole body, of at most `limit` bytes; 0: there is none. Throws body_too_large as soon as it is known to be more. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> | Buffer {
-  return limit === 0 ? EMPTY : collect(request, limit);
+/**
+ * The whole body, of at most `limit` bytes; 0: there is none. Throws body_too_large as soon as it is known to be more, and
+ * the reason of `revoked` when its memory is taken back.
+ */
+export function readBody(request: IncomingMessage, limit: number, revoked?: AbortSignal): Promise<Buffer> | Buffer {
+  return limit === 0 ? EMPTY : collect(request, limit, revoked);
 }
 
-function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+function collect(request: IncomingMessage, limit: number, revoked?: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
+    let isOver = false;
+    const giveUp = (error: unknown) => {
+      isOver = true;
+      chunks = [];
+      reject(error);
+    };
+    // What still comes of one that is given up is dropped.
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else reject(tooLarge(limit));
+      if (size > limit) giveUp(tooLarge(limit));
+      else if (!isOver) chunks.push(chunk);
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on('error', (cause) => reject(cutShort(cause)));
+    request.on('error', (cause) => giveUp(cutShort(cause)));
     // It may have gone while it waited to be read.
-    request.on('close', () => reject(cutShort()));
-    if (request.destroyed) reject(cutShort());
+    request.on('close', () => giveUp(cutShort()));
+    revoked?.addEventListener('abort', () => giveUp(revoked.reason), { once: true });
+    if (request.destroyed) giveUp(cutShort());
   });
 }
 

@@ -13,7 +13,7 @@ const PATIENCE = 2_000;
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway({}, { bodies: new BodyMemory(PATIENCE) });
+  gateway = await startGateway({}, { bodies: new BodyMemory({ patience: PATIENCE }) });
 });
 afterAll(() => gateway.close());
 
@@ -26,12 +26,12 @@ afterEach(() => {
 /** Sends all of an import but its last byte, or its head alone; resolves with the answer. */
 function unfinished(
   token: string,
-  { bytes = WHOLE - 1, path = IMPORT, announced = true } = {},
+  { bytes = WHOLE - 1, path = IMPORT, announced = true, url = gateway.url } = {},
 ): Promise<IncomingMessage> {
   const length = announced ? { 'content-length': String(WHOLE) } : { 'transfer-encoding': 'chunked' };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...length };
   const options = { method: 'POST', headers, rejectUnauthorized: false, agent: false } as const;
-  const request = httpsRequest(`${gateway.url}${path}`, options);
+  const request = httpsRequest(`${url}${path}`, options);
   open.add(request);
   request.on('error', () => undefined);
   request.flushHeaders();
@@ -66,6 +66,21 @@ test('an org that sends more than its share is told to come back; others are ser
   expect((await gateway.send(IMPORT, { method: 'POST', headers, body })).json).toEqual({ created: 2_000 });
 });
 
+test('two orgs that send slowly hold up no third: it gets the memory of a body that does not come', async () => {
+  const slow = await startGateway({}, { bodies: new BodyMemory({ patience: 30_000, arrival: 500 }) });
+  const [one, two] = await Promise.all(['org-8', 'org-9'].map(inOrg));
+  const slowly = [one, one, one, two, two, two].map((token = '') => unfinished(token, { bytes: 0, url: slow.url }));
+  const answered = Promise.any(slowly);
+  const headers = { authorization: `Bearer ${await inOrg('org-10')}`, 'content-type': 'text/csv' };
+  const body = `name,country\n${`Mill,${'x'.repeat(250)}\n`.repeat(2_000)}`;
+  const begun = performance.now();
+  expect((await slow.send(IMPORT, { method: 'POST', headers, body })).status).toBe(200);
+  // Not the ten seconds after which what is held is given back anyway.
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect((await answered).statusCode).toBe(503);
+  await slow.close();
+}, 20_000);
+
 test('what was held for a body that never came is given back', async () => {
   const token = await inOrg('org-4');
   const late = await Promise.all([unfinished(token), unfinished(token)]);
@@ -88,12 +103,12 @@ test('what was held for who went away is given back', async () => {
 });
 
 test('bodies without a credential, from however many addresses, leave memory to those with one', async () => {
-  const memory = new BodyMemory(PATIENCE);
+  const memory = new BodyMemory({ patience: PATIENCE });
   for (let network = 0; network < 2_000; network++) {
     void memory.reserve({ network: `2001:db8:0:${network.toString(16)}::/64` }, 16 * 1024).catch(() => undefined);
   }
-  const release = await memory.reserve({ org: 'org-1' }, 16 * 1024);
-  release();
+  const held = await memory.reserve({ org: 'org-1' }, 16 * 1024);
+  held.release();
 });
 
 test('lists that are small on the wire and large in memory are few at once', async () => {
