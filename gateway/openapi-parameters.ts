@@ -18,26 +18,27 @@ export const parametersOf = (route: Route, writer: SchemaWriter): Parameter[] =>
 ];
 
 /** Of the names in braces of a path, but for `id`, which is of the route's own resource. */
-const PATH_WORDS: Record<string, string> = {
-  bom_id: 'The id or documentId of the bill of material.',
-  version: 'The number or id of the version.',
-  version_a: 'The number or id of the version that is compared.',
-  version_b: 'The number or id of the version that it is compared with.',
-  line_item_id: 'The id of the line.',
-  skuId: 'The id or documentId of the SKU.',
-  org_id: 'The id of the org.',
+const PATH_WORDS: Record<string, [description: string, example: string]> = {
+  bom_id: ['The id or documentId of the bill of material.', '{bom_id}'],
+  version: ['The number or id of the version.', '1'],
+  version_a: ['The number or id of the version that is compared.', '1'],
+  version_b: ['The number or id of the version that it is compared with.', '2'],
+  line_item_id: ['The id of the line.', '{line_item_id}'],
+  skuId: ['The id or documentId of the SKU.', '{sku_id}'],
+  org_id: ['The id of the org.', '{org_id}'],
 };
 
 function pathParameters({ path, resource = '' }: Route): Parameter[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  const words = { ...PATH_WORDS, id: `The id of the ${inSentence(resource)}, or its documentId where it has one.` };
-  return names.map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: words[name as keyof typeof words] as string,
-    schema: { type: 'string', maxLength: 255 },
-  }));
+  const id = [
+    `The id of the ${inSentence(resource)}, or its documentId where it has one.`,
+    `{${resource.toLowerCase().replaceAll(' ', '_')}_id}`,
+  ];
+  return names.map((name) => {
+    const [description = '', example] = PATH_WORDS[name] ?? id;
+    const schema = { type: 'string', maxLength: 255, examples: [example] };
+    return { name, in: 'path', required: true, description, schema };
+  });
 }
 
 /** `client`, `API key`. */

@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { errorTable } from '#chassis/errors.ts';
 import { described } from '#proto/common/v1/contract.ts';
@@ -85,6 +86,9 @@ Log in with \`POST /auth/login\` and send the token as \`Authorization: Bearer â
 \`{detail, code, request_id}\`; the detail of a 422 lists the faults. Retry a POST safely with an \`Idempotency-Key\`; guard a
 change with \`If-Match\` and the \`ETag\` of what you read. Unknown fields are refused, response-only fields are ignored.
 
+In examples, \`{client_id}\` stands for the id of a client of yours, and so does each name in braces for what it says; in
+command lines it is \`$CLIENT_ID\`.
+
 Any path may also answer 404 (no such route), 405 (with \`Allow\`), 408, 414 and 431, and bytes that are no HTTP request a
 422, all with the same error body.`;
 
@@ -145,6 +149,16 @@ function security(route: Route): Operation['security'] {
 }
 
 function requestBody(body: BodyKind, writer: SchemaWriter): RequestBody {
-  const schema = body.mediaType === 'text/csv' ? { type: 'string' } : writer.input(body.schema, body.answer);
+  const isCsv = body.mediaType === 'text/csv';
+  const schema = isCsv
+    ? { type: 'string', examples: csvExamples(body.schema) }
+    : writer.input(body.schema, body.answer);
   return { required: !body.optional, content: { [body.mediaType]: { schema } } };
+}
+
+/** The examples of a record as files of one. */
+function csvExamples(schema: z.ZodType): string[] {
+  const { examples = [] } = z.globalRegistry.get(schema) ?? {};
+  const cell = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
+  return (examples as object[]).map((record) => stringify([Object.keys(record), Object.values(record).map(cell)]));
 }

@@ -1,7 +1,7 @@
 import { type Html, html, inline, prose } from '../html.ts';
 import type { OpenApi, Operation, Parameter } from '../openapi.ts';
 import type { JsonSchema } from '../openapi-schemas.ts';
-import { curl, example } from './example.ts';
+import { answerExample, curl } from './example.ts';
 import { fields, row } from './fields.ts';
 import { jsonMarkup } from './json.ts';
 
@@ -14,7 +14,6 @@ export interface Entry {
 /** One operation: what it takes and gives on the left, how it looks on the right. */
 export function operationSection({ method, path, operation }: Entry, document: OpenApi): Html {
   const { operationId, summary, description, parameters, requestBody } = operation;
-  const { schemas } = document.components;
   const [body] = Object.values(requestBody?.content ?? {});
   return html`<article id="${operationId}">
     <div class="about">
@@ -30,7 +29,7 @@ export function operationSection({ method, path, operation }: Entry, document: O
     </div>
     <div class="samples">
       ${sample('Request', html`${curl(method, path, operation, document)}`)}
-      ${answerSample(operation, schemas)}
+      ${answerSample(operation, document)}
     </div>
   </article>`;
 }
@@ -70,9 +69,9 @@ function responses({ responses: all }: Operation, { components }: OpenApi): Html
     ${schema && html`<details><summary>Fields of the answer</summary>${fields(schema, components.schemas)}</details>`}`;
 }
 
-function answerSample({ responses: all }: Operation, schemas: OpenApi['components']['schemas']): Html | false {
-  const schema = all['200']?.content?.['application/json']?.schema;
-  return schema !== undefined && sample('Answer', jsonMarkup(example(schema, schemas)));
+function answerSample(operation: Operation, document: OpenApi): Html | false {
+  const schema = operation.responses['200']?.content?.['application/json']?.schema;
+  return schema !== undefined && sample('Answer', jsonMarkup(answerExample(operation, schema, document)));
 }
 
 const sample = (title: string, code: Html) => html`<figure class="sample">

@@ -24,8 +24,14 @@ export function canRoute(routes: readonly Route[]): Route {
     withoutOrg: true,
     keys: 'any',
     query: z.object({
-      method: z.string().max(16).describe('An HTTP method.'),
-      path: z.string().max(4096).describe('A path as it would be called; its query is ignored.'),
+      method: z
+        .string()
+        .max(16)
+        .meta({ description: 'An HTTP method.', examples: ['POST'] }),
+      path: z
+        .string()
+        .max(4096)
+        .meta({ description: 'A path as it would be called; its query is ignored.', examples: ['/api/v1/clients'] }),
     }),
     answer: plain(Verdict),
     handle(_services, { query, principal }) {

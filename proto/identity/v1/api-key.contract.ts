@@ -116,6 +116,9 @@ export const ApiKeyInput = z
   .refine(({ permissions, scopes }) => !permissions || !scopes || isSameSet(permissions, scopes), {
     path: ['scopes'],
     message: 'scopes is another name of permissions, and the two differ',
+  })
+  .meta({
+    examples: [{ org_id: '{org_id}', name: 'Warehouse', permissions: ['read:*', 'write:materials'], rate_limit: 600 }],
   });
 
 export const NewApiKey = z.strictObject({ ...newKey, permissions: list(Scope) });
@@ -124,9 +127,11 @@ export const CreateApiKeyRequest = z.strictObject({ api_key: NewApiKey });
 export const ListApiKeysRequest = z.strictObject({});
 
 /** The body of POST /api/v1/api-keys/{id}/rotate. */
-export const RotateApiKeyInput = z.strictObject({
-  overlap_seconds: integer({ ge: 0, le: MAX_OVERLAP }).describe('How long the values before it go on working.'),
-});
+export const RotateApiKeyInput = z
+  .strictObject({
+    overlap_seconds: integer({ ge: 0, le: MAX_OVERLAP }).describe('How long the values before it go on working.'),
+  })
+  .meta({ examples: [{ overlap_seconds: 86_400 }] });
 export const RotateApiKeyRequest = z.strictObject({ ...RecordRequest.shape, ...RotateApiKeyInput.shape });
 export type RotateApiKeyRequest = z.output<typeof RotateApiKeyRequest>;
 

@@ -47,10 +47,12 @@ export type GetUserRequest = z.output<typeof GetUserRequest>;
 export const ListSigningKeysRequest = z.strictObject({});
 
 /** The form body of POST /auth/login. Fields of OAuth 2's password grant that we do not use are ignored. */
-export const LoginForm = z.object({
-  username: z.string().max(320).describe('The email address.'),
-  password: z.string().max(1024).describe("The user's password."),
-});
+export const LoginForm = z
+  .object({
+    username: z.string().max(320).describe('The email address.'),
+    password: z.string().max(1024).describe("The user's password."),
+  })
+  .meta({ examples: [{ username: '{email}', password: '{password}' }] });
 
 /** What the caller is told of itself. */
 const callerWords = {

@@ -5,12 +5,14 @@ import type { AcceptInvitationRequest as AcceptInvitationMessage } from '../../g
 import { NewPassword } from './password.contract.ts';
 
 /** The body of POST /api/v1/auth/accept-invitation. */
-export const AcceptInvitationRequest = z.strictObject({
-  token: text({ max: 255 }).describe('What the mailed link has after `#`.'),
-  password: NewPassword.exactOptional().describe(
-    'Needed from who has no password of its own yet (422 `missing`); else ignored.',
-  ),
-});
+export const AcceptInvitationRequest = z
+  .strictObject({
+    token: text({ max: 255 }).describe('What the mailed link has after `#`.'),
+    password: NewPassword.exactOptional().describe(
+      'Needed from who has no password of its own yet (422 `missing`); else ignored.',
+    ),
+  })
+  .meta({ examples: [{ token: '{mailed_token}', password: 'seven grey herons at noon' }] });
 export type AcceptInvitationRequest = z.output<typeof AcceptInvitationRequest>;
 
 export type InvitationPins = Agree<[Pinned<AcceptInvitationRequest, AcceptInvitationMessage>]>;

@@ -47,22 +47,37 @@ export const Org = z.strictObject(
 );
 export type Org = z.output<typeof Org>;
 
-export const OrgInput = z.strictObject(
-  described(
-    {
-      name: text({ min: 1 }),
-      legal_name: text().exactOptional(),
-      address: longText().exactOptional(),
-      tax_id: text().exactOptional(),
-      time_zone: timeZone().exactOptional(),
-      default_currency: Currency.exactOptional(),
-    },
-    words,
-  ),
-);
+export const OrgInput = z
+  .strictObject(
+    described(
+      {
+        name: text({ min: 1 }),
+        legal_name: text().exactOptional(),
+        address: longText().exactOptional(),
+        tax_id: text().exactOptional(),
+        time_zone: timeZone().exactOptional(),
+        default_currency: Currency.exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({
+    examples: [
+      {
+        name: 'Harbour & Sons',
+        legal_name: 'Harbour & Sons Lda',
+        address: 'Rua do Ouro 12, 1100-063 Lisboa',
+        tax_id: 'PT501234567',
+        time_zone: 'Europe/Lisbon',
+        default_currency: 'EUR',
+      },
+    ],
+  });
 export type OrgInput = z.output<typeof OrgInput>;
 
-export const OrgPatch = z.strictObject(optionalShape(OrgInput.shape));
+export const OrgPatch = z
+  .strictObject(optionalShape(OrgInput.shape))
+  .meta({ examples: [{ time_zone: 'Europe/Copenhagen', default_currency: 'DKK' }] });
 export type OrgPatch = z.output<typeof OrgPatch>;
 
 export const CreateOrgRequest = z.strictObject({ org: OrgInput });

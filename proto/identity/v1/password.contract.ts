@@ -8,16 +8,20 @@ import type { ResetPasswordRequest as ResetPasswordMessage } from '../../gen/ide
 export const NewPassword = text({ min: 12, max: 256 }).describe('A password to be set. Common ones are refused.');
 
 /** The body of POST /api/v1/auth/reset-password-request. */
-export const RequestResetRequest = z.strictObject({
-  email: email({ max: 320 }).describe('Whose password is to be set.'),
-});
+export const RequestResetRequest = z
+  .strictObject({
+    email: email({ max: 320 }).describe('Whose password is to be set.'),
+  })
+  .meta({ examples: [{ email: 'ana.reis@example.com' }] });
 export type RequestResetRequest = z.output<typeof RequestResetRequest>;
 
 /** The body of POST /api/v1/auth/reset-password. */
-export const ResetPasswordRequest = z.strictObject({
-  token: text({ max: 255 }).describe('What the mailed link has after `#`.'),
-  password: NewPassword,
-});
+export const ResetPasswordRequest = z
+  .strictObject({
+    token: text({ max: 255 }).describe('What the mailed link has after `#`.'),
+    password: NewPassword,
+  })
+  .meta({ examples: [{ token: '{mailed_token}', password: 'seven grey herons at noon' }] });
 export type ResetPasswordRequest = z.output<typeof ResetPasswordRequest>;
 
 export type PasswordPins = Agree<

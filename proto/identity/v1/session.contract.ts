@@ -9,10 +9,12 @@ import { NewPassword } from './password.contract.ts';
 export const LogoutRequest = z.strictObject({});
 
 /** The body of POST /api/v1/auth/change-password. Of the current password only how much is hashed is bounded. */
-export const ChangePasswordRequest = z.strictObject({
-  current_password: z.string().max(1024).describe('The one in force.'),
-  new_password: NewPassword,
-});
+export const ChangePasswordRequest = z
+  .strictObject({
+    current_password: z.string().max(1024).describe('The one in force.'),
+    new_password: NewPassword,
+  })
+  .meta({ examples: [{ current_password: '{password}', new_password: 'seven grey herons at noon' }] });
 export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>;
 
 export const ListAccessChangesRequest = z.strictObject({

@@ -58,24 +58,36 @@ export const OrgUser = z.strictObject(
 export type OrgUser = z.output<typeof OrgUser>;
 
 /** decisions 3: Users. */
-export const UserInput = z.strictObject(
-  described(
-    {
-      email: email({ max: 254 }),
-      role: Role,
-      client_id: recordId().exactOptional().describe('Needed for the role client, and for no other.'),
-      is_active: boolean().exactOptional(),
-      password: NewPassword.exactOptional().describe(
-        'Of a user who is new to the system; one who is known is invited, and keeps its own. Without it, the user is invited.',
-      ),
-      user_metadata: metadata().exactOptional(),
-    },
-    words,
-  ),
-);
+export const UserInput = z
+  .strictObject(
+    described(
+      {
+        email: email({ max: 254 }),
+        role: Role,
+        client_id: recordId().exactOptional().describe('Needed for the role client, and for no other.'),
+        is_active: boolean().exactOptional(),
+        password: NewPassword.exactOptional().describe(
+          'Of a user who is new to the system; one who is known is invited, and keeps its own. Without it, the user is invited.',
+        ),
+        user_metadata: metadata().exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({
+    examples: [
+      { email: 'ana.reis@example.com', role: 'staff' },
+      {
+        email: 'buying@nordwind.example',
+        role: 'client',
+        client_id: '{client_id}',
+        password: 'seven grey herons at noon',
+      },
+    ],
+  });
 export type UserInput = z.output<typeof UserInput>;
 
-export const UserPatch = z.strictObject(optionalShape(UserInput.shape));
+export const UserPatch = z.strictObject(optionalShape(UserInput.shape)).meta({ examples: [{ role: 'admin' }] });
 export type UserPatch = z.output<typeof UserPatch>;
 
 /** On the wire it is JSON text: a message has no free-form objects. */

@@ -100,21 +100,34 @@ const endpointUrl = () =>
     .refine((url) => URI.test(url), 'a URL holds other characters than those of RFC 3986 in percent signs')
     .meta({ format: 'uri' });
 
-export const WebhookInput = z.strictObject(
-  described(
-    {
-      url: endpointUrl(),
-      events: list(z.string().max(100), { min: 1 }),
-      description: longText().exactOptional(),
-      is_active: boolean().exactOptional(),
-      secret: secret().exactOptional(),
-    },
-    words,
-  ),
-);
+export const WebhookInput = z
+  .strictObject(
+    described(
+      {
+        url: endpointUrl(),
+        events: list(z.string().max(100), { min: 1 }),
+        description: longText().exactOptional(),
+        is_active: boolean().exactOptional(),
+        secret: secret().exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({
+    examples: [
+      {
+        url: 'https://example.com/hooks',
+        events: ['client.*', 'bom.approved'],
+        description: 'To the warehouse',
+        secret: 'generate',
+      },
+    ],
+  });
 export type WebhookInput = z.output<typeof WebhookInput>;
 
-export const WebhookPatch = z.strictObject(optionalShape(WebhookInput.shape));
+export const WebhookPatch = z
+  .strictObject(optionalShape(WebhookInput.shape))
+  .meta({ examples: [{ events: ['*'], is_active: false }] });
 export type WebhookPatch = z.output<typeof WebhookPatch>;
 
 export const CreateWebhookRequest = z.strictObject({ webhook: WebhookInput });
@@ -151,9 +164,11 @@ export const Delivery = z.strictObject(
 export type Delivery = z.output<typeof Delivery>;
 
 /** The body of `POST …/test`. */
-export const WebhookTest = z.strictObject({
-  event_type: text().exactOptional().describe('Its example is sent; without it, a `webhook.test` of this webhook.'),
-});
+export const WebhookTest = z
+  .strictObject({
+    event_type: text().exactOptional().describe('Its example is sent; without it, a `webhook.test` of this webhook.'),
+  })
+  .meta({ examples: [{ event_type: 'bom.approved' }] });
 export const TestWebhookRequest = z.strictObject({ ...RecordRequest.shape, ...WebhookTest.shape });
 export type TestWebhookRequest = z.output<typeof TestWebhookRequest>;
 

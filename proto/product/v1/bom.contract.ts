@@ -177,6 +177,21 @@ export const BomLineItem = z.strictObject(
   ),
 );
 
+/** In examples. */
+const shell = {
+  category: 'Fabric',
+  description: 'Shell',
+  unit: 'm',
+  grossConsumption: 1.92,
+  sellingTolerance: 4,
+  buyingTolerance: 6,
+  materialCostInNativeCurrency: 6.4,
+  nativeCurrency: 'EUR',
+  assignedMaterialOptions: [{ materialId: '{material_id}', cost: 6.4, currency: 'EUR', leadTimeDays: 30 }],
+  chosenAssignedMaterialId: '{material_id}',
+};
+const zip = { category: 'Trims', description: 'Front zip', grossConsumption: 1, materialCostInUsd: 1.15 };
+
 /** A line of the whole list: one with an id that the version has keeps it. */
 export const BomLineItemInput = z.strictObject(
   described(
@@ -203,12 +218,14 @@ export const BomLineItemInput = z.strictObject(
 );
 
 const { id: _, ...lineItemShape } = BomLineItemInput.shape;
-export const NewBomLineItem = z.strictObject(lineItemShape);
-export const BomLineItemPatch = z.strictObject(optionalShape(lineItemShape));
+export const NewBomLineItem = z.strictObject(lineItemShape).meta({ examples: [shell] });
+export const BomLineItemPatch = z
+  .strictObject(optionalShape(lineItemShape))
+  .meta({ examples: [{ buyingTolerance: 7.5 }] });
 
-export const BomLineItemsInput = z.strictObject(
-  described({ lineItems: list(BomLineItemInput, { max: MAX_LINE_ITEMS }) }, words),
-);
+export const BomLineItemsInput = z
+  .strictObject(described({ lineItems: list(BomLineItemInput, { max: MAX_LINE_ITEMS }) }, words))
+  .meta({ examples: [{ lineItems: [shell, zip] }] });
 
 const BomLineItemGroup = z.strictObject({
   category: text().describe('That the lines have in common.'),
@@ -314,16 +331,22 @@ export const Bom = z.strictObject(
   ),
 );
 
-export const BomInput = z.strictObject(
-  described({ styleId: text({ min: 1 }), createdById: text().exactOptional() }, words),
-);
-export const BomPatch = z.strictObject(described({ styleId: text({ min: 1 }).exactOptional() }, words));
+export const BomInput = z
+  .strictObject(described({ styleId: text({ min: 1 }), createdById: text().exactOptional() }, words))
+  .meta({ examples: [{ styleId: '{style_id}' }] });
+export const BomPatch = z
+  .strictObject(described({ styleId: text({ min: 1 }).exactOptional() }, words))
+  .meta({ examples: [{ styleId: '{style_id}' }] });
 
-export const BomVersionInput = z.strictObject(
-  described({ changeDescription: longText().exactOptional(), createdById: text().exactOptional() }, words),
-);
+export const BomVersionInput = z
+  .strictObject(
+    described({ changeDescription: longText().exactOptional(), createdById: text().exactOptional() }, words),
+  )
+  .meta({ examples: [{ changeDescription: 'Second source for cloth' }] });
 
-export const BomRejection = z.strictObject(described({ rejectionReason: longText().exactOptional() }, words));
+export const BomRejection = z
+  .strictObject(described({ rejectionReason: longText().exactOptional() }, words))
+  .meta({ examples: [{ rejectionReason: 'No allowance for what is lost in cutting' }] });
 
 const compared = described(
   {

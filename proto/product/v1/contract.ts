@@ -102,27 +102,50 @@ export const Client = z.strictObject(
 );
 export type Client = z.output<typeof Client>;
 
-export const ClientInput = z.strictObject(
-  described(
-    {
-      name: text({ min: 1 }),
-      country: text({ min: 1 }),
-      maxAccountValue: number({ ge: 0 }),
-      currency: Currency,
-      priceCategory: PriceCategory.exactOptional(),
-      paymentTerms: text().exactOptional(),
-      contacts: list(ContactInput).exactOptional(),
-      billingAddress: longText().exactOptional(),
-      taxId: text().exactOptional(),
-      /** Creating may name any status (decisions 4); a change of it is a move. */
-      status: ArchivableStatus.exactOptional(),
-    },
-    words,
-  ),
-);
+export const ClientInput = z
+  .strictObject(
+    described(
+      {
+        name: text({ min: 1 }),
+        country: text({ min: 1 }),
+        maxAccountValue: number({ ge: 0 }),
+        currency: Currency,
+        priceCategory: PriceCategory.exactOptional(),
+        paymentTerms: text().exactOptional(),
+        contacts: list(ContactInput).exactOptional(),
+        billingAddress: longText().exactOptional(),
+        taxId: text().exactOptional(),
+        /** Creating may name any status (decisions 4); a change of it is a move. */
+        status: ArchivableStatus.exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({
+    examples: [
+      {
+        name: 'Nordwind Apparel',
+        country: 'Denmark',
+        maxAccountValue: 50_000,
+        currency: 'EUR',
+        priceCategory: 'high',
+        paymentTerms: '30 days net',
+        contacts: [
+          {
+            contactName: 'Ana Reis',
+            email: 'ana.reis@nordwind.example',
+            phoneNumber: '912345678',
+            countryCode: '+351',
+          },
+        ],
+      },
+    ],
+  });
 export type ClientInput = z.output<typeof ClientInput>;
 
-export const ClientPatch = z.strictObject(optionalShape(ClientInput.omit({ status: true }).shape));
+export const ClientPatch = z
+  .strictObject(optionalShape(ClientInput.omit({ status: true }).shape))
+  .meta({ examples: [{ maxAccountValue: 75_000, paymentTerms: '45 days net' }] });
 export type ClientPatch = z.output<typeof ClientPatch>;
 
 export const CreateClientRequest = z.strictObject({ client: ClientInput });

@@ -38,7 +38,9 @@ export const ExchangeRates = z.strictObject(
 );
 export type ExchangeRates = z.output<typeof ExchangeRates>;
 
-export const ExchangeRatesInput = z.strictObject(described({ rates: rates() }, words));
+export const ExchangeRatesInput = z
+  .strictObject(described({ rates: rates() }, words))
+  .meta({ examples: [{ rates: { DKK: '0.145', EUR: '1.08', GBP: '1.27', JPY: '0.0067' } }] });
 
 export const GetExchangeRatesRequest = z.strictObject({});
 export const PutExchangeRatesRequest = z.strictObject({ rates: rates(), expectedRevision: z.int().exactOptional() });

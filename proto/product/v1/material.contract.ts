@@ -129,8 +129,29 @@ const inputs = described(
 const status = ArchivableStatus.exactOptional();
 
 /** `name`, the other typed fields, and any fields of the caller's own. */
-export const MaterialInput = freeForm(described({ ...inputs, status }));
-export const MaterialPatch = freeForm(optionalShape(inputs));
+export const MaterialInput = freeForm(described({ ...inputs, status })).meta({
+  examples: [
+    {
+      name: 'Organic cotton twill',
+      type: 'fabric',
+      unit: 'm',
+      composition: '100% organic cotton',
+      color: 'Navy',
+      widthCm: 150,
+      weightGsm: 240,
+      supplierId: '{supplier_id}',
+      costInNativeCurrency: 6.4,
+      nativeCurrency: 'EUR',
+      leadTimeDays: 30,
+      moq: 300,
+      skus: [{ color: 'Navy', size: '150 cm', code: 'TW-240-NV' }],
+      finish: 'enzyme washed',
+    },
+  ],
+});
+export const MaterialPatch = freeForm(optionalShape(inputs)).meta({
+  examples: [{ costInNativeCurrency: 6.85, finish: null }],
+});
 
 const freeFields = freeFieldsText(Object.keys(typed)).exactOptional();
 const MaterialInMessage = z.strictObject({ ...inputs, status, freeFields });

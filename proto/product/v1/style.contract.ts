@@ -106,25 +106,39 @@ export type Style = z.output<typeof Style>;
 const variants = () =>
   list(text({ min: 1 })).refine((names) => new Set(names).size === names.length, 'each may be named once');
 
-export const StyleInput = z.strictObject(
-  described(
-    {
-      name: text({ min: 1 }),
-      refId: text({ min: 1 }).exactOptional(),
-      clientId: recordId().exactOptional(),
-      picture: longText().exactOptional(),
-      description: longText().exactOptional(),
-      colors: variants().exactOptional(),
-      sizes: variants().exactOptional(),
-      /** Creating may name any status (decisions 4); a change of it is a move. */
-      status: ArchivableStatus.exactOptional(),
-    },
-    words,
-  ),
-);
+export const StyleInput = z
+  .strictObject(
+    described(
+      {
+        name: text({ min: 1 }),
+        refId: text({ min: 1 }).exactOptional(),
+        clientId: recordId().exactOptional(),
+        picture: longText().exactOptional(),
+        description: longText().exactOptional(),
+        colors: variants().exactOptional(),
+        sizes: variants().exactOptional(),
+        /** Creating may name any status (decisions 4); a change of it is a move. */
+        status: ArchivableStatus.exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({
+    examples: [
+      {
+        name: 'Fjord rain jacket',
+        clientId: '{client_id}',
+        description: 'Three layers, taped seams',
+        colors: ['Navy', 'Moss'],
+        sizes: ['S', 'M', 'L'],
+      },
+    ],
+  });
 export type StyleInput = z.output<typeof StyleInput>;
 
-export const StylePatch = z.strictObject(optionalShape(StyleInput.omit({ status: true }).shape));
+export const StylePatch = z
+  .strictObject(optionalShape(StyleInput.omit({ status: true }).shape))
+  .meta({ examples: [{ sizes: ['S', 'M', 'L', 'XL'] }] });
 export type StylePatch = z.output<typeof StylePatch>;
 
 export const CreateStyleRequest = z.strictObject({ style: StyleInput });
@@ -158,9 +172,11 @@ const KitEntryInput = z.strictObject(
 );
 
 /** The body of PUT …/skus/{skuId}/kit: the whole kit; an empty one makes the SKU an ordinary one. */
-export const KitInput = z.strictObject({
-  kittedBundle: list(KitEntryInput).describe('The whole kit; empty for a SKU that is no kit.'),
-});
+export const KitInput = z
+  .strictObject({
+    kittedBundle: list(KitEntryInput).describe('The whole kit; empty for a SKU that is no kit.'),
+  })
+  .meta({ examples: [{ kittedBundle: [{ skuId: '{other_sku_id}', quantity: 2 }] }] });
 
 export const SetKitRequest = z.strictObject({ ...RecordRequest.shape, skuId: recordId(), ...KitInput.shape });
 

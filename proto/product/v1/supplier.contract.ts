@@ -49,24 +49,39 @@ export const Supplier = z.strictObject(
 );
 export type Supplier = z.output<typeof Supplier>;
 
-export const SupplierInput = z.strictObject(
-  described(
-    {
-      name: text({ min: 1 }),
-      country: text().exactOptional(),
-      currency: Currency.exactOptional(),
-      email: text().exactOptional(),
-      phoneNumber: text().exactOptional(),
-      leadTimeDays: integer({ ge: 0 }).exactOptional(),
-      /** Creating may name any status (decisions 4); a change of it is a move. */
-      status: ArchivableStatus.exactOptional(),
-    },
-    words,
-  ),
-);
+export const SupplierInput = z
+  .strictObject(
+    described(
+      {
+        name: text({ min: 1 }),
+        country: text().exactOptional(),
+        currency: Currency.exactOptional(),
+        email: text().exactOptional(),
+        phoneNumber: text().exactOptional(),
+        leadTimeDays: integer({ ge: 0 }).exactOptional(),
+        /** Creating may name any status (decisions 4); a change of it is a move. */
+        status: ArchivableStatus.exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({
+    examples: [
+      {
+        name: 'Tessitura Valmarina',
+        country: 'Italy',
+        currency: 'EUR',
+        email: 'vendite@valmarina.example',
+        phoneNumber: '+39 015 849 2210',
+        leadTimeDays: 42,
+      },
+    ],
+  });
 export type SupplierInput = z.output<typeof SupplierInput>;
 
-export const SupplierPatch = z.strictObject(optionalShape(SupplierInput.omit({ status: true }).shape));
+export const SupplierPatch = z
+  .strictObject(optionalShape(SupplierInput.omit({ status: true }).shape))
+  .meta({ examples: [{ leadTimeDays: 35 }] });
 export type SupplierPatch = z.output<typeof SupplierPatch>;
 
 export const CreateSupplierRequest = z.strictObject({ supplier: SupplierInput });
