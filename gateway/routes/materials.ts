@@ -24,7 +24,7 @@ export const materialRoutes = resourceRoutes({
   maxImport: MAX_IMPORT,
   dropsReferences: true,
   about:
-    'Fields of any other name are kept and echoed. Their names do not begin with `$` and hold no dot; the record is nested at most 6 levels deep, and no larger than 64 KiB.',
+    'Fields of any other name are kept and echoed. Their names do not begin with `$` and hold no dot; the record is nested at most 6 levels deep, and no larger than 64 KiB. A SKU that a line of a BOM has chosen is not dropped (409 `in_use`).',
   calls: {
     list: ({ materials }, request, call) => materials.listMaterials(request, call),
     create: ({ materials }, material, call) => materials.createMaterial({ material }, call),

@@ -30,7 +30,7 @@ export interface Reference extends Omit<Source, 'record'> {
  * What refers to what, over all resources of a service's database. A reference and the delete of its target at the same
  * moment collide, so that one of the two is tried again and sees the other; references of one target seldom do.
  */
-export interface References extends Omit<Holds, 'take'> {
+export interface References extends Holds {
   /**
    * In the transaction of the referring write: each source refers to its targets and to nothing else. The caller has
    * found each new target in the same transaction. `fresh`: the sources are new records.
@@ -98,6 +98,7 @@ export function openReferences({ connection }: Pick<Store, 'connection'>): Refer
     references.find({ orgId, target: { $in: targets }, ...(kind && { kind }) }, null, { session, limit }).lean();
 
   return {
+    take,
     usersOf: (orgId, target) => references.find({ orgId, target }).sort({ createdAt: 1, _id: 1 }).lean(),
     async newestUsers(orgId, target, { kinds, limit, except = [] }) {
       const others = except.length > 0 && { source: { $nin: except } };

@@ -71,7 +71,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
     services: [
       implement('product', 'ClientService', clientHandlers(clients)),
       implement('product', 'SupplierService', supplierHandlers(suppliers)),
-      implement('product', 'MaterialService', materialHandlers({ materials, suppliers, documentIds })),
+      implement('product', 'MaterialService', materialHandlers({ materials, suppliers, boms, documentIds })),
       styleHandlers({ styles, clients, documentIds }),
       bomService({ boms, neighbours, documentIds }),
       implement('product', 'ExchangeRateService', exchangeRateHandlers(exchangeRates)),

@@ -55,7 +55,8 @@ export function keysOf(options: readonly (MaterialOption | MaterialOptionInput)[
 
 /**
  * The options with ids for keys and with the names that were left out. An id that `known` has is kept, once. A material,
- * a SKU of it or a supplier that does not exist is a fault at its field.
+ * a SKU of it or a supplier that does not exist is a fault at its field; but an option keeps a SKU that its material has
+ * dropped, so that what was read can be sent back.
  */
 export function settleOptions(
   inputs: readonly MaterialOptionInput[],
@@ -63,21 +64,26 @@ export function settleOptions(
   { catalog, newId }: { catalog: Catalog; newId: () => string },
   faults: Faults,
 ): MaterialOption[] {
-  const free = new Set(known.map(({ id }) => id));
-  return inputs.map((input, index) => ({
-    id: input.id !== undefined && free.delete(input.id) ? input.id : newId(),
-    ...settleReferences(input, catalog, faults.within(String(index))),
-    cost: input.cost ?? null,
-    currency: input.currency ?? null,
-    leadTimeDays: input.leadTimeDays ?? null,
-    moq: input.moq ?? null,
-    priority: input.priority ?? null,
-    isPreferred: input.isPreferred ?? false,
-  }));
+  const free = new Map(known.map((option) => [option.id, option]));
+  return inputs.map((input, index) => {
+    const before = free.get(input.id ?? '');
+    if (before) free.delete(before.id);
+    return {
+      id: before?.id ?? newId(),
+      ...settleReferences(input, before, catalog, faults.within(String(index))),
+      cost: input.cost ?? null,
+      currency: input.currency ?? null,
+      leadTimeDays: input.leadTimeDays ?? null,
+      moq: input.moq ?? null,
+      priority: input.priority ?? null,
+      isPreferred: input.isPreferred ?? false,
+    };
+  });
 }
 
 function settleReferences(
   { materialId, skuId, supplierId, ...names }: MaterialOptionInput,
+  before: MaterialOption | undefined,
   catalog: Catalog,
   faults: Faults,
 ) {
@@ -85,7 +91,8 @@ function settleReferences(
   if (materialId !== undefined && !material) {
     faults.add(['materialId'], 'no such material; POST /api/v1/materials creates one', materialId);
   }
-  if (material) checkSku(skuId, material, faults.within('skuId'));
+  const isKept = before !== undefined && before.materialId === material?.id && before.skuId === skuId;
+  if (material && !isKept) checkSku(skuId, material, faults.within('skuId'));
   const supplier = supplierId === undefined ? undefined : catalog.suppliers.get(supplierId);
   if (supplierId !== undefined && !supplier) {
     faults.add(['supplierId'], 'no such supplier; POST /api/v1/suppliers creates one', supplierId);

@@ -6,7 +6,7 @@ import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { View } from '#chassis/record.ts';
 import { openRecords, type Recorded, type RecordKey, type Records, type ReferenceRules } from '#chassis/records.ts';
-import type { RecordName } from '#chassis/references.ts';
+import { inUse, type RecordName } from '#chassis/references.ts';
 import type { WriteCall, Writer, Written } from '#chassis/write.ts';
 import { type Bom, latestOf } from './bom.ts';
 import type { BomEvent, BomState } from './bom-change.ts';
@@ -39,10 +39,17 @@ export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list'> {
   delete(call: WriteCall, key: RecordKey, decide: Deciding<BomEvent>): Promise<Written<string>>;
   /** Errors: not_found when the BOM has gone meanwhile. */
   content(orgId: string, version: BomVersion): Promise<VersionContent>;
+  /**
+   * In the transaction that drops these SKUs of a material: no line comes to choose one meanwhile.
+   * Errors: in_use, naming three of the versions, in any status, whose lines have chosen one at most.
+   */
+  refuseWhileChosen(session: ClientSession, material: MaterialName, skus: readonly SkuName[]): Promise<void>;
   /** Of the latest versions, as many as one message holds; newest first. */
   latestContents(orgId: string, versions: readonly Sized[]): Promise<VersionContent[]>;
 }
 
+type MaterialName = { orgId: string; id: string };
+type SkuName = { id: string; code: string | null };
 type Sized = Pick<BomVersion, 'id' | 'lineItemCount'>;
 
 export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'elsewhere'> {
@@ -68,7 +75,12 @@ const contentSchema = new Schema<StoredContent>(
     frozenRates: { type: Schema.Types.Mixed, default: null },
   },
   { collection: 'bom_versions', versionKey: false },
-).index({ orgId: 1, bomId: 1 });
+)
+  .index({ orgId: 1, bomId: 1 })
+  .index({ orgId: 1, 'lineItems.chosenAssignedSkuId': 1 });
+
+/** As many as are named to the caller, and one more, which says that there are others. */
+const NAMED = 4;
 
 export function bomRepository({ store, writer, references, elsewhere, stylesNamed }: BomStore): BomRepository {
   const records = openRecords<Bom>({
@@ -126,6 +138,16 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
     await references.set(session, [source], isNew ? { fresh: true } : {});
   }
 
+  /** Collides with the drop of a SKU that the lines come to choose. */
+  async function choose(content: VersionContent, before: BomState, session: ClientSession): Promise<void> {
+    const known = new Set([...before.contents.values()].flatMap(chosenSkus));
+    const targets = chosenSkus(content).filter((target) => !known.has(target));
+    await references.take(
+      session,
+      targets.map((target) => ({ orgId: content.orgId, target })),
+    );
+  }
+
   /** Returns the BOM with the sizes of what was saved. */
   async function saveChanged(before: BomState, after: BomState, session: ClientSession): Promise<Bom> {
     const sizes = new Map<string, number>();
@@ -133,7 +155,9 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
       const earlier = before.contents.get(content.id);
       if (content === earlier) continue;
       sizes.set(content.id, await save(content, !earlier, session));
-      if (content.lineItems !== earlier?.lineItems) await refer(after.bom, content, !earlier, session);
+      if (content.lineItems === earlier?.lineItems) continue;
+      await refer(after.bom, content, !earlier, session);
+      await choose(content, before, session);
     }
     return sizes.size === 0 ? after.bom : withSizes(after.bom, sizes);
   }
@@ -166,6 +190,25 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
       if (!content) throw notFound('BOM version');
       return content;
     },
+    async refuseWhileChosen(session, { orgId, id }, skus) {
+      if (skus.length === 0) return;
+      const ids = skus.map((sku) => sku.id);
+      await references.lock(session, orgId, ids.map(nameOfSku));
+      const choice = { chosenAssignedMaterialId: id, chosenAssignedSkuId: { $in: ids } };
+      // The index is found by the path alone.
+      const chosen = { 'lineItems.chosenAssignedSkuId': { $in: ids }, lineItems: { $elemMatch: choice } };
+      const contents = model.collection.find({ orgId, ...chosen } as never, { session, projection: { bomId: 1 } });
+      const found = (await contents.limit(NAMED).toArray()) as unknown as { _id: string; bomId: string }[];
+      if (found.length === 0) return;
+      const names = new Map(found.map((version) => [version._id, version.bomId]));
+      const boms = await records.findMany(orgId, [...names.values()], session);
+      const versions = boms.flatMap(({ versions: all }) => all.filter((version) => names.has(version.id)));
+      const resource = skus.length === 1 ? `SKU ${skus[0]?.code ?? skus[0]?.id}` : 'One of the SKUs that go';
+      throw inUse(
+        resource,
+        versions.map(({ documentId }) => ({ kind: 'bom', name: documentId })),
+      );
+    },
     async latestContents(orgId, versions) {
       const wanted = fitting(versions.toReversed(), ({ lineItemCount }) => lineItemCount, MESSAGE_LINES);
       const ids = wanted.map(({ id }) => id);
@@ -185,6 +228,14 @@ const sourceOf = ({ orgId }: Bom, { id, documentId, status, createdAt }: BomVers
   status,
   createdAt,
 });
+
+const nameOfSku = (id: string): RecordName => `material_sku:${id}`;
+
+/** Each once. */
+function chosenSkus({ lineItems }: VersionContent): RecordName[] {
+  const ids = new Set(lineItems.flatMap(({ chosenAssignedSkuId }) => chosenAssignedSkuId ?? []));
+  return [...ids].map(nameOfSku);
+}
 
 function targetsOf({ lineItems }: VersionContent): RecordName[] {
   const targets = new Set<RecordName>();

@@ -18,8 +18,10 @@ import {
   archiveMaterial,
   createMaterial,
   deleteMaterial,
+  droppedSkus,
   type Material,
   type MaterialChanges,
+  type MaterialSku,
   restoreMaterial,
   updateMaterial,
 } from './material.ts';
@@ -29,14 +31,21 @@ import { suppliersOf } from './suppliers-of.ts';
 interface MaterialParts {
   materials: MaterialRepository;
   suppliers: SupplierRepository;
+  boms: SkuChoices;
   documentIds: DocumentIds;
+}
+
+/** Which SKUs of materials the lines of BOMs have chosen. */
+interface SkuChoices {
+  /** In the transaction that drops them: none comes to be chosen meanwhile. Errors: in_use, naming versions that have. */
+  refuseWhileChosen(session: ClientSession, material: Material, skus: MaterialSku[]): Promise<void>;
 }
 
 const PREFIX = 'MAT';
 const NO_SUPPLIER = { supplierId: null, supplierName: null };
 const TYPED: ReadonlySet<string> = new Set(Object.keys(MaterialPatch.shape));
 
-export function materialHandlers({ materials, suppliers, documentIds }: MaterialParts) {
+export function materialHandlers({ materials, suppliers, boms, documentIds }: MaterialParts) {
   const methods = recordMethods({
     resource: 'Material',
     scope: 'materials',
@@ -74,6 +83,7 @@ export function materialHandlers({ materials, suppliers, documentIds }: Material
           const supplier = { supplierId: id, supplierName };
           const decision = updateMaterial(before, { changes, free, supplier }, call.now, newId);
           checkSize(decision.state);
+          await boms.refuseWhileChosen(session, before, droppedSkus(before, decision.state));
           return decision;
         });
         return replyOf(written);

@@ -146,6 +146,12 @@ export function updateMaterial(
   return life.updated(before, state);
 }
 
+/** The SKUs that a change takes away. */
+export function droppedSkus(before: Material, after: Material): MaterialSku[] {
+  const kept = new Set(after.skus.map(({ id }) => id));
+  return before.skus.filter(({ id }) => !kept.has(id));
+}
+
 function merged(before: string, changes: Record<string, unknown>): string {
   const fields = new Map(Object.entries(JSON.parse(before) as object));
   for (const [name, value] of Object.entries(changes)) {

@@ -88,7 +88,7 @@ export async function startProduct(): Promise<RunningProduct> {
     tls: tls.product,
     services: [
       implement('product', 'SupplierService', supplierHandlers(suppliers)),
-      implement('product', 'MaterialService', materialHandlers({ materials, suppliers, documentIds })),
+      implement('product', 'MaterialService', materialHandlers({ materials, suppliers, boms, documentIds })),
       implement('product', 'ClientService', clientHandlers(clients)),
       styleHandlers({ styles, clients, documentIds }),
       bomService({ boms, neighbours, documentIds }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Caller, caller, type RunningProduct, startProduct } from '../running.ts';
 
 let product: RunningProduct;
@@ -80,6 +80,88 @@ test('a material that is deleted while lines come to name it either stays or is 
   expect(deleted?.status).toBe(lines === 0 ? 'fulfilled' : 'rejected');
   const { record } = await product.boms.getBomVersion({ id, version: '1' }, who);
   expect(record?.lineItems).toHaveLength(lines);
+});
+
+describe("a material's SKU", () => {
+  const choiceOf = (materialId: string, skuId: string) => ({
+    assignedMaterialOptions: [{ materialId, skuId }],
+    chosenAssignedMaterialId: materialId,
+    chosenAssignedSkuId: skuId,
+  });
+  const choose = (who: Caller, id: string, materialId: string, skuId: string, version = '1') =>
+    product.boms.createBomLineItem({ id, version, lineItem: choiceOf(materialId, skuId) }, who);
+  const setSkus = (who: Caller, id: string, skus: object[]) =>
+    product.materials.updateMaterial({ id, patch: { skus }, fields: ['skus'] }, who);
+
+  async function materialWithSkus(who: Caller) {
+    const { id, skus } = await createMaterial(who, { skus: [{ code: 'NAVY' }, { code: 'RED' }] });
+    const [navy, red] = skus.map((sku) => sku.id);
+    return { materialId: id, navy: navy ?? '', red: red ?? '' };
+  }
+
+  test('that a line has chosen is not dropped while any version does, whatever the status', async () => {
+    const who = caller();
+    const { materialId, navy, red } = await materialWithSkus(who);
+    const { record: bom } = await product.boms.createBom({ bom: { styleId: await createStyle(who) } }, who);
+    const { id = '', documentId } = bom ?? {};
+    const { record: line } = await choose(who, id, materialId, navy);
+    await product.boms.submitBom({ id }, who);
+    await product.boms.createBomVersion({ id, version: {} }, who);
+    const drop = (...left: string[]) =>
+      setSkus(
+        who,
+        materialId,
+        left.map((sku) => ({ id: sku })),
+      );
+
+    const both = `${documentId}-V1, bom ${documentId}-V2`;
+    await expect(drop(red)).rejects.toMatchObject({ code: 'in_use', message: `SKU NAVY is in use by bom ${both}` });
+    await expect(drop()).rejects.toMatchObject({ code: 'in_use', message: expect.stringContaining(both) });
+    await product.boms.replaceBomLineItems({ id, version: '2', lineItems: [] }, who);
+    await expect(drop(red)).rejects.toMatchObject({ message: `SKU NAVY is in use by bom ${documentId}-V1` });
+    expect((await drop(navy)).record?.skus).toMatchObject([{ id: navy }]);
+    const { record: version } = await product.boms.getBomVersion({ id, version: '1' }, who);
+    expect(version?.lineItems).toMatchObject([{ id: line?.id, chosenAssignedSkuId: navy }]);
+
+    await product.boms.deleteBom({ id }, who);
+    expect((await drop()).record?.skus).toEqual([]);
+  });
+
+  test('that lines are offered and have not chosen may be dropped, and what was read is sent back', async () => {
+    const who = caller();
+    const { materialId, navy, red } = await materialWithSkus(who);
+    const id = await createBom(who);
+    const { record: line } = await choose(who, id, materialId, navy);
+    const lineItem = { ...choiceOf(materialId, navy), assignedMaterialOptions: [{ materialId, skuId: red }] };
+    await product.boms.updateBomLineItem(
+      { id, version: '1', lineItemId: line?.id ?? '', patch: lineItem, fields: Object.keys(lineItem) },
+      who,
+    );
+    await setSkus(who, materialId, [{ id: navy }]);
+    const lineItems = (await product.boms.getBomVersion({ id, version: '1' }, who)).record?.lineItems;
+    const again = [{ ...lineItem, id: line?.id, assignedMaterialOptions: lineItems?.[0]?.assignedMaterialOptions }];
+    const sent = { id, version: '1', lineItems: again } as Parameters<typeof product.boms.replaceBomLineItems>[0];
+    expect((await product.boms.replaceBomLineItems(sent, who)).record?.lineItems).toEqual(lineItems);
+  });
+
+  test('that is chosen at the moment when it is dropped either stays or is chosen by none', async () => {
+    const who = caller();
+    const boms = await Promise.all([createBom(who), createBom(who)]);
+    for (let round = 0; round < 15; round++) {
+      const { materialId, navy, red } = await materialWithSkus(who);
+      // Lines that name the material already: its own guards would make nothing collide.
+      for (const id of boms) await choose(who, id, materialId, red);
+      const [dropping, ...choosing] = await Promise.allSettled([
+        setSkus(who, materialId, [{ id: red }]),
+        ...boms.map((id) => choose(who, id, materialId, navy)),
+      ]);
+      const chosen = choosing.filter(({ status }) => status === 'fulfilled').length;
+      expect(dropping.status).toBe(chosen === 0 ? 'fulfilled' : 'rejected');
+      if (dropping.status === 'rejected') expect(dropping.reason).toMatchObject({ code: 'in_use' });
+      for (const one of choosing)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'validation_failed' });
+    }
+  }, 60_000);
 });
 
 test('usage names the style, its kits and those that hold one of its SKUs', async () => {
