@@ -8,6 +8,10 @@ import { untilListening } from './readiness.ts';
 import { hasEnded, type ProcessPlan } from './supervised-process.ts';
 
 const EMBEDDED_ENGINE = join(import.meta.dirname, 'mongo', 'main.ts');
+/** Megabytes of V8's young generation: with its own choice an import leaves 200 MiB more behind, and is no faster. */
+const ENGINE_OPTIONS = ['--max-semi-space-size=8'];
+/** Bytes of freed memory that glibc keeps. Where it is told, it does not raise that by itself. */
+const ENGINE_MEMORY = { MALLOC_TRIM_THRESHOLD_: '131072' };
 const CACHE_GB = 0.25;
 const ALREADY_INITIALIZED = 23;
 const POLL_MS = 20;
@@ -23,11 +27,12 @@ export interface MongoOptions {
 
 /** The engine of this repository: for development, tests and small single-machine use. */
 export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions, password: string): ProcessPlan {
-  const own = { ...env, PORT: String(port), DATA_DIR: join(dataDir, 'mongo'), PASSWORD: password };
+  const settings = { PORT: String(port), DATA_DIR: join(dataDir, 'mongo'), PASSWORD: password };
+  const own = { ...env, ...ENGINE_MEMORY, ...settings };
   return {
     name: 'mongodb',
     log,
-    launch: () => launchProgram(process.execPath, [EMBEDDED_ENGINE], { log, env: own }),
+    launch: () => launchProgram(process.execPath, [...ENGINE_OPTIONS, EMBEDDED_ENGINE], { log, env: own }),
     untilReady: (child) => untilListening(port, child),
   };
 }

@@ -156,6 +156,8 @@ export class Transaction implements WriteTarget {
   private end(state: 'committed' | 'aborted'): void {
     this.state = state;
     this.claims.release(this.owners.keys());
+    // Its session knows it until the next one begins.
+    for (const kept of [this.owners, this.changes, this.writes]) kept.clear();
     this.ended.resolve();
   }
 }

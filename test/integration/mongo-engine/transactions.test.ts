@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
+import { Engine } from '../../../deploy/local/mongo/engine.ts';
+import { StoredDocument } from '../../../deploy/local/mongo/stored-document.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Client, connect, failure, type Server } from './server.ts';
 
@@ -216,4 +221,21 @@ describe('failures', () => {
     await eventually(() => c.updateOne({ _id: 'w' }, { $inc: { n: 10 } }));
     expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 10 });
   });
+});
+
+test.each(['committed', 'aborted'])('a transaction that was %s keeps nothing of what it wrote', async (outcome) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mongo-engine-'));
+  const engine = new Engine(folder, (error) => {
+    throw error;
+  });
+  const collection = await engine.ensureCollection('d', 'c');
+  const transaction = engine.begin(1n);
+  transaction.apply(collection, [{ after: StoredDocument.of({ _id: 1 }) }]);
+  expect(transaction.overlay(collection)?.size).toBe(1);
+  if (outcome === 'committed') await transaction.commit(() => {});
+  else engine.abort(transaction);
+  expect(transaction.state).toBe(outcome);
+  expect(transaction.overlay(collection)).toBeUndefined();
+  await engine.close();
+  rmSync(folder, { recursive: true });
 });
