@@ -1,6 +1,7 @@
-import { type AnyBulkWriteOperation, type ClientSession, type Model, type QueryFilter, Schema } from 'mongoose';
+import { type AnyBulkWriteOperation, type ClientSession, type Model, mongo, type QueryFilter, Schema } from 'mongoose';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { SlotLending } from '#chassis/slot-lending.ts';
+import { asLostRace } from '#chassis/transaction.ts';
 import type { MadeDelivery, PendingDelivery } from './delivery.ts';
 import type { HealthRepository } from './health-repository.ts';
 import type { Load } from './holdings.ts';
@@ -99,6 +100,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
   const slots = new SlotLending();
 
   async function stillPending(ids: string[], session: ClientSession): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
     const found = await model.find({ _id: { $in: ids }, phase: 'pending' }, { _id: 1 }, { session }).lean();
     return new Set(found.map(({ _id }) => _id));
   }
@@ -139,16 +141,20 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
       await model.updateMany({ _id: { $in: ids }, phase: 'pending', takenBy }, { $set: { dueAt: until } });
     },
     async record(outcomes) {
-      const ids = outcomes.map(({ made }) => made.id);
       const slot = slots.lend();
+      // Where another process has taken over meanwhile and was faster, its outcome counts. That is seldom: before the
+      // first try only those are looked at that plan a next attempt.
+      let isShared = false;
       const recording = store.transaction(async (session) => {
-        // Where another process has taken over meanwhile and was faster, its outcome counts.
-        const pending = await stillPending(ids, session);
-        const fresh = outcomes.filter(({ made }) => pending.has(made.id));
+        const doubtful = new Set(outcomes.filter(({ next }) => next || isShared).map(({ made }) => made.id));
+        const pending = await stillPending([...doubtful], session);
+        const fresh = outcomes.filter(({ made }) => !doubtful.has(made.id) || pending.has(made.id));
         if (fresh.length === 0) return;
         const made = fresh.map((outcome) => outcome.made);
         const writes = [...made.map(settle), ...fresh.flatMap(({ next }) => (next ? [plan(next)] : []))];
-        await model.bulkWrite(writes, { session, ordered: false, timestamps: false });
+        const { matchedCount } = await model.bulkWrite(writes, { session, ordered: false, timestamps: false });
+        isShared = matchedCount < made.length;
+        if (isShared) throw asLostRace(new mongo.MongoError('Settled by another process'));
         await health.count(session, made, slot);
       });
       await recording.finally(() => slots.giveBack(slot));
