@@ -85,7 +85,10 @@ const secret = () =>
       (value) => !value.startsWith('whsec_') || isWebhookSecret(value),
       'whsec_ is followed by base64 of 24 to 64 bytes',
     )
-    .describe('`whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters; `generate`: one is made.');
+    .meta({
+      description: '`whsec_` and base64 of 24 to 64 bytes, or any other 16 to 256 characters; `generate`: one is made.',
+      pattern: '^(?:generate|[^\\x00]{16,})$',
+    });
 
 /** RFC 3986. */
 const URI =
