@@ -14,6 +14,20 @@ export const PEERS = [...SERVICES, 'gateway'] as const;
 export const PROCESSES = [...PEERS, 'topology'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
+/** MiB that each may have, as its manifest in deploy/k8s says. */
+export const MEMORY: Record<ProcessName, number> = {
+  identity: 512,
+  product: 384,
+  finance: 384,
+  notification: 384,
+  gateway: 384,
+  topology: 192,
+};
+
+/** V8's options, as deploy/Dockerfile has them. */
+export const HEAP_PERCENTAGE = 60;
+export const SEMI_SPACE = 8;
+
 export interface Ports {
   grpc: number;
   admin: number;
@@ -44,7 +58,14 @@ export function processPlan(name: ProcessName, around: Surroundings): ProcessPla
   const entry = name === 'gateway' ? join(ROOT, 'gateway', 'main.ts') : join(ROOT, 'services', name, 'main.ts');
   const log = join(around.folders.logs, `${name}.log`);
   const env = { ...around.inherited, ...environment(name, around) };
-  return { name, log, launch: () => launchService(entry, { log, env }), untilReady: untilMessage };
+  const flags = heapFlags(name);
+  return { name, log, launch: () => launchService(entry, flags, { log, env }), untilReady: untilMessage };
+}
+
+/** Here there is no container whose limit V8 could read. */
+function heapFlags(name: ProcessName): string[] {
+  const oldSpace = Math.floor((MEMORY[name] * HEAP_PERCENTAGE) / 100);
+  return [`--max-old-space-size=${oldSpace}`, `--max-semi-space-size=${SEMI_SPACE}`];
 }
 
 /** The same variables that Kubernetes sets, with this machine's addresses. */

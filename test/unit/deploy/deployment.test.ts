@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { type ConfigSpec, loadConfig } from '#chassis/config.ts';
-import { PROCESSES, type ProcessName } from '../../../deploy/local/processes.ts';
+import { HEAP_PERCENTAGE, MEMORY, PROCESSES, type ProcessName, SEMI_SPACE } from '../../../deploy/local/processes.ts';
 import { gatewayConfig } from '../../../gateway/config.ts';
 import { financeConfig } from '../../../services/finance/config.ts';
 import { identityConfig } from '../../../services/identity/config.ts';
@@ -39,6 +39,7 @@ const container = z.object({
   livenessProbe: probe,
   readinessProbe: probe,
   volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+  resources: z.object({ limits: z.object({ memory: z.string() }) }),
 });
 const deployment = z.object({
   kind: z.literal('Deployment'),
@@ -89,6 +90,11 @@ describe.each(PROCESSES.map((name) => [name] as const))('%s in Kubernetes', (nam
     expect(process.ports).toContainEqual({ name: 'admin', containerPort: Number(shared.ADMIN_PORT) });
   });
 
+  test('may have the memory that its heap is made for', () => {
+    expect(process.resources.limits.memory).toBe(`${MEMORY[name]}Mi`);
+    expect(composed[name]?.mem_limit).toBe(`${MEMORY[name]}m`);
+  });
+
   test('mounts volumes that it has', () => {
     const volumes = template.spec.volumes.map((volume) => volume.name);
     expect(process.volumeMounts.map((mount) => mount.name).sort()).toEqual(volumes.sort());
@@ -112,6 +118,11 @@ describe.each(PROCESSES.map((name) => [name] as const))('%s in docker-compose.ym
     expect(() => loadConfig(SPECS[name], Object.fromEntries(env))).not.toThrow();
     expect(Object.keys(given).filter((variable) => !(variable in SPECS[name].settings))).toEqual([]);
   });
+});
+
+test('images run with the heap of the local start', () => {
+  const flags = [`--max-old-space-size-percentage=${HEAP_PERCENTAGE}`, `--max-semi-space-size=${SEMI_SPACE}`];
+  expect(read('deploy/Dockerfile')).toContain(`CMD ${JSON.stringify(['node', ...flags, 'main.ts']).replaceAll(',', ', ')}\n`);
 });
 
 test('every process has its password in nats.conf, docker-compose.yml hands it on', () => {
