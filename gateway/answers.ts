@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
 import { fromWire } from './from-wire.ts';
+import type { Pieces } from './json-pieces.ts';
 import type { Headers } from './problem.ts';
 import type { StaticContent } from './static-content.ts';
 
 /** A successful answer, before the headers that every answer has. */
 export interface Outcome {
   contentType: string;
-  body: string | Buffer | AsyncIterable<string> | StaticContent;
+  body: string | Buffer | Pieces | AsyncIterable<string> | StaticContent;
   /** Of the record it shows. */
   revision?: number;
   id?: string;
@@ -61,6 +62,19 @@ export function record(schema: z.ZodType, headers?: Headers): Answer<RecordReply
     }),
   };
 }
+
+/** A record whose JSON text is made already. */
+export interface PiecesReply extends Omit<RecordReply, 'record'> {
+  id?: string;
+  pieces: Pieces;
+}
+
+export const piecesOf = (schema: z.ZodType): Answer<PiecesReply> => ({
+  content: { [JSON_TYPE]: schema },
+  tagged: true,
+  written: true,
+  write: ({ pieces: body, ...rest }) => ({ contentType: JSON_TYPE, body, ...rest }),
+});
 
 /** Some records are the only one of their org, and have none. */
 const idOf = (message: { id?: string } | null | undefined) => (message?.id === undefined ? {} : { id: message.id });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Packed, pack } from './free-fields.ts';
-import { parseJson } from './json.ts';
+import { readJson } from './json.ts';
 import { parseParameters } from './query.ts';
 import { type Change, changes, tidy } from './tidy.ts';
 import { issuesOf, refusal, validate } from './validate.ts';
@@ -20,7 +20,7 @@ export interface BodyKind<Body = unknown> {
   optional?: true;
   /** Content-Type's media type in lower case; undefined when the header is absent. */
   accepts(mediaType: string | undefined): boolean;
-  /** Syntax alone. Throws validation_failed. */
+  /** Syntax alone; a promise where that takes long. Throws validation_failed. */
   parse(bytes: Buffer, mediaType: string | undefined): unknown;
   /** Throws validation_failed. One that takes long gives others their turns meanwhile. */
   validate(value: unknown): Body | Promise<Body>;
@@ -65,7 +65,7 @@ function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
     ...(answer && { answer }),
     accepts: isJson,
     parse(bytes: Buffer) {
-      if (bytes.length > 0) return parseJson(bytes);
+      if (bytes.length > 0) return readJson(bytes);
       throw refusal([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
     },
   };
@@ -75,7 +75,7 @@ function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
 export const optional = <Body>(kind: BodyKind<Body>): BodyKind<Body> => ({
   ...kind,
   optional: true,
-  parse: (bytes) => (bytes.length > 0 ? parseJson(bytes) : null),
+  parse: (bytes) => (bytes.length > 0 ? readJson(bytes) : null),
   validate: (value) => kind.validate(value ?? {}),
 });
 

@@ -1,4 +1,4 @@
-import { connect, type RpcClient } from '#chassis/grpc-client.ts';
+import { connect, type EncodedRpcs, type RpcClient } from '#chassis/grpc-client.ts';
 import { type ChannelOptions, PeerChannel } from '#chassis/peer-channel.ts';
 
 /** The services that routes call, by what they are asked about. */
@@ -12,7 +12,7 @@ export interface Services {
   passwords: RpcClient<'identity', 'PasswordService'>;
   sessions: RpcClient<'identity', 'SessionService'>;
   clients: RpcClient<'product', 'ClientService'>;
-  boms: RpcClient<'product', 'BomService'>;
+  boms: RpcClient<'product', 'BomService'> & EncodedRpcs<'product', 'BomService'>;
   exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
   suppliers: RpcClient<'product', 'SupplierService'>;
   materials: RpcClient<'product', 'MaterialService'>;

@@ -52,12 +52,19 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   // A body whose time is over neither ends nor fails.
   if (held) exchange.whenOver(held.release);
   try {
-    const body = await readBody(exchange.request, length, held?.revoked);
+    const bytes = await readBody(exchange.request, length, held?.revoked);
     held?.arrived();
-    await answer(route, gateway, exchange, params, admitted, body);
+    await inTurn(route, exchange, () => answer(route, gateway, exchange, params, admitted, bytes));
   } finally {
     held?.release();
   }
+}
+
+function inTurn({ turns }: Route, exchange: Exchange, work: () => Promise<void>): Promise<void> {
+  if (!turns) return work();
+  const gone = new AbortController();
+  exchange.whenOver(() => gone.abort());
+  return turns.run(exchange.principal?.orgId ?? '', { deadline: exchange.deadline, signal: gone.signal }, work);
 }
 
 interface Admitted {
@@ -98,7 +105,7 @@ async function answer(
   { principal, rate, mediaType }: Admitted,
   bytes: Buffer,
 ) {
-  const value = route.body?.parse(bytes, mediaType);
+  const value = await route.body?.parse(bytes, mediaType);
   if (principal) checkOrg(value, principal);
   const query = route.query ? parseQuery(route.query, exchange.request.url) : undefined;
   const body = await route.body?.validate(value);

@@ -8,6 +8,7 @@ import { networkOf } from '#chassis/network.ts';
 import type { Outcome } from './answers.ts';
 import { withAdvice } from './doubt.ts';
 import type { Gateway } from './gateway.ts';
+import { lengthOf, type Pieces } from './json-pieces.ts';
 import type { Rate } from './limits.ts';
 import type { Observe } from './observe.ts';
 import { entityTag, isCached } from './preconditions.ts';
@@ -76,10 +77,10 @@ export class Exchange {
     if (outcome.eventId) headers['X-Event-Id'] = outcome.eventId;
     if (outcome.replayed) headers['Idempotency-Replayed'] = 'true';
     if (body instanceof StaticContent) this.#endStatic(headers, body);
-    else if (typeof body !== 'string' && !Buffer.isBuffer(body)) this.#stream(headers, body);
-    else if (typeof body === 'string' && revision !== undefined)
-      this.#endTagged(entityTag(revision, body), headers, body);
-    else this.#end(SUCCESS, headers, body);
+    else if (Buffer.isBuffer(body)) this.#end(SUCCESS, headers, body);
+    else if (typeof body !== 'string' && Symbol.asyncIterator in body) this.#stream(headers, this.#expected(body));
+    else if (revision === undefined) this.#end(SUCCESS, headers, body);
+    else this.#endTagged(entityTag(revision, body), headers, body);
   }
 
   /** Sends a browser on, which is no success of an operation. */
@@ -114,7 +115,7 @@ export class Exchange {
     this.#endTagged(tag, headers, bytes);
   }
 
-  #endTagged(tag: string, headers: Headers, body: string | Buffer): void {
+  #endTagged(tag: string, headers: Headers, body: string | Buffer | Pieces): void {
     headers.ETag = tag;
     if (!isRead(this.request) || !isCached(this.header('if-none-match'), tag)) {
       this.#end(SUCCESS, headers, body);
@@ -125,7 +126,11 @@ export class Exchange {
     this.#end(NOT_MODIFIED, headers, '');
   }
 
-  #end(status: number, headers: Headers, body: string | Buffer, code?: string): void {
+  #end(status: number, headers: Headers, body: string | Buffer | Pieces, code?: string): void {
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
+      this.#endPieces(headers, body);
+      return;
+    }
     const length = Buffer.byteLength(body);
     if (!this.#begin(status, headers, length)) return;
     if (this.request.method !== 'HEAD') this.#expect(length);
@@ -133,11 +138,32 @@ export class Exchange {
     this.#finish(status, code);
   }
 
+  /** What is not sent yet counts as unsent, though it is written block by block. */
+  #endPieces(headers: Headers, pieces: Pieces): void {
+    if (this.#response.headersSent) return;
+    const length = lengthOf(pieces);
+    if (length <= BLOCK) {
+      this.#end(SUCCESS, headers, Buffer.concat(pieces));
+      return;
+    }
+    let left = this.request.method === 'HEAD' ? 0 : length;
+    this.#expect(left, () => left + this.#response.writableLength);
+    const taken = function* () {
+      for (const block of blocksOf(pieces)) {
+        left -= block.length;
+        yield block;
+      }
+    };
+    this.#stream(headers, taken(), length);
+  }
+
   /** Sends as it comes. A failure on the way breaks the connection off, so that nobody takes the part for the whole. */
-  #stream(headers: Headers, body: AsyncIterable<string>): void {
-    if (!this.#begin(SUCCESS, headers)) return;
-    const source = this.request.method === 'HEAD' ? [] : this.#expected(body);
-    pipeline(Readable.from(source), this.#response).then(
+  #stream(headers: Headers, body: AsyncIterable<string> | Iterable<Buffer>, length?: number): void {
+    if (!this.#begin(SUCCESS, headers, length)) return;
+    const source = this.request.method === 'HEAD' ? [] : body;
+    // The pipeline has half a dozen of its own.
+    this.#response.setMaxListeners(MAX_LISTENERS);
+    pipeline(Readable.from(source, { highWaterMark: 1 }), this.#response).then(
       () => this.#finish(SUCCESS),
       (error) => this.#finish(SUCCESS, error instanceof AppError ? error.code : 'connection_lost'),
     );
@@ -151,9 +177,9 @@ export class Exchange {
   }
 
   /** That many bytes are about to wait for their caller to take them. */
-  #expect(bytes: number): void {
+  #expect(bytes: number, unsent?: () => number): void {
     const holder = this.principal?.orgId || networkOf(this.address);
-    this.#gateway.unsent.expect(this.#response, holder, bytes);
+    this.#gateway.unsent.expect(this.#response, holder, bytes, unsent);
   }
 
   #begin(status: number, headers: Headers, length?: number): boolean {
@@ -182,6 +208,23 @@ export class Exchange {
       ...(code && { code }),
     });
   }
+}
+
+const MAX_LISTENERS = 20;
+/** Bytes that are written at once. */
+const BLOCK = 64 * 1024;
+
+function* blocksOf(pieces: Pieces): Generator<Buffer> {
+  let block: Buffer[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    block.push(piece);
+    length += piece.length;
+    if (length < BLOCK) continue;
+    yield Buffer.concat(block, length);
+    [block, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(block, length);
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';

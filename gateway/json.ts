@@ -1,4 +1,5 @@
 import { AppError, type FieldIssue } from '#chassis/errors.ts';
+import { inStints } from '#chassis/pace.ts';
 import { valueError } from './validate.ts';
 
 /** Deeper bodies are refused: what walks them later may recurse. */
@@ -17,10 +18,25 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * `value_error` for more fields or items than any record has.
  */
 export function parseJson(bytes: Uint8Array): unknown {
+  const steps = reading(bytes);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same; what takes long gives others their turns meanwhile. */
+export const readJson = (bytes: Uint8Array): unknown =>
+  bytes.length <= STEP ? parseJson(bytes) : inStints(reading(bytes));
+
+/** Characters that are looked at in a step. */
+const STEP = 16 * 1024;
+
+function* reading(bytes: Uint8Array): Generator<void, unknown> {
   const text = decodeUtf8(bytes);
-  checkSize(text);
+  yield* checkSize(text);
   const value = parse(text);
-  checkKeys(text, value);
+  yield* checkKeys(text, value);
   return value;
 }
 
@@ -43,11 +59,16 @@ function parse(text: string): unknown {
 }
 
 /** Counts what there would be, before any of it is made. `text` need not be JSON: then it may be counted wrongly. */
-function checkSize(text: string): void {
+function* checkSize(text: string): Generator<void> {
   const fields: number[] = [];
   let values = 1;
   let containers = 0;
+  let step = STEP;
   for (let at = 0; at < text.length; at++) {
+    if (at > step) {
+      step = at + STEP;
+      yield;
+    }
     const mark = text.charCodeAt(at);
     if (mark === QUOTE) at = endOfString(text, at) - 1;
     else if (mark === COMMA && ++values > MAX_VALUES)
@@ -64,9 +85,14 @@ function checkSize(text: string): void {
 }
 
 /** `text` is known to be JSON, and `value` what it says: so a string before a colon is a key. */
-function checkKeys(text: string, value: unknown): void {
+function* checkKeys(text: string, value: unknown): Generator<void> {
   const open: Set<string>[] = [];
+  let step = 0;
   for (let at = 0; at < text.length; at++) {
+    if (at > step) {
+      step = at + STEP;
+      yield;
+    }
     const mark = text.charCodeAt(at);
     if (mark === QUOTE) {
       const end = endOfString(text, at);

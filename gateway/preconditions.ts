@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { AppError } from '#chassis/errors.ts';
+import type { Pieces } from './json-pieces.ts';
 import { refusal, valueError } from './validate.ts';
 
 /** The revision of no record. */
@@ -8,8 +9,15 @@ const NEVER = -1;
 const MAX_TAGS = 10;
 
 /** `"<revision>-<hash of the body>"` (decisions 1: Concurrency). */
-export const entityTag = (revision: number, body: string | Buffer): string =>
-  `"${revision}-${hash('sha1', body, 'base64url').slice(0, 16)}"`;
+export const entityTag = (revision: number, body: string | Buffer | Pieces): string =>
+  `"${revision}-${digest(body).slice(0, 16)}"`;
+
+function digest(body: string | Buffer | Pieces): string {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return hash('sha1', body, 'base64url');
+  const sum = createHash('sha1');
+  for (const piece of body) sum.update(piece);
+  return sum.digest('base64url');
+}
 
 /**
  * The revisions that If-Match asks for, the oldest first; empty for none or `*`. A tag that cannot be ours matches no

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { NeededScope } from '#chassis/access.ts';
 import type { Principal, Role } from '#chassis/context.ts';
 import type { ErrorCode } from '#chassis/errors.ts';
+import type { FairSemaphore } from '#chassis/fair-semaphore.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import type { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { Answer } from './answers.ts';
@@ -56,6 +57,8 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   creates?: true;
   /** Refusals of its own, besides those that its kind always has; for the reference. */
   refusals?: readonly ErrorCode[];
+  /** One whose requests take much memory or time: they are worked on in turn by org. */
+  turns?: FairSemaphore;
   /** Takes Idempotency-Key; every POST does unless it says otherwise. */
   idempotent?: false;
   handle(services: Services, request: Request<Access, Path, z.output<Query>, Body>): Promise<Result> | Result;

@@ -4,28 +4,25 @@ import {
   BomCost,
   BomLineItem,
   BomLineItemPatch,
-  BomLineItemsInput,
   BomVersion,
   BomVersionInput,
   BomVersionOutline,
   bomVersionSorts,
   NewBomLineItem,
 } from '#proto/product/v1/contract.ts';
-import { csvFile, deleted, message, orCsv, record } from '../answers.ts';
-import { IMPORT_LIMIT, json, optional, patch } from '../bodies.ts';
-import type { Services } from '../clients.ts';
-import { csvRows } from '../csv-rows.ts';
+import { csvFile, deleted, message, orCsv, piecesOf, record } from '../answers.ts';
+import { json, optional, patch } from '../bodies.ts';
+import { bomTurns } from '../bom-turns.ts';
+import { lineList } from '../line-list.ts';
 import { formatParameter, listRoutes } from '../list.ts';
 import { route } from '../route.ts';
+import { linesAnswer, linesFile, versionAnswer } from '../version-text.ts';
 
 const tag = 'Bills of material';
 const path = '/api/v1/bom/{bom_id}/versions';
 const version = { tag, role: 'staff', resource: 'BOM version' } as const;
 const lines = `${path}/{version}/line-items` as const;
 const line = { tag, role: 'staff', resource: 'Line item', path: `${lines}/{line_item_id}` } as const;
-
-/** Bytes that a list of lines counts for at least: an empty option is two bytes on the wire, and some 130 in memory. */
-const LIST_MEMORY = 2 * 1024 * 1024;
 
 const inDraft = 'In draft and rejected only. Keys need `update:bom`.';
 const consumption =
@@ -57,9 +54,11 @@ export const bomVersionRoutes = [
     description: 'From any status. A latest version that is submitted is withdrawn. Keys need `update:bom`.',
     scope: 'update:bom',
     body: optional(json(BomVersionInput, BomVersion)),
-    answer: record(BomVersion),
+    answer: piecesOf(BomVersion),
     creates: true,
-    handle: ({ boms }, { target, body, call }) => boms.createBomVersion({ ...target, version: body }, call),
+    turns: bomTurns,
+    handle: async ({ boms }, { target, body, call }) =>
+      versionAnswer(await boms.encoded('CreateBomVersion', { ...target, version: body }, call)),
   }),
   route({
     ...version,
@@ -69,8 +68,10 @@ export const bomVersionRoutes = [
     summary: 'Read a version, by its number or id',
     description: 'With its lines, one by one and by category.',
     scope: 'read:bom',
-    answer: record(BomVersion),
-    handle: ({ boms }, { target: { id }, params, call }) => boms.getBomVersion({ id, version: params.version }, call),
+    answer: piecesOf(BomVersion),
+    turns: bomTurns,
+    handle: async ({ boms }, { target: { id }, params, call }) =>
+      versionAnswer(await boms.encoded('GetBomVersion', { id, version: params.version }, call)),
   }),
   route({
     ...version,
@@ -82,6 +83,7 @@ export const bomVersionRoutes = [
       'What becomes of A to make it B. Lines pair by what they were copied from, then by chosen material and SKU.',
     scope: 'read:bom',
     answer: message(BomComparison),
+    turns: bomTurns,
     handle: ({ boms }, { target: { id }, params, call }) =>
       boms.compareBomVersions({ id, versionA: params.version_a, versionB: params.version_b }, call),
   }),
@@ -94,6 +96,7 @@ export const bomVersionRoutes = [
     description: "In native currencies and USD, with the drift against today's exchange rates and material costs.",
     scope: 'read:bom',
     answer: message(BomCost),
+    turns: bomTurns,
     handle: ({ boms }, { target: { id }, params, call }) => boms.getBomCost({ id, version: params.version }, call),
   }),
   route({
@@ -105,10 +108,11 @@ export const bomVersionRoutes = [
     description: 'In the form that `replaceBomLineItems` takes.',
     scope: 'read:bom',
     query: z.object({ format: formatParameter('exportBomLineItems') }),
-    answer: orCsv(record(BomVersion.pick({ lineItems: true }))),
+    answer: orCsv(piecesOf(BomVersion.pick({ lineItems: true }))),
+    turns: bomTurns,
     async handle({ boms }, { target: { id }, params, query, call }) {
-      const found = await boms.getBomVersion({ id, version: params.version }, call);
-      return query.format === 'json' ? found : fileOf(found);
+      const sent = await boms.encoded('GetBomVersion', { id, version: params.version }, call);
+      return query.format === 'json' ? linesAnswer(sent) : linesFile(sent);
     },
   }),
   route({
@@ -121,8 +125,9 @@ export const bomVersionRoutes = [
       'A line of field names, then one line item a line. `listBomLineItems` answers the same to `format=csv`.',
     scope: 'read:bom',
     answer: csvFile,
+    turns: bomTurns,
     handle: async ({ boms }, { target: { id }, params, call }) =>
-      fileOf(await boms.getBomVersion({ id, version: params.version }, call)),
+      linesFile(await boms.encoded('GetBomVersion', { id, version: params.version }, call)),
   }),
   route({
     ...version,
@@ -132,11 +137,14 @@ export const bomVersionRoutes = [
     summary: 'Replace all lines of a version',
     description: `All or none; the bare list is taken, too. A line with the id of one that the version has keeps it. ${consumption} ${inDraft}`,
     scope: 'update:bom',
-    body: wholeList(),
-    answer: record(BomVersion),
+    body: lineList(),
+    answer: piecesOf(BomVersion),
+    turns: bomTurns,
     refusals: ['invalid_transition'],
-    handle: ({ boms }, { target, params, body, call }) =>
-      boms.replaceBomLineItems({ ...target, version: params.version, ...body }, call),
+    async handle({ boms }, { target, params, body: request, call }) {
+      request.add({ ...target, version: params.version });
+      return versionAnswer(await boms.encoded('ReplaceBomLineItems', request.finish(), call));
+    },
   }),
   route({
     ...version,
@@ -189,22 +197,7 @@ export const bomVersionRoutes = [
   }),
 ];
 
-type VersionReply = Awaited<ReturnType<Services['boms']['getBomVersion']>>;
-
-function fileOf({ record: version }: VersionReply) {
-  const { lineItems: data = [], documentId = '' } = version ?? {};
-  return { csv: csvRows(BomLineItem, { data }), fileName: `${documentId}-line-items.csv` };
-}
-
 const lineOf = ({ version, line_item_id: lineItemId }: { version: string; line_item_id: string }) => ({
   version,
   lineItemId,
 });
-
-/** `{"lineItems": […]}`, or the bare list. 2,000 lines with their options are more than other bodies may be. */
-function wholeList() {
-  const body = json(BomLineItemsInput, BomVersion);
-  const named = (value: unknown) => (Array.isArray(value) ? { lineItems: value } : value);
-  const validate = (value: unknown) => body.validate(named(value));
-  return { ...body, limit: IMPORT_LIMIT, memory: LIST_MEMORY, validate };
-}

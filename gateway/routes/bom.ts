@@ -8,8 +8,9 @@ import {
   bomFilters,
   bomSorts,
 } from '#proto/product/v1/contract.ts';
-import { deleted, message, record } from '../answers.ts';
+import { deleted, message, piecesOf, record } from '../answers.ts';
 import { json, optional, patch } from '../bodies.ts';
+import { bomTurns } from '../bom-turns.ts';
 import { listRoutes } from '../list.ts';
 import { route } from '../route.ts';
 import { completed } from '../whole-bom.ts';
@@ -17,7 +18,14 @@ import { bomVersionRoutes } from './bom-versions.ts';
 
 const tag = 'Bills of material';
 const path = '/api/v1/bom';
-const one = { path: `${path}/{bom_id}`, tag, role: 'staff', resource: 'BOM', answer: record(Bom) } as const;
+const one = {
+  path: `${path}/{bom_id}`,
+  tag,
+  role: 'staff',
+  resource: 'BOM',
+  answer: piecesOf(Bom),
+  turns: bomTurns,
+} as const;
 
 export const bomRoutes = [
   ...listRoutes({
@@ -56,7 +64,8 @@ export const bomRoutes = [
     summary: 'Read a bill of material with all versions',
     description: 'Where the lines of all versions are too many for one answer, the oldest versions come without them.',
     scope: 'read:bom',
-    handle: async ({ boms }, { target, call }) => completed(boms, await boms.getBom({ id: target.id }, call), call),
+    handle: async ({ boms }, { target, call }) =>
+      completed(boms, await boms.encoded('GetBom', { id: target.id }, call), call),
   }),
   route({
     ...one,
@@ -68,7 +77,7 @@ export const bomRoutes = [
     body: patch(BomPatch, Bom),
     refusals: ['invalid_transition'],
     handle: async ({ boms }, { target, body, call }) =>
-      completed(boms, await boms.updateBom({ ...target, ...body }, call), call),
+      completed(boms, await boms.encoded('UpdateBom', { ...target, ...body }, call), call),
   }),
   route({
     ...one,
@@ -91,7 +100,7 @@ export const bomRoutes = [
       'From draft or rejected. The costs in USD no longer follow the exchange rates. Keys need `submit:bom`.',
     scope: 'submit:bom',
     refusals: ['invalid_transition'],
-    handle: async ({ boms }, { target, call }) => completed(boms, await boms.submitBom(target, call), call),
+    handle: async ({ boms }, { target, call }) => completed(boms, await boms.encoded('SubmitBom', target, call), call),
   }),
   route({
     ...one,
@@ -104,7 +113,7 @@ export const bomRoutes = [
       'admin. Keys need `approve:bom`.',
     scope: 'approve:bom',
     refusals: ['invalid_transition'],
-    handle: async ({ boms }, { target, call }) => completed(boms, await boms.approveBom(target, call), call),
+    handle: async ({ boms }, { target, call }) => completed(boms, await boms.encoded('ApproveBom', target, call), call),
   }),
   route({
     ...one,
@@ -118,7 +127,7 @@ export const bomRoutes = [
     body: optional(json(BomRejection)),
     refusals: ['invalid_transition'],
     handle: async ({ boms }, { target, body, call }) =>
-      completed(boms, await boms.rejectBom({ ...target, ...body }, call), call),
+      completed(boms, await boms.encoded('RejectBom', { ...target, ...body }, call), call),
   }),
   route({
     ...one,

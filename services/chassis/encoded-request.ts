@@ -25,7 +25,8 @@ export class RequestEncoder<Request> {
     this.#serialize = serialize;
   }
 
-  add(part: Request): void {
+  /** What is left out is said by another part. */
+  add(part: Partial<Request>): void {
     const bytes = this.#serialize(part as object);
     this.#parts.push(bytes);
     this.length += bytes.length;

@@ -1,6 +1,7 @@
 import { type MethodDefinition, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js';
 import { refusalOf } from './access.ts';
 import { incomingContext, ServerCall } from './call.ts';
+import { EncodedReply } from './encoded-reply.ts';
 import { AppError, toStatus } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { rpcServerDuration } from './metrics.ts';
@@ -39,7 +40,8 @@ export class Endpoint {
     let code = status.OK;
     try {
       const call = this.#admit(grpcCall);
-      callback(null, this.#serialize((await this.#answer(grpcCall.request, call)) as object));
+      const reply = (await this.#answer(grpcCall.request, call)) as object;
+      callback(null, reply instanceof EncodedReply ? reply.bytes : this.#serialize(reply));
     } catch (thrown) {
       const error = databaseFault(thrown);
       const refusal = toStatus(error);

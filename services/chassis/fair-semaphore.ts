@@ -1,8 +1,10 @@
 import { AppError } from './errors.ts';
 
 export interface FairSemaphoreOptions {
-  /** Tasks that run at once; of one key there is one among them. */
+  /** Tasks that run at once. */
   concurrency: number;
+  /** Those of one key among them; default 1. */
+  each?: number;
   /** How many of one key may wait; one more is refused. */
   limit: number;
   /** What one that is refused is told. */
@@ -17,15 +19,18 @@ export interface Patience {
   signal?: AbortSignal;
 }
 
-/** Runs heavy tasks a few at a time, and of each key one after another. Keys take turns: a flood of one delays others by a turn. */
+/** Runs heavy tasks a few at a time, and fewer of each key. Keys take turns: a flood of one delays others by a turn. */
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions;
   /** What waits, by key in the order of their turns. */
   readonly #queues = new Map<string, Set<() => void>>();
-  readonly #running = new Set<string>();
+  /** How many run, by key. */
+  readonly #running = new Map<string, number>();
+  #free: number;
 
   constructor(options: FairSemaphoreOptions) {
     this.#options = options;
+    this.#free = options.concurrency;
   }
 
   /**
@@ -37,17 +42,17 @@ export class FairSemaphore {
     try {
       return await task();
     } finally {
-      this.#running.delete(key);
+      this.#leave(key);
       this.#startNext();
     }
   }
 
   #turn(key: string, { deadline, signal }: Patience): Promise<void> {
-    const { concurrency, limit, refusal } = this.#options;
+    const { limit, refusal } = this.#options;
     const left = deadline - Date.now();
     if (signal?.aborted || left <= 0) return Promise.reject(tooLate());
-    if (this.#running.size < concurrency && !this.#running.has(key)) {
-      this.#running.add(key);
+    if (this.#free > 0 && this.#mayRun(key)) {
+      this.#enter(key);
       return Promise.resolve();
     }
     const queue = this.#queues.get(key) ?? new Set();
@@ -76,15 +81,31 @@ export class FairSemaphore {
     });
   }
 
+  #mayRun(key: string): boolean {
+    return (this.#running.get(key) ?? 0) < (this.#options.each ?? 1);
+  }
+
+  #enter(key: string): void {
+    this.#free -= 1;
+    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+  }
+
+  #leave(key: string): void {
+    this.#free += 1;
+    const left = (this.#running.get(key) ?? 0) - 1;
+    if (left > 0) this.#running.set(key, left);
+    else this.#running.delete(key);
+  }
+
   /** What is left of a key that had its turn waits behind all others. */
   #startNext(): void {
-    const next = [...this.#queues].find(([key]) => !this.#running.has(key));
+    const next = [...this.#queues].find(([key]) => this.#mayRun(key));
     if (!next) return;
     const [key, queue] = next;
     const [start] = queue;
     this.#queues.delete(key);
     this.#queues.set(key, queue);
-    this.#running.add(key);
+    this.#enter(key);
     start?.();
   }
 }

@@ -3,6 +3,7 @@ import { Metadata } from '@grpc/grpc-js';
 import { type Breaker, createBreaker, isOpen } from './breaker.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
 import { isInDoubt, isLoss, leavesOpen, outcomeUnknown, wasRefused } from './doubt.ts';
+import { EncodedReply } from './encoded-reply.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 import { AppError, fromStatus, isUnreachable, serviceUnavailable } from './errors.ts';
 import { rpcClientDuration, rpcClientRetries } from './metrics.ts';
@@ -18,13 +19,24 @@ export interface CallOptions {
   traceparent?: string | undefined;
 }
 
+type Request<Rpc extends { request: unknown }> = Rpc['request'] | EncodedRequest<Rpc['request']>;
+
 /** A service's rpcs as promises, in camel case. Every rejection is an AppError. */
 export type RpcClient<D extends Domain, S extends ServiceName<D>> = {
   [Name in keyof Rpcs<D, S> as Uncapitalize<Name & string>]: (
-    request: Rpcs<D, S>[Name]['request'] | EncodedRequest<Rpcs<D, S>[Name]['request']>,
+    request: Request<Rpcs<D, S>[Name]>,
     options: CallOptions,
   ) => Promise<Rpcs<D, S>[Name]['received']>;
 };
+
+/** The same calls; their replies are left as they came. */
+export interface EncodedRpcs<D extends Domain, S extends ServiceName<D>> {
+  encoded<Name extends keyof Rpcs<D, S>>(
+    rpc: Name,
+    request: Request<Rpcs<D, S>[Name]>,
+    options: CallOptions,
+  ): Promise<EncodedReply<Rpcs<D, S>[Name]['received']>>;
+}
 
 type Kind = 'read' | 'write';
 
@@ -41,15 +53,24 @@ export function connect<D extends Domain, S extends ServiceName<D>>(
   domain: D,
   serviceName: S,
   channel: PeerChannel,
-): RpcClient<D, S> {
+): RpcClient<D, S> & EncodedRpcs<D, S> {
   const service = new Service(domain, serviceName, channel);
-  const client: Record<string, unknown> = {};
-  for (const [name, definition] of Object.entries(loadService(domain, serviceName))) {
+  const definitions = loadService(domain, serviceName);
+  const encoded = new Map(
+    Object.entries(definitions).map(([name, definition]) => {
+      const responseDeserialize = (bytes: Buffer) => new EncodedReply(bytes);
+      return [name, new Rpc(service, name, { ...definition, responseDeserialize })];
+    }),
+  );
+  const client: Record<string, unknown> = {
+    encoded: (name: string, request: object, call: CallOptions) => encoded.get(name)?.call(request, call),
+  };
+  for (const [name, definition] of Object.entries(definitions)) {
     const rpc = new Rpc(service, name, definition);
     client[name.charAt(0).toLowerCase() + name.slice(1)] = (request: object, call: CallOptions) =>
       rpc.call(request, call);
   }
-  return client as RpcClient<D, S>;
+  return client as RpcClient<D, S> & EncodedRpcs<D, S>;
 }
 
 type Attempt = [rpc: Rpc, request: object, metadata: Metadata, deadline: number];

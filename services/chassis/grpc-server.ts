@@ -3,7 +3,6 @@ import { HealthImplementation } from 'grpc-health-check';
 import { serverCredentials, type TlsFiles } from './certificates.ts';
 import { Endpoint } from './endpoint.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
-import { ListRequest } from './list-request.ts';
 import type { Logger } from './logger.ts';
 import { loadService } from './proto.ts';
 import type { Part } from './run-service.ts';
@@ -11,7 +10,15 @@ import type { ServiceImplementation } from './unary.ts';
 import { versionService } from './version-service.ts';
 
 export type { Call } from './call.ts';
-export { implement, type ServiceImplementation, type UnaryMethod, type UnaryOptions, unary } from './unary.ts';
+export {
+  bytesUnary,
+  encodedUnary,
+  implement,
+  type ServiceImplementation,
+  type UnaryMethod,
+  type UnaryOptions,
+  unary,
+} from './unary.ts';
 
 /** What a process serves: at least one service, all of its own domain. */
 type Services = [ServiceImplementation, ...ServiceImplementation[]];
@@ -124,7 +131,13 @@ function addService(server: Server, service: ServiceImplementation, logger: Logg
   for (const [name, definition] of Object.entries(loadService(service.domain, service.name))) {
     const { serve } = new Endpoint(service, name, definition, logger);
     const { requestDeserialize: whole } = definition;
-    const read = service.methods[name]?.inParts ? (bytes: Buffer) => new ListRequest(bytes, whole) : whole;
-    server.register(definition.path, serve, (bytes: Buffer) => bytes, read, 'unary');
+    const { read = whole } = service.methods[name] ?? {};
+    server.register(
+      definition.path,
+      serve,
+      (bytes: Buffer) => bytes,
+      (bytes: Buffer) => read(bytes, whole),
+      'unary',
+    );
   }
 }

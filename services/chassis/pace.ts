@@ -27,3 +27,13 @@ function next(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(next);
 }
+
+/** Takes the steps of long work in stints, and returns what it comes to. */
+export async function inStints<T>(steps: Generator<void, T>): Promise<T> {
+  const pace = new Pace();
+  for (;;) {
+    await pace.breathe();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}

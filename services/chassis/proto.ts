@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
-import { loadSync, type MethodDefinition as TypedMethod } from '@grpc/proto-loader';
+import { loadSync, type MessageTypeDefinition, type MethodDefinition as TypedMethod } from '@grpc/proto-loader';
 import type { ProtoGrpcType as ApiKeys } from '#proto/gen/api_key.ts';
 import type { ProtoGrpcType as Audit } from '#proto/gen/audit.ts';
 import type { ProtoGrpcType as Boms } from '#proto/gen/bom.ts';
@@ -59,6 +59,15 @@ export type Rpcs<D extends Domain, S extends ServiceName<D>> = {
     S
   >[Name] extends TypedMethod<infer _In, infer _Out, infer Request, infer Reply>
     ? { request: Callable<Request>; received: Reply; reply: Sendable<Reply> }
+    : never;
+};
+
+/** A domain's messages by name. */
+export type Messages<D extends Domain> = {
+  [Name in keyof Protos[D] as Protos[D][Name] extends MessageTypeDefinition<infer _In, infer _Out>
+    ? Name
+    : never]: Protos[D][Name] extends MessageTypeDefinition<infer _In, infer Received>
+    ? { sent: Sendable<Received>; received: Received }
     : never;
 };
 

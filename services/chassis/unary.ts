@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { Call } from './call.ts';
-import type { ListRequest } from './list-request.ts';
+import type { EncodedReply } from './encoded-reply.ts';
+import { ListRequest } from './list-request.ts';
 import type { Domain, Rpcs, ServiceName } from './proto.ts';
 import { parseRequest } from './validate.ts';
 
@@ -16,9 +17,11 @@ export interface UnaryOptions extends Access {
 export interface UnaryMethod<Reply> {
   options: UnaryOptions;
   answer(request: unknown, call: Call): Promise<Reply>;
-  /** It is answered from a ListRequest. */
-  inParts?: true;
+  /** How its request is read, where it is not to be whole; `whole` reads all of it. */
+  read?(bytes: Buffer, whole: Deserialize): unknown;
 }
+
+type Deserialize = (bytes: Buffer) => object;
 
 /** An rpc whose request is checked by `schema`. An AppError that `fn` throws reaches the caller as it is. */
 export function unary<Schema extends z.ZodType, Reply>(
@@ -34,7 +37,26 @@ export function listUnary<Reply>(
   fn: (request: ListRequest, call: Call) => Promise<Reply>,
   options: UnaryOptions = {},
 ): UnaryMethod<Reply> {
-  return { options, inParts: true, answer: (request, call) => fn(request as ListRequest, call) };
+  const read = (bytes: Buffer, whole: Deserialize) => new ListRequest(bytes, whole);
+  return { options, read, answer: (request, call) => fn(request as ListRequest, call) };
+}
+
+/** As `unary`, for a reply that is made in parts. */
+export function encodedUnary<Schema extends z.ZodType, Reply>(
+  schema: Schema,
+  fn: (request: z.output<Schema>, call: Call) => Promise<EncodedReply<Reply>>,
+  options: UnaryOptions = {},
+): UnaryMethod<Reply> {
+  return unary(schema, fn, options) as UnaryMethod<Reply>;
+}
+
+/** An rpc whose request is left as it came, and whose reply is made in parts. */
+export function bytesUnary<Reply>(
+  fn: (request: Buffer, call: Call) => Promise<EncodedReply<Reply>>,
+  options: UnaryOptions = {},
+): UnaryMethod<Reply> {
+  const answer = (request: unknown, call: Call) => fn(request as Buffer, call);
+  return { options, read: (bytes) => bytes, answer: answer as never };
 }
 
 export interface ServiceImplementation {

@@ -8,7 +8,7 @@ const LARGE = 40;
 const SMALL = 10;
 const FLOOD = 40;
 /** That are read or wait, of one org. */
-const MOST = 33;
+const MOST = 17;
 
 /** Loads of the greedy org's large version, each held until `open`. */
 const loads = { now: 0, most: 0, all: 0 };

@@ -42,7 +42,14 @@ export const BomStatus = z
   );
 
 /** decisions 6: BOM. */
-const MAX_LINE_ITEMS = 2_000;
+export const MAX_LINE_ITEMS = 2_000;
+/** Bytes of a version's lines as they are stored. */
+export const MAX_VERSION_BYTES = 6 * 1024 * 1024;
+/** Bytes that a stored line and a stored option take at least: they have all fields, and ids. */
+const LEAST_LINE = 390;
+const LEAST_OPTION = 150;
+const LINE_TEXTS = ['category', 'description', 'unit'];
+const OPTION_TEXTS = ['materialName', 'skuId', 'supplierName'];
 /** Above these, what is computed would no longer be exact to 0.0001 and to the cent. */
 const MAX_AMOUNT = 1_000_000_000;
 const MAX_TOLERANCE = 1_000;
@@ -222,6 +229,29 @@ export const NewBomLineItem = z.strictObject(lineItemShape).meta({ examples: [sh
 export const BomLineItemPatch = z
   .strictObject(optionalShape(lineItemShape))
   .meta({ examples: [{ buyingTolerance: 7.5 }] });
+
+/** Bytes that lines take at least when they are stored. They need not be valid: what is too much need not be judged. */
+export function leastBytes(lines: readonly unknown[]): number {
+  let sum = 0;
+  for (const line of lines) {
+    sum += LEAST_LINE + textsOf(line, LINE_TEXTS);
+    const options = (line as { assignedMaterialOptions?: unknown } | null | undefined)?.assignedMaterialOptions;
+    if (!Array.isArray(options)) continue;
+    for (const option of options) sum += LEAST_OPTION + textsOf(option, OPTION_TEXTS);
+  }
+  return sum;
+}
+
+/** Characters: each takes a byte at least. */
+function textsOf(value: unknown, names: readonly string[]): number {
+  const fields = (value ?? {}) as Record<string, unknown>;
+  let sum = 0;
+  for (const name of names) {
+    const text = fields[name];
+    if (typeof text === 'string') sum += text.length;
+  }
+  return sum;
+}
 
 export const BomLineItemsInput = z
   .strictObject(described({ lineItems: list(BomLineItemInput, { max: MAX_LINE_ITEMS }) }, words))

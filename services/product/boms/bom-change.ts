@@ -1,5 +1,6 @@
 import { MAX_ENVELOPE } from '#chassis/envelope.ts';
 import { changedFields, type RecordEvent, recordEvent } from '#chassis/record.ts';
+import { leastBytes } from '#proto/product/v1/contract.ts';
 import type { Rates } from '../exchange-rates/exchange-rates.ts';
 import {
   type Actor,
@@ -123,7 +124,7 @@ export function changeEvent(
   earlier: Surroundings = around,
 ): BomEvent {
   const changed = changedVersions(before, state);
-  const told = [latestOf(state.bom), ...changed];
+  const told = [contentOf(state, latestOf(state.bom)), ...changed.map((version) => contentOf(before, version))];
   const isSaid = state.bom !== before.bom;
   const event =
     isSaid && tooLarge(told)
@@ -161,11 +162,14 @@ function changedVersions({ bom, contents }: BomState, after: BomState): BomVersi
   });
 }
 
-/** Lines of which an envelope holds no more for certain: the barest takes 400 bytes in it, alone and again in its group. */
-const MAX_TOLD_LINES = MAX_ENVELOPE / (2 * 400);
+/** Bytes of the barest line in an envelope. */
+const BAREST_LINE = 400;
 
-const tooLarge = (told: readonly BomVersion[]): boolean =>
-  told.reduce((sum, { lineItemCount }) => sum + lineItemCount, 0) > MAX_TOLD_LINES;
+/** Known for certain, before it is written out: an envelope says each line alone and in its group, in more than is stored. */
+function tooLarge(told: readonly VersionContent[]): boolean {
+  const least = told.map(({ lineItems }) => Math.max(lineItems.length * BAREST_LINE, leastBytes(lineItems)));
+  return 2 * least.reduce((sum, bytes) => sum + bytes, 0) > MAX_ENVELOPE;
+}
 
 const wholeEvent = (type: BomEvent['type'], state: BomState, around: Surroundings): WholeBomEvent =>
   recordEvent(type, state.bom, latestBomView(state.bom, contentOf(state, latestOf(state.bom)), around));
@@ -180,7 +184,7 @@ export const createdEvent = (state: BomState, around: Surroundings): WholeBomEve
 
 export function deletedEvent(before: BomState, around: Surroundings): BomEvent {
   const bom = { ...before.bom, revision: before.bom.revision + 1 };
-  if (tooLarge([latestOf(bom)])) return briefEvent('bom.deleted', bom);
+  if (tooLarge([contentOf(before, latestOf(bom))])) return briefEvent('bom.deleted', bom);
   return wholeEvent('bom.deleted', { ...before, bom }, around);
 }
 

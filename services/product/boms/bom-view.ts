@@ -100,9 +100,14 @@ export function latestBomView(bom: Bom, content: VersionContent, { style, rates 
   return withLines({ ...bomHead(bom, style), versions }, [content], rates);
 }
 
-export function versionView(outline: VersionOutline, content: VersionContent, today: Rates): VersionView {
+/** The lines one by one, as they are shown. */
+export function* lineViews(outline: VersionOutline, content: VersionContent, today: Rates): Generator<LineItemView> {
   const rates = ratesOf(outline, content, today);
-  const lineItems = content.lineItems.map((line) => lineItemView(line, content.id, rates));
+  for (const line of content.lineItems) yield lineItemView(line, content.id, rates);
+}
+
+export function versionView(outline: VersionOutline, content: VersionContent, today: Rates): VersionView {
+  const lineItems = [...lineViews(outline, content, today)];
   return { ...outline, lineItems, groupedLineItems: groupLines(lineItems) };
 }
 

@@ -1,11 +1,14 @@
+import type { EncodedReply } from '#chassis/encoded-reply.ts';
 import type { Call } from '#chassis/grpc-server.ts';
 import type { ClientSession, Recorded, RecordKey } from '#chassis/records.ts';
 import type { Written } from '#chassis/write.ts';
-import type { Actor, Bom } from './bom.ts';
+import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
+import { type Actor, type Bom, latestOf } from './bom.ts';
 import { type BomChange, type BomState, changeEvent } from './bom-change.ts';
 import type { BomVersion } from './bom-version.ts';
-import { type BomOutline, type BomView, bomOutline, type Surroundings, withLines } from './bom-view.ts';
-import type { BomReader } from './large-reads.ts';
+import { type BomOutline, bomOutline, lineViews, type Surroundings } from './bom-view.ts';
+import { encodedBomReply, type ReplyHead } from './encoded-version.ts';
+import type { BomTurns } from './large-boms.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { BomDecision, BomRepository } from './repository.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -14,13 +17,15 @@ import { surroundingsOf } from './surroundings.ts';
 export interface BomRoom {
   boms: BomRepository;
   neighbours: Neighbours;
-  /** For reads that answer lines. */
-  readBom: BomReader;
+  /** For what loads lines. */
+  turns: BomTurns;
 }
 
 /** A change of a BOM, from its request to its answer. */
 export interface Change<More> {
   key: RecordKey;
+  /** Done once, in the change's turn, before its transaction. */
+  prepare?(): Promise<void>;
   /** The versions whose lines it is about, besides the latest. */
   needs?(bom: Bom): (BomVersion | undefined)[];
   decide(before: BomState, around: Surroundings, session: ClientSession): BomChange | Promise<BomChange>;
@@ -29,7 +34,7 @@ export interface Change<More> {
 }
 
 /** Makes a change in one transaction, with its event. Errors: not_found, version_mismatch, and those of the change. */
-export function changeBom<More>(
+function changeBom<More>(
   { boms, neighbours }: BomRoom,
   call: Call,
   { key, needs = () => [], decide, answer }: Change<More>,
@@ -52,17 +57,39 @@ export const replyOf = <More>({ value, eventId, replayed }: Written<Recorded<unk
   replayed,
 });
 
+/** The answer of a change of lines, in its turn. */
+export function changeInTurn<More, Answer>(
+  room: BomRoom,
+  call: Call,
+  change: Change<More>,
+  answer: (written: Written<Recorded<unknown, More>>) => Answer | Promise<Answer>,
+  more?: number,
+): Promise<Answer> {
+  const wanted = (bom: Bom) => [latestOf(bom), ...(change.needs?.(bom) ?? [])];
+  const work = async () => {
+    await change.prepare?.();
+    return answer(await changeBom(room, call, change));
+  };
+  return room.turns.write(call, change.key.id, wanted, work, more);
+}
+
 /** The answer of a write whose BOM is answered whole. */
 export const outlineOf = ({ bom }: BomState, { style }: Surroundings): BomOutline => bomOutline(bom, style);
 
 /** The BOM with the lines of its latest versions, as they are: as many as a message holds. */
-export async function bomWithLines(
+export async function replyWithLines(
   { boms, neighbours }: BomRoom,
   orgId: string,
-  outline: BomOutline,
-): Promise<BomView> {
+  { record: outline, ...head }: ReplyHead & { record: BomOutline },
+): Promise<EncodedReply<BomReply>> {
   const contents = await boms.latestContents(orgId, outline.versions);
-  return withLines(outline, contents, await neighbours.rates(orgId));
+  const rates = await neighbours.rates(orgId);
+  const byId = new Map(contents.map((content) => [content.id, content]));
+  const versions = outline.versions.map((version) => {
+    const content = byId.get(version.id);
+    return { outline: version, lines: content ? lineViews(version, content, rates) : [] };
+  });
+  return encodedBomReply(head, outline, versions);
 }
 
 /** A key acts as staff at most (decisions 3: Scopes). */

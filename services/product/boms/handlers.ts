@@ -1,5 +1,5 @@
 import { isDocumentId } from '#chassis/document-ids.ts';
-import { type Call, unary } from '#chassis/grpc-server.ts';
+import { type Call, encodedUnary, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
 import { keyOf } from '#chassis/record-methods.ts';
 import type { Recorded } from '#chassis/records.ts';
@@ -17,7 +17,7 @@ import {
   submitChange,
 } from './bom-change.ts';
 import { type BomOutline, bomOutline } from './bom-view.ts';
-import { actorOf, type BomRoom, bomWithLines, type Change, changeBom, outlineOf, replyOf } from './bom-writes.ts';
+import { actorOf, type BomRoom, type Change, changeInTurn, outlineOf, replyOf, replyWithLines } from './bom-writes.ts';
 import { requireStyle, styleSummary, surroundingsOf } from './surroundings.ts';
 
 interface BomOffice extends BomRoom {
@@ -30,20 +30,17 @@ const MAX_BOMS = 100;
 
 /** BOMs are for staff alone (interface: Roles). */
 export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
-  const { boms, neighbours, readBom } = room;
+  const { boms, neighbours, turns } = room;
 
-  async function whole(orgId: string, written: Written<Recorded<unknown, BomOutline>>) {
-    const { record, ...reply } = replyOf(written);
-    return { ...reply, record: await bomWithLines(room, orgId, record) };
-  }
-
-  async function change(request: RecordRequest, call: Call, made: Pick<Change<BomOutline>, 'needs' | 'decide'>) {
+  function change(request: RecordRequest, call: Call, made: Pick<Change<BomOutline>, 'needs' | 'decide'>) {
     const key = keyOf(request, call);
-    return whole(key.orgId, await changeBom(room, call, { ...made, key, answer: outlineOf }));
+    const answer = (written: Written<Recorded<unknown, BomOutline>>) =>
+      replyWithLines(room, key.orgId, replyOf(written));
+    return changeInTurn(room, call, { ...made, key, answer: outlineOf }, answer);
   }
 
   return {
-    CreateBom: unary(
+    CreateBom: encodedUnary(
       CreateBomRequest,
       async ({ bom: input }, call) => {
         const { orgId, id: callerId } = call.principal;
@@ -57,21 +54,21 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
           const around = await surroundingsOf(state.bom, neighbours, session);
           return { state, event: createdEvent(state, around), more: outlineOf(state, around) };
         });
-        return whole(orgId, written);
+        return replyWithLines(room, orgId, replyOf(written));
       },
       { role: 'staff', scope: 'create:bom' },
     ),
-    GetBom: unary(
+    GetBom: encodedUnary(
       RecordRequest,
       ({ id }, call) =>
-        readBom(
+        turns.read(
           call,
           id,
           ({ versions }) => versions,
           async (bom) => {
             const { style } = await surroundingsOf(bom, neighbours);
-            const record = await bomWithLines(room, bom.orgId, bomOutline(bom, style));
-            return { record, revision: bom.revision, eventId: '', replayed: false };
+            const reply = { revision: bom.revision, eventId: '', replayed: false };
+            return replyWithLines(room, bom.orgId, { ...reply, record: bomOutline(bom, style) });
           },
         ),
       { role: 'staff', scope: 'read:bom' },
@@ -93,7 +90,7 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
       },
       { role: 'staff', scope: 'read:bom' },
     ),
-    UpdateBom: unary(
+    UpdateBom: encodedUnary(
       UpdateBomRequest,
       ({ patch: { styleId }, ...request }, call) =>
         change(request, call, {
@@ -115,7 +112,7 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
       },
       { role: 'staff', scope: 'delete:bom' },
     ),
-    SubmitBom: unary(
+    SubmitBom: encodedUnary(
       RecordRequest,
       (request, call) =>
         change(request, call, {
@@ -124,12 +121,12 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
         }),
       { role: 'staff', scope: 'submit:bom' },
     ),
-    ApproveBom: unary(
+    ApproveBom: encodedUnary(
       RecordRequest,
       (request, call) => change(request, call, { decide: (before) => approveChange(before, actorOf(call), call.now) }),
       { role: 'staff', scope: 'approve:bom' },
     ),
-    RejectBom: unary(
+    RejectBom: encodedUnary(
       RejectBomRequest,
       ({ rejectionReason = null, ...request }, call) =>
         change(request, call, { decide: (before) => rejectChange(before, actorOf(call), rejectionReason, call.now) }),

@@ -1,20 +1,19 @@
-import { type Call, unary } from '#chassis/grpc-server.ts';
+import { bytesUnary, type Call, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
+import { inStints } from '#chassis/pace.ts';
 import { changesOf, keyOf } from '#chassis/record-methods.ts';
-import {
-  BomLineItemRequest,
-  CreateBomLineItemRequest,
-  ReplaceBomLineItemsRequest,
-  UpdateBomLineItemRequest,
-} from '#proto/product/v1/contract.ts';
-import { versionOf } from './bom.ts';
+import { BomLineItemRequest, CreateBomLineItemRequest, UpdateBomLineItemRequest } from '#proto/product/v1/contract.ts';
+import { checkLinesMayChange, versionOf } from './bom.ts';
 import { type BomState, contentOf, linesChange } from './bom-change.ts';
 import { ratesOf } from './bom-version.ts';
-import { lineItemView, type Surroundings, versionOutline, versionView } from './bom-view.ts';
-import { type BomRoom, changeBom, replyOf } from './bom-writes.ts';
+import { lineItemView, type Surroundings } from './bom-view.ts';
+import { type BomRoom, type Change, changeInTurn, replyOf } from './bom-writes.ts';
+import { LINE_BYTES } from './large-boms.ts';
 import type { LineItem, LineItemChanges, LineItemInput } from './line-item.ts';
 import { addLine, changeLine, findLine, type LineContext, removeLine, replaceLines } from './line-items.ts';
+import { openReplacement, readLines } from './line-replacement.ts';
 import { catalogOf } from './surroundings.ts';
+import { writeVersion } from './written-version.ts';
 
 interface VersionKey {
   id: string;
@@ -33,10 +32,10 @@ interface LineChange<More> {
 const writing = { role: 'staff', scope: 'update:bom' } as const;
 
 export function lineItemHandlers(room: BomRoom) {
-  const { boms, neighbours, readBom } = room;
+  const { boms, neighbours, turns } = room;
 
-  const change = <More>(request: VersionKey, call: Call, { names, edit, answer }: LineChange<More>) =>
-    changeBom(room, call, {
+  const change = <More>(request: VersionKey, call: Call, { names, edit, answer }: LineChange<More>) => {
+    const change: Change<More> = {
       key: keyOf(request, call),
       needs: (bom) => [versionOf(bom, request.version)],
       async decide(before, { rates }, session) {
@@ -47,7 +46,9 @@ export function lineItemHandlers(room: BomRoom) {
         return linesChange(before, version, (lines) => edit(lines, context), call.now);
       },
       answer,
-    });
+    };
+    return changeInTurn(room, call, change, replyOf);
+  };
 
   /** The line that `pick` finds in the version as the change has left it. */
   const lineAnswer =
@@ -59,37 +60,42 @@ export function lineItemHandlers(room: BomRoom) {
     };
 
   return {
-    ReplaceBomLineItems: unary(
-      ReplaceBomLineItemsRequest,
-      async ({ lineItems: inputs, ...request }, call) => {
-        const written = await change(request, call, {
-          names: () => inputs,
-          edit: (lines, context) => replaceLines(lines, inputs, context),
-          answer(state, { rates }) {
-            const version = versionOf(state.bom, request.version);
-            return versionView(versionOutline(version), contentOf(state, version), rates);
-          },
-        });
-        return replyOf(written);
-      },
-      writing,
-    ),
+    ReplaceBomLineItems: bytesUnary(async (bytes, call) => {
+      const { lines, ...request } = openReplacement(bytes);
+      let inputs: readonly LineItemInput[] = [];
+      return writeVersion(room, call, {
+        key: keyOf(request, call),
+        async prepare() {
+          inputs = await readLines(lines);
+        },
+        needs: (bom) => [versionOf(bom, request.version)],
+        bytes: bytes.length + lines.length * LINE_BYTES,
+        async decide(before, { rates }, session) {
+          const version = versionOf(before.bom, request.version);
+          checkLinesMayChange(version);
+          const catalog = await catalogOf(before.bom.orgId, inputs, neighbours, session);
+          const context = { catalog, rates, newId };
+          const replaced = await inStints(replaceLines(contentOf(before, version).lineItems, inputs, context));
+          return linesChange(before, version, () => replaced, call.now);
+        },
+        written: (bom) => versionOf(bom, request.version),
+      });
+    }, writing),
     CreateBomLineItem: unary(
       CreateBomLineItemRequest,
       async ({ lineItem, ...request }, call) => {
-        const written = await change(request, call, {
+        return change(request, call, {
           names: () => [lineItem],
           edit: (lines, context) => addLine(lines, lineItem, context),
           answer: lineAnswer(request, (lines) => lines.at(-1) as LineItem),
         });
-        return replyOf(written);
       },
       writing,
     ),
     GetBomLineItem: unary(
       BomLineItemRequest,
       ({ id, version: key, lineItemId }, call) =>
-        readBom(
+        turns.read(
           call,
           id,
           (bom) => [versionOf(bom, key)],
@@ -107,12 +113,11 @@ export function lineItemHandlers(room: BomRoom) {
       UpdateBomLineItemRequest,
       async ({ lineItemId, patch, fields, ...request }, call) => {
         const changes: LineItemChanges = changesOf({ patch, fields });
-        const written = await change(request, call, {
+        return change(request, call, {
           names: (lines) => [changes, findLine(lines, lineItemId)],
           edit: (lines, context) => changeLine(lines, lineItemId, changes, context),
           answer: lineAnswer(request, (lines) => findLine(lines, lineItemId)),
         });
-        return replyOf(written);
       },
       writing,
     ),

@@ -25,16 +25,25 @@ export interface LineContext {
 
 type Lines = readonly LineItem[];
 
-/** The whole list anew, in its order. An id that the list has keeps that line, once. Errors: validation_failed. */
-export function replaceLines(before: Lines, inputs: readonly LineItemInput[], context: LineContext): LineItem[] {
-  checkLength(inputs.length, ['body', 'lineItems']);
+/**
+ * The whole list anew, in its order, a line a step. An id that the list has keeps that line, once.
+ * Errors: validation_failed.
+ */
+export function* replaceLines(
+  before: Lines,
+  inputs: readonly LineItemInput[],
+  context: LineContext,
+): Generator<void, LineItem[]> {
+  checkListLength(inputs.length);
   const known = new Map(before.map((line) => [line.id, line]));
   const faults = new Faults();
-  const lines = inputs.map((input, index) => {
+  const lines: LineItem[] = [];
+  for (const [index, input] of inputs.entries()) {
     const line = input.id === undefined ? undefined : known.get(input.id);
     if (line) known.delete(line.id);
-    return makeLine(input, line, context, faults.within('lineItems', String(index)));
-  });
+    lines.push(makeLine(input, line, context, faults.within('lineItems', String(index))));
+    yield;
+  }
   faults.throwIfAny();
   return lines;
 }
@@ -136,6 +145,9 @@ function sentCostInUsd(sent: number | null, known: LineItem | undefined, rates: 
   const isEcho = known?.materialCostInUsd === null && sent === shownCostInUsd(known, rates);
   return isEcho ? null : sent;
 }
+
+/** Of a list that replaces all lines. Errors: validation_failed. */
+export const checkListLength = (length: number): void => checkLength(length, ['body', 'lineItems']);
 
 function checkLength(length: number, loc: string[]): void {
   if (length <= MAX_LINES) return;

@@ -1,9 +1,10 @@
-import { type ClientSession, Schema } from 'mongoose';
+import { type ClientSession, mongo, Schema } from 'mongoose';
 import { AppError, notFound } from '#chassis/errors.ts';
 import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/fitting.ts';
 import { containing } from '#chassis/list.ts';
 import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
+import { Pace } from '#chassis/pace.ts';
 import type { View } from '#chassis/record.ts';
 import { openRecords, type Recorded, type RecordKey, type Records, type ReferenceRules } from '#chassis/records.ts';
 import { inUse, type RecordName } from '#chassis/references.ts';
@@ -11,6 +12,7 @@ import type { WriteCall, Writer, Written } from '#chassis/write.ts';
 import { type Bom, latestOf } from './bom.ts';
 import type { BomEvent, BomState } from './bom-change.ts';
 import type { BomVersion, VersionContent } from './bom-version.ts';
+import type { LineItem } from './line-item.ts';
 
 /** A state, its event, and what the answer needs of it. */
 export interface BomDecision<More> {
@@ -38,7 +40,7 @@ export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list'> {
   /** Returns the id. Errors: not_found, version_mismatch, in_use, and what `decide` throws. */
   delete(call: WriteCall, key: RecordKey, decide: Deciding<BomEvent>): Promise<Written<string>>;
   /** Errors: not_found when the BOM has gone meanwhile. */
-  content(orgId: string, version: BomVersion): Promise<VersionContent>;
+  content(orgId: string, version: Sized): Promise<VersionContent>;
   /**
    * In the transaction that drops these SKUs of a material: no line comes to choose one meanwhile.
    * Errors: in_use, naming three of the versions, in any status, whose lines have chosen one at most.
@@ -63,6 +65,8 @@ export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'else
 const MAX_CONTENT = MAX_MESSAGE_RECORDS;
 /** Lines that are read for one message, if they are small enough. */
 const MESSAGE_LINES = 2_000;
+
+const { BSON } = mongo;
 
 type StoredContent = Omit<VersionContent, 'id'> & { _id: string };
 
@@ -112,8 +116,11 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
   const model = modelOf(store.connection, 'BomContent', contentSchema);
 
   async function load(orgId: string, ids: readonly string[], session?: ClientSession): Promise<VersionContent[]> {
-    const found = await model.find({ _id: { $in: ids }, orgId }, null, session ? { session } : {}).lean();
-    return (found as StoredContent[]).map(({ _id, ...fields }) => ({ id: _id, ...fields }));
+    const options = { raw: true, ...(session && { session }) };
+    const found = await model.collection.find({ _id: { $in: ids }, orgId } as never, options).toArray();
+    const contents: VersionContent[] = [];
+    for (const bytes of found as unknown as Uint8Array[]) contents.push(await readContent(bytes));
+    return contents;
   }
 
   async function loadState(bom: Bom, versions: (BomVersion | undefined)[], session: ClientSession): Promise<BomState> {
@@ -125,7 +132,7 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
   /** Returns the bytes. Without mongoose's casting: of 2,000 lines it would take longer than all else together. */
   async function save({ id, ...fields }: VersionContent, isNew: boolean, session: ClientSession): Promise<number> {
     const stored: StoredContent = { _id: id, ...fields };
-    const bytes = checkedSize(stored);
+    const bytes = await checkedSize(stored);
     if (isNew) await model.collection.insertOne(stored as never, { session });
     else await model.collection.replaceOne({ _id: id, orgId: stored.orgId } as never, stored, { session });
     return bytes;
@@ -256,9 +263,32 @@ const withSizes = (bom: Bom, sizes: ReadonlyMap<string, number>): Bom => ({
   }),
 });
 
-/** In bytes. Errors: body_too_large. */
-function checkedSize(content: StoredContent): number {
-  const size = sizeOf(content);
-  if (size <= MAX_CONTENT) return size;
-  throw new AppError('body_too_large', `The lines of a BOM version are limited to ${MAX_CONTENT} bytes`);
+/** Line by line, in stints: 2,000 lines of ten options at once would keep the process from all else for a quarter of a second. */
+async function readContent(bytes: Uint8Array): Promise<VersionContent> {
+  const options = { fieldsAsRaw: { lineItems: true } };
+  const { _id, lineItems: encoded, ...fields } = BSON.deserialize(bytes, options) as RawContent;
+  const pace = new Pace();
+  const lineItems: LineItem[] = [];
+  for (const line of encoded) {
+    await pace.breathe();
+    lineItems.push(BSON.deserialize(line) as LineItem);
+  }
+  return { id: _id, ...fields, lineItems };
 }
+
+type RawContent = Omit<StoredContent, 'lineItems'> & { lineItems: Uint8Array[] };
+
+/** In bytes. Errors: body_too_large. */
+async function checkedSize({ lineItems, ...fields }: StoredContent): Promise<number> {
+  const pace = new Pace();
+  let size = sizeOf({ ...fields, lineItems: [] });
+  for (const [index, line] of lineItems.entries()) {
+    await pace.breathe();
+    // An item's type, and its place as text with an end.
+    size += sizeOf(line) + 2 + String(index).length;
+    if (size > MAX_CONTENT) throw tooLarge();
+  }
+  return size;
+}
+
+const tooLarge = () => new AppError('body_too_large', `The lines of a BOM version are limited to ${MAX_CONTENT} bytes`);

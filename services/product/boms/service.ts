@@ -1,7 +1,7 @@
 import type { DocumentIds } from '#chassis/document-ids.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
 import { bomHandlers } from './handlers.ts';
-import { bomReader } from './large-reads.ts';
+import { bomTurns } from './large-boms.ts';
 import { lineItemHandlers } from './line-item-handlers.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { BomRepository } from './repository.ts';
@@ -15,7 +15,7 @@ export interface BomServiceOptions {
 
 /** All that BOMs answer. */
 export function bomService({ documentIds, boms, neighbours }: BomServiceOptions): ServiceImplementation {
-  const room = { boms, neighbours, readBom: bomReader(boms) };
+  const room = { boms, neighbours, turns: bomTurns(boms) };
   return implement('product', 'BomService', {
     ...bomHandlers({ ...room, nextDocumentId: (orgId, now) => documentIds.next(orgId, 'BOM', now) }),
     ...versionHandlers(room),

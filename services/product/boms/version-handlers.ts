@@ -1,4 +1,4 @@
-import { type Call, unary } from '#chassis/grpc-server.ts';
+import { type Call, encodedUnary, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
 import { keyOf } from '#chassis/record-methods.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
@@ -9,28 +9,30 @@ import {
   ListBomVersionsRequest,
 } from '#proto/product/v1/contract.ts';
 import { type Bom, latestOf, versionOf } from './bom.ts';
-import { contentOf, newVersionChange } from './bom-change.ts';
-import { versionOutline, versionView } from './bom-view.ts';
-import { type BomRoom, changeBom, replyOf } from './bom-writes.ts';
+import { newVersionChange } from './bom-change.ts';
+import { lineViews, versionOutline } from './bom-view.ts';
+import type { BomRoom } from './bom-writes.ts';
 import { compareVersions, type LineItemDiff, type Side } from './comparison.ts';
 import { costOf } from './cost.ts';
+import { encodedVersionReply } from './encoded-version.ts';
 import { chosenMaterials } from './surroundings.ts';
 import { usageOf } from './usage.ts';
 import { pageOfVersions } from './version-list.ts';
+import { writeVersion } from './written-version.ts';
 
 /** decisions 6: BOM. */
 const DEFAULT_DESCRIPTION = 'New version';
 const reading = { role: 'staff', scope: 'read:bom' } as const;
 
 export function versionHandlers(room: BomRoom) {
-  const { boms, neighbours, readBom } = room;
+  const { boms, neighbours, turns } = room;
 
   const readVersion = <T>(
     { id, version: key }: { id: string; version: string },
     call: Call,
     answer: (bom: Bom, side: Side) => Promise<T>,
   ): Promise<T> =>
-    readBom(
+    turns.read(
       call,
       id,
       (bom) => [versionOf(bom, key)],
@@ -43,29 +45,27 @@ export function versionHandlers(room: BomRoom) {
   }
 
   return {
-    CreateBomVersion: unary(
+    CreateBomVersion: encodedUnary(
       CreateBomVersionRequest,
-      async ({ version: { changeDescription = DEFAULT_DESCRIPTION, createdById }, ...request }, call) => {
+      ({ version: { changeDescription = DEFAULT_DESCRIPTION, createdById }, ...request }, call) => {
         const made = { changeDescription, createdById: createdById ?? call.principal.id, newId };
-        const written = await changeBom(room, call, {
+        return writeVersion(room, call, {
           key: keyOf(request, call),
           decide: (before) => newVersionChange(before, { ...made, id: newId() }, call.now),
-          answer(state, { rates }) {
-            const version = latestOf(state.bom);
-            return versionView(versionOutline(version), contentOf(state, version), rates);
-          },
+          written: latestOf,
         });
-        return replyOf(written);
       },
       // A version is a change of its BOM (decisions 3: Scopes).
       { role: 'staff', scope: 'update:bom' },
     ),
-    GetBomVersion: unary(
+    GetBomVersion: encodedUnary(
       BomVersionRequest,
       (request, call) =>
         readVersion(request, call, async (bom, { version, content }) => {
-          const record = versionView(versionOutline(version), content, await neighbours.rates(bom.orgId));
-          return { record, revision: bom.revision, eventId: '', replayed: false };
+          const outline = versionOutline(version);
+          const lines = lineViews(outline, content, await neighbours.rates(bom.orgId));
+          const head = { revision: bom.revision, eventId: '', replayed: false };
+          return encodedVersionReply(head, { outline, lines });
         }),
       reading,
     ),
@@ -81,7 +81,7 @@ export function versionHandlers(room: BomRoom) {
     CompareBomVersions: unary(
       CompareBomVersionsRequest,
       ({ id, versionA, versionB }, call) =>
-        readBom(
+        turns.read(
           call,
           id,
           (bom) => [versionOf(bom, versionA), versionOf(bom, versionB)],

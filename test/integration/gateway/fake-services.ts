@@ -1,3 +1,4 @@
+import { EncodedReply } from '#chassis/encoded-reply.ts';
 import { EncodedRequest } from '#chassis/encoded-request.ts';
 import { AppError, notFound } from '#chassis/errors.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
@@ -69,16 +70,25 @@ export function fakeServices(): FakeServices {
     acceptInvitation: () => ({ org_name: 'Mill', password_set: true }),
     listWebhookKeys: () => ({ keys: [{ kid: 'wk', x: 'AAAA' }] }),
   };
-  const service = (own = rpcs) =>
-    new Proxy({} as never, {
-      get: (_, name: string) => async (sent: Message | EncodedRequest<unknown>, options: CallOptions) => {
+  const service = (own = rpcs) => {
+    const service = new Proxy({} as never, {
+      get: (_, name: string) => (name === 'encoded' ? encoded : call(name)),
+    });
+    function call(name: string) {
+      return async (sent: Message | EncodedRequest<unknown>, options: CallOptions) => {
         const request = sent instanceof EncodedRequest ? decoded(name, sent) : sent;
         calls.push({ name, request, options });
         const rpc = own[name] ?? nothing;
         const answer = answers.get(name) ?? (async () => rpc(request as never));
         return structuredClone(await answer());
-      },
-    });
+      };
+    }
+    async function encoded(rpc: string, sent: Message | EncodedRequest<unknown>, options: CallOptions) {
+      const answer = await call(`${rpc.charAt(0).toLowerCase()}${rpc.slice(1)}`)(sent, options);
+      return new EncodedReply(boms[rpc]?.responseSerialize(answer as object) as Buffer);
+    }
+    return service;
+  };
   const versions = { identity: service(), product: service(), finance: service(), notification: service() };
   const [auth, apiKeys, audit, passwords, sessions] = [service(), service(), service(), service(), service()];
   const identity = { auth, apiKeys, audit, invitations: service(), passwords, sessions };
@@ -87,12 +97,15 @@ export function fakeServices(): FakeServices {
     orgs: service(orgs.rpcs('Org', 'org', 'updated_at')),
   };
   const product = { clients: service(), suppliers: service(), materials: service(), styles: service() };
-  const boms = { boms: service(), exchangeRates: service() };
-  return { calls, answers, ...identity, ...people, ...product, ...boms, webhooks: service(), versions };
+  const bills = { boms: service(), exchangeRates: service() };
+  return { calls, answers, ...identity, ...people, ...product, ...bills, webhooks: service(), versions };
 }
 
-/** The request of an import, as its service reads it. */
+const boms = loadService('product', 'BomService');
+
+/** The request of an import or of a list of lines, as its service reads it. */
 function decoded(name: string, { bytes }: EncodedRequest<unknown>): Message {
+  if (name === 'replaceBomLineItems') return boms.ReplaceBomLineItems?.requestDeserialize(bytes) as Message;
   const [, plural = ''] = /^import(.+)$/.exec(name) ?? [];
   const rpcs = loadService('product', `${plural.slice(0, -1)}Service`);
   return rpcs[`Import${plural}`]?.requestDeserialize(bytes) as Message;

@@ -122,7 +122,9 @@ describe.each(PROCESSES.map((name) => [name] as const))('%s in docker-compose.ym
 
 test('images run with the heap of the local start', () => {
   const flags = [`--max-old-space-size-percentage=${HEAP_PERCENTAGE}`, `--max-semi-space-size=${SEMI_SPACE}`];
-  expect(read('deploy/Dockerfile')).toContain(`CMD ${JSON.stringify(['node', ...flags, 'main.ts']).replaceAll(',', ', ')}\n`);
+  expect(read('deploy/Dockerfile')).toContain(
+    `CMD ${JSON.stringify(['node', ...flags, 'main.ts']).replaceAll(',', ', ')}\n`,
+  );
 });
 
 test('every process has its password in nats.conf, docker-compose.yml hands it on', () => {

@@ -51,6 +51,23 @@ test('never more than allowed run, never two of one key, a free place is taken a
   );
 });
 
+test('of a key as many run as each may have, and places that it may not have are for others', async () => {
+  const turns = new FairSemaphore({ ...options, concurrency: 3, each: 2 });
+  const { task, end } = held();
+  const running: string[] = [];
+  const run = (key: string) =>
+    turns.run(key, patient(), () => {
+      running.push(key);
+      return task();
+    });
+  const all = ['a', 'a', 'a', 'b', 'b'].map(run);
+  await new Promise(setImmediate);
+  expect(running).toEqual(['a', 'a', 'b']);
+  end();
+  await Promise.all(all);
+  expect(running).toEqual(['a', 'a', 'b', 'a', 'b']);
+});
+
 test('one more than may wait of a key is refused; other keys are not', async () => {
   const turns = new FairSemaphore({ ...options, limit: 1 });
   const { task, end } = held();

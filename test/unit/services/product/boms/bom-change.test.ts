@@ -17,8 +17,8 @@ import {
   type WholeBomEvent,
 } from '../../../../../services/product/boms/bom-change.ts';
 import type { LineItem, LineItemInput } from '../../../../../services/product/boms/line-item.ts';
-import { addLine, changeLine, replaceLines } from '../../../../../services/product/boms/line-items.ts';
-import { ann, around, bob, context, ids, later, makeLines, newState, now, rates } from './scene.ts';
+import { addLine, changeLine } from '../../../../../services/product/boms/line-items.ts';
+import { ann, around, bob, context, ids, later, makeLines, newState, now, rates, replaced } from './scene.ts';
 
 const fabric: LineItemInput = {
   grossConsumption: 1,
@@ -155,7 +155,7 @@ describe('an event', () => {
 
   test('of changed lines has the version as it was', () => {
     const before = draft();
-    const change = linesChange(before, latestOf(before.bom), (lines) => replaceLines(lines, [], context()), later);
+    const change = linesChange(before, latestOf(before.bom), (lines) => replaced(lines, [], context()), later);
     const { previous } = eventOf(before, change);
     expect(Object.keys(previous ?? {})).toEqual(['versions']);
     expect(previous?.versions?.[0]).toMatchObject({ lineItemCount: 0, versionNumber: 1 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError } from '#chassis/errors.ts';
+import { MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/fitting.ts';
+import { leastBytes, MAX_VERSION_BYTES } from '#proto/product/v1/contract.ts';
 import type { LineItemInput } from '../../../../../services/product/boms/line-item.ts';
 import {
   addLine,
@@ -9,9 +11,8 @@ import {
   findLine,
   MAX_LINES,
   removeLine,
-  replaceLines,
 } from '../../../../../services/product/boms/line-items.ts';
-import { context, ids, makeLines } from './scene.ts';
+import { context, ids, makeLines, replaced } from './scene.ts';
 
 const fabric: LineItemInput = {
   grossConsumption: 1.5,
@@ -146,11 +147,7 @@ describe('replacing the list', () => {
       [first, second].flatMap((line) => line ?? []),
       ids('copy'),
     );
-    const lines = replaceLines(
-      copied,
-      [{ id: 'copy2' }, { id: 'copy2' }, { id: 'unknown' }, { id: 'copy1' }],
-      context(),
-    );
+    const lines = replaced(copied, [{ id: 'copy2' }, { id: 'copy2' }, { id: 'unknown' }, { id: 'copy1' }], context());
     expect(lines.map(({ id, lineage }) => [id, lineage])).toEqual([
       ['copy2', 'line2'],
       ['id1', 'id1'],
@@ -166,7 +163,7 @@ describe('replacing the list', () => {
       id: before[0]?.id ?? '',
       assignedMaterialOptions: [{ materialId: 'zip' }, { id: option?.id ?? '' }],
     };
-    const [line] = replaceLines(before, [sent], context(ids('new')));
+    const [line] = replaced(before, [sent], context(ids('new')));
     expect(line?.assignedMaterialOptions.map(({ id }) => id)).toEqual(['new1', option?.id]);
   });
 
@@ -180,8 +177,8 @@ describe('replacing the list', () => {
   test('leaves a computed cost computed when it is sent back as it was shown', () => {
     const before = makeLines([fabric]);
     const id = before[0]?.id ?? '';
-    const [echoed] = replaceLines(before, [{ ...fabric, id, materialCostInUsd: 3.5964 }], context());
-    const [priced] = replaceLines(before, [{ ...fabric, id, materialCostInUsd: 3.7 }], context());
+    const [echoed] = replaced(before, [{ ...fabric, id, materialCostInUsd: 3.5964 }], context());
+    const [priced] = replaced(before, [{ ...fabric, id, materialCostInUsd: 3.7 }], context());
     expect([echoed?.materialCostInUsd, priced?.materialCostInUsd]).toEqual([null, 3.7]);
   });
 });
@@ -262,6 +259,24 @@ test('lines survive copies: all but the id', () => {
       const bare = (list: typeof lines) => list.map(({ id: _, ...line }) => line);
       expect(bare(copies)).toEqual(bare(lines));
       expect(new Set([...copies, ...lines].map(({ id }) => id)).size).toBe(2 * lines.length);
+    }),
+  );
+});
+
+test('lines take no fewer bytes than they are said to take at least, and not many more', () => {
+  expect(MAX_VERSION_BYTES).toBe(MAX_MESSAGE_RECORDS);
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+  const option = fc.record({ id: text, materialName: text, skuId: text, cost: fc.nat() }, { requiredKeys: [] });
+  const line = fc.record(
+    { id: text, description: text, category: text, assignedMaterialOptions: fc.array(option) },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1 }), (inputs) => {
+      const stored = sizeOf({ lineItems: makeLines(inputs as LineItemInput[], () => 'f'.repeat(24)) });
+      const least = leastBytes(inputs);
+      expect(least).toBeLessThanOrEqual(stored);
+      expect(least * 2).toBeGreaterThan(stored);
     }),
   );
 });

@@ -46,8 +46,17 @@ export const rates = { EUR: '1.08', JPY: '0.0067' };
 
 export const context = (newId = ids()): LineContext => ({ catalog, rates, newId });
 
+/** The whole list anew, in one go. */
+export function replaced(before: readonly LineItem[], inputs: readonly LineItemInput[], by: LineContext): LineItem[] {
+  const steps = replaceLines(before, inputs, by);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 export const makeLines = (inputs: LineItemInput[], newId = ids('line')): LineItem[] =>
-  replaceLines([], inputs, context(newId));
+  replaced([], inputs, context(newId));
 
 export const around: Surroundings = {
   style: { id: 's1', documentId: 'STY-2026-000001', name: 'Jeans', refId: null },

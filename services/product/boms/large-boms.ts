@@ -1,0 +1,63 @@
+import { AppError } from '#chassis/errors.ts';
+import { FairSemaphore } from '#chassis/fair-semaphore.ts';
+import type { Call } from '#chassis/grpc-server.ts';
+import type { Bom } from './bom.ts';
+import type { BomVersion } from './bom-version.ts';
+import type { BomRepository } from './repository.ts';
+
+type Wanted = (bom: Bom) => readonly (BomVersion | undefined)[];
+
+/** Work on the lines of a BOM takes turns by org where they are many or long. `wanted`: the versions that it loads. */
+export interface BomTurns {
+  /** Reads a BOM and answers from it. Errors: not_found, those of a turn, and what `wanted` and `answer` throw. */
+  read<T>(call: Call, id: string, wanted: Wanted, answer: (bom: Bom) => Promise<T>): Promise<T>;
+  /** `more`: bytes that the work takes besides. Errors: those of a turn, and what `work` throws. */
+  write<T>(call: Call, id: string, wanted: Wanted, work: () => Promise<T>, more?: number): Promise<T>;
+}
+
+/** Bytes of which no more are loaded at once without a turn. */
+export const MAX_SMALL = 256 * 1024;
+/** What a line of a version counts whose size is not known: some 100 without a turn. */
+export const LINE_BYTES = 2_500;
+/** One is loaded from the database while another is written out: more at once would take memory and gain no time. */
+const CONCURRENCY = 2;
+/** Of one org: more would not get their turn in time. */
+const MAX_WAITING = 16;
+
+/**
+ * Each turn takes tens of megabytes until it is answered. Errors of a turn: rate_limited when too many of the org wait,
+ * deadline_exceeded when it does not come in time.
+ */
+export function bomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
+  const turns = new FairSemaphore({
+    concurrency: CONCURRENCY,
+    limit: MAX_WAITING,
+    refusal: 'Too many large BOMs are being read or written',
+  });
+  return {
+    async read(call, id, wanted, answer) {
+      const { orgId } = call.principal;
+      const bom = await boms.get(orgId, id);
+      if (bytesOf(wanted(bom)) <= MAX_SMALL) return answer(bom);
+      // It may have changed while others had their turns.
+      return turns.run(orgId, call, async () => answer(await boms.get(orgId, id)));
+    },
+    async write(call, id, wanted, work, more = 0) {
+      const { orgId } = call.principal;
+      const loaded = boms.get(orgId, id).then((bom) => bytesOf(wanted(bom)));
+      // The write itself says what is missing; one that is repeated has its answer, whatever has gone since.
+      const bytes = more + (await loaded.catch(nothingWhereNotFound));
+      return bytes <= MAX_SMALL ? work() : turns.run(orgId, call, work);
+    },
+  };
+}
+
+function nothingWhereNotFound(error: unknown): number {
+  if (error instanceof AppError && error.code === 'not_found') return 0;
+  throw error;
+}
+
+const bytesOf = (versions: readonly (BomVersion | undefined)[]): number =>
+  [...new Set(versions)].reduce((sum, version) => sum + (version ? sizeOf(version) : 0), 0);
+
+const sizeOf = ({ contentBytes, lineItemCount }: BomVersion): number => contentBytes ?? lineItemCount * LINE_BYTES;
