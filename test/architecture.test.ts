@@ -128,6 +128,24 @@ test('nobody imports a main.ts', () => {
   expect(importers).toEqual([]);
 });
 
+test('no schema declares a check: mongoose makes none of what is inserted in bulk or replaces something', () => {
+  const declaring = files.filter((file) => /^services\//.test(file) && /\bnew Schema\b|openRecords/.test(read(file)));
+  expect(declaring.filter((file) => /\b(required|validate|enum|minlength|maxlength|match): /.test(read(file)))).toEqual(
+    [],
+  );
+  expect(declaring.length).toBeGreaterThan(20);
+});
+
+test('whole documents are written by model.ts, which asks for whole ones, or past mongoose', () => {
+  const pastMongoose = /^services\/chassis\/(model|once|document-ids)\.ts$/;
+  const writing = files
+    .filter((file) => /^services\//.test(file) && !pastMongoose.test(file))
+    .filter((file) =>
+      /(?<!\bcollection)\.(insertMany|insertOne|replaceOne|findOneAndReplace|bulkSave)\(/.test(read(file)),
+    );
+  expect(writing).toEqual([]);
+});
+
 test('main.ts is a table of contents: at most 40 lines of code', () => {
   const long = files.filter((file) => /^(services\/[^/]+|gateway)\/main\.ts$/.test(file) && linesOfCode(file) > 40);
   expect(long).toEqual([]);

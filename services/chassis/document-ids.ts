@@ -26,10 +26,7 @@ interface Asked {
   count: number;
 }
 
-const schema = new Schema<Counter>(
-  { _id: { type: String, required: true }, last: Number },
-  { collection: 'counters', versionKey: false },
-);
+const schema = new Schema<Counter>({ _id: String, last: Number }, { collection: 'counters', versionKey: false });
 
 /** Records of an org by their ids or documentIds. One index serves where all are of a kind; an $or takes two. */
 export function namedBy(orgId: string, keys: readonly string[]): Record<string, unknown> {

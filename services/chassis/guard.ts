@@ -31,7 +31,7 @@ interface Latest {
 }
 
 const schema = new Schema<Latest>(
-  { _id: { type: String, required: true }, orgId: String, sequence: Number, deletedAt: Date },
+  { _id: String, orgId: String, sequence: Number, deletedAt: Date },
   { collection: 'guards', versionKey: false },
 );
 // Deletions are remembered for longer than an event can be late: 14 days (decisions 5: Guarantee).

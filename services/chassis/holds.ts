@@ -50,7 +50,7 @@ const CLOSED_KEPT_MS = 30 * 24 * 3600 * 1000;
 const slotsOf = (target: RecordName) => (target.startsWith('sku:') ? 1 : SLOTS);
 
 const schema = new Schema<Hold>(
-  { _id: { type: String, required: true }, touches: Number, at: Date, closedUntil: Date, fence: Number },
+  { _id: String, touches: Number, at: Date, closedUntil: Date, fence: Number },
   { collection: 'holds', versionKey: false },
 );
 // They only make transactions that run at once collide; none runs for a day.

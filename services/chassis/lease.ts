@@ -19,7 +19,7 @@ interface Held {
 const DURATION = 10_000;
 
 const schema = new Schema<Held>(
-  { _id: { type: String, required: true }, owner: String, until: Date },
+  { _id: String, owner: String, until: Date },
   { collection: 'leases', versionKey: false },
 );
 

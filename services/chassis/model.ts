@@ -1,6 +1,41 @@
-import type { Connection, Model, Schema } from 'mongoose';
+import type { ClientSession, Connection, Model, Schema } from 'mongoose';
 
 /** The model called `name` of a database; several parts of a process may ask for the same one. */
 export function modelOf<Stored>(connection: Connection, name: string, schema: Schema<Stored>): Model<Stored> {
   return (connection.models[name] ?? connection.model(name, schema)) as unknown as Model<Stored>;
+}
+
+/*
+ * How whole documents are written. They are whole by their type, which mongoose's own methods do not ask for; at run time
+ * mongoose checks nothing of what is inserted in bulk or replaces something, so no schema declares that it does.
+ */
+
+export async function insertOne<Stored>(
+  model: Model<Stored>,
+  document: NoInfer<Stored>,
+  session?: ClientSession,
+): Promise<void> {
+  await model.insertOne(document as never, session ? { session } : {});
+}
+
+/** Without mongoose's casting and defaults, which cost more than the write. */
+export async function insertMany<Stored>(
+  model: Model<Stored>,
+  documents: NoInfer<Stored>[],
+  session: ClientSession,
+): Promise<void> {
+  await model.insertMany(documents, { session, lean: true });
+}
+
+/** Replaces the document with that `_id` for which `where` holds besides. False when there is none, nor was one made. */
+export async function replaceOne<Stored extends { _id: string }>(
+  model: Model<Stored>,
+  document: NoInfer<Stored>,
+  where: object,
+  { session, upsert = false }: { session?: ClientSession; upsert?: boolean } = {},
+): Promise<boolean> {
+  const filter = { ...where, _id: document._id } as never;
+  const options = { upsert, ...(session && { session }) };
+  const { matchedCount, upsertedCount } = await model.replaceOne(filter, document as never, options);
+  return matchedCount + upsertedCount > 0;
 }

@@ -50,15 +50,12 @@ interface Kept {
   createdAt: Date;
 }
 
-const seenSchema = new Schema<Seen>(
-  { _id: { type: String, required: true }, at: Date },
-  { collection: 'inbox', versionKey: false },
-);
+const seenSchema = new Schema<Seen>({ _id: String, at: Date }, { collection: 'inbox', versionKey: false });
 // Longer than a message can come again: the stream and the outbox each keep it for 7 days.
 seenSchema.index({ at: 1 }, { expireAfterSeconds: 15 * 24 * 3600 });
 
 const keptSchema = new Schema<Kept>(
-  { _id: { type: String, required: true }, fingerprint: String, sealed: Schema.Types.Buffer, createdAt: Date },
+  { _id: String, fingerprint: String, sealed: Schema.Types.Buffer, createdAt: Date },
   { collection: 'idempotency', versionKey: false },
 );
 // decisions 1: Idempotency.

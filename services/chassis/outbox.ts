@@ -47,7 +47,7 @@ export interface EventDraft {
 
 const schema = new Schema<OutboxRow>(
   {
-    _id: { type: String, required: true },
+    _id: String,
     orgId: String,
     subject: String,
     type: String,

@@ -47,13 +47,13 @@ export function recordModel<State extends RecordState>(
   const { resource, collection, fields, list } = definition;
   const schema = new Schema(
     {
-      _id: { type: String, required: true },
-      orgId: { type: String, required: true },
+      _id: String,
+      orgId: String,
       ...(Object.fromEntries(storedFields(fields)) as SchemaDefinition),
-      ...(list.searches && { searchText: { type: String, required: true } }),
-      createdAt: { type: Date, required: true },
-      updatedAt: { type: Date, required: true },
-      revision: { type: Number, required: true },
+      ...(list.searches && { searchText: String }),
+      createdAt: Date,
+      updatedAt: Date,
+      revision: Number,
     },
     { collection, versionKey: false, id: false, minimize: false },
   );

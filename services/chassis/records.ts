@@ -3,6 +3,7 @@ import { isDocumentId, namedBy } from './document-ids.ts';
 import { AppError, notFound } from './errors.ts';
 import { FairSemaphore, type Patience } from './fair-semaphore.ts';
 import { containing, findPage, type Page, updatedSince } from './list.ts';
+import { insertMany, replaceOne } from './model.ts';
 import type { Store } from './mongo.ts';
 import { checkRevision, type Decision, type RecordState, saysNothing, type View, viewOf } from './record.ts';
 import {
@@ -184,9 +185,10 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
   }
 
   async function add(unit: Unit, decisions: Decision<State>[]): Promise<void> {
-    await model.insertMany(
+    await insertMany(
+      model,
       decisions.map(({ state }) => stored(state)),
-      { session: unit.session, lean: true },
+      unit.session,
     );
     await refer(
       references,
@@ -245,8 +247,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
         await refuseWhileDeleted(references, unit.session, before, resource);
         const { state, event, more } = await decide(before, unit.session);
         if (saysNothing(event)) return recorded(before, more);
-        const filter = { _id: state.id, orgId: state.orgId };
-        await model.replaceOne(filter as never, stored(state) as never, { session: unit.session });
+        await replaceOne(model, stored(state), { orgId: state.orgId }, unit);
         await refer(references, unit.session, [state]);
         unit.emit(event);
         return recorded(state, more);

@@ -75,7 +75,7 @@ const NAMED = 3;
 
 const referenceSchema = new Schema<Reference>(
   {
-    _id: { type: String, required: true },
+    _id: String,
     orgId: String,
     target: String,
     source: String,

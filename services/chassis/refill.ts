@@ -49,7 +49,7 @@ interface StoredState extends StreamState {
 
 const schema = new Schema<StoredState>(
   {
-    _id: { type: String, required: true },
+    _id: String,
     created: Number,
     messages: Number,
     firstSequence: Number,

@@ -25,10 +25,7 @@ interface Slot {
   count: number;
 }
 
-const schema = new Schema<Slot>(
-  { _id: { type: String, required: true }, count: Number },
-  { collection: 'totals', versionKey: false },
-);
+const schema = new Schema<Slot>({ _id: String, count: Number }, { collection: 'totals', versionKey: false });
 
 /** The totals of a service's database. */
 export function openTotals({ connection }: Store): Totals {

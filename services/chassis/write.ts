@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { Draft, type Effects } from './draft.ts';
 import { AppError } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
+import { insertMany } from './model.ts';
 import type { Store } from './mongo.ts';
 import { type Claim, type Once, type Outcome, openOnce } from './once.ts';
 import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
@@ -208,7 +209,7 @@ async function commitTogether(ledger: Ledger, additions: Addition[], deadline: n
         const documents = [];
         // One by one: a session takes one call at a time.
         for (const addition of group) documents.push(...(await addition.documentsOf(session)));
-        await model.insertMany(documents, { session, lean: true });
+        await insertMany(model, documents, session);
       }
       await putDown(ledger, session, drafts, slot);
     }, deadline),

@@ -1,6 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { createBatcher } from '#chassis/batcher.ts';
 import { openGuard } from '#chassis/guard.ts';
+import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openOnce } from '#chassis/once.ts';
 import { isFaultOfItsOwn } from '#chassis/transaction.ts';
@@ -15,9 +16,9 @@ interface StoredParty {
 const schema = new Schema<StoredParty>(
   {
     /** `<orgId>:<kind>:<id>`. */
-    _id: { type: String, required: true },
-    orgId: { type: String, required: true },
-    name: { type: String, required: true },
+    _id: String,
+    orgId: String,
+    name: String,
   },
   { collection: 'parties', versionKey: false },
 );
@@ -40,7 +41,7 @@ const LINGER = 100;
 const CONSUMER = 'parties';
 
 export function partyRepository(store: Store, { linger = LINGER } = {}): PartyRepository {
-  const parties = store.connection.model('Party', schema);
+  const parties = modelOf(store.connection, 'Party', schema);
   const [once, guard] = [openOnce(store), openGuard(store)];
 
   async function apply(session: ClientSession, statements: Statement[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { cursorOf, readCursor } from '#chassis/cursor.ts';
+import { insertOne, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { Revocation, RevocationPage } from './revocation.ts';
 
@@ -7,10 +8,10 @@ type StoredRevocation = Omit<Revocation, 'id'> & { _id: string; publishedAt: Dat
 
 const revocationSchema = new Schema<StoredRevocation>(
   {
-    _id: { type: String, required: true },
-    sessions: { type: [String], required: true },
-    keys: { type: [String], required: true },
-    at: { type: Date, required: true },
+    _id: String,
+    sessions: [String],
+    keys: [String],
+    at: Date,
     publishedAt: { type: Date, default: null },
   },
   { collection: 'revocations', versionKey: false },
@@ -38,10 +39,10 @@ export interface RevocationRepository {
 }
 
 export function revocationRepository({ connection }: Store): RevocationRepository {
-  const revocations = connection.model('Revocation', revocationSchema);
+  const revocations = modelOf(connection, 'Revocation', revocationSchema);
   return {
     async insert({ id, ...rest }, session) {
-      await revocations.insertOne({ _id: id, ...rest, publishedAt: null }, { session });
+      await insertOne(revocations, { _id: id, ...rest, publishedAt: null }, session);
     },
     async page(since, after) {
       const filter = after ? beyond(after) : { at: { $gte: since } };

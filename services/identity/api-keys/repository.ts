@@ -1,5 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { notFound } from '#chassis/errors.ts';
+import { insertOne, modelOf, replaceOne } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { checkRevision } from '#chassis/record.ts';
 import type { WriteCall, Writer, Written } from '#chassis/write.ts';
@@ -56,27 +57,24 @@ export interface ApiKeyRepository {
 
 type StoredApiKey = Omit<ApiKey, 'id'> & { _id: string };
 
-const valueSchema = new Schema<KeyValue>(
-  { hash: { type: String, required: true }, until: { type: Date, default: null } },
-  { _id: false },
-);
+const valueSchema = new Schema<KeyValue>({ hash: String, until: { type: Date, default: null } }, { _id: false });
 
 const schema = new Schema<StoredApiKey>(
   {
-    _id: { type: String, required: true },
-    orgId: { type: String, required: true },
-    name: { type: String, required: true },
-    permissions: { type: [String], required: true },
+    _id: String,
+    orgId: String,
+    name: String,
+    permissions: [String],
     rateLimit: { type: Number, default: null },
     expiresAt: { type: Date, default: null },
-    isActive: { type: Boolean, required: true },
+    isActive: Boolean,
     lastUsedAt: { type: Date, default: null },
     createdById: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    lastFour: { type: String, required: true },
-    values: { type: [valueSchema], required: true },
-    revision: { type: Number, required: true },
+    createdAt: Date,
+    updatedAt: Date,
+    lastFour: String,
+    values: [valueSchema],
+    revision: Number,
   },
   { collection: 'api_keys', versionKey: false },
 ).index({ orgId: 1, createdAt: -1, _id: -1 });
@@ -91,7 +89,7 @@ export interface ApiKeyRepositoryParts {
 }
 
 export function apiKeyRepository({ store, writer, rules, access }: ApiKeyRepositoryParts): ApiKeyRepository {
-  const model = store.connection.model<StoredApiKey>('ApiKey', schema);
+  const model = modelOf<StoredApiKey>(store.connection, 'ApiKey', schema);
   const recordOf = (state: ApiKey): ApiKeyRecord => ({ record: rules.view(state), revision: state.revision });
 
   async function load({ orgId, id }: ApiKeyId, session: ClientSession | null): Promise<ApiKey> {
@@ -104,7 +102,7 @@ export function apiKeyRepository({ store, writer, rules, access }: ApiKeyReposit
     create: (call, decide, shown) =>
       writer.write(call, async (unit) => {
         const { state, event } = decide();
-        await model.insertOne(toStored(state), { session: unit.session });
+        await insertOne(model, toStored(state), unit.session);
         if (event) unit.emit(event);
         return { ...recordOf(state), ...shown };
       }),
@@ -114,7 +112,7 @@ export function apiKeyRepository({ store, writer, rules, access }: ApiKeyReposit
         checkRevision('API key', before, key.expectedRevision);
         const { state, event } = decide(before);
         if (event) {
-          await model.replaceOne({ _id: state.id, orgId: state.orgId }, toStored(state), { session: unit.session });
+          await replaceOne(model, toStored(state), { orgId: state.orgId }, unit);
           await access.forgetKey(unit.session, state.id, unit.now);
           unit.emit(event);
         }

@@ -1,5 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { findPage, type Page, type PageQuery } from '#chassis/list.ts';
+import { insertMany, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openTotals } from '#chassis/totals.ts';
 import { isDuplicateKey } from '#chassis/transaction.ts';
@@ -31,17 +32,17 @@ const COLLECTION = 'audit_log';
 
 const schema = new Schema<StoredEntry>(
   {
-    _id: { type: String, required: true },
-    orgId: { type: String, required: true },
-    action: { type: String, required: true },
-    resource: { type: String, required: true },
+    _id: String,
+    orgId: String,
+    action: String,
+    resource: String,
     actor: { type: String, default: null },
     recordType: { type: String, default: null },
     recordId: { type: String, default: null },
-    at: { type: Date, required: true },
+    at: Date,
     address: { type: String, default: null },
-    requestId: { type: String, required: true },
-    changed: { type: [String], required: true },
+    requestId: String,
+    changed: [String],
   },
   { collection: COLLECTION, versionKey: false },
 )
@@ -52,7 +53,7 @@ const schema = new Schema<StoredEntry>(
   .index({ orgId: 1, resource: 1, at: -1, _id: -1 });
 
 export function auditLog(store: Store): AuditLog {
-  const model = store.connection.model<StoredEntry>('AuditEntry', schema);
+  const model = modelOf<StoredEntry>(store.connection, 'AuditEntry', schema);
   const totals = openTotals(store);
 
   async function append(entries: AuditEntry[], session: ClientSession): Promise<void> {
@@ -62,7 +63,7 @@ export function auditLog(store: Store): AuditLog {
     for (const { _id } of known) fresh.delete(_id);
     if (fresh.size === 0) return;
     const documents = [...fresh.values()].map(toStored);
-    await model.insertMany(documents, { session, lean: true });
+    await insertMany(model, documents, session);
     const slot = totals.lendSlot();
     session.once('ended', () => totals.returnSlot(slot));
     const changes = documents.map(({ orgId }) => ({ orgId, collection: COLLECTION, delta: 1 }));

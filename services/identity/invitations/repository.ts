@@ -1,4 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
+import { insertOne, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { InvitationLink } from './invitation.ts';
 
@@ -6,11 +7,11 @@ type StoredLink = Omit<InvitationLink, 'tokenHash'> & { _id: string };
 
 const schema = new Schema<StoredLink>(
   {
-    _id: { type: String, required: true },
-    orgId: { type: String, required: true },
-    email: { type: String, required: true },
-    mailedAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
+    _id: String,
+    orgId: String,
+    email: String,
+    mailedAt: Date,
+    expiresAt: Date,
   },
   { collection: 'invitation_links', versionKey: false },
 );
@@ -30,10 +31,10 @@ export interface InvitationLinkRepository {
 }
 
 export function invitationLinkRepository({ connection }: Store): InvitationLinkRepository {
-  const links = connection.model('InvitationLink', schema);
+  const links = modelOf(connection, 'InvitationLink', schema);
   return {
     async insert({ tokenHash, ...rest }, session) {
-      await links.insertOne({ _id: tokenHash, ...rest }, { session });
+      await insertOne(links, { _id: tokenHash, ...rest }, session);
     },
     async lastMailedAt({ orgId, email }, session) {
       const [last] = await links

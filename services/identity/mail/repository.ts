@@ -1,4 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
+import { insertOne, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { openRow } from '#chassis/unreadable.ts';
 import type { Mail } from './mail.ts';
@@ -39,11 +40,11 @@ interface StoredMail {
 
 const schema = new Schema<StoredMail>(
   {
-    _id: { type: String, required: true },
-    sealed: { type: Buffer, required: true },
+    _id: String,
+    sealed: Buffer,
     dueAt: { type: Date, default: null },
-    attempts: { type: Number, required: true },
-    expiresAt: { type: Date, required: true },
+    attempts: Number,
+    expiresAt: Date,
     orgId: { type: String, default: '' },
   },
   { collection: 'mails', versionKey: false },
@@ -53,7 +54,7 @@ schema.index({ orgId: 1, dueAt: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 7 * 86_400 });
 
 export function mailRepository({ connection, sealed: fields, logger }: Store): MailRepository {
-  const mails = connection.model('Mail', schema);
+  const mails = modelOf(connection, 'Mail', schema);
   const contents = fields.declare({ collection: 'mails', field: 'sealed', aad: (id) => `mail:${id}` });
   /** Whose mail this process claimed last. */
   let served = '';
@@ -78,7 +79,7 @@ export function mailRepository({ connection, sealed: fields, logger }: Store): M
     async add({ id, to, subject, text, expiresAt, orgId = '' }, now, session) {
       const content: Content = { to, subject, text };
       const sealed = contents.seal(id, Buffer.from(JSON.stringify(content)));
-      await mails.insertOne({ _id: id, sealed, dueAt: now, attempts: 0, expiresAt, orgId }, { session });
+      await insertOne(mails, { _id: id, sealed, dueAt: now, attempts: 0, expiresAt, orgId }, session);
     },
     async claim(now, until) {
       for (;;) {

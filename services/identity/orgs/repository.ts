@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { notFound } from '#chassis/errors.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
-import { modelOf } from '#chassis/model.ts';
+import { insertOne, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { checkRevision, saysNothing } from '#chassis/record.ts';
 import type { WriteCall, Writer, Written } from '#chassis/write.ts';
@@ -16,18 +16,18 @@ type StoredOrg = Omit<Org, 'id'> & {
 // Its _id is the orgId that every other collection begins with.
 const orgSchema = new Schema<StoredOrg>(
   {
-    _id: { type: String, required: true },
-    name: { type: String, required: true },
+    _id: String,
+    name: String,
     legalName: { type: String, default: null },
     address: { type: String, default: null },
     taxId: { type: String, default: null },
     timeZone: { type: String, default: null },
     defaultCurrency: { type: String, default: null },
-    isOperator: { type: Boolean, required: true },
-    revision: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    adminChanges: { type: Number, required: true },
+    isOperator: Boolean,
+    revision: Number,
+    createdAt: Date,
+    updatedAt: Date,
+    adminChanges: Number,
   },
   { collection: 'orgs', versionKey: false },
 );
@@ -85,7 +85,7 @@ export function orgRepository({ connection }: Store, writer: Writer): OrgReposit
       return new Map(found.map(({ _id, name }) => [_id, name]));
     },
     async insert({ id, ...rest }, session) {
-      await orgs.insertOne({ _id: id, ...rest, adminChanges: 0 }, { session });
+      await insertOne(orgs, { _id: id, ...rest, adminChanges: 0 }, session);
     },
     async touch(id, session) {
       await orgs.updateOne({ _id: id }, { $inc: { adminChanges: 1 } }, { session });

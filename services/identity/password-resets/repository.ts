@@ -1,4 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
+import { insertOne, modelOf, replaceOne } from '#chassis/model.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { openRow } from '#chassis/unreadable.ts';
 import { LINK_LIFETIME_MS, LINKS_KEPT, type ResetLink, type ResetRequest, requestReset } from './password-reset.ts';
@@ -13,11 +14,11 @@ interface StoredRequest extends Omit<ResetRequest, 'email'> {
 
 const requestSchema = new Schema<StoredRequest>(
   {
-    _id: { type: String, required: true },
+    _id: String,
     sealed: { type: Buffer, default: null },
     // Read by processes of an earlier version, which know of others.
     reason: { type: String, default: 'forgotten' },
-    requestedAt: { type: Date, required: true },
+    requestedAt: Date,
     mailedAt: { type: Date, default: null },
     dueAt: { type: Date, default: null },
   },
@@ -31,11 +32,11 @@ type StoredLink = ResetLink & { _id: string };
 
 const linkSchema = new Schema<StoredLink>(
   {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    mailedTo: { type: String, required: true },
-    tokenHash: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
+    _id: String,
+    userId: String,
+    mailedTo: String,
+    tokenHash: String,
+    expiresAt: Date,
   },
   { collection: 'reset_links', versionKey: false },
 );
@@ -72,8 +73,8 @@ export function passwordResetRepository({
   fingerprint,
   logger,
 }: Store): PasswordResetRepository {
-  const requests = connection.model('ResetRequest', requestSchema);
-  const links = connection.model('ResetLink', linkSchema);
+  const requests = modelOf(connection, 'ResetRequest', requestSchema);
+  const links = modelOf(connection, 'ResetLink', linkSchema);
   const idOf = (email: string) => fingerprint(JSON.stringify(['reset', email]));
   const emails = fields.declare({ collection: 'reset_requests', field: 'sealed', aad: (id) => `reset-request:${id}` });
 
@@ -85,7 +86,8 @@ export function passwordResetRepository({
   async function save({ email, ...rest }: ResetRequest, session: ClientSession): Promise<void> {
     const id = idOf(email);
     const sealed = rest.dueAt === null ? null : emails.seal(id, Buffer.from(email));
-    await requests.replaceOne({ _id: id }, { ...rest, sealed, reason: 'forgotten' }, { session, upsert: true });
+    const stored: StoredRequest = { _id: id, ...rest, sealed, reason: 'forgotten' };
+    await replaceOne(requests, stored, {}, { session, upsert: true });
   }
 
   const openRequest = (id: string, sealed: Buffer) =>
@@ -115,7 +117,7 @@ export function passwordResetRepository({
       const earlier = await links.find({ userId }, { _id: 1 }, { session }).sort({ expiresAt: -1 }).lean();
       const ended = earlier.slice(LINKS_KEPT - 1).map(({ _id }) => _id);
       if (ended.length > 0) await links.deleteMany({ _id: { $in: ended } }, { session });
-      await links.insertOne({ _id: newId(), ...link }, { session });
+      await insertOne(links, { _id: newId(), ...link }, session);
     },
     async findLink(tokenHash, now) {
       const found = await links.findOne({ tokenHash, expiresAt: { $gt: now } }).lean();

@@ -1,4 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
+import { insertOne, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { networkOf } from '#chassis/network.ts';
 import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures } from './lockout.ts';
@@ -14,9 +15,9 @@ interface StoredFailure {
 
 const failureSchema = new Schema<StoredFailure>(
   {
-    pair: { type: String, required: true },
-    email: { type: String, required: true },
-    at: { type: Date, required: true },
+    pair: String,
+    email: String,
+    at: Date,
     lockNoted: Boolean,
   },
   { collection: 'login_failures', versionKey: false },
@@ -43,7 +44,7 @@ export interface FailureRepository {
 }
 
 export function failureRepository({ connection, fingerprint }: Store): FailureRepository {
-  const failures = connection.model('LoginFailure', failureSchema);
+  const failures = modelOf(connection, 'LoginFailure', failureSchema);
   const pairKey = (email: string, address: string) => fingerprint(JSON.stringify(['login', email, networkOf(address)]));
   const emailKey = (email: string) => fingerprint(JSON.stringify(['login', email]));
 
@@ -73,7 +74,7 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
       return last?.lockNoted !== true;
     },
     async add(email, address, at, session) {
-      await failures.insertOne({ pair: pairKey(email, address), email: emailKey(email), at }, { session });
+      await insertOne(failures, { pair: pairKey(email, address), email: emailKey(email), at }, session);
     },
     async clear(email, address) {
       await failures.deleteMany({ pair: pairKey(email, address) });

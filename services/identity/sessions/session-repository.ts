@@ -1,4 +1,5 @@
 import { type ClientSession, type QueryFilter, Schema } from 'mongoose';
+import { insertOne, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { Session } from './session.ts';
 
@@ -10,11 +11,11 @@ type StoredSession = Omit<Session, 'id'> & {
 
 const sessionSchema = new Schema<StoredSession>(
   {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
+    _id: String,
+    userId: String,
     orgId: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
+    createdAt: Date,
+    expiresAt: Date,
     named: Boolean,
   },
   { collection: 'sessions', versionKey: false },
@@ -35,7 +36,7 @@ export interface SessionRepository {
 }
 
 export function sessionRepository({ connection }: Store): SessionRepository {
-  const sessions = connection.model('Session', sessionSchema);
+  const sessions = modelOf(connection, 'Session', sessionSchema);
 
   async function idsOf(filter: QueryFilter<StoredSession>, transaction: ClientSession): Promise<string[]> {
     const found = await sessions.find(filter, { _id: 1 }, { session: transaction }).lean();
@@ -50,7 +51,7 @@ export function sessionRepository({ connection }: Store): SessionRepository {
       return ids;
     },
     async insert({ id, ...rest }, transaction) {
-      await sessions.insertOne({ _id: id, ...rest }, { session: transaction });
+      await insertOne(sessions, { _id: id, ...rest }, transaction);
     },
     async remove(userId, transaction, only) {
       const ids = await idsOf({ userId, ...(only !== undefined && { _id: only }) }, transaction);

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { Schema } from 'mongoose';
+import { insertOne, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { isDuplicateKey } from '#chassis/transaction.ts';
 import type { KeyPair, KeyStore } from './key-ring.ts';
@@ -16,19 +17,19 @@ interface StoredKey {
 
 const keySchema = new Schema<StoredKey>(
   {
-    _id: { type: Number, required: true },
-    kid: { type: String, required: true },
-    x: { type: String, required: true },
-    privateKey: { type: Buffer, required: true },
-    signsFrom: { type: Date, required: true },
-    createdAt: { type: Date, required: true },
+    _id: Number,
+    kid: String,
+    x: String,
+    privateKey: Buffer,
+    signsFrom: Date,
+    createdAt: Date,
   },
   { collection: 'signing_keys', versionKey: false },
 );
 
 /** The keys of all orgs' tokens; the halves that sign are encrypted at rest. */
 export function signingKeyRepository({ connection, sealed }: Store): KeyStore {
-  const keys = connection.model('SigningKey', keySchema);
+  const keys = modelOf(connection, 'SigningKey', keySchema);
   const privateKeys = sealed.declare({
     collection: 'signing_keys',
     field: 'privateKey',
@@ -49,7 +50,7 @@ export function signingKeyRepository({ connection, sealed }: Store): KeyStore {
       const der = privateKey.export({ format: 'der', type: 'pkcs8' });
       const row = { _id: number, kid, x, privateKey: privateKeys.seal(kid, der), signsFrom, createdAt: now };
       try {
-        await keys.insertOne(row);
+        await insertOne(keys, row);
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;

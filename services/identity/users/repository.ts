@@ -1,5 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { modelOf } from '#chassis/model.ts';
+import { insertOne, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import type { Upgrade } from '#chassis/upgrades.ts';
 import type { Membership, User } from './user.ts';
@@ -18,14 +18,14 @@ type StoredMembership = Omit<Stored<Membership>, 'metadata'> & {
 
 const userSchema = new Schema<StoredUser>(
   {
-    _id: { type: String, required: true },
-    email: { type: String, required: true },
+    _id: String,
+    email: String,
     passwordHash: { type: String, default: null },
     vouchedBy: { type: String, default: null },
-    formerPlaces: { type: [new Schema({ orgId: String, revision: Number }, { _id: false })], required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    touched: { type: Number, required: true },
+    formerPlaces: [new Schema({ orgId: String, revision: Number }, { _id: false })],
+    createdAt: Date,
+    updatedAt: Date,
+    touched: Number,
   },
   { collection: 'users', versionKey: false },
 );
@@ -34,20 +34,20 @@ userSchema.index({ email: 1 }, { unique: true });
 
 const membershipSchema = new Schema<StoredMembership>(
   {
-    _id: { type: String, required: true },
-    orgId: { type: String, required: true },
-    userId: { type: String, required: true },
-    email: { type: String, required: true },
-    role: { type: String, required: true },
+    _id: String,
+    orgId: String,
+    userId: String,
+    email: String,
+    role: String,
     clientId: { type: String, default: null },
-    isActive: { type: Boolean, required: true },
-    awaitingOwner: { type: Boolean, required: true },
+    isActive: Boolean,
+    awaitingOwner: Boolean,
     accepted: { type: Boolean, default: false },
-    metadata: { type: String, required: true },
+    metadata: String,
     touched: Number,
-    revision: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+    revision: Number,
+    createdAt: Date,
+    updatedAt: Date,
   },
   { collection: 'memberships', versionKey: false },
 );
@@ -164,7 +164,7 @@ export function userRepository(store: Store): UserRepository {
   }
 
   async function insertMembership(membership: Membership, session: ClientSession) {
-    await memberships.insertOne(storedMembership(membership), { session });
+    await insertOne(memberships, storedMembership(membership), session);
   }
 
   return {
@@ -189,7 +189,7 @@ export function userRepository(store: Store): UserRepository {
       return (await placesOf({ userId }, session)).map(({ orgId }) => orgId);
     },
     async insert({ id, ...user }, membership, session) {
-      await users.insertOne({ _id: id, ...user, touched: 0 }, { session });
+      await insertOne(users, { _id: id, ...user, touched: 0 }, session);
       await insertMembership(membership, session);
     },
     async insertPlace(user, membership, session) {

@@ -1,4 +1,5 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
+import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { asLostRace, isDuplicateKey } from '#chassis/transaction.ts';
 import type { MadeDelivery } from './delivery.ts';
@@ -41,14 +42,14 @@ const DAYS_KEPT = 3 * 24 * 3600;
 const FAILURES_KEPT = 30 * 24 * 3600;
 
 const owner = {
-  _id: { type: String, required: true },
-  orgId: { type: String, required: true },
-  webhookId: { type: String, required: true },
+  _id: String,
+  orgId: String,
+  webhookId: String,
 };
 const daySchema = new Schema<Day>(
   {
     ...owner,
-    day: { type: Date, required: true },
+    day: Date,
     attempts: Schema.Types.Mixed,
     failures: Schema.Types.Mixed,
   },
@@ -57,15 +58,15 @@ const daySchema = new Schema<Day>(
   .index({ orgId: 1, webhookId: 1, day: 1 })
   .index({ day: 1 }, { expireAfterSeconds: DAYS_KEPT });
 const failureSchema = new Schema<LastFailure>(
-  { ...owner, at: { type: Date, required: true } },
+  { ...owner, at: Date },
   { collection: 'delivery_failures', versionKey: false },
 )
   .index({ orgId: 1, webhookId: 1 })
   .index({ at: 1 }, { expireAfterSeconds: FAILURES_KEPT });
 
 export function healthRepository({ connection }: Store): HealthRepository {
-  const days: Model<Day> = connection.model<Day>('DeliveryDay', daySchema);
-  const failures: Model<LastFailure> = connection.model<LastFailure>('DeliveryFailure', failureSchema);
+  const days: Model<Day> = modelOf<Day>(connection, 'DeliveryDay', daySchema);
+  const failures: Model<LastFailure> = modelOf<LastFailure>(connection, 'DeliveryFailure', failureSchema);
 
   async function upsert(model: Model<never>, session: ClientSession, updates: object[]): Promise<void> {
     if (updates.length === 0) return;

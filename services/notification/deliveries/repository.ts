@@ -1,4 +1,5 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Model, mongo, type QueryFilter, Schema } from 'mongoose';
+import { insertMany, modelOf } from '#chassis/model.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { SlotLending } from '#chassis/slot-lending.ts';
 import { asLostRace } from '#chassis/transaction.ts';
@@ -66,16 +67,16 @@ const MAX_SIZE = 256 * 1024;
 
 const schema = new Schema(
   {
-    _id: { type: String, required: true },
-    orgId: { type: String, required: true },
-    webhookId: { type: String, required: true },
-    eventId: { type: String, required: true },
-    eventType: { type: String, required: true },
-    attempt: { type: Number, required: true },
-    isTest: { type: Boolean, required: true },
-    createdAt: { type: Date, required: true },
+    _id: String,
+    orgId: String,
+    webhookId: String,
+    eventId: String,
+    eventType: String,
+    attempt: Number,
+    isTest: Boolean,
+    createdAt: Date,
     size: Number,
-    phase: { type: String, enum: ['pending', 'succeeded', 'failed'], required: true },
+    phase: String,
     dueAt: Date,
     takenBy: String,
     deliveredAt: Date,
@@ -95,7 +96,7 @@ const schema = new Schema(
   .index({ createdAt: 1 }, { expireAfterSeconds: RETENTION_S });
 
 export function deliveryRepository(store: Store, health: Pick<HealthRepository, 'count'>): DeliveryRepository {
-  const model: Model<StoredDelivery> = store.connection.model<StoredDelivery>('Delivery', schema as never);
+  const model: Model<StoredDelivery> = modelOf<StoredDelivery>(store.connection, 'Delivery', schema as never);
   const takenBy = newId();
   const slots = new SlotLending();
 
@@ -108,7 +109,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
   return {
     async add(pending, session) {
       const documents = pending.map((delivery) => ({ ...toStored(delivery), takenBy }));
-      await model.insertMany(documents, { session, lean: true });
+      await insertMany(model, documents, session);
     },
     async findDue(webhookId, now, limit) {
       const fields = { webhookId: 1, orgId: 1, size: 1, dueAt: 1 };

@@ -1,4 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
+import { insertMany, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 
 /** An event as it came. Its text is what is signed and sent, byte for byte, on every attempt. */
@@ -27,21 +28,21 @@ const RETENTION_S = 40 * 24 * 3600;
 const schema = new Schema<Document>(
   {
     _id: String,
-    orgId: { type: String, required: true },
-    type: { type: String, required: true },
-    payload: { type: String, required: true },
+    orgId: String,
+    type: { type: String },
+    payload: String,
     traceparent: { type: String, default: null },
-    receivedAt: { type: Date, required: true },
+    receivedAt: Date,
   },
   { collection: 'events', versionKey: false },
 ).index({ receivedAt: 1 }, { expireAfterSeconds: RETENTION_S });
 
 export function eventRepository(store: Store): EventRepository {
-  const model = store.connection.model<Document>('Event', schema);
+  const model = modelOf<Document>(store.connection, 'Event', schema);
   return {
     async append(events, session) {
       const documents = events.map(({ id, ...event }) => ({ _id: id, ...event }));
-      await model.insertMany(documents, { session, lean: true });
+      await insertMany(model, documents, session);
     },
     async find(ids) {
       const documents = await model.find({ _id: { $in: ids } }).lean();

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { Schema } from 'mongoose';
+import { insertOne, modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { isDuplicateKey } from '#chassis/transaction.ts';
 import { exportPrivateKey, importPrivateKey, makeOrgKey, type OrgKey } from './org-key.ts';
@@ -29,16 +30,16 @@ const schema = new Schema<Document>(
   {
     /** The org. */
     _id: String,
-    kid: { type: String, required: true },
-    x: { type: String, required: true },
-    sealed: { type: Buffer, required: true },
-    createdAt: { type: Date, required: true },
+    kid: String,
+    x: String,
+    sealed: Buffer,
+    createdAt: Date,
   },
   { collection: 'signing_keys', versionKey: false },
 );
 
 export function keyRepository(store: Store): KeyRepository {
-  const model = store.connection.model<Document>('SigningKey', schema);
+  const model = modelOf<Document>(store.connection, 'SigningKey', schema);
   const privateKeys = store.sealed.declare({
     collection: 'signing_keys',
     field: 'sealed',
@@ -57,7 +58,7 @@ export function keyRepository(store: Store): KeyRepository {
     const key = makeOrgKey(orgId, new Date());
     const sealed = privateKeys.seal(orgId, exportPrivateKey(key));
     try {
-      await model.create({ _id: orgId, kid: key.kid, x: key.x, sealed, createdAt: key.createdAt });
+      await insertOne(model, { _id: orgId, kid: key.kid, x: key.x, sealed, createdAt: key.createdAt });
       return key;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

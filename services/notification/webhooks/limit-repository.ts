@@ -1,5 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { AppError } from '#chassis/errors.ts';
+import { modelOf } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 
 interface Guard {
@@ -10,7 +11,7 @@ interface Guard {
 }
 
 const schema = new Schema<Guard>(
-  { _id: { type: String, required: true }, creations: { type: Number, required: true } },
+  { _id: String, creations: Number },
   { collection: 'webhook_guards', versionKey: false },
 );
 
@@ -23,7 +24,7 @@ export function webhookLimit(
   max: number,
   count: (orgId: string, session: ClientSession) => Promise<number>,
 ): (orgId: string, session: ClientSession) => Promise<void> {
-  const guards = store.connection.model<Guard>('WebhookGuard', schema);
+  const guards = modelOf<Guard>(store.connection, 'WebhookGuard', schema);
   return async (orgId, session) => {
     await guards.updateOne({ _id: orgId }, { $inc: { creations: 1 } }, { session, upsert: true });
     if ((await count(orgId, session)) < max) return;

@@ -1,6 +1,7 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
 import { notFound } from '#chassis/errors.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
+import { insertOne, modelOf, replaceOne } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { checkRevision } from '#chassis/record.ts';
 import { Turns } from '#chassis/turns.ts';
@@ -74,28 +75,28 @@ export interface WebhookRepository {
 
 const COLLECTION = 'webhooks';
 
-const sealedSecret = { secret: { type: Buffer, required: true }, until: { type: Date, required: true } };
+const sealedSecret = { secret: Buffer, until: Date };
 const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
   {
-    _id: { type: String, required: true },
-    orgId: { type: String, required: true },
-    url: { type: String, required: true },
-    events: { type: [String], required: true },
+    _id: String,
+    orgId: String,
+    url: String,
+    events: [String],
     description: { type: String, default: null },
-    isActive: { type: Boolean, required: true },
+    isActive: Boolean,
     secret: { type: Buffer, default: null },
     formerSecret: { type: new Schema(sealedSecret, { _id: false }), default: null },
     createdById: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    revision: { type: Number, required: true },
+    createdAt: Date,
+    updatedAt: Date,
+    revision: Number,
   },
   // Fields of a later version stay, whichever replica writes during a rollout.
   { collection: COLLECTION, versionKey: false, strict: false },
 ).index({ orgId: 1, createdAt: 1, _id: 1 });
 
 export function webhookRepository(store: Store, writer: Writer, maxPerOrg: number): WebhookRepository {
-  const model: Model<StoredWebhook> = store.connection.model<StoredWebhook>('Webhook', schema);
+  const model: Model<StoredWebhook> = modelOf<StoredWebhook>(store.connection, 'Webhook', schema);
   const requireRoom = webhookLimit(store, maxPerOrg, (orgId, session) => model.countDocuments({ orgId }, { session }));
   const turns = new Turns();
   const { toStored, toDomain } = webhookMapping(store.sealed);
@@ -115,7 +116,7 @@ export function webhookRepository(store: Store, writer: Writer, maxPerOrg: numbe
   /** Returns the event's id; undefined where nothing has changed. */
   async function save(unit: Unit, { state, event }: Update): Promise<string | undefined> {
     if (!event) return undefined;
-    await model.replaceOne({ _id: state.id, orgId: state.orgId }, toStored(state), { session: unit.session });
+    await replaceOne(model, toStored(state), { orgId: state.orgId }, unit);
     return unit.emit({ ...event, orgId: state.orgId });
   }
 
@@ -126,7 +127,7 @@ export function webhookRepository(store: Store, writer: Writer, maxPerOrg: numbe
         writer.write(call, async (unit) => {
           const { state, event } = decide();
           await requireRoom(orgId, unit.session);
-          await model.insertOne(toStored(state), { session: unit.session });
+          await insertOne(model, toStored(state), unit.session);
           unit.count(COLLECTION, 1);
           unit.emit(event);
           return { ...recordOf(state), ...shown };

@@ -72,10 +72,10 @@ type StoredContent = Omit<VersionContent, 'id'> & { _id: string };
 
 const contentSchema = new Schema<StoredContent>(
   {
-    _id: { type: String, required: true },
-    orgId: { type: String, required: true },
-    bomId: { type: String, required: true },
-    lineItems: { type: Schema.Types.Mixed, required: true },
+    _id: String,
+    orgId: String,
+    bomId: String,
+    lineItems: Schema.Types.Mixed,
     frozenRates: { type: Schema.Types.Mixed, default: null },
   },
   { collection: 'bom_versions', versionKey: false },
@@ -93,11 +93,11 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
     resource: 'BOM',
     collection: 'boms',
     fields: {
-      documentId: { type: String, required: true },
-      styleId: { type: String, required: true },
+      documentId: String,
+      styleId: String,
       createdById: { type: String, default: null },
-      versions: { type: Schema.Types.Mixed, required: true },
-      status: { type: String, required: true },
+      versions: Schema.Types.Mixed,
+      status: String,
     },
     list: { sorts: ['createdAt'], filters: ['styleId', 'status'] },
     // A style's name is the style's: a copy would have to follow it.

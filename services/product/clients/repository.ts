@@ -30,7 +30,7 @@ export const searchUpgrade: Upgrade = {
 
 const contactSchema = new Schema<Contact>(
   {
-    id: { type: String, required: true },
+    id: String,
     contactName: { type: String, default: null },
     email: { type: String, default: null },
     phoneNumber: { type: String, default: null },
@@ -47,17 +47,17 @@ export function clientRepository({ store, writer, ...others }: ClientStore): Cli
     collection: COLLECTION,
     references: { ...others, kind: 'client', nameOf: ({ name, status }) => ({ name, status }) },
     fields: {
-      name: { type: String, required: true },
-      country: { type: String, required: true },
-      maxAccountValue: { type: Number, required: true },
-      currency: { type: String, required: true },
+      name: String,
+      country: String,
+      maxAccountValue: Number,
+      currency: String,
       priceCategory: { type: String, default: null },
       paymentTerms: { type: String, default: null },
-      contacts: { type: [contactSchema], required: true },
+      contacts: [contactSchema],
       billingAddress: { type: String, default: null },
       taxId: { type: String, default: null },
-      ordersCount: { type: Number, required: true },
-      status: { type: String, required: true },
+      ordersCount: Number,
+      status: String,
     },
     list: { sorts: ['createdAt', 'name'], filters: ['status', 'priceCategory'], searches: ['name', 'country'] },
   });

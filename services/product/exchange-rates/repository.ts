@@ -1,9 +1,9 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { modelOf } from '#chassis/model.ts';
+import { modelOf, replaceOne } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { checkRevision } from '#chassis/record.ts';
 import type { WriteCall, Writer, Written } from '#chassis/write.ts';
-import { type ExchangeRates, type ExchangeRatesDecision, noRates, type Rates } from './exchange-rates.ts';
+import { type ExchangeRates, type ExchangeRatesDecision, noRates } from './exchange-rates.ts';
 
 export interface ExchangeRateRepository {
   /** An org that has set none has an empty table. */
@@ -16,20 +16,17 @@ export interface ExchangeRateRepository {
   ): Promise<Written<ExchangeRates>>;
 }
 
-interface StoredRates {
+interface StoredRates extends Omit<ExchangeRates, 'orgId'> {
   /** The org's. */
   _id: string;
-  rates: Rates;
-  updatedAt: Date;
-  revision: number;
 }
 
 const schema = new Schema<StoredRates>(
   {
-    _id: { type: String, required: true },
-    rates: { type: Schema.Types.Mixed, required: true },
-    updatedAt: { type: Date, required: true },
-    revision: { type: Number, required: true },
+    _id: String,
+    rates: Schema.Types.Mixed,
+    updatedAt: Date,
+    revision: Number,
   },
   { collection: 'exchange_rates', versionKey: false, minimize: false },
 );
@@ -53,7 +50,7 @@ export function exchangeRateRepository({ store, writer }: { store: Store; writer
         const { state, event } = decide(before);
         if (!event) return state;
         const { orgId: _id, ...fields } = state;
-        await model.replaceOne({ _id }, { _id, ...fields }, { session: unit.session, upsert: true });
+        await replaceOne(model, { _id, ...fields }, {}, { session: unit.session, upsert: true });
         unit.emit(event);
         return state;
       }),

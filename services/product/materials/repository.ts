@@ -12,7 +12,7 @@ interface MaterialStore extends RecordStore {
 
 const skuSchema = new Schema<MaterialSku>(
   {
-    id: { type: String, required: true },
+    id: String,
     color: { type: String, default: null },
     size: { type: String, default: null },
     code: { type: String, default: null },
@@ -43,8 +43,8 @@ export function materialRepository({ store, writer, supplierNames, ...others }: 
       targetsOf: ({ supplierId }) => (supplierId === null ? [] : [`supplier:${supplierId}`]),
     },
     fields: {
-      documentId: { type: String, required: true },
-      name: { type: String, required: true },
+      documentId: String,
+      name: String,
       type: { type: String, default: null },
       unit: { type: String, default: null },
       refId: { type: String, default: null },
@@ -59,9 +59,9 @@ export function materialRepository({ store, writer, supplierNames, ...others }: 
       nativeCurrency: { type: String, default: null },
       leadTimeDays: { type: Number, default: null },
       moq: { type: Number, default: null },
-      skus: { type: [skuSchema], required: true },
-      status: { type: String, required: true },
-      freeFields: { type: String, required: true },
+      skus: [skuSchema],
+      status: String,
+      freeFields: String,
     },
     list: {
       sorts: ['createdAt', 'name'],

@@ -1,5 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { modelOf } from '#chassis/model.ts';
+import { modelOf, replaceOne } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { isDuplicateKey } from '#chassis/transaction.ts';
 import { endedBefore, type Reservation } from './reservation.ts';
@@ -21,7 +21,7 @@ const BATCH = 100;
 
 const schema = new Schema<Stored>(
   {
-    _id: { type: String, required: true },
+    _id: String,
     orgId: String,
     targets: [String],
     peers: [String],
@@ -53,8 +53,7 @@ export function reservationRepository({ connection }: Pick<Store, 'connection'>)
           },
         );
       }
-      const { matchedCount } = await reservations.replaceOne(keyOf(before), stored);
-      return matchedCount === 1;
+      return replaceOne(reservations, stored, keyOf(before));
     },
     async markRemoved(session, reservation) {
       const held = keyOf({ ...reservation, phase: 'held' });

@@ -14,13 +14,13 @@ export function supplierRepository({ store, writer, ...others }: RecordStore): S
     collection: 'suppliers',
     references: { ...others, kind: 'supplier', nameOf: ({ name, status }) => ({ name, status }) },
     fields: {
-      name: { type: String, required: true },
+      name: String,
       country: { type: String, default: null },
       currency: { type: String, default: null },
       email: { type: String, default: null },
       phoneNumber: { type: String, default: null },
       leadTimeDays: { type: Number, default: null },
-      status: { type: String, required: true },
+      status: String,
     },
     list: { sorts: ['createdAt', 'name'], filters: ['status'], searches: ['name', 'country'] },
   });
