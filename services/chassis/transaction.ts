@@ -14,6 +14,9 @@ const OUTAGES: ReadonlySet<unknown> = new Set([...GOING_AWAY, ...NOT_ABLE]);
 /** What a server answers for a write that its disk or its memory has no room for: it has not happened, and reads go on. */
 const OUT_OF_SPACE: ReadonlySet<unknown> = new Set([14031, 146]);
 
+/** What it answers for a transaction that it does not know (any more): it was started anew, or had ended it. */
+const NO_SUCH_TRANSACTION = 251;
+
 export type Work<T> = (session: ClientSession) => Promise<T>;
 
 /**
@@ -34,7 +37,7 @@ export async function runTransaction<T>(connection: Connection, work: Work<T>, d
         const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** attempt);
         // One that the deadline would cut short would leave the caller in doubt.
         const next = pause + Date.now() - start;
-        if (Date.now() + next >= deadline) throw lostRaces(error);
+        if (Date.now() + next >= deadline) throw outOfTime(error);
         await delay(pause);
       }
     }
@@ -79,9 +82,11 @@ export function databaseFault(error: unknown): unknown {
   if (isOutOfSpace(error)) {
     return new AppError('upstream_unavailable', 'The database has no room left', { retryAfter: 5, cause: error });
   }
-  if (!isOutage(error)) return error;
-  return new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2, cause: error });
+  return isOutage(error) ? unavailable(error) : error;
 }
+
+const unavailable = (cause: unknown) =>
+  new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2, cause });
 
 /** Whether what was written is at fault, and not the database or a lost race. */
 export function isFaultOfItsOwn(error: unknown): boolean {
@@ -134,8 +139,10 @@ function rethrowTranslated(error: unknown): never {
   throw databaseFault(error);
 }
 
-function lostRaces(error: unknown): unknown {
-  if (isOutage(error)) return databaseFault(error);
+function outOfTime(error: unknown): unknown {
+  const root = rootOf(error);
+  const isForgotten = root instanceof mongo.MongoServerError && root.code === NO_SUCH_TRANSACTION;
+  if (isForgotten || isOutage(error)) return unavailable(error);
   return new AppError('conflict', 'Too many writes to the same records at once; try again', { cause: error });
 }
 
