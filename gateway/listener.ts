@@ -23,8 +23,9 @@ const OPTIONS: ServerOptions = {
   // Our own time-out answers first.
   requestTimeout: TIMEOUT + 5_000,
   connectionsCheckingInterval: 1_000,
-  // Between requests.
-  keepAliveTimeout: 5_000,
+  // Between requests. Load balancers keep a connection for 60 s: they must be the first to end it, or a request of theirs
+  // meets the end. Where connections get scarce, idle ones make room.
+  keepAliveTimeout: 75_000,
 };
 /** Milliseconds without a byte in either direction: who does not read an answer holds its connection no longer. */
 const SILENCE = 60_000;
