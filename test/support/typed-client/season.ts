@@ -41,7 +41,9 @@ const { data: comparison } = await api.GET('/api/v1/bom/{bom_id}/versions/{versi
   params: { path: { bom_id, version_a: '1', version_b: '2' } },
 });
 // A list is its page, whatever else the operation can do.
-const { data: list } = await api.GET('/api/v1/bom', { params: { query: { sort: '-created_at', status: 'draft' } } });
+const { data: list } = await api.GET('/api/v1/bom', {
+  params: { query: { sort: '-created_at', status: 'draft', styleId: style?.id ?? '' } },
+});
 const { error: missing } = await api.GET('/api/v1/clients/{id}', { params: { path: { id: 'none' } } });
 
 async function lineOf(version: string): Promise<string> {
