@@ -12,7 +12,7 @@ const revocationSchema = new Schema<StoredRevocation>(
     sessions: [String],
     keys: [String],
     at: Date,
-    publishedAt: { type: Date, default: null },
+    publishedAt: Date,
   },
   { collection: 'revocations', versionKey: false },
 );

@@ -57,7 +57,7 @@ export interface ApiKeyRepository {
 
 type StoredApiKey = Omit<ApiKey, 'id'> & { _id: string };
 
-const valueSchema = new Schema<KeyValue>({ hash: String, until: { type: Date, default: null } }, { _id: false });
+const valueSchema = new Schema<KeyValue>({ hash: String, until: Date }, { _id: false });
 
 const schema = new Schema<StoredApiKey>(
   {
@@ -65,11 +65,11 @@ const schema = new Schema<StoredApiKey>(
     orgId: String,
     name: String,
     permissions: [String],
-    rateLimit: { type: Number, default: null },
-    expiresAt: { type: Date, default: null },
+    rateLimit: Number,
+    expiresAt: Date,
     isActive: Boolean,
-    lastUsedAt: { type: Date, default: null },
-    createdById: { type: String, default: null },
+    lastUsedAt: Date,
+    createdById: String,
     createdAt: Date,
     updatedAt: Date,
     lastFour: String,

@@ -42,10 +42,10 @@ const schema = new Schema<StoredMail>(
   {
     _id: String,
     sealed: Buffer,
-    dueAt: { type: Date, default: null },
+    dueAt: Date,
     attempts: Number,
     expiresAt: Date,
-    orgId: { type: String, default: '' },
+    orgId: String,
   },
   { collection: 'mails', versionKey: false },
 );

@@ -15,12 +15,12 @@ interface StoredRequest extends Omit<ResetRequest, 'email'> {
 const requestSchema = new Schema<StoredRequest>(
   {
     _id: String,
-    sealed: { type: Buffer, default: null },
+    sealed: Buffer,
     // Read by processes of an earlier version, which know of others.
-    reason: { type: String, default: 'forgotten' },
+    reason: String,
     requestedAt: Date,
-    mailedAt: { type: Date, default: null },
-    dueAt: { type: Date, default: null },
+    mailedAt: Date,
+    dueAt: Date,
   },
   { collection: 'reset_requests', versionKey: false },
 );

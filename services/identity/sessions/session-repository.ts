@@ -13,7 +13,7 @@ const sessionSchema = new Schema<StoredSession>(
   {
     _id: String,
     userId: String,
-    orgId: { type: String, default: null },
+    orgId: String,
     createdAt: Date,
     expiresAt: Date,
     named: Boolean,

@@ -31,7 +31,7 @@ const schema = new Schema<Document>(
     orgId: String,
     type: { type: String },
     payload: String,
-    traceparent: { type: String, default: null },
+    traceparent: String,
     receivedAt: Date,
   },
   { collection: 'events', versionKey: false },

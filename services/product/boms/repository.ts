@@ -76,7 +76,7 @@ const contentSchema = new Schema<StoredContent>(
     orgId: String,
     bomId: String,
     lineItems: Schema.Types.Mixed,
-    frozenRates: { type: Schema.Types.Mixed, default: null },
+    frozenRates: Schema.Types.Mixed,
   },
   { collection: 'bom_versions', versionKey: false },
 )
@@ -95,7 +95,7 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
     fields: {
       documentId: String,
       styleId: String,
-      createdById: { type: String, default: null },
+      createdById: String,
       versions: Schema.Types.Mixed,
       status: String,
     },

@@ -66,10 +66,10 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
     fields: {
       documentId: String,
       name: String,
-      refId: { type: String, default: null },
-      clientId: { type: String, default: null },
-      picture: { type: String, default: null },
-      description: { type: String, default: null },
+      refId: String,
+      clientId: String,
+      picture: String,
+      description: String,
       colors: [String],
       sizes: [String],
       // Up to 2,000, of which none needs casting.
