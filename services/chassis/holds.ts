@@ -10,8 +10,8 @@ export type RecordName = `${string}:${string}`;
 
 /**
  * What makes a reference and the delete of its target collide: each target has 16 documents, of which a reference writes
- * one and a delete all, so that two references seldom meet (ADR 11). A SKU has one: thousands may go at once, and few
- * documents name the same. Every method works in a transaction.
+ * one and a delete all, so that two references seldom meet (ADR 11). A SKU, of a style or of a material, has one: thousands
+ * may go at once, and few documents name the same. Every method works in a transaction.
  */
 export interface Holds {
   /** The targets are about to be referred to. Errors: conflict when one is closed. */
@@ -47,7 +47,7 @@ const SLOTS = 16;
  * days (decisions 5: Guarantee); until that has come a copy of the target may be known here.
  */
 const CLOSED_KEPT_MS = 30 * 24 * 3600 * 1000;
-const slotsOf = (target: RecordName) => (target.startsWith('sku:') ? 1 : SLOTS);
+const slotsOf = (target: RecordName) => (/^(?:material_)?sku:/.test(target) ? 1 : SLOTS);
 
 const schema = new Schema<Hold>(
   { _id: String, touches: Number, at: Date, closedUntil: Date, fence: Number },

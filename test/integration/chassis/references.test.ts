@@ -70,6 +70,16 @@ describe('a record that others refer to', () => {
     expect(await references.usersOf('o1', target)).toMatchObject([{ name: 'renamed', status: 'approved' }]);
   });
 
+  test('guards each SKU, of a style or of a material, by one document: many may go at once', async () => {
+    const orgId = newId();
+    const targets = ['sku', 'material_sku'].flatMap((kind) =>
+      Array.from({ length: 100 }, (): RecordName => `${kind}:${newId()}`),
+    );
+    await store.transaction((session) => references.lock(session, orgId, targets));
+    const guards = store.connection.collection<{ _id: string }>('holds');
+    expect(await guards.countDocuments({ _id: new RegExp(`^${orgId}:`) })).toBe(targets.length);
+  });
+
   test('is not known in another org', async () => {
     await refer(bom('A', [target]));
     expect(await references.usersOf('o2', target)).toEqual([]);
