@@ -104,7 +104,7 @@ function makeLine(input: LineItemInput, known: LineItem | undefined, context: Li
     nativeCurrency: sent.nativeCurrency ?? null,
     materialCostInUsd: sentCostInUsd(sent.materialCostInUsd ?? null, known, context.rates),
     estimatedMaterialPreparationLeadTime: sent.estimatedMaterialPreparationLeadTime ?? null,
-    ...settleChoice(choice, context.catalog, faults),
+    ...settleChoice(choice, known, context.catalog, faults),
     category: sent.category ?? DEFAULT_CATEGORY,
     description: sent.description ?? null,
     unit: sent.unit ?? DEFAULT_UNIT,
@@ -128,7 +128,7 @@ function applyChanges(before: LineItem, changes: LineItemChanges, context: LineC
   const isChosenAnew = [options, changes.chosenAssignedMaterialId, changes.chosenAssignedSkuId].some(
     (change) => change !== undefined,
   );
-  return isChosenAnew ? { ...line, ...settleChoice(line, context.catalog, faults) } : line;
+  return isChosenAnew ? { ...line, ...settleChoice(line, before, context.catalog, faults) } : line;
 }
 
 function optionsOf(

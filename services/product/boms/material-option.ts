@@ -118,8 +118,16 @@ function checkSku(skuId: string | null | undefined, { name, skuIds }: MaterialCa
 
 type Choice = Pick<LineItemFields, 'assignedMaterialOptions' | 'chosenAssignedMaterialId' | 'chosenAssignedSkuId'>;
 
-/** The choice with the material's id for its key. One that the options do not offer is a fault at its field. */
-export function settleChoice(choice: Choice, { materials }: Catalog, faults: Faults): Choice {
+/**
+ * The choice with the material's id for its key. One that the options do not offer is a fault at its field; but a line
+ * keeps a SKU that its material has dropped, so that what was read can be sent back.
+ */
+export function settleChoice(
+  choice: Choice,
+  before: Choice | undefined,
+  { materials }: Catalog,
+  faults: Faults,
+): Choice {
   const { assignedMaterialOptions: options, chosenAssignedMaterialId: key, chosenAssignedSkuId: skuId } = choice;
   if (key === null) {
     if (skuId !== null) faults.add(['chosenAssignedSkuId'], 'a SKU is chosen of a chosen material', skuId);
@@ -127,9 +135,10 @@ export function settleChoice(choice: Choice, { materials }: Catalog, faults: Fau
   }
   const material = materials.get(key);
   const chosen = material?.id ?? key;
+  const isKept = before?.chosenAssignedMaterialId === chosen && before.chosenAssignedSkuId === skuId;
   if (!options.some(({ materialId }) => materialId === chosen)) {
     const error = 'not the materialId of one of the assignedMaterialOptions';
     faults.add(['chosenAssignedMaterialId'], error, key);
-  } else if (material) checkSku(skuId, material, faults.within('chosenAssignedSkuId'));
+  } else if (material && !isKept) checkSku(skuId, material, faults.within('chosenAssignedSkuId'));
   return { ...choice, chosenAssignedMaterialId: chosen };
 }

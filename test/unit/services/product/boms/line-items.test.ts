@@ -9,10 +9,11 @@ import {
   changeLine,
   copyLines,
   findLine,
+  type LineContext,
   MAX_LINES,
   removeLine,
 } from '../../../../../services/product/boms/line-items.ts';
-import { context, ids, makeLines, replaced } from './scene.ts';
+import { catalog, context, ids, makeLines, replaced } from './scene.ts';
 
 const fabric: LineItemInput = {
   grossConsumption: 1.5,
@@ -165,6 +166,24 @@ describe('replacing the list', () => {
     };
     const [line] = replaced(before, [sent], context(ids('new')));
     expect(line?.assignedMaterialOptions.map(({ id }) => id)).toEqual(['new1', option?.id]);
+  });
+
+  test('takes a chosen SKU that its material has dropped back from the line that has it, and from no other', () => {
+    const before = makeLines([fabric]);
+    const { materials } = catalog;
+    const dropped = new Map([...materials].map(([key, card]) => [key, { ...card, skuIds: ['black'] }]));
+    const by: LineContext = { ...context(ids('new')), catalog: { ...catalog, materials: dropped } };
+    const options = before[0]?.assignedMaterialOptions.map(({ id }) => ({ id, materialId: 'denim', skuId: 'blue' }));
+    const read = { ...fabric, id: 'line1', assignedMaterialOptions: options ?? [] };
+    expect(replaced(before, [read], by)).toMatchObject([{ id: 'line1', chosenAssignedSkuId: 'blue' }]);
+    expect(replaced(before, [{ ...read, chosenAssignedMaterialId: 'DENIM' }], by)).toMatchObject([{ id: 'line1' }]);
+    expect(changeLine(before, 'line1', { chosenAssignedSkuId: 'blue' }, by)).toBe(before);
+
+    const faultsOf = (lines: typeof before, line: LineItemInput) => issuesOf(() => replaced(lines, [line], by));
+    const fault = 'value_error body.lineItems.0.chosenAssignedSkuId';
+    expect(faultsOf(before, { ...read, id: 'another' })).toContain(fault);
+    const unchosen = changeLine(before, 'line1', { chosenAssignedMaterialId: null }, by);
+    expect(faultsOf([...unchosen], read)).toEqual([fault]);
   });
 
   test('takes 2,000 lines and no more', () => {
