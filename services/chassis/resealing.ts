@@ -22,7 +22,7 @@ interface Findings {
 const SWEEP_EVERY = 60_000;
 /** Milliseconds: a process that seals with a key has said so within that time. */
 const IN_USE = 3 * SWEEP_EVERY;
-/** Milliseconds without a finding, after which a look at every value is not worth its cost. */
+/** Milliseconds without a new finding, after which a look at every value is not worth its cost. */
 const QUIET = 3600_000;
 const BATCH = 200;
 const MAX_COUNTED = 100_000;
@@ -86,9 +86,12 @@ export function resealSweep(
       } else if (!isQuiet) {
         const findings = await resealPlace({ connection, seal, inUse, ending }, place);
         if (ending.aborted) return;
-        report(place, findings, reported.get(place), logger);
+        const before = reported.get(place);
+        report(place, findings, before, logger);
         reported.set(place, findings);
-        if (findings.resealed + findings.older + findings.unreadable > 0) lastFound = now.getTime();
+        // What no key opens stays as it is, however often it is looked at.
+        const isNews = findings.unreadable !== (before?.unreadable ?? 0);
+        if (findings.resealed + findings.older > 0 || isNews) lastFound = now.getTime();
         left += findings.older;
       }
     }

@@ -204,6 +204,29 @@ test('a value whose key is gone is counted, and an answer whose key is gone is n
   });
 });
 
+test('a value that nobody can read is looked at for an hour, and a further one anew', async () => {
+  const lost = await start(OLD, NEW);
+  await lost.sweep(new Date());
+  const lose = (id: string) => lost.write(id, 'lost');
+  // Seals the hashing key anew.
+  const between = await start(NEW, OLD);
+  await between.sweep(new Date(Date.now() + DAY));
+  await lose('1');
+  const after = await start(NEW);
+  const rows = after.store.connection.collection<Note>('notes');
+  const look = jest.spyOn(rows, 'find');
+  const begin = Date.now() + 2 * DAY;
+  const looksIn = async (minute: number) => {
+    look.mockClear();
+    await after.sweep(new Date(begin + minute * MINUTE));
+    return look.mock.calls.length;
+  };
+  expect([await looksIn(0), await looksIn(59)]).toEqual([1, 1]);
+  await lose('2');
+  expect([await looksIn(60), await looksIn(119), await looksIn(121)]).toEqual([1, 1, 0]);
+  expect(await gauge('sealed_values_unreadable')).toBe(2);
+});
+
 test('a process without the right key refuses to start, and says so without naming a key', async () => {
   await start(OLD);
   const store = await openStore({ url: mongo.url, database, encryptionKeys: [String(FURTHER)], logger: silent });
