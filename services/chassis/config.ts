@@ -57,8 +57,10 @@ export function loadConfig<S extends Settings>(spec: ConfigSpec<S>, env: NodeJS.
 
 function fault(text: string | undefined, secret: boolean, error: z.ZodError): string {
   if (text === undefined) return 'is missing';
-  const words = error.issues.map((issue) => issue.message).join('; ');
-  return secret ? 'is not valid' : `${words}, but it is ${JSON.stringify(text)}`;
+  // Zod's own messages might come to repeat the value; those of checks written here do not.
+  const told = secret ? error.issues.filter(({ code }) => code === 'custom') : error.issues;
+  const words = [...new Set(told.map(({ message }) => message))].join('; ') || 'is not valid';
+  return secret ? words : `${words}, but it is ${JSON.stringify(text)}`;
 }
 
 /** One line of the table that `npm run config` prints. */
@@ -95,7 +97,9 @@ const base64Keys = () =>
     .string()
     .transform((text) => text.split(',').map((key) => key.trim()))
     .pipe(z.array(base64Key()))
-    .refine((keys) => new Set(keys.map((key) => Buffer.from(key, 'base64').toString('hex'))).size === keys.length);
+    .refine((keys) => new Set(keys.map((key) => Buffer.from(key, 'base64').toString('hex'))).size === keys.length, {
+      error: 'names a key twice',
+    });
 
 /** What `runService` reads: every process has these. */
 export const processSettings = {

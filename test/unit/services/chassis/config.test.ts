@@ -31,6 +31,8 @@ const everySpec = await Promise.all(
   }),
 );
 
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+
 const faultsOf = (env: Record<string, string>) => {
   try {
     loadConfig(spec, env);
@@ -54,6 +56,15 @@ describe('loadConfig', () => {
 
   test('tells what is missing', () => {
     expect(faultsOf({})).toEqual(['NAME: is missing (A name.)', 'PASSWORD: is missing (A password.)']);
+  });
+
+  test.each([
+    ['names a key twice', `${keyOf(1)},${keyOf(1)}`],
+    ['Expected 32 bytes in base64', keyOf(1).slice(4)],
+  ])('tells that ENCRYPTION_KEY %s, and no key', (fault, text) => {
+    const { ENCRYPTION_KEY } = chassisSettings;
+    const load = () => loadConfig(defineConfig({ ENCRYPTION_KEY }), { ENCRYPTION_KEY: text });
+    expect(load).toThrow(`ENCRYPTION_KEY: ${fault} (${ENCRYPTION_KEY.explanation})`);
   });
 
   test('never echoes a secret', () => {
@@ -88,8 +99,6 @@ test('the default that is shown, written as a value, is the default: of every se
 test('every shared setting is explained in a sentence', () => {
   for (const { explanation } of Object.values(chassisSettings)) expect(explanation).toMatch(/^[A-Zg].*\.$/);
 });
-
-const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
 test.each([
   ['MONGODB_URL', 'mongodb://127.0.0.1:27017/?replicaSet=rs0', 'http://127.0.0.1'],
