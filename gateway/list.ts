@@ -157,7 +157,8 @@ function queryOf<Shape extends z.ZodRawShape>(parameters: PageParameters): { que
 const CHANGED_SINCE =
   'Only records whose last change is at or after it. A change may be seen later than its time says: whoever follows changes asks from 30 s before the last request on.';
 
-function pageParameters() {
+/** decisions 1: Pagination. */
+export function pageParameters() {
   return {
     page: integer({ ge: 1 }).prefault(1).describe('1-indexed.'),
     limit: integer({ ge: 1, le: MAX_PAGE_SIZE }).prefault(DEFAULT_PAGE_SIZE).describe('Records per page.'),

@@ -1,24 +1,29 @@
 import { z } from 'zod';
 import { eventEnvelope } from '#proto/common/v1/contract.ts';
-import { eventExamples } from '#proto/common/v1/event-examples.contract.ts';
-import { eventData } from '#proto/common/v1/events.contract.ts';
-import { plain } from '../answers.ts';
+import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
+import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
+import { page } from '../answers.ts';
+import { pageParameters } from '../list.ts';
 import { route } from '../route.ts';
 
 const EventType = z.strictObject({
   type: z.string().describe('What a webhook subscribes to.'),
   schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the whole event, as a webhook receives it.'),
-  example: z.record(z.string(), z.unknown()).describe("Of the event's `data`."),
+  example: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe("Of the event's `data`; null for a type whose `data` the schema does not describe yet."),
 });
 
+/** Of types that no contract describes yet, the envelope alone says something. */
+const undescribed = z.record(z.string(), z.unknown());
+
 /** decisions 5: Event names. */
-const eventTypes = Object.entries(eventData).map(
-  ([type, data]): z.output<typeof EventType> => ({
-    type,
-    schema: { ...z.toJSONSchema(eventEnvelope(type, data), { override: ({ jsonSchema }) => loosen(jsonSchema) }) },
-    example: { ...eventExamples[type as keyof typeof eventExamples] },
-  }),
-);
+const schemas = eventTypes.map((type) => {
+  const data: z.ZodType = eventData[type as keyof typeof eventData] ?? undescribed;
+  const schema = z.toJSONSchema(eventEnvelope(type, data), { override: ({ jsonSchema }) => loosen(jsonSchema) });
+  return { type, schema };
+});
 
 /** For receivers, to which later versions may send more fields. Formats say it all, where they are JSON Schema's. */
 function loosen(schema: z.core.JSONSchema.BaseSchema): void {
@@ -35,11 +40,16 @@ export const eventTypeRoutes = [
     tag: 'Webhooks',
     summary: 'List the types of events',
     description:
-      'With their JSON Schemas and examples. A webhook subscribes to types, `<resource>.*` or `*`. An event over 256 KiB ' +
-      'has the ids alone for `data`, and is marked `"truncated": true`.',
+      'With their JSON Schemas and examples, a page at a time, in the order of the alphabet. A webhook subscribes to types, ' +
+      '`<resource>.*` or `*`. An event over 256 KiB has the ids alone for `data`, and is marked `"truncated": true`.',
     role: 'admin',
     scope: 'read:webhooks',
-    answer: plain(z.array(EventType)),
-    handle: () => eventTypes,
+    query: z.object(pageParameters()),
+    answer: page(EventType),
+    handle(_services, { query: { page: number, limit }, principal }) {
+      const shown = schemas.slice((number - 1) * limit, number * limit);
+      const data = shown.map((known) => ({ ...known, example: eventExample(known.type, principal.orgId) }));
+      return { data, total: schemas.length, page: number, limit };
+    },
   }),
 ];

@@ -47,7 +47,7 @@ export const webhookRoutes = [
     summary: 'Create a webhook',
     description:
       'With `secret: "generate"` a secret is made, and shown in this answer alone. An API key subscribes only to events ' +
-      'of resources that it may read. An org has 100 webhooks at most.',
+      'of resources that it may read. An org has 100 webhooks at most by default.',
     role,
     scope: 'create:webhooks',
     body: json(WebhookInput, Webhook),
@@ -106,7 +106,8 @@ export const webhookRoutes = [
     summary: 'Deliver a webhook.test at once',
     description:
       'Returns the attempt and the exact string that was signed. With `event_type`, the example of that type is ' +
-      'delivered instead, marked `"test": true`; an API key tests only types that it may read.',
+      'delivered instead, marked `"test": true`; a type that has none yet is a 422. An API key tests only types that it ' +
+      'may read.',
     role,
     scope: 'write:webhooks',
     resource,

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { eventData } from './events.contract.ts';
 
 type EventData = typeof eventData;
-type Example<Type extends keyof EventData> = z.output<EventData[Type]>;
+type Described = { [Type in keyof EventData]: EventData[Type] extends z.ZodType ? Type : never }[keyof EventData];
+type Example<Type extends Described> = z.output<EventData[Type]>;
 
 const [createdAt, updatedAt] = ['2026-01-31T09:30:00.000Z', '2026-02-02T14:05:00.000Z'];
 const org_id = '6740b1f2c9a84e0012ab3400';
@@ -320,8 +321,7 @@ const archived = { status: 'archived' } as const;
 const received = purchaseOrder.items.map((item) => ({ ...item, receivedQty: item.qty }));
 const shipped = order.lineItems.map((line) => ({ ...line, shippedQty: line.qty }));
 
-/** The data of an event of each type, as it may be (decisions 5: Webhooks, `test`). */
-export const eventExamples: { readonly [Type in keyof EventData]: Example<Type> } = {
+const examples: { readonly [Type in Described]: Example<Type> } = {
   'client.created': client,
   'client.updated': client,
   'client.archived': { ...client, ...archived },
@@ -385,3 +385,15 @@ export const eventExamples: { readonly [Type in keyof EventData]: Example<Type> 
   'webhook.test': webhook,
   'webhook.disabled': { ...webhook, is_active: false },
 };
+
+/**
+ * The data of an event of the type, as it may be in the org (decisions 5: Webhooks, `test`). Undefined for a type that no
+ * contract describes yet, and for what is no type.
+ */
+export function eventExample(type: string, orgId: string): object | undefined {
+  if (!Object.hasOwn(examples, type)) return undefined;
+  const example = examples[type as Described];
+  // A receiver holds the org of the data against that of the envelope.
+  if ('org_id' in example) return { ...example, org_id: orgId };
+  return type.startsWith('org.') ? { ...example, id: orgId } : example;
+}

@@ -11,6 +11,31 @@ import { materialEvents } from '../../product/v1/material.contract.ts';
 import { styleEvents } from '../../product/v1/style.contract.ts';
 import { supplierEvents } from '../../product/v1/supplier.contract.ts';
 
+/** Resources that no contract describes yet. Their events can be subscribed to; nothing announces them. */
+const undescribed = {
+  ...withoutData('invoice', [
+    'created',
+    'updated',
+    'issued',
+    'paid',
+    'payment_removed',
+    'overdue',
+    'cancelled',
+    'deleted',
+  ]),
+  ...withoutData('delivery_note', ['created', 'updated', 'ready', 'shipped', 'delivered', 'cancelled', 'deleted']),
+  ...withoutData('bank_statement', ['created', 'updated', 'line_matched', 'line_unmatched', 'line_ignored', 'deleted']),
+  ...withoutData('management_account', [
+    'created',
+    'updated',
+    'archived',
+    'restored',
+    'deleted',
+    'activated',
+    'deactivated',
+  ]),
+};
+
 const eventsOf = {
   identity: { ...userEvents, ...orgEvents, ...apiKeyEvents },
   product: {
@@ -21,17 +46,20 @@ const eventsOf = {
     ...bomEvents,
     ...exchangeRatesEvents,
   },
-  finance: { ...orderEvents, ...purchaseOrderEvents },
+  finance: { ...orderEvents, ...purchaseOrderEvents, ...undescribed },
   notification: webhookEvents,
 };
 
-/** What each event that a service announces has for data, by its type. */
+/** Every type of event (decisions 5: Event names), and what its data is; null where no contract describes it yet. */
 export const eventData = {
   ...eventsOf.identity,
   ...eventsOf.product,
   ...eventsOf.finance,
   ...eventsOf.notification,
 } as const;
+
+/** Of every event, in the order of the alphabet. */
+export const eventTypes: readonly string[] = Object.keys(eventData).sort();
 
 /** Which service alone may announce what becomes of a resource: `client` is product's. */
 const owners: ReadonlyMap<string, string> = new Map(
@@ -47,3 +75,8 @@ export const subscriptions = {
   finance: { durable: 'finance', filters: ['events.product.client.*'], owners },
   notification: { durable: 'notification', filters: ['events.>'], owners },
 };
+
+function withoutData<const Resource extends string, const Verb extends string>(resource: Resource, verbs: Verb[]) {
+  const types = verbs.map((verb) => [`${resource}.${verb}`, null]);
+  return Object.fromEntries(types) as Record<`${Resource}.${Verb}`, null>;
+}

@@ -1,7 +1,8 @@
 import { AppError } from '#chassis/errors.ts';
 import type { Call } from '#chassis/grpc-server.ts';
 import type { Unit } from '#chassis/write.ts';
-import { eventExamples } from '#proto/common/v1/event-examples.contract.ts';
+import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
+import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import type { TestWebhookRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
 import { requireReach } from '../webhooks/reach.ts';
@@ -40,21 +41,23 @@ export type TestWebhook = (call: Call, request: TestWebhookRequest) => Promise<T
 const RESERVE_MS = 750;
 
 /**
- * Delivers a `webhook.test`, or in its place the example of another type, at once, past the queue, and waits for the
- * answer. What has happened is a test either way: the example goes by the test's id, and the bus sees none. Event and delivery are stored in the
- * same transaction: the test comes back to this service as an event like any other, is known then, and goes to no
- * other webhook; and if this process dies, it is sent all the same.
+ * Delivers a `webhook.test`, or the example of another type, at once, past the queue, and waits for the answer.
+ *
+ * What has happened is a test either way: an example is sent under the test's id, and the bus carries the test alone.
+ * Event and delivery are stored in one transaction. If this process dies then, the queue sends the test all the same. When
+ * the test comes back from the bus, it is known by its id, and goes to no other webhook.
  */
 export function createTestWebhook(dependencies: TestWebhookDependencies): TestWebhook {
   const { webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs } = dependencies;
 
   async function store(call: Call, { id, expectedRevision, event_type: type }: TestWebhookRequest) {
     const { now, principal } = call;
-    const data = type === undefined ? undefined : exampleOf(type);
+    if (type !== undefined) requireReach(principal, [type]);
+    const data = type === undefined ? undefined : exampleOf(type, principal.orgId);
     let stored: { event: LoggedEvent; delivery: PendingDelivery } | undefined;
     const key = { orgId: principal.orgId, id, expectedRevision };
     const decide = (before: Webhook) => {
-      requireReach(principal, type === undefined ? before.events : [...before.events, type]);
+      requireReach(principal, before.events);
       return testWebhook(before);
     };
     const alongside = async (unit: Unit, eventId: string, { orgId }: Webhook) => {
@@ -100,9 +103,12 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
   };
 }
 
-function exampleOf(type: string): object {
-  if (Object.hasOwn(eventExamples, type)) return eventExamples[type as keyof typeof eventExamples];
-  const error = 'expected an event type; GET /api/v1/event-types lists them';
+function exampleOf(type: string, orgId: string): object {
+  const example = eventExample(type, orgId);
+  if (example) return example;
+  const error = eventTypes.includes(type)
+    ? `${type} has no example yet`
+    : 'expected an event type; GET /api/v1/event-types lists them';
   const issue = { loc: ['body', 'event_type'], type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
   throw new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, input: type }] });
 }

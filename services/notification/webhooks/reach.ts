@@ -1,7 +1,8 @@
 import { refusalOf } from '#chassis/access.ts';
 import type { Principal } from '#chassis/context.ts';
 import { AppError } from '#chassis/errors.ts';
-import { eventTypes, isSubscription } from './event-types.ts';
+import { eventTypes } from '#proto/common/v1/events.contract.ts';
+import { isSubscription } from './event-types.ts';
 
 /** The resource whose reading opens an event to API keys. What is not here is never theirs (decisions 3: Scopes). */
 const readBy: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/errors.ts';
+import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import { makeToken, type RunningGateway, startGateway } from './harness.ts';
 
 let gateway: RunningGateway;
@@ -109,14 +110,35 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('the types of events are listed with their schemas and examples', async () => {
-    const { json } = await gateway.send('/api/v1/event-types', { as: 'admin' });
-    const types = json as unknown as { type: string; schema: object; example: object }[];
-    expect(types.length).toBeGreaterThan(50);
-    const created = types.find(({ type }) => type === 'client.created');
-    expect(created?.example).toMatchObject({ name: 'Harbour & Sons' });
-    expect(created?.schema).toMatchObject({
-      properties: { type: { const: 'client.created' }, data: { properties: { maxAccountValue: { type: 'number' } } } },
+  test('the types of events are listed by page, with their schemas and examples', async () => {
+    const first = await gateway.send('/api/v1/event-types', { as: 'admin' });
+    const total = eventTypes.length;
+    const totalPages = Math.ceil(total / 10);
+    const pagination = { page: 1, limit: 10, total, totalPages, hasNext: true, hasPrev: false };
+    expect(first.json).toEqual({ data: expect.any(Array), pagination });
+    const pages = await Promise.all(
+      Array.from({ length: totalPages }, (_, index) =>
+        gateway.send(`/api/v1/event-types?page=${index + 1}`, { as: 'admin' }),
+      ),
+    );
+    const types = pages.flatMap(({ json }) => json.data as { type: string; schema: object; example: object | null }[]);
+    expect(types.map(({ type }) => type)).toEqual(eventTypes);
+    const [second] = (await gateway.send('/api/v1/event-types?limit=1&page=2', { as: 'admin' })).json.data as object[];
+    expect(second).toEqual(types[1]);
+    const known = new Map(types.map((type) => [type.type, type]));
+    expect(known.get('client.created')).toMatchObject({
+      example: { name: 'Harbour & Sons' },
+      schema: {
+        properties: {
+          type: { const: 'client.created' },
+          data: { properties: { maxAccountValue: { type: 'number' } } },
+        },
+      },
+    });
+    expect(known.get('user.created')).toMatchObject({ example: { org_id: 'org-1' } });
+    expect(known.get('invoice.issued')).toMatchObject({
+      example: null,
+      schema: { properties: { type: { const: 'invoice.issued' }, data: { type: 'object' } } },
     });
     expect(JSON.stringify(types)).not.toContain('"additionalProperties":false');
   });

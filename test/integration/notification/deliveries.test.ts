@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { eventExamples } from '#proto/common/v1/event-examples.contract.ts';
+import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import type { TestDelivery } from '#proto/gen/notification/v1/TestDelivery.ts';
 import type { WebhookPage } from '#proto/gen/notification/v1/WebhookPage.ts';
 import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
@@ -84,7 +84,7 @@ describe('a test of an event type', () => {
       api_version: 'v1',
       org_id: scene.orgId,
       sequence: 2,
-      data: eventExamples['client.created'],
+      data: eventExample('client.created', scene.orgId),
       test: true,
     });
     expect(() => new StandardWebhook(SECRET).verify(request?.body ?? '', request?.headers as never)).not.toThrow();
@@ -97,6 +97,28 @@ describe('a test of an event type', () => {
     await scene.recorded(other, 1);
     expect(scene.receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, last.id]);
   });
+
+  test.each([
+    ['user.created', 'org_id'],
+    ['api_key.rotated', 'org_id'],
+    ['webhook.disabled', 'org_id'],
+    ['org.updated', 'id'],
+  ])('that is %s names the org of the envelope in its data', async (type, field) => {
+    const { delivery } = await send(await scene.webhook(), type);
+    const { org_id, data } = JSON.parse(delivery?.payload ?? '');
+    expect([org_id, data[field]]).toEqual([scene.orgId, scene.orgId]);
+  });
+
+  test.each(['invoice.issued', 'delivery_note.shipped', 'bank_statement.created', 'management_account.created'])(
+    'that is %s is refused: it can be subscribed to, and has no example yet',
+    async (type) => {
+      const id = await scene.webhook({ events: [type] });
+      await expect(send(id, type)).rejects.toMatchObject({
+        code: 'validation_failed',
+        issues: [{ loc: ['body', 'event_type'], input: type, msg: `Value error, ${type} has no example yet` }],
+      });
+    },
+  );
 
   test('comes once by the same Idempotency-Key, and anew without', async () => {
     const id = await scene.webhook();
@@ -125,7 +147,7 @@ describe('a test of an event type', () => {
     const scopes = ['write:webhooks', 'read:orders'];
     const key = aCall({ kind: 'key', id: 'k1', orgId: scene.orgId, role: 'staff', scopes });
     expect((await send(id, 'order.shipped', key)).delivery).toMatchObject({ event_type: 'order.shipped' });
-    for (const type of ['client.created', 'user.created', 'api_key.created']) {
+    for (const type of ['client.created', 'user.created', 'api_key.created', 'invoice.issued']) {
       await expect(send(id, type, key)).rejects.toMatchObject({ code: 'insufficient_permissions' });
     }
     expect(scene.receiver.requests).toHaveLength(1);

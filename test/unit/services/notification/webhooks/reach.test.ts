@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Principal } from '#chassis/context.ts';
+import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import { scopeResources } from '#proto/identity/v1/contract.ts';
-import { eventTypes } from '../../../../../services/notification/webhooks/event-types.ts';
 import { mayRead, readableTypes } from '../../../../../services/notification/webhooks/reach.ts';
 
 const key = (...scopes: string[]): Principal => ({ kind: 'key', id: 'k', orgId: 'o', role: 'staff', scopes });
