@@ -39,7 +39,10 @@ interface Query {
 /** Records that are read before anybody looks how large they are. Some are megabytes. */
 const UNWEIGHED = 10;
 
-/** Skipping costs by the record: from here on the total is known first, and a page is walked to from the nearer end. */
+/**
+ * Skipping costs by the record: from here on the total is known first, and a page is walked to from the nearer end. What is
+ * created between the two may leave a record on no page: nearer pages trust no total.
+ */
 const DEEP = 1000;
 
 /** One page, served by an index that begins with the filter's fields and goes on with the sort's and `_id`. */
@@ -52,9 +55,9 @@ export async function findPage<Stored extends { _id: string }>(
   if (after !== undefined) return pageAfter(model, query, limit, after);
   const skip = (page - 1) * limit;
   const counting = total === 'kept' ? totalOfOrg(model, query) : count(model, query);
-  const ofOrg = hint ? totalOfOrg(model, query) : undefined;
-  const known = skip >= DEEP || hint ? await counting : undefined;
-  const reading = known && ofOrg ? broadOrNarrow(query, skip, limit, known, await ofOrg) : query;
+  const sizes = hint && (await Promise.all([counting, totalOfOrg(model, query)]));
+  const reading = sizes ? broadOrNarrow(query, skip, limit, ...sizes) : query;
+  const known = skip >= DEEP ? await counting : undefined;
   const [found, all] = await Promise.all([find(model, reading, skip, limit, known), counting]);
   const data = inOneMessage(found);
   return { data, total: all, ...nextOf(data, query, skip + data.length < all) };
@@ -83,7 +86,9 @@ const totalOfOrg = <Stored>(model: Model<Stored>, { filter }: Query): Promise<nu
  * of the list, where every nth record of the org matches. Who spreads the matches badly has all of the org's read at worst.
  */
 function broadOrNarrow(query: Query, skip: number, limit: number, found: number, ofOrg: number): Query {
-  const walked = (Math.min(skip, Math.max(0, found - skip)) + limit) * (Math.max(found, ofOrg) / found);
+  if (found === 0) return query;
+  const distance = skip >= DEEP ? Math.min(skip, Math.max(0, found - skip)) : skip;
+  const walked = (distance + limit) * (Math.max(found, ofOrg) / found);
   if (walked >= found) return query;
   return { ...query, options: { hint: { orgId: 1, [query.field]: 1, _id: 1 } } };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { containing, findPage, type PageQuery, updatedSince } from '#chassis/list.ts';
 import type { Store } from '#chassis/mongo.ts';
@@ -118,6 +118,25 @@ test('a search is taken literally, in any case', async () => {
   expect((await search('a.b')).total).toBe(30);
   expect((await search('.*')).total).toBe(0);
   expect((await search('')).total).toBe(60);
+});
+
+test('a record that is created while a search is made is no reason to miss another', async () => {
+  const names = Array.from({ length: 16 }, (_, n) => `found ${String(n).padStart(2, '0')}`);
+  const [latest, ...others] = names.map((name) => aThing({ orgId: 'o4', name })).reverse();
+  const model = thingsOf(store);
+  await model.insertMany(others, { lean: true });
+  const counting = jest.spyOn(model, 'countDocuments').mockImplementationOnce((filter) => {
+    const counted = model.collection.countDocuments(filter as never);
+    return {
+      exec: () => counted.then((count) => model.insertMany([latest], { lean: true }).then(() => count)),
+    } as never;
+  });
+  const search = { filter: { orgId: 'o4', ...containing('found', ['name']) }, total: 'counted' } as const;
+  const { data, total } = await page({ ...search, sort: 'name', page: 2, hint: { orgId: 1, name: 1 } });
+  counting.mockRestore();
+  expect(total).toBe(15);
+  // It may come with the page, or come too late for it.
+  expect(data.map(({ name }) => name).slice(0, 5)).toEqual(names.slice(10, 15));
 });
 
 test('no text is a pattern', () => {
