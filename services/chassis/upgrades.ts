@@ -7,7 +7,10 @@ import type { Part } from './run-service.ts';
 /** A step from the data of an earlier version to this one's. */
 export interface Upgrade {
   name: string;
-  /** Changes only what still needs it, since it runs again and again, also in several replicas at once. Returns how many records it changed. */
+  /**
+   * Changes only what still needs it: it runs again and again, also in several replicas at once. Returns how many records
+   * it changed.
+   */
   run(connection: Connection): Promise<number>;
 }
 

@@ -57,9 +57,13 @@ interface Begun {
 }
 
 /**
- * Stores a session of the user whose password was checked, seen from its default org, if there is one. Undefined for who has
- * neither a place nor, as the proven owner of the mailbox, an invitation; CHANGED for another password or email by now. A change that ends sessions touches the
- * user too: it comes before, and is seen here, or after, and ends this one.
+ * Stores a session of the user whose password was checked, seen from its default org, if there is one.
+ *
+ * Undefined for a user without any place. An invitation counts as one only for the proven owner of the mailbox: others are
+ * not to learn of it. CHANGED when the password or the email is another by now.
+ *
+ * A change that ends all sessions writes the user, as this does. So it comes before, and is seen here, or after, and ends
+ * this one.
  */
 function begin(
   { store, users, accounts, sessions }: LoginParts,

@@ -6,8 +6,8 @@ type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 export type AddressPolicy = (address: string) => boolean;
 
 /**
- * Global unicast alone may be reached, and no host of a cloud (decisions 5: SSRF). `allowed` lists exceptions and `denied` further refusals,
- * both as CIDR blocks; a refusal wins. Addresses that carry another one inside (IPv4-mapped, 6to4, NAT64, Teredo)
+ * Global unicast alone may be reached, and no host of a cloud (decisions 5: SSRF). `allowed` lists exceptions, and `denied`
+ * further refusals, both as CIDR blocks; a refusal wins. Addresses that carry another one inside (IPv4-mapped, 6to4, NAT64, Teredo)
  * are refused whole: what they would reach is decided by a router that we do not know.
  */
 export function createAddressPolicy(networks: { allowed: string[]; denied: string[] }): AddressPolicy {
