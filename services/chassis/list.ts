@@ -93,6 +93,13 @@ function broadOrNarrow(query: Query, skip: number, limit: number, found: number,
   return { ...query, options: { hint: { orgId: 1, [query.field]: 1, _id: 1 } } };
 }
 
+/** The same for a page that goes on, which shows no total: no more are counted than make a search a broad one. */
+async function broadOrNarrowOn<Stored>(model: Model<Stored>, query: Query, limit: number): Promise<Query> {
+  const ofOrg = await totalOfOrg(model, query);
+  const enough = Math.floor(Math.sqrt(limit * ofOrg)) + 1;
+  return broadOrNarrow(query, 0, limit, await count(model, query, enough), ofOrg);
+}
+
 async function find<Stored>(model: Model<Stored>, query: Query, skip: number, limit: number, total?: number) {
   if (total === undefined || skip <= total / 2) return walk(model, query, query.filter, skip, limit);
   const rest = Math.min(limit, total - skip);
@@ -110,7 +117,8 @@ async function pageAfter<Stored extends { _id: string }>(
   after: string,
 ): Promise<Page<Stored>> {
   const from = beyond(query, readCursor(after));
-  const data = await walk(model, query, { $and: [query.filter, from] }, 0, limit + 1);
+  const reading = query.options.hint ? await broadOrNarrowOn(model, query, limit) : query;
+  const data = await walk(model, reading, { $and: [query.filter, from] }, 0, limit + 1);
   const shown = inOneMessage(data.slice(0, limit));
   return { data: shown, total: 0, ...nextOf(shown, query, data.length > shown.length) };
 }
@@ -182,6 +190,7 @@ function nextOf(data: { _id: string }[], { field }: Query, more: boolean): { nex
   return more && last ? { next: cursorOf(last, field) } : {};
 }
 
-function count<Stored>(model: Model<Stored>, { filter, options }: Query): Promise<number> {
-  return model.countDocuments(filter as never, options as never).exec();
+/** `most`: it counts no further. */
+function count<Stored>(model: Model<Stored>, { filter, options }: Query, most?: number): Promise<number> {
+  return model.countDocuments(filter as never, { ...options, ...(most && { limit: most }) } as never).exec();
 }

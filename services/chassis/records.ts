@@ -1,7 +1,7 @@
 import type { ClientSession, Model } from 'mongoose';
 import { isDocumentId, namedBy } from './document-ids.ts';
 import { AppError, notFound } from './errors.ts';
-import { FairSemaphore, type Patience } from './fair-semaphore.ts';
+import type { Patience } from './fair-semaphore.ts';
 import { containing, findPage, type Page, updatedSince } from './list.ts';
 import { insertMany, replaceOne } from './model.ts';
 import type { Store } from './mongo.ts';
@@ -18,6 +18,7 @@ import {
 import { recordReader } from './record-reader.ts';
 import type { RecordName, References } from './references.ts';
 import type { Elsewhere, Settle } from './release.ts';
+import { inSearchTurn } from './search-turns.ts';
 import { takenValue } from './transaction.ts';
 import { Turns } from './turns.ts';
 import type { Unit, WriteCall, Writer, Written } from './write.ts';
@@ -284,12 +285,10 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       return statesOf(found as Stored<State>[], session);
     },
     list: (orgId, query, filter = {}, patience = { deadline: Date.now() + SEARCH_PATIENCE }) =>
-      query.search ? searches.run(orgId, patience, () => list(orgId, query, filter)) : list(orgId, query, filter),
+      inSearchTurn(orgId, query, patience, () => list(orgId, query, filter)),
   };
 }
 
-/** Each looks through all of its org's texts, and would take another's connections to the database with those that wait. */
-const searches = new FairSemaphore({ concurrency: 8, limit: 32, refusal: 'Too many searches are being made' });
 /** Milliseconds, for who has no deadline. */
 const SEARCH_PATIENCE = 8_000;
 

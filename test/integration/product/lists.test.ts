@@ -253,6 +253,25 @@ describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
       const middle = byCommand(await read('large', { search: 'TWILL', sort, page: 50 })).find;
       expectIndexed(middle, 50 * LIMIT + CHANGED_LATELY);
     });
+
+    test.each(orders)('that match most are gone on from in the order of the list, by %s', async (sort) => {
+      const search = { search: 'TWILL', sort };
+      const { next } = await list('large', { ...search, page: 20, limit: LIMIT });
+      const { find, count } = byCommand(await read('large', { ...search, after: next }));
+      expect(find.returned).toBe(LIMIT + 1);
+      expectIndexed(find, LIMIT + 2 + CHANGED_LATELY);
+      // No more than tell that they are many.
+      expect(count.keysExamined).toBeLessThan(listed.records / 10);
+    });
+
+    test.each(orders)('that match seldom are gone on from among those that match, by %s', async (sort) => {
+      const search = { search: 'needle', sort };
+      const { next } = await list('large', { ...search, page: 1, limit: 1 });
+      const { find } = byCommand(await read('large', { ...search, after: next }));
+      expect(find.returned).toBe(CHANGED_LATELY - 1);
+      expect(find.index).toEqual({ orgId: 1, searchText: 1, _id: 1 });
+      expect(find.docsExamined).toBeLessThanOrEqual(CHANGED_LATELY);
+    });
   }
 });
 
