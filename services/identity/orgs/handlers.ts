@@ -1,5 +1,6 @@
 import { notFound } from '#chassis/errors.ts';
 import { type Call, implement, unary } from '#chassis/grpc-server.ts';
+import { inSearchTurn } from '#chassis/search-turns.ts';
 import type { Written } from '#chassis/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
@@ -52,8 +53,9 @@ export function orgHandlers({ orgs, found, users }: OrgHandlerParts) {
     ),
     ListOrgs: unary(
       ListOrgsRequest,
-      async ({ query }, { principal }) => {
-        const page = await orgs.list(await orgsAdministeredBy(principal.id), query);
+      async ({ query }, call) => {
+        const { id, orgId } = call.principal;
+        const page = await inSearchTurn(orgId, query, call, async () => orgs.list(await orgsAdministeredBy(id), query));
         return { ...page, data: page.data.map(publicOrg) };
       },
       forAdmins,

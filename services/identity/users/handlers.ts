@@ -1,5 +1,6 @@
 import { type Call, implement, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
+import { inSearchTurn } from '#chassis/search-turns.ts';
 import type { Written } from '#chassis/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateUserRequest, ListUsersRequest, UpdateUserRequest, type UserPatch } from '#proto/identity/v1/contract.ts';
@@ -61,9 +62,10 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
     ),
     ListUsers: unary(
       ListUsersRequest,
-      async ({ query, role, is_active, client_id }, { principal }) => {
+      async ({ query, role, is_active, client_id }, call) => {
+        const { orgId } = call.principal;
         const filters = { role, isActive: is_active, clientId: client_id };
-        const page = await members.list(principal.orgId, { ...query, ...filters });
+        const page = await inSearchTurn(orgId, query, call, () => members.list(orgId, { ...query, ...filters }));
         return { ...page, data: page.data.map((user) => messageOf(publicUser(user))) };
       },
       forAdmins,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo.ts';
 import { Org } from '#proto/identity/v1/contract.ts';
+import { crowdSearches } from '../../../support/search-turns.ts';
 import { added, as, aUser, keyed, openScene, refusal, type Scene, type Who } from './scene.ts';
 
 const LIST = { page: 1, limit: 10, sort: '-created_at' };
@@ -110,6 +111,12 @@ describe('the orgs of a caller', () => {
     expect(data.map(({ id }) => id)).toEqual([second]);
     const page = await scene.orgs.listOrgs({ query: { ...LIST, sort: 'name', limit: 1, page: 2 } }, founder);
     expect([page.data.map(({ name }) => name), page.total]).toEqual([['Second'], 2]);
+  });
+
+  test('are searched in the turn of the org that the call is about', async () => {
+    const end = crowdSearches(founder.context.principal.orgId);
+    expect(await refusal(scene.orgs.listOrgs({ query: { ...LIST, search: 'SEC' } }, founder))).toBe('rate_limited');
+    await end();
   });
 
   const operations: [string, (caller: Who, id: string) => Promise<unknown>][] = [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { newId } from '#chassis/mongo.ts';
 import { OrgUser, userEvents } from '#proto/identity/v1/contract.ts';
+import { crowdSearches } from '../../../support/search-turns.ts';
 import { dump } from '../support.ts';
 import { added, as, aUser, keyed, openScene, refusal, type Scene, type Who, who } from './scene.ts';
 
@@ -280,6 +281,12 @@ describe('listing', () => {
     ['changed since', { query: { ...LIST, updatedSince: '2999-01-01T00:00:00.000Z' } }, []],
   ])('%s', async (_how, request, expected, total = expected.length) => {
     expect(await emails(request)).toEqual({ emails: expected, total });
+  });
+
+  test('searches take turns with all others of the org', async () => {
+    const end = crowdSearches(owner.context.principal.orgId);
+    expect(await refusal(emails({ query: { ...LIST, search: 'one' } }))).toBe('rate_limited');
+    await end();
   });
 });
 
