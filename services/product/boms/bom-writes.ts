@@ -6,7 +6,7 @@ import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import { type Actor, type Bom, latestOf } from './bom.ts';
 import { type BomChange, type BomState, changeEvent } from './bom-change.ts';
 import type { BomVersion } from './bom-version.ts';
-import { type BomOutline, bomOutline, lineViews, type Surroundings } from './bom-view.ts';
+import { type BomOutline, bomOutline, type LineItemView, lineViews, type Surroundings } from './bom-view.ts';
 import { encodedBomReply, type ReplyHead } from './encoded-version.ts';
 import type { BomTurns } from './large-boms.ts';
 import type { Neighbours } from './neighbours.ts';
@@ -76,20 +76,54 @@ export function changeInTurn<More, Answer>(
 /** The answer of a write whose BOM is answered whole. */
 export const outlineOf = ({ bom }: BomState, { style }: Surroundings): BomOutline => bomOutline(bom, style);
 
+type OutlineReply = ReplyHead & { record: BomOutline };
+type Lines = Iterable<LineItemView>;
+
 /** The BOM with the lines of its latest versions, as they are: as many as a message holds. */
-export async function replyWithLines(
+export const replyWithLines = async (room: BomRoom, orgId: string, reply: OutlineReply) =>
+  replyWith(await latestLines(room, orgId, reply.record), reply);
+
+/**
+ * The same of a write. It has happened, and is answered without lines when they cannot be read: the gateway asks for those
+ * that are missing.
+ */
+export const writtenReply = async (room: BomRoom, call: Call, orgId: string, reply: OutlineReply) =>
+  replyWith(
+    await latestLines(room, orgId, reply.record).catch((error) => {
+      call.logger.warn({ err: error }, 'The lines of a BOM could not be read after its change');
+      return NO_LINES;
+    }),
+    reply,
+  );
+
+/** The BOM without lines. */
+export const replyWithoutLines = (reply: OutlineReply) => replyWith(NO_LINES, reply);
+
+const NO_LINES: ReadonlyMap<string, Lines> = new Map();
+
+/** By version. */
+async function latestLines(
   { boms, neighbours }: BomRoom,
   orgId: string,
-  { record: outline, ...head }: ReplyHead & { record: BomOutline },
-): Promise<EncodedReply<BomReply>> {
-  const contents = await boms.latestContents(orgId, outline.versions);
+  { versions }: BomOutline,
+): Promise<ReadonlyMap<string, Lines>> {
+  const contents = await boms.latestContents(orgId, versions);
   const rates = await neighbours.rates(orgId);
-  const byId = new Map(contents.map((content) => [content.id, content]));
-  const versions = outline.versions.map((version) => {
-    const content = byId.get(version.id);
-    return { outline: version, lines: content ? lineViews(version, content, rates) : [] };
-  });
-  return encodedBomReply(head, outline, versions);
+  const byId = new Map(versions.map((version) => [version.id, version]));
+  return new Map(
+    contents.flatMap((content) => {
+      const version = byId.get(content.id);
+      return version ? [[content.id, lineViews(version, content, rates)]] : [];
+    }),
+  );
+}
+
+function replyWith(
+  lines: ReadonlyMap<string, Lines>,
+  { record, ...head }: OutlineReply,
+): Promise<EncodedReply<BomReply>> {
+  const versions = record.versions.map((outline) => ({ outline, lines: lines.get(outline.id) ?? [] }));
+  return encodedBomReply(head, record, versions);
 }
 
 /** A key acts as staff at most (decisions 3: Scopes). */

@@ -17,7 +17,17 @@ import {
   submitChange,
 } from './bom-change.ts';
 import { type BomOutline, bomOutline } from './bom-view.ts';
-import { actorOf, type BomRoom, type Change, changeInTurn, outlineOf, replyOf, replyWithLines } from './bom-writes.ts';
+import {
+  actorOf,
+  type BomRoom,
+  type Change,
+  changeInTurn,
+  outlineOf,
+  replyOf,
+  replyWithLines,
+  replyWithoutLines,
+  writtenReply,
+} from './bom-writes.ts';
 import { requireStyle, styleSummary, surroundingsOf } from './surroundings.ts';
 
 interface BomOffice extends BomRoom {
@@ -35,7 +45,7 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
   function change(request: RecordRequest, call: Call, made: Pick<Change<BomOutline>, 'needs' | 'decide'>) {
     const key = keyOf(request, call);
     const answer = (written: Written<Recorded<unknown, BomOutline>>) =>
-      replyWithLines(room, key.orgId, replyOf(written));
+      writtenReply(room, call, key.orgId, replyOf(written));
     return changeInTurn(room, call, { ...made, key, answer: outlineOf }, answer);
   }
 
@@ -54,7 +64,8 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
           const around = await surroundingsOf(state.bom, neighbours, session);
           return { state, event: createdEvent(state, around), more: outlineOf(state, around) };
         });
-        return replyWithLines(room, orgId, replyOf(written));
+        // A new BOM has none.
+        return replyWithoutLines(replyOf(written));
       },
       { role: 'staff', scope: 'create:bom' },
     ),

@@ -1,6 +1,7 @@
 import { bytesUnary, type Call, unary } from '#chassis/grpc-server.ts';
 import { newId } from '#chassis/mongo.ts';
 import { inStints } from '#chassis/pace.ts';
+import { checkRevision } from '#chassis/record.ts';
 import { changesOf, keyOf } from '#chassis/record-methods.ts';
 import { BomLineItemRequest, CreateBomLineItemRequest, UpdateBomLineItemRequest } from '#proto/product/v1/contract.ts';
 import { checkLinesMayChange, versionOf } from './bom.ts';
@@ -66,6 +67,10 @@ export function lineItemHandlers(room: BomRoom) {
       return writeVersion(room, call, {
         key: keyOf(request, call),
         async prepare() {
+          // Judging 2,000 lines takes long: not in vain.
+          if (request.expectedRevision !== undefined) {
+            checkRevision('BOM', await boms.get(call.principal.orgId, request.id), request.expectedRevision);
+          }
           inputs = await readLines(lines);
         },
         needs: (bom) => [versionOf(bom, request.version)],

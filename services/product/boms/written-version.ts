@@ -1,3 +1,4 @@
+import { outcomeUnknown } from '#chassis/doubt.ts';
 import type { EncodedReply } from '#chassis/encoded-reply.ts';
 import { AppError } from '#chassis/errors.ts';
 import type { Call } from '#chassis/grpc-server.ts';
@@ -50,10 +51,14 @@ export function writeVersion(
   );
 }
 
-/** None where the version has gone since. */
+/** None where the version has gone since. Errors: outcome_unknown, since a refusal would say that nothing was written. */
 async function linesOf({ boms, neighbours }: BomRoom, orgId: string, outline: VersionOutline) {
-  const content = await boms.content(orgId, outline).catch(noneWhereNotFound);
-  return content && lineViews(outline, content, await neighbours.rates(orgId));
+  try {
+    const content = await boms.content(orgId, outline).catch(noneWhereNotFound);
+    return content && lineViews(outline, content, await neighbours.rates(orgId));
+  } catch (error) {
+    throw outcomeUnknown('The version that was written could not be read', error);
+  }
 }
 
 function noneWhereNotFound(error: unknown): VersionContent | undefined {

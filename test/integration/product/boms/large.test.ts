@@ -1,10 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
 import { type BomScene, bomScene, caller } from './scene.ts';
 
 let scene: BomScene;
+/** Whether lines cannot be read outside of a transaction. */
+let isLost = false;
+const lost = () => Promise.reject(new AppError('upstream_unavailable', 'The database cannot be reached'));
 beforeAll(async () => {
-  scene = await bomScene();
+  scene = await bomScene((boms) => ({
+    ...boms,
+    content: (...which) => (isLost ? lost() : boms.content(...which)),
+    latestContents: (...which) => (isLost ? lost() : boms.latestContents(...which)),
+  }));
 }, 30_000);
+afterEach(() => {
+  isLost = false;
+});
 afterAll(() => scene.close());
 
 const LINES = 2_000;
@@ -81,4 +92,44 @@ test('lines of more than 6 MiB are refused, and nothing is changed', async () =>
     scene.boms.replaceBomLineItems({ id: bom?.id ?? '', version: '1', lineItems: tooMuch }, who),
   ).rejects.toMatchObject({ code: 'body_too_large' });
   expect((await scene.boms.getBom({ id: bom?.id ?? '' }, who)).revision).toBe(1);
+}, 30_000);
+
+test('a write that has happened is answered without its lines when the database goes away', async () => {
+  const who = caller();
+  isLost = true;
+  const created = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const id = created.record?.id ?? '';
+  await scene.boms.replaceBomLineItems({ id, version: '1', lineItems: [{}, {}] }, who);
+  const { record, revision, eventId } = await scene.boms.submitBom({ id }, who);
+  expect([revision, eventId]).toEqual([3, expect.stringMatching(/^evt_/)]);
+  expect(record?.versions).toMatchObject([{ status: 'submitted', lineItemCount: 2, lineItems: [] }]);
+  await expect(scene.boms.getBom({ id }, who)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+}, 30_000);
+
+test('a large version whose lines are lost when its write is repeated leaves its caller in doubt', async () => {
+  const who = caller();
+  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const id = bom?.id ?? '';
+  const lines = Array.from({ length: 60 }, () => ({ description: 'x'.repeat(9_000) }));
+  await scene.boms.replaceBomLineItems({ id, version: '1', lineItems: lines }, who);
+  const idempotency = { key: 'again', operation: 'POST', fingerprint: 'f' };
+  const keyed = { ...who, context: { ...who.context, idempotency } };
+  await scene.boms.createBomVersion({ id, version: {} }, keyed);
+  isLost = true;
+  const soon = { ...keyed, deadline: Date.now() + 2_500 };
+  await expect(scene.boms.createBomVersion({ id, version: {} }, soon)).rejects.toMatchObject({
+    code: 'outcome_unknown',
+  });
+}, 30_000);
+
+test('lines for another revision are not judged', async () => {
+  const who = caller();
+  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const wrong = { id: bom?.id ?? '', version: '1', lineItems: [{ grossConsumption: -1 }] };
+  await expect(scene.boms.replaceBomLineItems({ ...wrong, expectedRevision: 7 }, who)).rejects.toMatchObject({
+    code: 'version_mismatch',
+  });
+  await expect(scene.boms.replaceBomLineItems({ ...wrong, expectedRevision: 1 }, who)).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
 }, 30_000);
