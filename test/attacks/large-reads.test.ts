@@ -4,7 +4,7 @@ import { type BomScene, bomScene, type Caller, caller } from '../integration/pro
 import { eventually } from '../support/eventually.ts';
 
 /** Reads of large BOMs take turns by org: a flood of one takes neither the memory nor the time of the others. In lines, long ones. */
-const LARGE = 40;
+const LARGE = 30;
 const SMALL = 10;
 const FLOOD = 40;
 /** That are read or wait, of one org. */
