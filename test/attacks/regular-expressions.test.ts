@@ -4,7 +4,7 @@ import { distinct, type Pattern, patternsOfContracts, patternsOfSource } from '.
 
 const MEGABYTE = 1024 * 1024;
 /** Milliseconds. What grows with the square of the text takes minutes for a megabyte; what grows with it, some 10. */
-const PATIENCE = 5_000;
+const PATIENCE = 20_000;
 
 const source = patternsOfSource();
 const patterns = distinct([...source.literals, ...(await patternsOfContracts())]);
