@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { createBatcher } from './batcher.ts';
-import { modelOf } from './model.ts';
+import { insertOneRaw, modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 import { isDuplicateKey } from './transaction.ts';
 
@@ -44,18 +44,18 @@ export const isDocumentId = (text: string): boolean => /^[A-Z]{2,8}-\d{4}-\d{6,}
 
 /** The document numbers of a service's database. Those that are asked for at once share a trip to their counter. */
 export function openDocumentIds({ connection }: Pick<Store, 'connection'>): DocumentIds {
-  const counters = modelOf(connection, 'Counter', schema).collection;
+  const counters = modelOf(connection, 'Counter', schema);
 
   /** Undefined for a series that has not begun. */
   async function increase(series: string, count: number): Promise<number | undefined> {
-    const update = { $inc: { last: count } };
-    const counted = await counters.findOneAndUpdate({ _id: series } as never, update, { returnDocument: 'after' });
+    const [filter, update] = [{ _id: series } as never, { $inc: { last: count } }];
+    const counted = await counters.collection.findOneAndUpdate(filter, update, { returnDocument: 'after' });
     return (counted as unknown as Counter | null)?.last;
   }
 
   /** Several processes may begin a series at once: one of them inserts its counter, and all find it. */
   async function begin(series: string): Promise<void> {
-    await counters.insertOne({ _id: series, last: 0 } as never).catch((error) => {
+    await insertOneRaw(counters, { _id: series, last: 0 }).catch((error) => {
       if (!isDuplicateKey(error)) throw error;
     });
   }

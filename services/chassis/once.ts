@@ -1,9 +1,9 @@
 import { type ClientSession, mongo, Schema } from 'mongoose';
 import type { CallContext } from './context.ts';
 import { AppError } from './errors.ts';
-import { modelOf } from './model.ts';
+import { insertManyRaw, modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
-import { UnreadableError } from './seal.ts';
+import { type StoredBytes, UnreadableError } from './seal.ts';
 import { isDuplicateKey, isWriteConflict } from './transaction.ts';
 
 /** Things that happen once, however often they are asked for: messages, and writes with an Idempotency-Key. */
@@ -46,7 +46,7 @@ interface Seen {
 interface Kept {
   _id: string;
   fingerprint: string;
-  sealed: mongo.Binary;
+  sealed: StoredBytes;
   createdAt: Date;
 }
 
@@ -64,7 +64,7 @@ keptSchema.index({ createdAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 /** The inbox and the idempotency keys of a service's database. */
 export function openOnce({ connection, sealed: fields, fingerprint: hash }: Store): Once {
   const inbox = modelOf(connection, 'Seen', seenSchema).collection;
-  const keys = modelOf(connection, 'Kept', keptSchema).collection;
+  const keys = modelOf(connection, 'Kept', keptSchema);
   const outcomes = fields.declare({
     collection: 'idempotency',
     field: 'sealed',
@@ -74,7 +74,7 @@ export function openOnce({ connection, sealed: fields, fingerprint: hash }: Stor
 
   function open({ _id, sealed }: Kept): Outcome<unknown> {
     try {
-      return mongo.BSON.deserialize(outcomes.open(_id, sealed.buffer)) as Outcome<unknown>;
+      return mongo.BSON.deserialize(outcomes.open(_id, sealed)) as Outcome<unknown>;
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       const message = 'An earlier request with this Idempotency-Key was done, but its answer cannot be read any more';
@@ -105,7 +105,7 @@ export function openOnce({ connection, sealed: fields, fingerprint: hash }: Stor
     async recall(claims) {
       if (claims.length === 0) return new Map();
       const ids = [...new Set(claims.map(({ id }) => id))];
-      const found = await keys.find<Kept>({ _id: { $in: ids } } as never).toArray();
+      const found = await keys.collection.find<Kept>({ _id: { $in: ids } } as never).toArray();
       const kept = new Map(found.map(({ _id, fingerprint }) => [_id, fingerprint]));
       // Each claim for itself: two with one key may have different bodies.
       if (claims.some(({ id, fingerprint }) => kept.has(id) && !isSameBody(kept.get(id), fingerprint))) {
@@ -121,7 +121,7 @@ export function openOnce({ connection, sealed: fields, fingerprint: hash }: Stor
         sealed: outcomes.seal(claim.id, mongo.BSON.serialize(outcome, { ignoreUndefined: true })),
         createdAt: new Date(),
       }));
-      await keys.insertMany(rows as never, { session }).catch(refuseTakenKey);
+      await insertManyRaw(keys, rows, session).catch(refuseTakenKey);
     },
   };
 }

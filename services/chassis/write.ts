@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { Draft, type Effects } from './draft.ts';
 import { AppError } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
-import { insertMany } from './model.ts';
+import { insertMany, insertManyRaw } from './model.ts';
 import type { Store } from './mongo.ts';
 import { type Claim, type Once, type Outcome, openOnce } from './once.ts';
 import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
@@ -236,7 +236,7 @@ function unitOf(ledger: Ledger, draft: Draft<unknown>, session: ClientSession): 
 
 /** Rows are made here and need none of mongoose's casting. */
 async function saveRows(outbox: Outbox, session: ClientSession, rows: OutboxRow[]): Promise<void> {
-  if (rows.length > 0) await outbox.collection.insertMany(rows as never, { session });
+  if (rows.length > 0) await insertManyRaw(outbox, rows, session);
 }
 
 async function putDown(

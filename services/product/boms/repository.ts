@@ -2,7 +2,7 @@ import { type ClientSession, mongo, Schema } from 'mongoose';
 import { AppError, notFound } from '#chassis/errors.ts';
 import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/fitting.ts';
 import { containing } from '#chassis/list.ts';
-import { modelOf } from '#chassis/model.ts';
+import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { Pace } from '#chassis/pace.ts';
 import type { View } from '#chassis/record.ts';
@@ -133,8 +133,8 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
   async function save({ id, ...fields }: VersionContent, isNew: boolean, session: ClientSession): Promise<number> {
     const stored: StoredContent = { _id: id, ...fields };
     const bytes = await checkedSize(stored);
-    if (isNew) await model.collection.insertOne(stored as never, { session });
-    else await model.collection.replaceOne({ _id: id, orgId: stored.orgId } as never, stored, { session });
+    if (isNew) await insertOneRaw(model, stored, session);
+    else await replaceOneRaw(model, stored, { orgId: stored.orgId }, session);
     return bytes;
   }
 

@@ -1,5 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { modelOf, replaceOne } from '#chassis/model.ts';
+import { insertOneRaw, modelOf, replaceOne } from '#chassis/model.ts';
 import type { Store } from '#chassis/mongo.ts';
 import { isDuplicateKey } from '#chassis/transaction.ts';
 import { endedBefore, type Reservation } from './reservation.ts';
@@ -45,7 +45,7 @@ export function reservationRepository({ connection }: Pick<Store, 'connection'>)
     async replace(before, after) {
       const stored = toStored(after);
       if (!before) {
-        return reservations.collection.insertOne(stored as never).then(
+        return insertOneRaw(reservations, stored).then(
           () => true,
           (error) => {
             if (isDuplicateKey(error)) return false;
