@@ -22,7 +22,9 @@ import { createAccountAudit } from './audit/account-audit.ts';
 import { createLoginAudit } from './audit/failed-login.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { onEvent } from './audit/on-event.ts';
+import { pendingAttemptRepository } from './audit/pending-attempt-repository.ts';
 import { auditLog } from './audit/repository.ts';
+import { LOOK_EVERY_MS as ATTEMPTS_EVERY_MS, createWriteAttempts } from './audit/write-attempts.ts';
 import type { identityConfig } from './config.ts';
 import { createAcceptInvitation } from './invitations/accept-invitation.ts';
 import { invitationHandlers } from './invitations/handlers.ts';
@@ -103,7 +105,9 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const mailInvitation = createMailInvitation({ links, mails, orgs, publicUrl: config.PUBLIC_URL });
   const proveOwner = createProveOwner({ users, orgs, access, failures, mailInvitation });
   const members = memberRepository({ store, writer, users, orgs, resets, mailInvitation, access, holds, audit });
-  const loginAudit = createLoginAudit({ log, users, orgs, newId });
+  const attempts = pendingAttemptRepository(store);
+  const loginAudit = createLoginAudit({ attempts, users, newId });
+  const writeAttempts = createWriteAttempts({ attempts, log, users, orgs });
   const check = createPasswordCheck({ store, users, failures, passwords, audit: loginAudit, config });
   const login = createLogin({ store, users, accounts, sessions, check, passwords, keys });
   const logout = createLogout({ store, access, audit });
@@ -135,6 +139,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       publisher,
       bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
       createMailer({ mails, transport: createMailTransport(config), logger }),
+      periodic({ name: 'login attempts', run: writeAttempts, everyMs: ATTEMPTS_EVERY_MS, background: true, logger }),
       periodic({ name: 'password resets', run: writeMails, everyMs: LOOK_EVERY_MS, background: true, logger }),
       periodic({ name: 'signing keys', run: keys.refresh, everyMs: REFRESH_MS, logger }),
       periodic({ name: 'first admin', run: bootstrap, logger }),

@@ -1,3 +1,4 @@
+import { AppError } from '#chassis/errors.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import { type AccountView, accountFrom, accountWithoutOrg, defaultOrgOf } from '../users/account.ts';
 import type { Accounts } from '../users/accounts.ts';
@@ -45,10 +46,16 @@ export function createLogin(parts: LoginParts): Login {
     const { account, sessionId } = await check(guess, { now, signal }, async (user) => {
       const renewedHash = await passwords.renewed(user.passwordHash ?? '', guess.password);
       return begin(parts, user, renewedHash, now);
-    });
+    }).catch(rethrowAsStorm);
     const access_token = await keys.sign(sessionClaims(account, sessionId, now), now);
     return { access_token, expires_in: TOKEN_LIFETIME, user: account };
   };
+}
+
+/** So many of one user at once that some lost every race for it: nothing that the caller could settle. */
+function rethrowAsStorm(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+  throw new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1, cause: error });
 }
 
 interface Begun {

@@ -75,14 +75,20 @@ async function refuseIfLocked({ store, failures, audit, config }: PasswordCheckP
   lockedAttempts.inc();
   const { of, reason, retryAfter } = refused;
   if (!(await failures.isLockNoted(of, email, address))) {
-    await store.transaction(async (transaction) => {
+    const noting = store.transaction(async (transaction) => {
       if (await failures.noteLock(of, email, address, transaction)) await audit('login.locked', attempt, transaction);
     });
+    await noting.catch(unlessLostRace);
   }
   throw new AppError('rate_limited', reason, { retryAfter });
 }
 
-/** What counts is in the log, whatever dies. */
+/** Whoever wins the race for a lock has noted it. */
+function unlessLostRace(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+}
+
+/** What counts comes to be in the log, whatever dies. */
 async function noteFailure({ store, failures, audit }: PasswordCheckParts, attempt: LoginAttempt): Promise<void> {
   await store.transaction(async (transaction) => {
     await failures.add(attempt.email, attempt.address, attempt.at, transaction);

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { AppError } from '#chassis/errors.ts';
 import { createLogger } from '#chassis/logger.ts';
@@ -55,6 +55,13 @@ test('the right password gives a token for an hour that the published keys verif
   const { payload } = await jwtVerify(access_token, createLocalJWKSet(jwks), expectations);
   expect(payload).toMatchObject({ sub: user.id, role: 'admin', org_id: user.org_id, sid: expect.any(String) });
   expect(payload.orgs).toEqual([{ id: user.org_id, role: 'admin' }]);
+});
+
+test('logins that lose every race for their user are too many at once', async () => {
+  const lost = new AppError('conflict', 'Too many writes to the same records at once; try again');
+  const touch = jest.spyOn(identity.users, 'touch').mockRejectedValueOnce(lost);
+  expect(await login(admin.password)).toEqual(['rate_limited', 'Too many logins at once', 1]);
+  touch.mockRestore();
 });
 
 test.each([

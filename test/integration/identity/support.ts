@@ -9,7 +9,9 @@ import { createAccessChanges } from '../../../services/identity/access/access-ch
 import { revocationRepository } from '../../../services/identity/access/repository.ts';
 import { createAccountAudit } from '../../../services/identity/audit/account-audit.ts';
 import { createLoginAudit } from '../../../services/identity/audit/failed-login.ts';
+import { pendingAttemptRepository } from '../../../services/identity/audit/pending-attempt-repository.ts';
 import { auditLog } from '../../../services/identity/audit/repository.ts';
+import { createWriteAttempts } from '../../../services/identity/audit/write-attempts.ts';
 import { createAcceptInvitation } from '../../../services/identity/invitations/accept-invitation.ts';
 import { createMailInvitation } from '../../../services/identity/invitations/mail-invitation.ts';
 import { createProveOwner } from '../../../services/identity/invitations/prove-owner.ts';
@@ -68,7 +70,8 @@ export async function buildReplica(store: Store) {
   const accounts = createAccounts(users, orgs);
   const log = auditLog(store);
   const audit = createAccountAudit({ log, users, newId });
-  const loginAudit = createLoginAudit({ log, users, orgs, newId });
+  const attempts = pendingAttemptRepository(store);
+  const loginAudit = createLoginAudit({ attempts, users, newId });
   const [sessions, revocations] = [sessionRepository(store), revocationRepository(store)];
   const access = createAccessChanges({ users, sessions, revocations, announce: () => undefined, newId });
   const [mails, links] = [mailRepository(store), invitationLinkRepository(store)];
@@ -78,6 +81,7 @@ export async function buildReplica(store: Store) {
   return {
     ...{ store, log, audit, access, sessions, revocations, users, orgs, failures, keys, accounts, passwords, writer },
     ...{ mails, links, mailInvitation, proveOwner },
+    writeAttempts: createWriteAttempts({ attempts, log, users, orgs }),
     accept: createAcceptInvitation({ writer, links, users, orgs, passwords, proveOwner, access, audit }),
     bootstrap: createBootstrap({ writer, orgs, users, passwords, config }),
     login: createLogin({ store, users, accounts, sessions, check, passwords, keys }),

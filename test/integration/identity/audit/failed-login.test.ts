@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { newId } from '#chassis/mongo.ts';
 import { createUser } from '../../../../services/identity/users/user.ts';
-import { admin, config, dropDatabase, dump, newDatabase, now, openReplica, type Replica } from '../support.ts';
+import { admin, config, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
 
 const { signal } = new AbortController();
 let identity: Replica;
@@ -23,6 +23,7 @@ async function login(username: string, password: string, address: string): Promi
 }
 
 const failures = async (orgId: string, address: string, action = 'login.failed') => {
+  await identity.writeAttempts(now);
   const query = { page: 1, limit: 100, sort: '-at', action } as const;
   return (await identity.log.list(orgId, query)).data.filter((entry) => entry.address === address);
 };
@@ -65,9 +66,47 @@ test('a lock is one entry, however often it is tried again; a login that succeed
   expect(await failures(operatorId, '192.0.2.4', 'login.*')).toEqual([]);
 }, 30_000);
 
-test('a process that dies before the entry of a failure or of a lock leaves neither', async () => {
+test('a failure counts, and answers alike, whatever becomes of its entries; they are written once', async () => {
   const address = '192.0.2.5';
-  const dieOnce = () => jest.spyOn(identity.log, 'append').mockRejectedValueOnce(new Error('killed'));
+  const orgIds = Array.from({ length: 150 }, newId);
+  const write = identity.log.append;
+  const orgsOf = jest.spyOn(identity.users, 'orgsOf').mockResolvedValue(orgIds);
+  const append = jest.spyOn(identity.log, 'append');
+  for (let attempt = 0; attempt < config.RATE_LIMIT_LOGIN; attempt++)
+    expect(await login(admin.email, 'wrong', address)).toBe('invalid_credentials');
+  expect(await login(admin.email, 'wrong', address)).toBe('rate_limited');
+  // The time is that of an unknown email, in however many orgs a user is.
+  expect([orgsOf, append].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+
+  append.mockImplementationOnce(write).mockRejectedValueOnce(new Error('killed'));
+  await expect(identity.writeAttempts(now)).rejects.toThrow('killed');
+  const [entries, pending] = ['audit_log', 'pending_attempts'].map((name) =>
+    identity.store.connection.collection(name),
+  );
+  expect(await entries?.countDocuments({ address })).toBe(100);
+  // What a process has taken is left to it for a minute.
+  const others = config.RATE_LIMIT_LOGIN * orgIds.length;
+  await identity.writeAttempts(now);
+  expect(await entries?.countDocuments({ address })).toBe(100 + others);
+  await identity.writeAttempts(later(61_000));
+  expect(await entries?.countDocuments({ address })).toBe(orgIds.length + others);
+  expect(await entries?.countDocuments({ address, action: 'login.locked' })).toBe(orgIds.length);
+  expect(await pending?.countDocuments()).toBe(0);
+  jest.restoreAllMocks();
+}, 30_000);
+
+test('two replicas that write at once write each entry once', async () => {
+  const address = '192.0.2.6';
+  expect(await login('nobody@example.com', 'wrong', address)).toBe('invalid_credentials');
+  expect(await login(admin.email, 'wrong', address)).toBe('invalid_credentials');
+  await Promise.all([identity.writeAttempts(now), identity.writeAttempts(now), identity.writeAttempts(later(61_000))]);
+  expect(await failures(operatorId, address)).toHaveLength(2);
+});
+
+test('a failure or a lock is not kept without what says that its entry is to be written', async () => {
+  const address = '192.0.2.7';
+  const attempts = identity.store.connection.collection('pending_attempts');
+  const dieOnce = () => jest.spyOn(attempts, 'insertOne').mockRejectedValueOnce(new Error('killed') as never);
   const attempt = () => login('nobody@example.com', 'wrong', address);
   dieOnce();
   expect(await attempt()).toBeUndefined();

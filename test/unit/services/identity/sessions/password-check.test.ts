@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { AppError } from '#chassis/errors.ts';
 import { createPasswordCheck } from '../../../../../services/identity/sessions/password-check.ts';
 import type { User } from '../../../../../services/identity/users/user.ts';
 
@@ -67,6 +68,31 @@ test('a storm of logins keeps nobody from changing a password', async () => {
   expect(await check({ ...guess, purpose: 'change' }, call, async () => 'changed')).toBe('changed');
   calm();
   expect(await Promise.all(storming)).toEqual(['in', 'in']);
+});
+
+test('a lock that another attempt has noted in the same moment is a lock', async () => {
+  const check = createPasswordCheck({
+    users: { findByEmail: async () => KNOWN },
+    failures: {
+      recent: async () => ({ pair: Array.from({ length: 10 }, () => now), email: [] }),
+      isLockNoted: async () => false,
+      noteLock: async () => true,
+      add: async () => {},
+      clear: async () => {},
+    },
+    passwords: { matches: async () => true },
+    store: { transaction: () => Promise.reject(new AppError('conflict', 'Too many writes')) },
+    audit: async () => undefined,
+    config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
+  });
+  const guess = {
+    email: KNOWN.email,
+    password: 'right',
+    address: '192.0.2.1',
+    requestId: 'r1',
+    purpose: 'login',
+  } as const;
+  await expect(check(guess, call, async () => 'in')).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 900 });
 });
 
 /** decisions 3, Login: the clock is no witness where the work is the same. */
