@@ -1,4 +1,4 @@
-import { openLease } from './lease.ts';
+import { COUNT_EVERY, createBacklogMeter } from './backlog-meter.ts';
 import type { Logger } from './logger.ts';
 import { outboxAge, outboxDepth } from './metrics.ts';
 import type { Store } from './mongo.ts';
@@ -11,9 +11,6 @@ interface MeterOptions {
   logger: Logger;
 }
 
-const COUNT_EVERY = 5000;
-/** To count more would cost more than it tells. */
-const MOST = 100_000;
 /** Seconds that an event waits, from which on events are said not to leave (alert OutboxStuck, a minute later). */
 const STUCK_AFTER = 30;
 const TELL_EVERY = 60_000;
@@ -24,8 +21,8 @@ const TELL_EVERY = 60_000;
  */
 export class OutboxMeter {
   readonly #options: MeterOptions;
-  readonly #lease;
   readonly #depth;
+  readonly #count;
   readonly #age;
   #oldestAge = 0;
   #counted = 0;
@@ -33,9 +30,15 @@ export class OutboxMeter {
 
   constructor(options: MeterOptions) {
     this.#options = options;
-    this.#lease = openLease(options.store, `outbox-meter:${options.service}`);
-    this.#depth = outboxDepth.labels(options.service);
-    this.#age = outboxAge.labels(options.service);
+    const { store, outbox, service } = options;
+    this.#depth = outboxDepth.labels(service);
+    this.#count = createBacklogMeter({
+      store,
+      name: `outbox-meter:${service}`,
+      gauge: this.#depth,
+      count: (limit) => outbox.countDocuments({ publishedAt: null }, { limit }).exec(),
+    });
+    this.#age = outboxAge.labels(service);
   }
 
   /** That events do not leave, in words; undefined when they do. */
@@ -51,15 +54,11 @@ export class OutboxMeter {
     this.#oldestAge = oldest ? (now - oldest.createdAt.getTime()) / 1000 : 0;
     this.#age.set(this.#oldestAge);
     if (!oldest) this.#depth.set(0);
-    else if (now - this.#counted >= COUNT_EVERY) await this.#count(now);
+    else if (now - this.#counted >= COUNT_EVERY) {
+      this.#counted = now;
+      await this.#count();
+    }
     if (this.stuck !== undefined && now - this.#told >= TELL_EVERY) this.#tell(now, reason);
-  }
-
-  async #count(now: number): Promise<void> {
-    this.#counted = now;
-    // A database that takes no writes grants no lease either, and is to be counted all the more.
-    const mine = await this.#lease.take().catch(() => true);
-    this.#depth.set(mine ? await this.#options.outbox.countDocuments({ publishedAt: null }, { limit: MOST }) : 0);
   }
 
   #tell(now: number, reason: unknown): void {

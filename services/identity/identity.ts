@@ -1,3 +1,4 @@
+import { backlogMeter } from '#chassis/backlog-meter.ts';
 import type { Bus } from '#chassis/bus.ts';
 import type { ConfigOf } from '#chassis/config.ts';
 import { connect } from '#chassis/grpc-client.ts';
@@ -32,6 +33,7 @@ import { createMailInvitation } from './invitations/mail-invitation.ts';
 import { createProveOwner } from './invitations/prove-owner.ts';
 import { invitationLinkRepository } from './invitations/repository.ts';
 import { createMailer } from './mail/mailer.ts';
+import { mailsWaiting } from './mail/metrics.ts';
 import { mailRepository } from './mail/repository.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { createBootstrap } from './orgs/bootstrap.ts';
@@ -140,6 +142,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       bus.consume({ ...subscriptions.identity, handle: onEvent(log), concurrency: EVENTS_AT_ONCE }),
       createMailer({ mails, transport: createMailTransport(config), logger }),
       periodic({ name: 'login attempts', run: writeAttempts, everyMs: ATTEMPTS_EVERY_MS, background: true, logger }),
+      backlogMeter({ store, name: 'meter of waiting mails', gauge: mailsWaiting, count: mails.count, logger }),
       periodic({ name: 'password resets', run: writeMails, everyMs: LOOK_EVERY_MS, background: true, logger }),
       periodic({ name: 'signing keys', run: keys.refresh, everyMs: REFRESH_MS, logger }),
       periodic({ name: 'first admin', run: bootstrap, logger }),

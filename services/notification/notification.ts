@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { backlogMeter } from '#chassis/backlog-meter.ts';
 import type { Bus } from '#chassis/bus.ts';
 import type { ConfigOf } from '#chassis/config.ts';
 import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
@@ -13,7 +14,7 @@ import { Claimer } from './deliveries/claimer.ts';
 import { deliveryHandlers } from './deliveries/handlers.ts';
 import { healthRepository } from './deliveries/health-repository.ts';
 import { Lanes } from './deliveries/lanes.ts';
-import { observeQueue } from './deliveries/metrics.ts';
+import { deliveriesDue, observeEndpoints } from './deliveries/metrics.ts';
 import { onEvent } from './deliveries/on-event.ts';
 import { deliveryRepository } from './deliveries/repository.ts';
 import { Sender } from './deliveries/sender.ts';
@@ -73,7 +74,14 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   const agenda = new Agenda();
   const claimer = new Claimer({ deliveries, events, targets, sender, lanes, agenda, logger, leaseMs });
   const sweep = new Sweep({ deliveries, agenda, logger, everyMs: leaseMs, wake: () => claimer.wake(Date.now()) });
-  observeQueue({ countDue: (now) => deliveries.countDue(now), countDeadEndpoints: () => lanes.deadCount });
+  const meter = backlogMeter({
+    store,
+    name: 'meter of due deliveries',
+    gauge: deliveriesDue,
+    count: (most) => deliveries.countDue(new Date(), most),
+    logger,
+  });
+  observeEndpoints(lanes);
 
   const rules = { allowHttp: config.WEBHOOK_ALLOW_HTTP, mayReach };
   const test = createTestWebhook({ webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs });
@@ -92,7 +100,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     concurrency: EVENTS_AT_ONCE,
     handle: onEvent({ store, events, deliveries, targets, sender, leaseMs }),
   });
-  return { service, consumer, workers: [sender, claimer, sweep] };
+  return { service, consumer, workers: [sender, claimer, sweep, meter] };
 }
 
 /** For what the service does of its own accord. */

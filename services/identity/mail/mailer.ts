@@ -2,7 +2,7 @@ import type { Logger } from '#chassis/logger.ts';
 import { periodic } from '#chassis/periodic.ts';
 import type { Part } from '#chassis/run-service.ts';
 import { retryAt } from './mail.ts';
-import { mailAttempts, observeQueue } from './metrics.ts';
+import { mailAttempts } from './metrics.ts';
 import type { ClaimedMail, MailRepository } from './repository.ts';
 import { MailRefused, type MailTransport } from './transport.ts';
 
@@ -27,7 +27,6 @@ export interface MailerParts {
  */
 export function createMailer({ mails, transport, logger, lookEveryMs = LOOK_EVERY_MS }: MailerParts): Part {
   const stopping = new AbortController();
-  observeQueue(mails);
 
   async function claim(): Promise<ClaimedMail | undefined> {
     if (stopping.signal.aborted) return undefined;

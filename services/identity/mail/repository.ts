@@ -22,8 +22,8 @@ export interface MailRepository {
   postpone(id: string, until: Date): Promise<void>;
   /** Forgets a mail that is sent or given up. */
   remove(id: string): Promise<void>;
-  /** Without those that are set aside. */
-  count(): Promise<number>;
+  /** Without those that are set aside; counts no further than `most`. */
+  count(most: number): Promise<number>;
 }
 
 interface StoredMail {
@@ -96,7 +96,7 @@ export function mailRepository({ connection, sealed: fields, logger }: Store): M
     async remove(id) {
       await mails.deleteOne({ _id: id });
     },
-    count: () => mails.countDocuments({ dueAt: { $ne: null } }),
+    count: (limit) => mails.countDocuments({ dueAt: { $ne: null } }, { limit }).exec(),
   };
 }
 

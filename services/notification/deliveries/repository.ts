@@ -49,7 +49,8 @@ export interface DeliveryRepository {
   record(outcomes: Outcome[]): Promise<void>;
   /** Gives up what need not be attempted any more. */
   cancel(ids: string[]): Promise<void>;
-  countDue(now: Date): Promise<number>;
+  /** Counts no further than `most`. */
+  countDue(now: Date, most: number): Promise<number>;
   /** Attempts that were made, newest first. */
   findMade(orgId: string, webhookId: string, filter: MadeFilter): Promise<MadeDelivery[]>;
   findOne(orgId: string, id: string): Promise<MadeDelivery | undefined>;
@@ -163,7 +164,8 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     async cancel(ids) {
       await model.deleteMany({ _id: { $in: ids }, phase: 'pending' });
     },
-    countDue: (now) => model.countDocuments({ phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } }),
+    countDue: (now, limit) =>
+      model.countDocuments({ phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } }, { limit }).exec(),
     async findMade(orgId, webhookId, { success, eventTypes, before, limit }) {
       const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt: { $gt: new Date(0) } };
       if (success !== undefined) filter.phase = success ? 'succeeded' : 'failed';

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createBacklogMeter } from '#chassis/backlog-meter.ts';
 import type { Logger } from '#chassis/logger.ts';
 import { outboxAge, outboxDepth } from '#chassis/metrics.ts';
 import type { Store } from '#chassis/mongo.ts';
@@ -40,6 +41,24 @@ test('one replica counts what waits; each says that events do not leave, and why
   expect(second.stuck).toMatch(/^events do not leave: the oldest has waited 6\d s$/);
   await second.measure(reason);
   expect(said).toEqual([{ seconds: expect.any(Number), err: reason }]);
+});
+
+test('a backlog is counted by one replica, no further than it tells, and by another when that is gone', async () => {
+  const gauge = { set: jest.fn() };
+  const count = jest.fn(async (most: number) => Math.min(most, 250_000));
+  const replica = () => createBacklogMeter({ store, name: 'meter', gauge, count });
+  const [one, other] = [replica(), replica()];
+  await one();
+  await one();
+  await other();
+  expect(gauge.set.mock.calls).toEqual([[100_000], [100_000], [0]]);
+  expect(count).toHaveBeenCalledTimes(2);
+
+  const leases = store.connection.collection<{ _id: string }>('leases');
+  await leases.updateOne({ _id: 'meter' }, { $set: { until: new Date(0) } });
+  await other();
+  await one();
+  expect(gauge.set.mock.calls.slice(3)).toEqual([[100_000], [0]]);
 });
 
 async function gaugeOf(gauge: typeof outboxDepth): Promise<number | undefined> {

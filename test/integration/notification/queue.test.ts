@@ -49,6 +49,13 @@ async function pending(dueAt: Date, webhookId = newId()) {
 const failed = { deliveredAt: now, durationMs: 1, statusCode: 500, responseBody: '' };
 const plan = { schedule: [0, 1000, 1000], now, random: 0.5 };
 
+test('what is due is counted, no further than asked', async () => {
+  const before = await one.countDue(now, 100);
+  for (const dueAt of [at(-1), now, at(1)]) await pending(dueAt);
+  expect(await one.countDue(now, 100)).toBe(before + 2);
+  expect(await one.countDue(now, 1)).toBe(1);
+});
+
 test('what is due of a webhook is found, oldest first, and when there will be more', async () => {
   const { id: late, webhookId } = await pending(at(-1));
   const { id: later } = await pending(now, webhookId);

@@ -77,6 +77,13 @@ async function counted(outcome: string): Promise<number> {
   return values?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 }
 
+test('what waits is counted, no further than asked', async () => {
+  for (const to of ['ann@example.com', 'ben@example.com', 'cid@example.com']) await write(to);
+  await store.connection.collection('mails').updateOne({}, { $set: { dueAt: null } });
+  expect(await mails.count(100)).toBe(2);
+  expect(await mails.count(1)).toBe(1);
+});
+
 test('many mails of an org delay neither those of another nor those that receivers asked for', async () => {
   for (let n = 0; n < 20; n++) await write(`loud-${n}@example.com`, 1800, 'loud');
   await write('quiet@example.com', 1800, 'quiet');
@@ -168,7 +175,7 @@ describe('by SMTP', () => {
     await write('ann@example.com');
     const server = await startServer();
     startMailer({ SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
-    await eventually(async () => server.received.length === 1 && (await mails.count()) === 0);
+    await eventually(async () => server.received.length === 1 && (await mails.count(10)) === 0);
     expect(server.received.map(({ to }) => to)).toEqual([['ann@example.com']]);
     expect(await rows.findOne({ _id: id })).toMatchObject({ dueAt: null });
     expect(await unreadable()).toBe(before + 1);
