@@ -141,9 +141,9 @@ export const bomVersionRoutes = [
     answer: piecesOf(BomVersion),
     turns: bomTurns,
     refusals: ['invalid_transition'],
-    async handle({ boms }, { target, params, body: request, call }) {
-      request.add({ ...target, version: params.version });
-      return versionAnswer(await boms.encoded('ReplaceBomLineItems', request.finish(), call));
+    async handle({ boms }, { target, params, body, call }) {
+      const request = body.finish({ ...target, version: params.version });
+      return versionAnswer(await boms.encoded('ReplaceBomLineItems', request, call));
     },
   }),
   route({

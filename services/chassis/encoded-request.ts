@@ -32,8 +32,9 @@ export class RequestEncoder<Request> {
     this.length += bytes.length;
   }
 
-  finish(): EncodedRequest<Request> {
-    return new EncodedRequest(Buffer.concat(this.#parts));
+  /** The parts so far and `rest`, which is not kept: another request may be made of them. */
+  finish(rest: Partial<Request> = {}): EncodedRequest<Request> {
+    return new EncodedRequest(Buffer.concat([...this.#parts, this.#serialize(rest)]));
   }
 }
 

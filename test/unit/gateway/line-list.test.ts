@@ -40,3 +40,10 @@ test('lines that cannot fit into a version are refused before they are judged', 
   const work = read(lines(2_000, Array(21).fill({ colour: 'red' })));
   await expect(work).rejects.toMatchObject({ code: 'body_too_large' });
 });
+
+test('a list is sent as often as it has to be, each time as it is', async () => {
+  const request = await read(lines(2, []));
+  const first = request.finish({ id: 'b1', version: '1', expectedRevision: 1 });
+  expect(request.finish({ id: 'b1', version: '1', expectedRevision: 1 })).toEqual(first);
+  expect(request.finish({ id: 'b1', version: '1' }).bytes.length).toBeLessThan(first.bytes.length);
+});
