@@ -7,6 +7,6 @@ import { FairSemaphore } from '#chassis/fair-semaphore.ts';
 export const bomTurns = new FairSemaphore({
   concurrency: 4,
   each: 2,
-  limit: 8,
+  limit: 32,
   refusal: 'Too many bills of material are being read or written; ask for fewer at a time',
 });
