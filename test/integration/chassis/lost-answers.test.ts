@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { constants, createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#chassis/errors.ts';
 import { connect } from '#chassis/grpc-client.ts';
@@ -30,6 +30,7 @@ beforeAll(async () => {
   certificates = await makeCertificates('gateway', 'product', 'finance');
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const client of clients) client.close();
   clients = [];
   await server?.drain();
@@ -124,18 +125,21 @@ test('who is down is named, and not who says so', async () => {
 });
 
 /** product as a bare HTTP/2 server that takes a call only after it has refused so many streams. */
-async function startRefusing(refusals: number): Promise<ClientService> {
+async function startRefusing(refusals: number, onRefusal?: (refused: number) => void): Promise<ClientService> {
   const { ca, cert, key } = certificates.product;
   const reply = loadService('product', 'ClientService').CreateClient?.responseSerialize(aReply) as Buffer;
   const frame = Buffer.concat([Buffer.alloc(5), reply]);
   frame.writeUInt32BE(reply.length, 1);
   const files = { ca: readFileSync(ca), cert: readFileSync(cert), key: readFileSync(key) };
   const refusing = createSecureServer({ ...files, requestCert: true });
-  let left = refusals;
+  let refused = 0;
   refusing.on('stream', (stream: ServerHttp2Stream) => {
-    left -= 1;
     stream.on('error', () => undefined);
-    if (left >= 0) return stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    if (refused < refusals) {
+      refused += 1;
+      onRefusal?.(refused);
+      return stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    }
     stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
     stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
     stream.end(frame);
@@ -156,8 +160,12 @@ test('a write that ending connections leave to others is made by one of them, an
 });
 
 test('a write that all connections leave to others until its time is over was certainly not made', async () => {
-  const client = await startRefusing(Number.POSITIVE_INFINITY);
-  const writing = client.createClient(newClient, { context: staff, deadline: Date.now() + 300 });
+  const deadline = Date.now() + 8_000;
+  // The clock alone is moved on: no attempt is under way when the time is over.
+  const client = await startRefusing(Number.POSITIVE_INFINITY, (refused) => {
+    if (refused === 5) jest.spyOn(Date, 'now').mockReturnValue(deadline);
+  });
+  const writing = client.createClient(newClient, { context: staff, deadline });
   await expect(writing).rejects.toMatchObject({
     code: 'upstream_unavailable',
     message: 'Service product is unavailable',
