@@ -1,5 +1,5 @@
 import type { EncodedReply } from '#chassis/encoded-reply.ts';
-import { AppError, type ErrorCode } from '#chassis/errors.ts';
+import { AppError } from '#chassis/errors.ts';
 import type { CallOptions } from '#chassis/grpc-client.ts';
 import { codec, fieldsOf } from '#chassis/messages.ts';
 import type { Bom as BomMessage } from '#proto/gen/product/v1/Bom.ts';
@@ -25,8 +25,6 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** Versions that are fetched for one answer. */
 const MAX_FETCHED = 100;
 
-const UNREACHED: readonly ErrorCode[] = ['upstream_unavailable', 'deadline_exceeded', 'rate_limited'];
-
 const bom = codec('product', 'Bom');
 const VERSIONS = bom.numberOf('versions');
 const { versions: _, ...head } = Bom.shape;
@@ -36,13 +34,13 @@ interface Fetching {
   boms: Services['boms'];
   bomId: string;
   call: CallOptions;
-  /** Errors for which a version is left without its lines. */
-  forgiven: readonly ErrorCode[];
+  /** Whether this answers a write that has happened: whatever fails now must not deny that. */
+  isWritten: boolean;
 }
 
 /**
  * The BOM with the lines of its newest versions, as many as one answer holds: where one message could not hold them, they
- * are fetched. A write that has happened is answered even when they cannot be.
+ * are fetched. A write that has happened is answered even when they cannot be, as to a key that may not read them.
  */
 export async function completed(
   boms: Services['boms'],
@@ -54,8 +52,7 @@ export async function completed(
   const shown: BomMessage = bom.decode(without([VERSIONS], fields));
   const encoded = fields.filter(({ number }) => number === VERSIONS).map(({ value }) => value);
   const isWritten = reply.eventId !== '';
-  const forgiven: ErrorCode[] = ['not_found', ...(isWritten ? UNREACHED : [])];
-  const versions = await completeNewest(encoded, { boms, bomId: shown.id, call, forgiven });
+  const versions = await completeNewest(encoded, { boms, bomId: shown.id, call, isWritten });
   const pieces = objectPieces(publicHead(shown) as object, { versions: listPieces(versions.map(shownPieces)) });
   return { ...reply, id: shown.id, pieces };
 }
@@ -79,7 +76,13 @@ async function completeNewest(encoded: readonly Buffer[], fetching: Fetching): P
     sum.missing += isWhole(version) ? 0 : 1;
     const isFirst = gathered.length === 0;
     isFull ||= !isFirst && (sum.lines > MAX_LINES || sum.missing > MAX_FETCHED);
-    const whole = isFull ? undefined : isWhole(version) ? version : await fetched(version, fetching);
+    const whole: VersionText | undefined = isFull
+      ? undefined
+      : isWhole(version)
+        ? version
+        : await fetched(version, fetching);
+    // What could not be fetched once is not waited for again.
+    isFull ||= whole === undefined;
     sum.bytes += whole ? lengthOf(whole.lines.map(({ text }) => text)) : 0;
     isFull ||= sum.bytes > MAX_BYTES && gathered.some(({ isShown }) => isShown);
     const isShown = whole !== undefined && !isFull;
@@ -93,12 +96,12 @@ const isWhole = ({ outline, lines }: VersionText): boolean => lines.length >= ou
 /** Undefined when it has gone since, as when an answer is given again after its BOM was deleted. */
 async function fetched(
   { outline: { id } }: VersionText,
-  { boms, bomId, call, forgiven }: Fetching,
+  { boms, bomId, call, isWritten }: Fetching,
 ): Promise<VersionText | undefined> {
   try {
     return (await openVersion(await boms.encoded('GetBomVersion', { id: bomId, version: id }, call))).version;
   } catch (error) {
-    if (error instanceof AppError && forgiven.includes(error.code)) return undefined;
+    if (error instanceof AppError && (isWritten || error.code === 'not_found')) return undefined;
     throw error;
   }
 }

@@ -23,9 +23,8 @@ const one = {
   tag,
   role: 'staff',
   resource: 'BOM',
-  answer: piecesOf(Bom),
-  turns: bomTurns,
 } as const;
+const whole = { ...one, answer: piecesOf(Bom), turns: bomTurns } as const;
 
 export const bomRoutes = [
   ...listRoutes({
@@ -58,7 +57,7 @@ export const bomRoutes = [
     handle: ({ boms }, { body, call }) => boms.createBom({ bom: body }, call),
   }),
   route({
-    ...one,
+    ...whole,
     method: 'GET',
     operationId: 'getBom',
     summary: 'Read a bill of material with all versions',
@@ -68,7 +67,7 @@ export const bomRoutes = [
       completed(boms, await boms.encoded('GetBom', { id: target.id }, call), call),
   }),
   route({
-    ...one,
+    ...whole,
     method: 'PATCH',
     operationId: 'updateBom',
     summary: 'Move a bill of material to another style',
@@ -91,7 +90,7 @@ export const bomRoutes = [
     handle: ({ boms }, { target, call }) => boms.deleteBom(target, call),
   }),
   route({
-    ...one,
+    ...whole,
     method: 'POST',
     path: `${path}/{bom_id}/submit`,
     operationId: 'submitBom',
@@ -103,7 +102,7 @@ export const bomRoutes = [
     handle: async ({ boms }, { target, call }) => completed(boms, await boms.encoded('SubmitBom', target, call), call),
   }),
   route({
-    ...one,
+    ...whole,
     method: 'POST',
     path: `${path}/{bom_id}/approve`,
     operationId: 'approveBom',
@@ -116,7 +115,7 @@ export const bomRoutes = [
     handle: async ({ boms }, { target, call }) => completed(boms, await boms.encoded('ApproveBom', target, call), call),
   }),
   route({
-    ...one,
+    ...whole,
     method: 'POST',
     path: `${path}/{bom_id}/reject`,
     operationId: 'rejectBom',

@@ -190,6 +190,16 @@ describe('requests that are sent ahead', () => {
   });
 });
 
+test('an idle connection outlasts the 60 s that load balancers keep one', async () => {
+  const port = Number(new URL(gateway.url).port);
+  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  socket.write('GET /api/v1/meta HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [bytes] = await once(socket, 'data');
+  socket.destroy();
+  const [, idle] = /Keep-Alive: timeout=(\d+)/i.exec(String(bytes)) ?? [];
+  expect(Number(idle)).toBeGreaterThan(65);
+});
+
 test('a connection is closed after the answer once the gateway is to end', async () => {
   gateway.gateway.draining = true;
   expect((await gateway.send('/api/v1/meta')).headers.connection).toBe('close');
