@@ -20,7 +20,7 @@ export class Lane {
   readonly #pace = new Pace();
   readonly #waiting: (() => void)[] = [];
   #active = 0;
-  #mayProbe = false;
+  #probe: 'none' | 'allowed' | 'brought' = 'none';
   #endpoint: Endpoint | undefined;
   /** Epoch ms. */
   lastUsed = Date.now();
@@ -43,7 +43,7 @@ export class Lane {
   room(held: number): number {
     const { connections, maxWaiting } = this.#options;
     if (!this.isDead) return connections + maxWaiting - held;
-    return this.#mayProbe ? 1 : 0;
+    return this.#probe === 'allowed' ? 1 : 0;
   }
 
   /** Takes its turn to look for due deliveries at `now` (epoch ms); false where it is not worth one. */
@@ -54,19 +54,19 @@ export class Lane {
 
   /** A delivery was brought. */
   brought(): void {
-    this.#mayProbe = false;
+    this.#probe = this.#probe === 'allowed' ? 'brought' : 'none';
   }
 
   /**
    * Waits for a connection and makes one attempt; `attempt` tells whether anything answered. False where none was made,
-   * since the endpoint has died meanwhile.
+   * since the endpoint has died after the delivery was admitted: then one attempt is made for each probe.
    */
   async run(attempt: () => Promise<boolean>): Promise<boolean> {
     const waits = this.#active >= this.#options.connections;
     if (waits) await new Promise<void>((go) => this.#waiting.push(go));
     else this.#active += 1;
     try {
-      if (waits && this.isDead) return false;
+      if (this.isDead && (waits || !this.#useProbe())) return false;
       this.#pace.ended(await attempt());
       return true;
     } finally {
@@ -95,7 +95,13 @@ export class Lane {
     if (!this.#probes.allows(this.#orgId, now)) return false;
     this.#pace.probed(now);
     this.#probes.started(this.#orgId, now);
-    this.#mayProbe = true;
+    this.#probe = 'allowed';
     return true;
+  }
+
+  #useProbe(): boolean {
+    const wasBrought = this.#probe === 'brought';
+    if (wasBrought) this.#probe = 'none';
+    return wasBrought;
   }
 }
