@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine, text } from '../deploy/local/command-line.ts';
-import { inheritedEnvironment } from '../deploy/local/config.ts';
+import { downloadFolder, inheritedEnvironment } from '../deploy/local/config.ts';
 import { StartError } from '../deploy/local/start-error.ts';
 import { ConfigError } from '../services/chassis/config.ts';
 import { runChecks } from './check.ts';
@@ -21,6 +21,13 @@ interface JestResults {
 }
 
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
+
+/** Tests wait for processes of their own more than they compute; a machine that has nothing free proves less. */
+const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
+/** What files of tests leave behind grows: a worker that holds more than this is replaced. */
+const WORKER_MEMORY = '1GB';
+/** Each system that a test starts would compile all that the one before has compiled. */
+const compileCache = join(downloadFolder, 'compiled-for-tests');
 
 const { options, operands } = readCommandLine({
   name: 'npm test',
@@ -56,10 +63,11 @@ async function runJest(selection: string[], settings: TestSettings, backends: Ba
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-jest-'));
   const outputFile = join(folder, 'results.json');
   // Systems that share one broker would take each other's events.
-  const workers = settings.NATS_URL === undefined && settings.TEST_BACKEND === 'embedded' ? [] : ['--runInBand'];
+  const isShared = settings.NATS_URL !== undefined || settings.TEST_BACKEND !== 'embedded';
+  const workers = isShared ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`];
   // A handle that a failed test left open must not hold up the run.
   const [program, args] = jestCommand('--json', `--outputFile=${outputFile}`, '--forceExit', ...workers, ...selection);
-  const env = { ...inheritedEnvironment(), ...addresses(settings, backends) };
+  const env = { NODE_COMPILE_CACHE: compileCache, ...inheritedEnvironment(), ...addresses(settings, backends) };
   const jest = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => jest.kill('SIGTERM'));
   // Listening to the end of the channel must not keep this process alive.

@@ -76,7 +76,7 @@ export function environment(name: ProcessName, around: Surroundings): NodeJS.Pro
     NATS_URL: around.nats.url,
     ...around.nats.userOf(name),
     // Type stripping and compilation once, not at every start.
-    NODE_COMPILE_CACHE: around.folders.cache,
+    NODE_COMPILE_CACHE: around.inherited.NODE_COMPILE_CACHE ?? around.folders.cache,
     ...(name === 'topology' ? {} : peerEnvironment(name, around)),
   };
 }

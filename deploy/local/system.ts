@@ -87,7 +87,7 @@ export class LocalSystem {
   }
 
   async #startBackends(data: DataDir, secrets: Secrets): Promise<{ database: Database; broker: Backend }> {
-    const inherited = { ...inheritedEnvironment(), NODE_COMPILE_CACHE: data.cache };
+    const inherited = { NODE_COMPILE_CACHE: data.cache, ...inheritedEnvironment() };
     const options = { dataDir: data.path, logs: data.logs };
     const [database, broker] = await Promise.all([
       chooseDatabase(this.#settings.MONGODB_URL, { ...options, env: inherited, password: secrets.mongodbPassword }),
