@@ -4,7 +4,14 @@ import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { type ConfigSpec, loadConfig } from '#chassis/config.ts';
-import { HEAP_PERCENTAGE, MEMORY, PROCESSES, type ProcessName, SEMI_SPACE } from '../../../deploy/local/processes.ts';
+import {
+  ALLOCATOR,
+  HEAP_PERCENTAGE,
+  MEMORY,
+  PROCESSES,
+  type ProcessName,
+  SEMI_SPACE,
+} from '../../../deploy/local/processes.ts';
 import { gatewayConfig } from '../../../gateway/config.ts';
 import { financeConfig } from '../../../services/finance/config.ts';
 import { identityConfig } from '../../../services/identity/config.ts';
@@ -120,11 +127,13 @@ describe.each(PROCESSES.map((name) => [name] as const))('%s in docker-compose.ym
   });
 });
 
-test('images run with the heap of the local start', () => {
+test('images run with the memory of the local start', () => {
   const flags = [`--max-old-space-size-percentage=${HEAP_PERCENTAGE}`, `--max-semi-space-size=${SEMI_SPACE}`];
   expect(read('deploy/Dockerfile')).toContain(
     `CMD ${JSON.stringify(['node', ...flags, 'main.ts']).replaceAll(',', ', ')}\n`,
   );
+  for (const [name, value] of Object.entries(ALLOCATOR))
+    expect(read('deploy/Dockerfile')).toContain(`ENV ${name}=${value}\n`);
 });
 
 test('every process has its password in nats.conf, docker-compose.yml hands it on', () => {
