@@ -62,8 +62,9 @@ async function main(): Promise<void> {
 async function runJest(selection: string[], settings: TestSettings, backends: Backends): Promise<JestResults> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-jest-'));
   const outputFile = join(folder, 'results.json');
-  // Systems that share one broker would take each other's events.
-  const isShared = settings.NATS_URL !== undefined || settings.TEST_BACKEND !== 'embedded';
+  // Systems that share one broker would take each other's events, and of a database that is given we don't know its strength.
+  const { NATS_URL, MONGODB_URL, TEST_BACKEND } = settings;
+  const isShared = NATS_URL !== undefined || MONGODB_URL !== undefined || TEST_BACKEND !== 'embedded';
   const workers = isShared ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`];
   // A handle that a failed test left open must not hold up the run.
   const [program, args] = jestCommand('--json', `--outputFile=${outputFile}`, '--forceExit', ...workers, ...selection);
