@@ -23,7 +23,7 @@ interface JestResults {
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
 
 /** Tests wait for processes of their own more than they compute; a machine that has nothing free proves less. */
-const WORKERS = Math.max(3, Math.floor(availableParallelism() / 2));
+const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
 /** What files of tests leave behind grows: a worker that holds more than this is replaced. */
 const WORKER_MEMORY = '1GB';
 /** Each system that a test starts would compile all that the one before has compiled. */

@@ -62,7 +62,7 @@ const accepted = (answers: Answer[]) => answers.filter(({ status }) => status ==
 
 test.each([
   ['a user', USER, '/auth/test/staff', 'staff'],
-  ['an address', ANONYMOUS, '/openapi.json', undefined],
+  ['an address', ANONYMOUS, '/api/v1/meta', undefined],
 ] as const)(
   'three gateways share the limit of %s to within 10 %%',
   async (_, limit, path, as) => {
