@@ -77,8 +77,8 @@ const ROOMS: Room[] = [
   },
   {
     name: 'embedded engine',
-    files: /^deploy\/local\/mongo\//,
-    mayImport: [/^deploy\/local\/mongo\//, /^node:/, /^npm:/],
+    files: /^deploy\/mongo-engine\//,
+    mayImport: [/^deploy\/mongo-engine\//, /^node:/, /^npm:/],
   },
   {
     name: 'local start',

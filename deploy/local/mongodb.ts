@@ -8,7 +8,7 @@ import { ALLOCATOR } from './processes.ts';
 import { untilListening } from './readiness.ts';
 import { hasEnded, type ProcessPlan } from './supervised-process.ts';
 
-const EMBEDDED_ENGINE = join(import.meta.dirname, 'mongo', 'main.ts');
+const EMBEDDED_ENGINE = join(import.meta.dirname, '..', 'mongo-engine', 'main.ts');
 /** Megabytes of V8's young and old generation: with its own choice an import leaves 400 MiB more behind, and is no faster. */
 const ENGINE_OPTIONS = ['--max-semi-space-size=8', '--max-old-space-size=256'];
 const CACHE_GB = 0.25;

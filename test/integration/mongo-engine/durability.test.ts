@@ -73,7 +73,7 @@ test('SIGTERM ends it cleanly, and the data is there again', async () => {
 });
 
 test('what is wrong at the start is said in words, with exit code 1', () => {
-  const main = new URL('../../../deploy/local/mongo/main.ts', import.meta.url).pathname;
+  const main = new URL('../../../deploy/mongo-engine/main.ts', import.meta.url).pathname;
   const start = (env: Record<string, string>) =>
     spawnSync(process.execPath, [main], { env: { PORT: '0', ...env }, encoding: 'utf8', timeout: 20_000 });
   const second = start({ DATA_DIR: engine.dir });

@@ -11,7 +11,7 @@ import mongoose from 'mongoose';
 const { MongoClient } = mongoose.mongo;
 export type Client = InstanceType<typeof MongoClient>;
 
-const MAIN = fileURLToPath(new URL('../../../deploy/local/mongo/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../deploy/mongo-engine/main.ts', import.meta.url));
 
 /** The engine as a process of its own. */
 export class EngineProcess {

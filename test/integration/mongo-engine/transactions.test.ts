@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { Engine } from '../../../deploy/local/mongo/engine.ts';
-import { StoredDocument } from '../../../deploy/local/mongo/stored-document.ts';
+import { Engine } from '../../../deploy/mongo-engine/engine.ts';
+import { StoredDocument } from '../../../deploy/mongo-engine/storage/stored-document.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Client, connect, failure, type Server } from './server.ts';
 

@@ -1,0 +1,128 @@
+import type { Document } from 'bson';
+import { claimDataDir } from './data-dir.ts';
+import { removeExpired } from './expiry.ts';
+import { Cursors } from './queries/cursors.ts';
+import { Scheduler, type Steps } from './scheduling/scheduler.ts';
+import { Catalog } from './storage/catalog.ts';
+import type { Collection } from './storage/collection.ts';
+import { Store } from './storage/store.ts';
+import { Claims } from './transactions/claims.ts';
+import { noSuchTransaction, Sessions } from './transactions/sessions.ts';
+import { LatestSource, SnapshotSource, type Source } from './transactions/source.ts';
+import { Transaction } from './transactions/transaction.ts';
+import { MongoError } from './values/error.ts';
+
+/** MongoDB: transactionLifetimeLimitSeconds. */
+const TRANSACTION_LIFETIME_MS = 60_000;
+const SWEEP_MS = 1_000;
+/** Expired documents are looked for this often (MongoDB: ttlMonitorSleepSecs is 60). */
+const EXPIRY_MS = 10_000;
+
+/** The state behind all connections: what is stored, and who is doing what with it. */
+export class Engine {
+  readonly store: Store;
+  readonly catalog: Catalog;
+  readonly claims = new Claims();
+  readonly cursors = new Cursors();
+  readonly scheduler = new Scheduler();
+  readonly sessions: Sessions;
+  readonly latest: LatestSource;
+  readonly startedAt = Date.now();
+  private readonly releaseDataDir: () => void;
+  private readonly timers: NodeJS.Timeout[];
+  private sweeping: Promise<unknown> = Promise.resolve();
+
+  /** @throws DataDirError when the folder cannot be opened */
+  constructor(dataDir: string, onFailure: (error: unknown) => void) {
+    this.releaseDataDir = claimDataDir(dataDir);
+    this.store = new Store(dataDir);
+    this.store.onFailure = onFailure;
+    this.catalog = new Catalog(this.store.latest);
+    this.store.beforeCommit = (writer) => this.catalog.saveCounts(writer);
+    this.sessions = new Sessions(this.store);
+    this.latest = new LatestSource(this.store.latest);
+    this.timers = [
+      setInterval(() => this.abortOverdue(performance.now()), SWEEP_MS),
+      setInterval(() => this.sweep(), EXPIRY_MS),
+    ];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  begin(number: bigint): Transaction {
+    return new Transaction(number, TRANSACTION_LIFETIME_MS, this.store, this.catalog, this.claims);
+  }
+
+  abort(transaction: Transaction): void {
+    this.endReads(transaction);
+    transaction.abort();
+  }
+
+  /** Runs a read on the transaction's snapshot, or on one of its own. */
+  read<T>(transaction: Transaction | undefined, steps: (source: Source) => Steps<T>): T | Promise<T> {
+    return this.scheduler.run(transaction ? steps(transaction) : this.onSnapshot(steps), transaction);
+  }
+
+  private *onSnapshot<T>(steps: (source: Source) => Steps<T>): Steps<T> {
+    const source = new SnapshotSource(this.store);
+    try {
+      return yield* steps(source);
+    } finally {
+      source.release();
+    }
+  }
+
+  /** Before the transaction lets go of its snapshot. */
+  endReads(transaction: Transaction): void {
+    this.scheduler.interrupt(noSuchTransaction(transaction.number), transaction);
+    this.cursors.closeOf(transaction);
+  }
+
+  endSession(id: Buffer): void {
+    const open = this.sessions.end(id);
+    if (open) this.abort(open);
+  }
+
+  /** The collection, made where it does not exist. */
+  async ensureCollection(db: string, name: string): Promise<Collection> {
+    return this.catalog.get(`${db}.${name}`) ?? this.createCollection(db, name, {});
+  }
+
+  async createCollection(db: string, name: string, options: Document): Promise<Collection> {
+    return this.store.write(
+      (writer) => this.catalog.get(`${db}.${name}`) ?? this.catalog.create(db, name, options, writer),
+    );
+  }
+
+  abortOverdue(now: number): void {
+    for (const transaction of this.sessions.open()) if (transaction.expiresAt < now) this.abort(transaction);
+  }
+
+  /**
+   * Aborts the transactions whose connection is gone: a client that was killed would hold what it has claimed for the
+   * whole lifetime of a transaction. MongoDB waits for that lifetime; any client must bear an abort at any time.
+   */
+  abandon(connectionId: number): void {
+    for (const transaction of this.sessions.open()) {
+      if (transaction.connectionId === connectionId) this.abort(transaction);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    for (const transaction of this.sessions.open()) this.abort(transaction);
+    this.scheduler.interrupt(new MongoError(11600, 'InterruptedAtShutdown', 'interrupted at shutdown'));
+    this.cursors.closeAll();
+    await this.sweeping;
+    await this.store.close();
+    this.releaseDataDir();
+  }
+
+  private sweep(): void {
+    const now = Date.now();
+    this.cursors.expire(now);
+    this.sweeping = this.sweeping
+      .then(() => Promise.all([removeExpired(this, now), this.sessions.expire(now)]))
+      // The next round finds the same.
+      .catch((error) => console.error('what has expired could not be removed', error));
+  }
+}

@@ -1,0 +1,35 @@
+import { ConfigError, readConfig } from './config.ts';
+import { DataDirError } from './data-dir.ts';
+import { Engine } from './engine.ts';
+import { createCredential } from './protocol/scram.ts';
+import { serve } from './protocol/server.ts';
+
+const USER = 'selvedge';
+
+/** The engine as a process: prints its url when it is ready, ends on SIGTERM and SIGINT. */
+async function main(): Promise<void> {
+  // What cannot be said, since the disk of the log is full, is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const { host, port, dataDir, password } = readConfig();
+  const engine = new Engine(dataDir, (error) => fail(`the data folder ${dataDir} cannot be written: ${error}`));
+  const server = await serve(engine, host, port, password === undefined ? undefined : createCredential(USER, password));
+  console.log(server.url);
+  const stop = async () => {
+    await server.close();
+    await engine.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+main().catch((error) => {
+  if (error instanceof ConfigError || error instanceof DataDirError) fail(error.message);
+  if (error.code === 'EADDRINUSE') fail(`the port ${error.port} is taken`);
+  throw error;
+});

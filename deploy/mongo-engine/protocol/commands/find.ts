@@ -1,0 +1,70 @@
+import type { Document } from 'bson';
+import { DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
+import { type FindQuery, QueryRun } from '../../queries/query.ts';
+import { PAUSE, type Pause } from '../../scheduling/scheduler.ts';
+import { compileProjection } from '../../semantics/project/project.ts';
+import { encode } from '../../storage/bson.ts';
+import type { StoredDocument } from '../../storage/stored-document.ts';
+import { SnapshotSource } from '../../transactions/source.ts';
+import type { Command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CursorBatch } from '../cursor-reply.ts';
+
+const FIELDS = new Set([
+  'filter',
+  'sort',
+  'projection',
+  'skip',
+  'limit',
+  'batchSize',
+  'singleBatch',
+  'hint',
+  'noCursorTimeout',
+  'allowDiskUse',
+  'allowPartialResults',
+  'oplogReplay',
+]);
+const REFUSED = new Set(['collation', 'let', 'min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
+
+export async function find(context: Context): Promise<CursorBatch> {
+  const { engine, command, transaction, deadline } = context;
+  const query = findQuery(command);
+  const render = rendering(command);
+  const collection = engine.catalog.get(command.ns);
+  if (!collection) return new CursorBatch('firstBatch', [], 0n, command.ns);
+  const source = transaction ?? new SnapshotSource(engine.store);
+  const rows = rendered(new QueryRun(collection, query, source, deadline).documentsInSteps(), render);
+  const batchSize = command.number('batchSize') ?? DEFAULT_FIRST_BATCH;
+  const release = () => (source instanceof SnapshotSource ? source.release() : undefined);
+  const cursor = { ns: command.ns, rows, release, owner: transaction };
+  const opening = engine.cursors.open(cursor, batchSize, command.flag('singleBatch'));
+  const first = await engine.scheduler.run(opening, transaction);
+  return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
+}
+
+/** @throws MongoError for options that a find does not have */
+export function findQuery(command: Command): FindQuery {
+  command.allow(FIELDS, REFUSED);
+  const sort = command.document('sort');
+  return {
+    filter: command.document('filter') ?? {},
+    sort: sort && Object.keys(sort).length > 0 ? sort : undefined,
+    skip: command.limit('skip') ?? 0,
+    limit: command.limit('limit'),
+    hint: command.value('hint'),
+  };
+}
+
+type Render = (stored: StoredDocument) => Uint8Array;
+
+/** Stored bytes go out as they are unless a projection asks for something else. */
+function rendering(command: Command): Render {
+  const projection = command.document('projection');
+  if (!projection || Object.keys(projection).length === 0) return (stored) => stored.bytes;
+  const project = compileProjection(projection, command.document('filter'));
+  return (stored) => encode(project(stored.document) as Document);
+}
+
+function* rendered(documents: Iterable<StoredDocument | Pause>, render: Render): Generator<Uint8Array | Pause> {
+  for (const stored of documents) yield stored === PAUSE ? PAUSE : render(stored);
+}

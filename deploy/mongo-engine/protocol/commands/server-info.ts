@@ -1,0 +1,76 @@
+import type { Document } from 'bson';
+import { MongoError } from '../../values/error.ts';
+import { MECHANISM } from '../authentication.ts';
+import type { Context } from '../context.ts';
+import { MAX_MESSAGE_SIZE } from '../wire.ts';
+
+/** The MongoDB release whose behaviour the engine follows, and its number on the wire. */
+const VERSION = '7.0.0';
+const MAX_WIRE_VERSION = 21;
+const MAX_DOCUMENT_SIZE = 16 * 1024 * 1024;
+export const REPLICA_SET = 'rs0';
+
+/** Announces the primary of a replica set of one, so that clients use transactions and retry writes. */
+export function hello({ command, connection }: Context): Document {
+  const { address } = connection;
+  return {
+    helloOk: true,
+    ismaster: true,
+    isWritablePrimary: true,
+    setName: REPLICA_SET,
+    setVersion: 1,
+    hosts: [address],
+    me: address,
+    primary: address,
+    secondary: false,
+    maxBsonObjectSize: MAX_DOCUMENT_SIZE,
+    maxMessageSizeBytes: MAX_MESSAGE_SIZE,
+    maxWriteBatchSize: 100_000,
+    localTime: new Date(),
+    logicalSessionTimeoutMinutes: 30,
+    connectionId: connection.id,
+    minWireVersion: 0,
+    maxWireVersion: MAX_WIRE_VERSION,
+    readOnly: false,
+    ...(command.has('saslSupportedMechs') && { saslSupportedMechs: [MECHANISM] }),
+    ok: 1,
+  };
+}
+
+export const ping = (): Document => ({ ok: 1 });
+
+export const buildInfo = (): Document => ({
+  version: VERSION,
+  versionArray: [...VERSION.split('.').map(Number), 0],
+  gitVersion: 'selvedge-embedded',
+  modules: [],
+  storageEngines: ['lmdb'],
+  bits: 64,
+  maxBsonObjectSize: MAX_DOCUMENT_SIZE,
+  ok: 1,
+});
+
+export const serverStatus = ({ engine, connection }: Context): Document => ({
+  host: connection.address,
+  version: VERSION,
+  process: 'selvedge-embedded',
+  pid: process.pid,
+  uptime: (Date.now() - engine.startedAt) / 1000,
+  localTime: new Date(),
+  storageEngine: { name: 'lmdb', persistent: true },
+  ok: 1,
+});
+
+export const connectionStatus = (): Document => ({
+  authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] },
+  ok: 1,
+});
+
+const PARAMETERS: Document = { featureCompatibilityVersion: { version: '7.0' } };
+
+export function getParameter({ command }: Context): Document {
+  const all = command.value('getParameter') === '*';
+  const known = Object.entries(PARAMETERS).filter(([name]) => all || command.has(name));
+  if (known.length === 0) throw new MongoError(72, 'InvalidOptions', 'no option found to get');
+  return { ...Object.fromEntries(known), ok: 1 };
+}

@@ -1,0 +1,41 @@
+import type { Binary, Document } from 'bson';
+import { noSuchTransaction, type Session } from '../../transactions/sessions.ts';
+import { MongoError } from '../../values/error.ts';
+import type { Context } from '../context.ts';
+
+export async function commitTransaction(context: Context): Promise<Document> {
+  const { engine } = context;
+  const { session, number } = transactionOf(context);
+  const transaction = session.transaction;
+  if (session.committed && session.number === number) return { ok: 1 };
+  // One that is on its way to the disk is waited for.
+  if (transaction?.number !== number || transaction.state === 'aborted') throw noSuchTransaction(number);
+  engine.endReads(transaction);
+  await transaction.commit((writer) => engine.sessions.record(session, { committed: true }, writer));
+  session.committed = true;
+  return { ok: 1 };
+}
+
+export function abortTransaction(context: Context): Document {
+  const { session, number } = transactionOf(context);
+  const transaction = session.transaction;
+  if (session.committed && session.number === number) {
+    throw new MongoError(256, 'TransactionCommitted', `Transaction ${number} has been committed.`);
+  }
+  if (transaction?.number !== number || transaction.state !== 'open') throw noSuchTransaction(number);
+  context.engine.abort(transaction);
+  return { ok: 1 };
+}
+
+function transactionOf({ command, session }: Context): { session: Session; number: bigint } {
+  const number = command.txnNumber;
+  if (session && number !== undefined) return { session, number };
+  throw new MongoError(125, 'CommandFailed', `${command.name} must be run within a transaction`);
+}
+
+export function endSessions({ engine, command }: Context): Document {
+  const sessions = command.value(command.name);
+  for (const { id } of Array.isArray(sessions) ? (sessions as { id: Binary }[]) : [])
+    engine.endSession(Buffer.from(id.value()));
+  return { ok: 1 };
+}

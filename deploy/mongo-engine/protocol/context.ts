@@ -1,0 +1,31 @@
+import type { Document } from 'bson';
+import type { Engine } from '../engine.ts';
+import type { Deadline } from '../scheduling/deadline.ts';
+import type { Session } from '../transactions/sessions.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Authentication } from './authentication.ts';
+import type { Command } from './command.ts';
+import type { CursorBatch } from './cursor-reply.ts';
+
+/** What a command runs with. */
+export interface Context {
+  engine: Engine;
+  command: Command;
+  session: Session | undefined;
+  /** The open transaction that the command belongs to. */
+  transaction: Transaction | undefined;
+  /** The write may be sent again: its reply has to be kept with it. */
+  retryable: boolean;
+  deadline: Deadline;
+  connection: Connection;
+}
+
+export interface Connection {
+  id: number;
+  /** The server's own address, as clients reach it. */
+  address: string;
+  authentication: Authentication;
+}
+
+export type Reply = Document | CursorBatch;
+export type Handler = (context: Context) => Promise<Reply> | Reply;

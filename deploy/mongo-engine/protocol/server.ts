@@ -1,0 +1,98 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Engine } from '../engine.ts';
+import { MongoError } from '../values/error.ts';
+import { Authentication } from './authentication.ts';
+import { REPLICA_SET } from './commands/server-info.ts';
+import type { Connection, Reply } from './context.ts';
+import { CursorBatch } from './cursor-reply.ts';
+import { dispatch } from './dispatch.ts';
+import type { Credential } from './scram.ts';
+import { encodeReply, Framer, parseRequest, type Request, writeReplyPrefix } from './wire.ts';
+
+export interface MongoServer {
+  /** `mongodb://…`, with the name of the replica set. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Whoever connects must know the credential's password, where there is one. */
+export async function serve(engine: Engine, host: string, port: number, credential?: Credential): Promise<MongoServer> {
+  const sockets = new Set<Socket>();
+  const connections = { last: 0 };
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    const authentication = new Authentication(credential);
+    handle(engine, socket, { id: ++connections.last, address: addressOf(server), authentication });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    url: `mongodb://${addressOf(server)}/?replicaSet=${REPLICA_SET}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function addressOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+/** Answers the requests of one connection, one after the other. What is no message ends the connection. */
+function handle(engine: Engine, socket: Socket, connection: Connection): void {
+  const framer = new Framer();
+  let queue: Promise<void> = Promise.resolve();
+  const answer = async (request: Request): Promise<void> => {
+    const reply = await answerTo(engine, request, connection);
+    if (!request.silent && !socket.destroyed) socket.write(reply);
+  };
+  socket.on('error', () => socket.destroy());
+  // After what it has sent last, which may have begun a transaction.
+  socket.on('close', () => void queue.then(() => engine.abandon(connection.id)));
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      for (const message of framer.push(chunk)) {
+        const request = parseRequest(message);
+        queue = queue.then(() => answer(request)).catch(() => void socket.destroy());
+      }
+    } catch {
+      socket.destroy();
+    }
+  });
+}
+
+async function answerTo(engine: Engine, request: Request, connection: Connection): Promise<Buffer> {
+  try {
+    return encoded(request, await dispatch(engine, request, connection));
+  } catch (error) {
+    return encodeReply(request, errorReply(error));
+  }
+}
+
+function encoded(request: Request, reply: Reply): Buffer {
+  return reply instanceof CursorBatch ? writeReplyPrefix(reply.encode(), request) : encodeReply(request, reply);
+}
+
+function errorReply(error: unknown) {
+  const known = error instanceof MongoError ? error : internal(error);
+  const { code, codeName, message, fields, labels } = known;
+  return {
+    ok: 0,
+    errmsg: message,
+    code,
+    codeName,
+    ...fields,
+    ...(labels.length > 0 ? { errorLabels: [...labels] } : {}),
+  };
+}
+
+function internal(error: unknown): MongoError {
+  console.error('unexpected failure', error);
+  return new MongoError(1, 'InternalError', error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,152 @@
+import type { Document } from 'bson';
+import { decode, encode } from '../storage/bson.ts';
+
+/** The documents of MongoDB's wire protocol: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const HEADER_SIZE = 16;
+/** Header, flag bits and the kind byte of the one section of a reply. */
+export const REPLY_PREFIX_SIZE = HEADER_SIZE + 5;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+const KNOWN_REQUIRED_BITS = CHECKSUM_PRESENT | MORE_TO_COME;
+
+export const MAX_MESSAGE_SIZE = 48_000_000;
+
+export interface Request {
+  requestId: number;
+  body: Document;
+  /** The documents of kind 1 sections, undecoded, by the name of their field. */
+  sequences: Map<string, Buffer[]>;
+  /** The client wants no answer (unacknowledged writes). */
+  silent: boolean;
+  /** An OP_QUERY, which only an opening `hello` may still use. */
+  legacy: boolean;
+}
+
+/** The bytes cannot be a message: the connection has to be closed. */
+export class WireError extends Error {}
+
+/** Cuts a byte stream into whole messages. */
+export class Framer {
+  private pending: Buffer[] = [];
+  private size = 0;
+
+  /** @throws WireError when a length is impossible */
+  *push(chunk: Buffer): Generator<Buffer> {
+    this.pending.push(chunk);
+    this.size += chunk.length;
+    while (this.size >= 4) {
+      const length = this.head(4).readInt32LE(0);
+      if (length < HEADER_SIZE || length > MAX_MESSAGE_SIZE) throw new WireError(`message of ${length} bytes`);
+      if (this.size < length) return;
+      const whole = this.head(length);
+      this.drop(length);
+      yield whole.subarray(0, length);
+    }
+  }
+
+  private head(bytes: number): Buffer {
+    const first = this.pending[0];
+    if (first && first.length >= bytes) return first;
+    const joined = Buffer.concat(this.pending);
+    this.pending = [joined];
+    return joined;
+  }
+
+  private drop(bytes: number): void {
+    const rest = this.head(bytes).subarray(bytes);
+    this.pending[0] = rest;
+    if (rest.length === 0) this.pending.shift();
+    this.size -= bytes;
+  }
+}
+
+/** @throws WireError for bytes that are no request; MongoError 22 for a document that is malformed */
+export function parseRequest(message: Buffer): Request {
+  const requestId = message.readInt32LE(4);
+  const opCode = message.readInt32LE(12);
+  if (opCode === OP_MSG) return parseMsg(message, requestId);
+  if (opCode === OP_QUERY) return parseQuery(message, requestId);
+  throw new WireError(`operation ${opCode} is not supported`);
+}
+
+function parseMsg(message: Buffer, requestId: number): Request {
+  if (message.length < REPLY_PREFIX_SIZE) throw new WireError('message without a section');
+  const flags = message.readUInt32LE(HEADER_SIZE);
+  if (flags & 0xffff & ~KNOWN_REQUIRED_BITS) throw new WireError(`required flag bits ${flags} are unknown`);
+  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  const sequences = new Map<string, Buffer[]>();
+  let body: Document | undefined;
+  for (let at = HEADER_SIZE + 4; at < end; ) {
+    const kind = message[at];
+    const section = sized(message, at + 1, end);
+    if (kind === 0 && !body) body = decode(section);
+    else if (kind === 1) readSequence(section, sequences);
+    else throw new WireError(`section of kind ${kind}`);
+    at += 1 + section.length;
+  }
+  if (!body) throw new WireError('message without a body');
+  return { requestId, body, sequences, silent: (flags & MORE_TO_COME) !== 0, legacy: false };
+}
+
+/** The bytes from `at` that begin with their own length. */
+function sized(message: Buffer, at: number, end: number): Buffer {
+  const length = at + 4 <= end ? message.readInt32LE(at) : 0;
+  if (length < 5 || at + length > end) throw new WireError(`section of ${length} bytes`);
+  return message.subarray(at, at + length);
+}
+
+function readSequence(section: Buffer, sequences: Map<string, Buffer[]>): void {
+  const nameEnd = section.indexOf(0, 4);
+  if (nameEnd < 0) throw new WireError('document sequence without a name');
+  const documents: Buffer[] = [];
+  for (let at = nameEnd + 1; at < section.length; ) {
+    const document = sized(section, at, section.length);
+    documents.push(document);
+    at += document.length;
+  }
+  sequences.set(section.toString('utf8', 4, nameEnd), documents);
+}
+
+function parseQuery(message: Buffer, requestId: number): Request {
+  const nameEnd = message.indexOf(0, HEADER_SIZE + 4);
+  if (nameEnd < 0) throw new WireError('query without a collection');
+  const name = message.toString('utf8', HEADER_SIZE + 4, nameEnd);
+  const body = decode(sized(message, nameEnd + 9, message.length));
+  body.$db ??= name.split('.')[0];
+  return { requestId, body, sequences: new Map(), silent: false, legacy: true };
+}
+
+let nextReplyId = 1;
+
+/** Fills the first {@link REPLY_PREFIX_SIZE} bytes of an OP_MSG reply whose document follows them. */
+export function writeReplyPrefix(reply: Buffer, request: Request): Buffer {
+  reply.writeInt32LE(reply.length, 0);
+  reply.writeInt32LE(nextReplyId++ | 0, 4);
+  reply.writeInt32LE(request.requestId, 8);
+  reply.writeInt32LE(OP_MSG, 12);
+  reply.writeUInt32LE(0, HEADER_SIZE);
+  reply[HEADER_SIZE + 4] = 0;
+  return reply;
+}
+
+export function encodeReply(request: Request, document: Document): Buffer {
+  const body = encode(document);
+  if (request.legacy) return encodeLegacyReply(request, body);
+  const reply = Buffer.allocUnsafe(REPLY_PREFIX_SIZE + body.length);
+  reply.set(body, REPLY_PREFIX_SIZE);
+  return writeReplyPrefix(reply, request);
+}
+
+function encodeLegacyReply(request: Request, body: Buffer): Buffer {
+  const reply = Buffer.alloc(HEADER_SIZE + 20 + body.length);
+  reply.writeInt32LE(reply.length, 0);
+  reply.writeInt32LE(nextReplyId++ | 0, 4);
+  reply.writeInt32LE(request.requestId, 8);
+  reply.writeInt32LE(OP_REPLY, 12);
+  reply.writeInt32LE(1, HEADER_SIZE + 16);
+  reply.set(body, HEADER_SIZE + 20);
+  return reply;
+}

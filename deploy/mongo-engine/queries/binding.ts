@@ -1,0 +1,130 @@
+import { compileRegexTest } from '../semantics/match/value-tests.ts';
+import { prefixOf } from '../storage/catalog.ts';
+import type { Index } from '../storage/collection.ts';
+import { textAt } from '../storage/index-key.ts';
+import type { KeyRange } from '../storage/reader.ts';
+import { hull, type Interval, intersect, inverted, keyRange, pointsOf, rangeOf } from './bounds.ts';
+import type { Condition, Conjunction } from './conditions.ts';
+
+const MAX_RANGES = 1000;
+
+export interface ScanRange extends KeyRange {
+  /** The one key of the range, where it is a whole key of a unique index: it is read by a get. */
+  key?: Buffer;
+}
+
+/** Whether the document of an entry can match; undefined: only the document itself says. */
+export type EntryTest = (key: Buffer) => boolean | undefined;
+
+interface Binding {
+  ranges: ScanRange[];
+  used: Set<Condition>;
+  equalities: number;
+  ranged: boolean;
+  /** Paths that have one value in all entries of the scan. */
+  constants: Set<string>;
+  /** Decides the conditions that are not used and yet answered by the entries' own text. */
+  pattern: PatternTest | undefined;
+}
+
+interface PatternTest {
+  admits: EntryTest;
+  conditions: Condition[];
+}
+
+/** Binds the index's fields from the first on: equalities, then at most one range. */
+export function bindFields(index: Index, conjunction: Conjunction): Binding {
+  const { conditions } = conjunction;
+  const used = new Set<Condition>();
+  const constants = new Set<string>();
+  const seen = new Set<string>();
+  let prefixes = [prefixOf(index.ident)];
+  let at = 0;
+  for (; at < index.paths.length; at++) {
+    const path = index.paths[at] as string;
+    // Two paths through one array need not be met by the same element.
+    const root = path.split('.', 1)[0] as string;
+    if (index.multikey && seen.has(root)) break;
+    seen.add(root);
+    const found = findPoints(path, conditions);
+    if (!found || prefixes.length * found.points.length > MAX_RANGES) break;
+    used.add(found.condition);
+    if (found.points.length === 1) constants.add(path);
+    const keys = found.points.map(({ low }) => (index.directions[at] === -1 ? inverted(low) : low));
+    prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
+  }
+  const path = index.paths[at];
+  const interval = path === undefined ? undefined : bindRange(path, conjunction, used, index.multikey);
+  const descending = index.directions[at] === -1;
+  const ranges = prefixes.map((prefix) => {
+    if (interval) return keyRange(prefix, interval, descending);
+    const range = { start: prefix, end: Buffer.concat([prefix, Buffer.of(0xff)]) };
+    return index.unique && path === undefined ? { ...range, key: prefix } : range;
+  });
+  return {
+    ranges: ranges.filter(({ start, end }) => start.compare(end) < 0),
+    used,
+    equalities: at,
+    ranged: interval !== undefined,
+    constants,
+    pattern: path === undefined || descending ? undefined : patternTest(index, path, conditions, prefixes),
+  };
+}
+
+/** A pattern bounds no range, but the text behind the prefix says whether its document can match. */
+function patternTest(index: Index, path: string, conditions: Condition[], prefixes: Buffer[]): PatternTest | undefined {
+  const [prefix, ...others] = prefixes;
+  const own = conditions.filter((condition) => condition.path === path);
+  const [pattern, ...more] = own.filter(({ operator }) => operator === '$regex');
+  if (index.multikey || !prefix || others.length > 0 || !pattern || more.length > 0) return undefined;
+  const options = own.filter(({ operator }) => operator === '$options');
+  const matches = compileRegexTest(pattern.operand, options[0]?.operand);
+  const admits: EntryTest = (key) => {
+    const text = textAt(key, prefix.length);
+    return text === undefined ? undefined : matches(text);
+  };
+  return { admits, conditions: [pattern, ...options] };
+}
+
+function findPoints(path: string, conditions: Condition[]): { condition: Condition; points: Interval[] } | undefined {
+  for (const condition of conditions) {
+    const points = condition.path === path ? pointsOf(condition) : undefined;
+    if (points) return { condition, points };
+  }
+  return undefined;
+}
+
+/** In a multikey index different elements may meet the two ends of a range, so only one of them bounds it. */
+function bindRange(
+  path: string,
+  { conditions, alternatives }: Conjunction,
+  used: Set<Condition>,
+  multikey: boolean,
+): Interval | undefined {
+  let bound: Interval | undefined;
+  for (const condition of conditions) {
+    const interval = condition.path === path ? rangeOf(condition) : undefined;
+    if (!interval || (bound && multikey)) continue;
+    used.add(condition);
+    bound = bound ? intersect(bound, interval) : interval;
+  }
+  for (const branches of alternatives) {
+    const interval = bound && multikey ? undefined : boundOfAny(path, branches);
+    if (interval) bound = bound ? intersect(bound, interval) : interval;
+  }
+  return bound;
+}
+
+/** The interval that holds the path's value whichever branch holds; undefined where one of them says nothing of it. */
+function boundOfAny(path: string, branches: Conjunction[]): Interval | undefined {
+  const intervals = branches.map(({ conditions }) => {
+    const own = conditions.filter((condition) => condition.path === path);
+    return own.map(intervalOf).find((interval) => interval !== undefined);
+  });
+  return intervals.every((interval) => interval !== undefined) ? intervals.reduce(hull) : undefined;
+}
+
+function intervalOf(condition: Condition): Interval | undefined {
+  const [first, ...others] = pointsOf(condition) ?? [];
+  return rangeOf(condition) ?? (first && others.reduce(hull, first));
+}

@@ -1,0 +1,110 @@
+import { encodeValue, typeByte } from '../storage/index-key.ts';
+import { type BsonType, bsonType } from '../values/value.ts';
+import type { Condition } from './conditions.ts';
+
+/** The values of one field that an index has to be read for, as ascending bytes; a point has `low` and `high` the same. */
+export interface Interval {
+  low: Buffer;
+  lowInclusive: boolean;
+  high: Buffer;
+  highInclusive: boolean;
+}
+
+const MAX_POINTS = 1000;
+const NUMBERS: ReadonlySet<BsonType> = new Set(['int', 'long', 'double', 'decimal']);
+const ORDERED: ReadonlySet<BsonType> = new Set([
+  ...NUMBERS,
+  'string',
+  'date',
+  'objectId',
+  'bool',
+  'timestamp',
+  'binData',
+]);
+
+/** Intervals of which each is one value, in order; undefined where the condition is no equality that an index answers. */
+export function pointsOf({ operator, operand }: Condition): Interval[] | undefined {
+  if (operator === '$eq') return isPoint(operand) ? [point(encodeValue(operand))] : undefined;
+  if (operator !== '$in' || !Array.isArray(operand) || !operand.every(isPoint)) return undefined;
+  if (operand.length > MAX_POINTS) return undefined;
+  const keys = operand.map((value) => encodeValue(value)).sort(Buffer.compare);
+  return keys.filter((key, i) => i === 0 || !key.equals(keys[i - 1] as Buffer)).map(point);
+}
+
+/** An array equals more than its own index key, and a regular expression is a pattern. */
+function isPoint(value: unknown): boolean {
+  const type = bsonType(value);
+  return type !== 'array' && type !== 'regex' && type !== 'missing';
+}
+
+const point = (key: Buffer): Interval => ({ low: key, lowInclusive: true, high: key, highInclusive: true });
+
+/** The interval of a comparison, which holds for values of the operand's type alone; undefined for other conditions. */
+export function rangeOf({ operator, operand }: Condition): Interval | undefined {
+  const type = bsonType(operand);
+  const isNumber = NUMBERS.has(type);
+  if (!ORDERED.has(type) || (isNumber && Number.isNaN(Number(operand)))) return undefined;
+  const key = encodeValue(operand);
+  // NaN is below all numbers in the index and yet not less than any.
+  const low = isNumber ? encodeValue(Number.NEGATIVE_INFINITY) : Buffer.of(typeByte(operand));
+  const high = Buffer.of(typeByte(operand) + 1);
+  switch (operator) {
+    case '$gt':
+      return { low: key, lowInclusive: false, high, highInclusive: false };
+    case '$gte':
+      return { low: key, lowInclusive: true, high, highInclusive: false };
+    case '$lt':
+      return { low, lowInclusive: true, high: key, highInclusive: false };
+    case '$lte':
+      return { low, lowInclusive: true, high: key, highInclusive: true };
+    default:
+      return undefined;
+  }
+}
+
+/** What both intervals contain; possibly nothing, which reads as an empty range. */
+export function intersect(a: Interval, b: Interval): Interval {
+  const lows = Buffer.compare(a.low, b.low) || Number(b.lowInclusive) - Number(a.lowInclusive);
+  const highs = Buffer.compare(a.high, b.high) || Number(a.highInclusive) - Number(b.highInclusive);
+  const lower = lows >= 0 && !(lows === 0 && !b.lowInclusive) ? a : b;
+  const upper = highs <= 0 ? a : b;
+  return { low: lower.low, lowInclusive: lower.lowInclusive, high: upper.high, highInclusive: upper.highInclusive };
+}
+
+/** The smallest interval that contains both. */
+export function hull(a: Interval, b: Interval): Interval {
+  const lows = Buffer.compare(a.low, b.low) || Number(b.lowInclusive) - Number(a.lowInclusive);
+  const highs = Buffer.compare(a.high, b.high) || Number(a.highInclusive) - Number(b.highInclusive);
+  const [lower, upper] = [lows <= 0 ? a : b, highs >= 0 ? a : b];
+  return { low: lower.low, lowInclusive: lower.lowInclusive, high: upper.high, highInclusive: upper.highInclusive };
+}
+
+/** Above every continuation of a key. */
+const AFTER = Buffer.of(0xff);
+
+/** The keys that begin with `prefix` and go on with a value of the interval, in the field's direction. */
+export function keyRange(prefix: Buffer, interval: Interval, descending: boolean): { start: Buffer; end: Buffer } {
+  const { low, lowInclusive, high, highInclusive } = interval;
+  if (!descending) {
+    return {
+      start: Buffer.concat(lowInclusive ? [prefix, low] : [prefix, low, AFTER]),
+      end: Buffer.concat(highInclusive ? [prefix, high, AFTER] : [prefix, high]),
+    };
+  }
+  return {
+    start: Buffer.concat(highInclusive ? [prefix, inverted(high)] : [prefix, inverted(high), AFTER]),
+    end: Buffer.concat(lowInclusive ? [prefix, ...invertedLow(low)] : [prefix, inverted(low)]),
+  };
+}
+
+/** A bare type byte begins every value of the type, whose next byte may be anything. */
+function invertedLow(low: Buffer): Buffer[] {
+  if (low.length === 1) return [Buffer.of((~(low[0] as number) & 0xff) + 1)];
+  return [inverted(low), AFTER];
+}
+
+export function inverted(key: Buffer): Buffer {
+  const copy = Buffer.from(key);
+  for (let i = 0; i < copy.length; i++) copy[i] = ~(copy[i] as number);
+  return copy;
+}

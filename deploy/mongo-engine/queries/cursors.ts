@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
+import { MongoError } from '../values/error.ts';
+
+/** An idle cursor is closed after this time (MongoDB: cursorTimeoutMillis). */
+const IDLE_MS = 10 * 60_000;
+export const DEFAULT_FIRST_BATCH = 101;
+/** A batch ends before the reply outgrows one document's limit. */
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+
+/** Results that a client has not fetched yet. */
+export interface Cursor {
+  readonly ns: string;
+  readonly rows: Generator<Uint8Array | Pause, void>;
+  /** The row that was read and did not fit into the batch before. */
+  held: Uint8Array | undefined;
+  /** Lets go of the snapshot behind the rows. */
+  release(): void;
+  /** The transaction that opened it alone may go on with it. */
+  owner: object | undefined;
+  usedAt: number;
+  /** A batch is being taken. */
+  isBusy: boolean;
+  isClosed: boolean;
+}
+
+interface Batch {
+  rows: Uint8Array[];
+  /** 0 when nothing is left. */
+  id: bigint;
+}
+
+export class Cursors {
+  private readonly cursors = new Map<bigint, Cursor>();
+
+  /** Takes the first batch; what is left becomes a cursor. */
+  *open(cursor: Pick<Cursor, 'ns' | 'rows' | 'release' | 'owner'>, batchSize: number, single: boolean): Steps<Batch> {
+    const opened: Cursor = { ...cursor, held: undefined, usedAt: Date.now(), isBusy: false, isClosed: false };
+    let isKept = false;
+    try {
+      const rows = yield* takeBatch(opened, batchSize);
+      if (single || opened.held === undefined) return { rows, id: 0n };
+      const id = BigInt(randomInt(1, 2 ** 47));
+      this.cursors.set(id, opened);
+      isKept = true;
+      return { rows, id };
+    } finally {
+      if (!isKept) close(opened);
+    }
+  }
+
+  /** @throws MongoError 43 for a cursor that is not there, 12051 for one that another command reads, 237 when it is closed meanwhile */
+  *next(id: bigint, batchSize: number, owner: object | undefined): Steps<Batch & { ns: string }> {
+    const cursor = this.cursors.get(id);
+    if (!cursor || cursor.owner !== owner) throw new MongoError(43, 'CursorNotFound', `cursor id ${id} not found`);
+    if (cursor.isBusy) throw new MongoError(12051, 'CursorInUse', `cursor id ${id} is already in use`);
+    cursor.usedAt = Date.now();
+    cursor.isBusy = true;
+    let isKept = false;
+    try {
+      const rows = yield* takeBatch(cursor, batchSize);
+      isKept = cursor.held !== undefined;
+      return { rows, id: isKept ? id : 0n, ns: cursor.ns };
+    } finally {
+      cursor.isBusy = false;
+      if (!isKept) this.close(id);
+    }
+  }
+
+  /** @returns whether there was such a cursor */
+  close(id: bigint): boolean {
+    const cursor = this.cursors.get(id);
+    if (cursor) close(cursor);
+    return this.cursors.delete(id);
+  }
+
+  closeOf(owner: object): void {
+    for (const [id, cursor] of this.cursors) if (cursor.owner === owner) this.close(id);
+  }
+
+  expire(now: number): void {
+    for (const [id, cursor] of this.cursors) if (!cursor.isBusy && cursor.usedAt < now - IDLE_MS) this.close(id);
+  }
+
+  closeAll(): void {
+    for (const id of [...this.cursors.keys()]) this.close(id);
+  }
+}
+
+/** Reads one row more than it takes, which `held` keeps: a client is not sent for an empty batch. */
+function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
+  const rows: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const row = cursor.held ?? cursor.rows.next().value;
+    cursor.held = undefined;
+    if (row === PAUSE) {
+      yield PAUSE;
+      if (cursor.isClosed) throw new MongoError(237, 'CursorKilled', 'the cursor was closed while it was read');
+      continue;
+    }
+    if (row === undefined) return rows;
+    size += row.length + 16;
+    if (rows.length === batchSize || (size > MAX_BATCH_BYTES && rows.length > 0)) {
+      cursor.held = row;
+      return rows;
+    }
+    rows.push(row);
+  }
+}
+
+function close(cursor: Cursor): void {
+  cursor.isClosed = true;
+  cursor.rows.return();
+  cursor.release();
+}

@@ -1,0 +1,248 @@
+import type { Document } from 'bson';
+import type { Deadline } from '../scheduling/deadline.ts';
+import { PAUSE, type Pause, type Steps, withoutPauses } from '../scheduling/scheduler.ts';
+import { compileFilter, type Predicate } from '../semantics/match/match.ts';
+import { compileSortOrder } from '../semantics/sort.ts';
+import { Top } from '../semantics/top.ts';
+import { rangeOf } from '../storage/catalog.ts';
+import { recordOf } from '../storage/change.ts';
+import type { Collection, Index } from '../storage/collection.ts';
+import { type Decoder, decoderFor } from '../storage/field-decoder.ts';
+import { idOfEntry } from '../storage/index-key.ts';
+import type { KeyRange, Reader, ScanOptions } from '../storage/reader.ts';
+import { StoredDocument } from '../storage/stored-document.ts';
+import type { Overlay, Source } from '../transactions/source.ts';
+import type { ScanRange } from './binding.ts';
+import { type IndexScan, planQuery, type Query } from './planner.ts';
+
+export interface FindQuery extends Query {
+  skip?: number;
+  limit?: number | undefined;
+}
+
+export interface Execution {
+  scan: IndexScan | undefined;
+  keysExamined: number;
+  docsExamined: number;
+  /** The sort was done in memory. */
+  blockingSort: boolean;
+}
+
+/** An entry of an index, or a document found without one. */
+interface Candidate {
+  stored: StoredDocument;
+  /** The index has shown that it matches. */
+  isDecided: boolean;
+}
+
+interface Entry {
+  id: Buffer;
+  isDecided: boolean;
+}
+
+/** Runs a query; documents are read as the result is taken. `execution` is filled for `explain`. */
+export class QueryRun {
+  readonly execution: Execution;
+  private readonly collection: Collection;
+  private readonly query: FindQuery;
+  private readonly source: Source;
+  private readonly deadline: Deadline;
+  private readonly own: Overlay | undefined;
+  /** Absent where the scan answers the filter by itself. */
+  private readonly predicate: Predicate | undefined;
+  /** Reads what the filter and the sort look into. */
+  private readonly decode: Decoder;
+
+  constructor(collection: Collection, query: FindQuery, source: Source, deadline: Deadline) {
+    this.collection = collection;
+    this.query = query;
+    this.source = source;
+    this.deadline = deadline;
+    this.own = source.overlay(collection);
+    const scan = planQuery(collection, query, source.version);
+    this.predicate = !this.own && scan?.exact ? undefined : compileFilter(query.filter);
+    if (isEmpty(query.filter)) this.predicate = undefined;
+    const sorted = !query.sort || (scan?.sorted === true && !this.own);
+    this.execution = { scan, keysExamined: 0, docsExamined: 0, blockingSort: !sorted };
+    this.decode = decoderFor(this.predicate ? query.filter : {}, sorted ? {} : query.sort);
+  }
+
+  /** In one go: for who writes, and for what follows on it. */
+  documents(): Generator<StoredDocument> {
+    return withoutPauses(this.documentsInSteps());
+  }
+
+  *documentsInSteps(): Generator<StoredDocument | Pause> {
+    const { skip = 0, limit } = this.query;
+    const native = this.canSkipEntries() ? skip : 0;
+    const matching = this.matching(native);
+    const ordered = this.execution.blockingSort ? this.sorted(matching) : matching;
+    let position = native;
+    for (const document of ordered) {
+      if (document !== PAUSE && position++ < skip) continue;
+      yield document;
+      if (limit !== undefined && position >= skip + limit) return;
+    }
+  }
+
+  /** How many documents the query selects; an exact scan counts entries without looking at documents. */
+  *count(): Steps<number> {
+    const { skip = 0, limit = Number.POSITIVE_INFINITY } = this.query;
+    const total = yield* this.countAll();
+    return Math.max(0, Math.min(total - skip, limit));
+  }
+
+  private *countAll(): Steps<number> {
+    const { scan } = this.execution;
+    const { reader } = this.source;
+    if (!this.own && scan?.exact) {
+      const size = (range: ScanRange) =>
+        range.key ? Number(reader.get(range.key) !== undefined) : reader.count(range);
+      return scan.ranges.reduce((sum, range) => sum + size(range), 0);
+    }
+    if (!this.own && isEmpty(this.query.filter)) {
+      return this.source.total(this.collection) ?? reader.count(rangeOf(this.collection.ident));
+    }
+    if (!this.own && scan?.decides && scan.index !== this.collection.idIndex) return yield* this.countEntries(scan);
+    let total = 0;
+    for (const document of this.matching(0)) {
+      if (document === PAUSE) yield PAUSE;
+      else total++;
+    }
+    return total;
+  }
+
+  /** Reads the documents alone of which their entries do not say whether they match. */
+  private *countEntries(scan: IndexScan): Steps<number> {
+    let total = 0;
+    for (const entry of this.entries(scan, 0)) {
+      if (entry === PAUSE) yield PAUSE;
+      else if (entry.isDecided || this.isMatch(this.fetch(entry))) total++;
+    }
+    return total;
+  }
+
+  /** Every entry of an exact scan of one range is a result: the store itself can pass over the first of them. */
+  private canSkipEntries(): boolean {
+    const { scan, blockingSort } = this.execution;
+    if (this.own || blockingSort) return false;
+    return scan ? scan.exact && scan.ranges.length === 1 && !scan.ranges[0]?.key : isEmpty(this.query.filter);
+  }
+
+  private *sorted(matching: Iterable<StoredDocument | Pause>): Generator<StoredDocument | Pause> {
+    const { skip = 0, limit = Number.POSITIVE_INFINITY, sort = {} } = this.query;
+    const { keyOf, compareKeys } = compileSortOrder(sort);
+    const top = new Top<{ stored: StoredDocument; key: unknown[] }>(skip + limit, (a, b) => compareKeys(a.key, b.key));
+    for (const stored of matching) {
+      if (stored === PAUSE) yield PAUSE;
+      else top.add({ stored, key: keyOf(stored.fields(this.decode)) });
+    }
+    for (const { stored } of top.sorted()) yield stored;
+  }
+
+  private *matching(offset: number): Generator<StoredDocument | Pause> {
+    for (const candidate of this.candidates(offset)) {
+      if (candidate === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      const { stored } = candidate;
+      this.execution.docsExamined++;
+      if (this.own?.has(stored.id.toString('latin1'))) continue;
+      if (candidate.isDecided || this.isMatch(stored)) yield stored;
+    }
+    if (this.own) yield* this.ownMatches(this.own);
+  }
+
+  private isMatch(stored: StoredDocument | undefined): boolean {
+    return stored !== undefined && this.predicate?.(stored.fields(this.decode)) !== false;
+  }
+
+  private *ownMatches(own: Overlay): Generator<StoredDocument> {
+    for (const stored of own.values()) if (stored && this.isMatch(stored)) yield stored;
+  }
+
+  private candidates(offset: number): Iterable<Candidate | Pause> {
+    const { scan } = this.execution;
+    if (!scan) return this.records(rangeOf(this.collection.ident), false, offset);
+    return scan.index === this.collection.idIndex ? this.byId(scan, offset) : this.byIndex(scan, offset);
+  }
+
+  private *byIndex(scan: IndexScan, offset: number): Generator<Candidate | Pause> {
+    const entries = this.entries(scan, offset);
+    for (const entry of scan.index.multikey ? distinct(entries) : entries) {
+      if (entry === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      const stored = this.fetch(entry);
+      if (stored) yield { stored, isDecided: entry.isDecided };
+    }
+  }
+
+  private fetch({ id }: Entry): StoredDocument | undefined {
+    const bytes = this.source.reader.get(recordOf(this.collection, id));
+    return bytes && new StoredDocument(id, bytes);
+  }
+
+  private *byId(scan: IndexScan, offset: number): Generator<Candidate | Pause> {
+    for (const range of scan.ranges) {
+      if (!range.key) {
+        yield* this.records(range, scan.reverse, offset);
+        continue;
+      }
+      if (this.deadline.check()) yield PAUSE;
+      this.execution.keysExamined++;
+      const bytes = this.source.reader.get(range.key);
+      if (bytes) yield { stored: new StoredDocument(range.key.subarray(4), bytes), isDecided: false };
+    }
+  }
+
+  private *records(range: KeyRange, reverse: boolean, offset: number): Generator<Candidate | Pause> {
+    for (const { key, value } of this.source.reader.entries(range, { reverse, offset })) {
+      if (this.deadline.check()) yield PAUSE;
+      yield { stored: new StoredDocument(key.subarray(4), value), isDecided: false };
+    }
+  }
+
+  /** What an index holds in the scan's ranges, in its order, and what may match. */
+  private *entries(scan: IndexScan, offset: number): Generator<Entry | Pause> {
+    const { index, reverse, admits, decides } = scan;
+    for (const range of scan.ranges) {
+      for (const { key, value } of stored(this.source.reader, index, range, { reverse, offset })) {
+        if (this.deadline.check()) yield PAUSE;
+        this.execution.keysExamined++;
+        const admitted = admits?.(key);
+        if (admitted !== false) yield { id: value ?? idOfEntry(key), isDecided: decides === true && admitted === true };
+      }
+    }
+  }
+}
+
+/** The keys of one range of an index, with the id where that is not a part of the key. */
+function* stored(
+  reader: Reader,
+  { unique }: Index,
+  range: ScanRange,
+  options: ScanOptions,
+): Generator<{ key: Buffer; value?: Buffer }> {
+  if (range.key) {
+    const value = reader.get(range.key);
+    if (value) yield { key: range.key, value };
+  } else if (unique) yield* reader.entries(range, options);
+  else for (const key of reader.keys(range, options)) yield { key };
+}
+
+function* distinct(entries: Iterable<Entry | Pause>): Generator<Entry | Pause> {
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const text = entry === PAUSE ? undefined : entry.id.toString('latin1');
+    if (text === undefined || !seen.has(text)) yield entry;
+    if (text !== undefined) seen.add(text);
+  }
+}
+
+function isEmpty(filter: Document): boolean {
+  for (const _ in filter) return false;
+  return true;
+}

@@ -1,0 +1,30 @@
+import { MongoError } from '../values/error.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** When a command has to be done (`maxTimeMS`), in milliseconds of the process's clock, and when it has to give way. */
+export class Deadline {
+  private readonly at: number;
+  private readonly scheduler: Scheduler | undefined;
+
+  constructor(maxTimeMs: number | undefined, scheduler?: Scheduler) {
+    this.at = maxTimeMs ? performance.now() + maxTimeMs : Number.POSITIVE_INFINITY;
+    this.scheduler = scheduler;
+  }
+
+  /** Called for every key and document. @returns whether others are to have the thread. @throws MongoError 50 when the time is over */
+  check(): boolean {
+    const now = performance.now();
+    if (now >= this.at) throw expired();
+    return this.scheduler?.isSliceOver(now) === true;
+  }
+
+  /** Waits for what another command has to finish. @throws MongoError 50 when the time is over before */
+  async wait(promise: Promise<void>): Promise<void> {
+    if (this.at === Number.POSITIVE_INFINITY) return promise;
+    const { promise: over, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => reject(expired()), this.at - performance.now());
+    await Promise.race([promise, over]).finally(() => clearTimeout(timer));
+  }
+}
+
+const expired = () => new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');

@@ -1,0 +1,119 @@
+import type { Document } from 'bson';
+import { failedToParse, located, MongoError } from '../../values/error.ts';
+import { asDocument, field, setField } from '../../values/value.ts';
+import { OPERATORS } from './expressions/operators.ts';
+
+/** What an expression is evaluated against: the document, the time of the command (`$$NOW`) and the variables in sight. */
+export interface Scope {
+  root: unknown;
+  now: Date;
+  variables: Readonly<Record<string, unknown>>;
+}
+
+/** `undefined` is a missing value. */
+export type Expression = (scope: Scope) => unknown;
+
+export type Compile = (expression: unknown) => Expression;
+
+export const scopeOf = (root: unknown, now: Date, variables: Readonly<Record<string, unknown>> = {}): Scope => ({
+  root,
+  now,
+  variables,
+});
+
+/** An aggregation expression as a function. Throws InvalidPipelineOperator (168) for operators that it does not know. */
+export function compileExpression(expression: unknown): Expression {
+  if (typeof expression === 'string' && expression.startsWith('$')) return compilePathExpression(expression);
+  if (Array.isArray(expression)) return compileArray(expression);
+  const document = asDocument(expression);
+  return document === undefined ? () => expression : compileDocument(document);
+}
+
+function compileArray(elements: unknown[]): Expression {
+  const compiled = elements.map(compileExpression);
+  return (scope) => compiled.map((element) => element(scope) ?? null);
+}
+
+function compileDocument(document: Document): Expression {
+  const names = Object.keys(document);
+  const [name] = names;
+  if (name?.startsWith('$')) {
+    if (names.length > 1) {
+      throw located(15983, `an object representing an expression must have exactly one field: ${names.join(', ')}`);
+    }
+    return compileOperator(name, document[name]);
+  }
+  const fields = names.map((key) => ({ key: checkName(key), value: compileExpression(document[key]) }));
+  return (scope) => {
+    const made: Document = {};
+    for (const { key, value } of fields) {
+      const evaluated = value(scope);
+      if (evaluated !== undefined) setField(made, key, evaluated);
+    }
+    return made;
+  };
+}
+
+function checkName(name: string): string {
+  if (name.includes('.'))
+    throw located(16412, `FieldPath field names may not contain '.'. Consider using $getField or $setField: ${name}`);
+  return name;
+}
+
+function compileOperator(name: string, operand: unknown): Expression {
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  if (operator === undefined) throw new MongoError(168, 'InvalidPipelineOperator', `Unrecognized expression '${name}'`);
+  return operator(operand, compileExpression, name);
+}
+
+function compilePathExpression(text: string): Expression {
+  if (text.startsWith('$$')) return compileVariable(text.slice(2));
+  const parts = pathParts(text.slice(1));
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) {
+    return ({ root }) => (asDocument(root) === undefined ? undefined : field(root as Document, only));
+  }
+  return ({ root }) => follow(root, parts, 0);
+}
+
+function pathParts(path: string): string[] {
+  const parts = path.split('.');
+  if (path === '') throw located(16872, "'$' by itself is not a valid FieldPath");
+  if (parts.includes('')) throw located(15998, 'FieldPath field names may not be empty strings.');
+  const prefixed = parts.find((part) => part.startsWith('$'));
+  if (prefixed !== undefined) throw located(16410, `FieldPath field names may not start with '$': ${prefixed}`);
+  return parts;
+}
+
+function compileVariable(text: string): Expression {
+  const [name = '', ...rest] = text.split('.');
+  if (name === '') throw failedToParse('empty variable names are not allowed');
+  const variable = variableOf(name);
+  if (rest.length === 0) return variable;
+  const parts = pathParts(rest.join('.'));
+  return (scope) => follow(variable(scope), parts, 0);
+}
+
+function variableOf(name: string): Expression {
+  if (name === 'ROOT' || name === 'CURRENT') return ({ root }) => root;
+  if (name === 'NOW') return ({ now }) => now;
+  if (name === 'REMOVE') return () => undefined;
+  if (/^[A-Z]/.test(name) && name !== 'DESCEND' && name !== 'PRUNE' && name !== 'KEEP') {
+    throw located(17276, `Use of undefined variable: ${name}`);
+  }
+  return ({ variables }) => {
+    if (!Object.hasOwn(variables, name)) throw located(17276, `Use of undefined variable: ${name}`);
+    return variables[name];
+  };
+}
+
+/** A field path: an array on the way gives the array of what its elements give, and numbers are names, not indexes. */
+function follow(value: unknown, parts: readonly string[], at: number): unknown {
+  if (at === parts.length) return value;
+  if (Array.isArray(value)) {
+    const reached = value.map((element) => follow(element, parts, at));
+    return reached.filter((element) => element !== undefined);
+  }
+  const document = asDocument(value);
+  return document === undefined ? undefined : follow(field(document, parts[at] as string), parts, at + 1);
+}

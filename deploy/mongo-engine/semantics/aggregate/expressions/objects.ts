@@ -1,0 +1,55 @@
+import type { Document } from 'bson';
+import { located } from '../../../values/error.ts';
+import { asDocument, bsonType, field, setField } from '../../../values/value.ts';
+import { eager, isNullish, namedArguments, type Operator } from './operator.ts';
+
+/** Later documents win; null and missing count as empty. */
+export function mergeObjects(values: readonly unknown[]): Document {
+  const merged: Document = {};
+  for (const value of values) {
+    if (isNullish(value)) continue;
+    const document = asDocument(value);
+    if (document === undefined)
+      throw located(40400, `$mergeObjects requires object inputs, but input is of type ${bsonType(value)}`);
+    for (const name of Object.keys(document)) setField(merged, name, document[name]);
+  }
+  return merged;
+}
+
+const getField: Operator = (operand, compile, name) => {
+  const whole = asDocument(operand);
+  const named = whole !== undefined && 'field' in whole;
+  const args = named ? namedArguments(operand, compile, name, ['field'], ['input']) : { field: compile(operand) };
+  return (scope) => {
+    const key = args.field?.(scope);
+    if (typeof key !== 'string') throw located(5654602, '$getField requires a string as its field');
+    const input = asDocument('input' in args ? args.input?.(scope) : scope.root);
+    return input === undefined ? undefined : field(input, key);
+  };
+};
+
+const setFieldOf =
+  (removes: boolean): Operator =>
+  (operand, compile, name) => {
+    const args = namedArguments(operand, compile, name, removes ? ['field', 'input'] : ['field', 'input', 'value']);
+    return (scope) => {
+      const key = args.field?.(scope);
+      const input = args.input?.(scope);
+      if (typeof key !== 'string') throw located(4161107, `${name} requires a string as its field`);
+      if (isNullish(input)) return null;
+      const document = asDocument(input);
+      if (document === undefined) throw located(4161105, `${name} requires a document as its input`);
+      const copy = { ...document };
+      const value = args.value?.(scope);
+      if (value === undefined) delete copy[key];
+      else setField(copy, key, value);
+      return copy;
+    };
+  };
+
+export const OBJECTS: Record<string, Operator> = {
+  $mergeObjects: eager(0, Infinity, (args) => mergeObjects(args)),
+  $getField: getField,
+  $setField: setFieldOf(false),
+  $unsetField: setFieldOf(true),
+};

@@ -1,0 +1,57 @@
+import { located } from '../../../values/error.ts';
+import { asDocument } from '../../../values/value.ts';
+import type { Compile, Expression } from '../expression.ts';
+
+/** Compiles the operand of an operator; `name` is for its errors. */
+export type Operator = (operand: unknown, compile: Compile, name: string) => Expression;
+
+export const isNullish = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+/** An operator over evaluated arguments, of which it takes `least` to `most`. */
+export function eager(
+  least: number,
+  most: number,
+  evaluate: (args: readonly unknown[], name: string) => unknown,
+): Operator {
+  return (operand, compile, name) => {
+    const args = argumentsOf(operand, least, most, name).map(compile);
+    return (scope) =>
+      evaluate(
+        args.map((argument) => argument(scope)),
+        name,
+      );
+  };
+}
+
+/** As `eager`, null where any argument is null or missing. */
+export function nullable(
+  least: number,
+  most: number,
+  evaluate: (args: readonly unknown[], name: string) => unknown,
+): Operator {
+  return eager(least, most, (args, name) => (args.some(isNullish) ? null : evaluate(args, name)));
+}
+
+export function argumentsOf(operand: unknown, least: number, most: number, name: string): unknown[] {
+  const args = Array.isArray(operand) ? operand : [operand];
+  if (args.length >= least && args.length <= most) return args;
+  const wanted = least === most ? `exactly ${least}` : `at least ${least} arguments, and at most ${most}`;
+  throw located(16020, `Expression ${name} takes ${wanted} arguments. ${args.length} were passed in.`);
+}
+
+/** The named arguments of an operator that takes a document, compiled; absent ones are left out. */
+export function namedArguments(
+  operand: unknown,
+  compile: Compile,
+  name: string,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): Record<string, Expression> {
+  const document = asDocument(operand);
+  if (document === undefined) throw located(28646, `${name} only supports an object as its argument`);
+  const stranger = Object.keys(document).find((key) => !required.includes(key) && !optional.includes(key));
+  if (stranger !== undefined) throw located(28647, `Unrecognized parameter to ${name}: ${stranger}`);
+  const absent = required.find((key) => !(key in document));
+  if (absent !== undefined) throw located(28648, `Missing '${absent}' parameter to ${name}`);
+  return Object.fromEntries(Object.keys(document).map((key) => [key, compile(document[key])]));
+}

@@ -1,0 +1,197 @@
+import type { Document } from 'bson';
+import { doubleOf } from '../../../values/arithmetic.ts';
+import { compareValues } from '../../../values/compare.ts';
+import { located, MongoError } from '../../../values/error.ts';
+import { type BsonNumber, isNumber, toNumber } from '../../../values/number.ts';
+import { asDocument } from '../../../values/value.ts';
+import { valueKey } from '../../../values/value-key.ts';
+import { compileSort } from '../../sort.ts';
+import { compileExpression, type Expression, type Scope } from '../expression.ts';
+import { divide, sum } from '../expressions/arithmetic.ts';
+import { greatest, integerOf, smallest } from '../expressions/arrays.ts';
+import { mergeObjects } from '../expressions/objects.ts';
+import { isNullish } from '../expressions/operator.ts';
+
+/** What one group gathers in one of its fields. */
+export interface Accumulator {
+  add(scope: Scope): void;
+  result(): unknown;
+}
+
+/** `first` is the group's first document: `n` of the accumulators that keep several is read from it. */
+export type MakeAccumulator = (first: Scope) => Accumulator;
+
+/** Throws Location15952 for an accumulator that does not exist. */
+export function compileAccumulator(name: string, operand: unknown): MakeAccumulator {
+  const compile = Object.hasOwn(ACCUMULATORS, name) ? ACCUMULATORS[name] : undefined;
+  if (compile === undefined) throw new MongoError(15952, 'Location15952', `unknown group operator '${name}'`);
+  return compile(operand, name);
+}
+
+type CompileAccumulator = (operand: unknown, name: string) => MakeAccumulator;
+
+/** An accumulator that folds the values of one expression. */
+function folding<State>(
+  initial: () => State,
+  add: (state: State, value: unknown) => State,
+  result: (state: State) => unknown,
+): CompileAccumulator {
+  return (operand) => {
+    const evaluate = compileExpression(operand);
+    return () => {
+      let state = initial();
+      return {
+        add: (scope) => {
+          state = add(state, evaluate(scope));
+        },
+        result: () => result(state),
+      };
+    };
+  };
+}
+
+/** Keeps the value that stands first in an order; null and missing count only where there is nothing else. */
+const extreme = (sign: 1 | -1): CompileAccumulator =>
+  folding<unknown>(
+    () => undefined,
+    (best, value) => {
+      if (isNullish(value)) return best;
+      return best === undefined || compareValues(value, best) * sign < 0 ? value : best;
+    },
+    (best) => best ?? null,
+  );
+
+interface Mean {
+  total: BsonNumber;
+  count: number;
+}
+
+const mean = folding<Mean>(
+  () => ({ total: 0, count: 0 }),
+  (state, value) => (isNumber(value) ? { total: sum(state.total, value), count: state.count + 1 } : state),
+  ({ total, count }) => (count === 0 ? null : divide(total, count)),
+);
+
+const deviation = (sample: boolean): CompileAccumulator =>
+  folding<number[]>(
+    () => [],
+    (values, value) => {
+      if (isNumber(value)) values.push(toNumber(value));
+      return values;
+    },
+    (values) => {
+      const divisor = sample ? values.length - 1 : values.length;
+      if (divisor <= 0) return null;
+      const average = values.reduce((total, value) => total + value, 0) / values.length;
+      const squares = values.reduce((total, value) => total + (value - average) ** 2, 0);
+      return doubleOf(Math.sqrt(squares / divisor));
+    },
+  );
+
+const gather = (result: (values: unknown[]) => unknown): CompileAccumulator =>
+  folding<unknown[]>(
+    () => [],
+    (values, value) => {
+      if (value !== undefined) values.push(value);
+      return values;
+    },
+    result,
+  );
+
+const addToSet = folding<Map<string, unknown>>(
+  () => new Map(),
+  (known, value) => (value === undefined ? known : known.set(valueKey(value), value)),
+  (known) => [...known.values()],
+);
+
+const FIRST = Symbol('nothing yet');
+
+/** `$firstN` and its kin: `{n, input}`; missing values are kept as null by those that go by place. */
+const several =
+  (byPlace: boolean, take: (values: unknown[], n: number) => unknown[]): CompileAccumulator =>
+  (operand, name) => {
+    const { n, input } = asDocument(operand) ?? {};
+    if (n === undefined || input === undefined) throw located(5787906, `${name} requires 'n' and 'input'`);
+    const [count, evaluate] = [compileExpression(n), compileExpression(input)];
+    return (first) => {
+      const most = atLeastOne(count(first), name);
+      const values: unknown[] = [];
+      return {
+        add: (scope) => {
+          const value = evaluate(scope);
+          values.push(byPlace ? (value ?? null) : value);
+        },
+        result: () => take(values, most),
+      };
+    };
+  };
+
+function atLeastOne(value: unknown, name: string): number {
+  const count = integerOf(value, name, 5787902);
+  if (count <= 0) throw located(5787908, `'n' must be greater than 0, found ${count}`);
+  return count;
+}
+
+/** `$top`, `$bottom` and those of several: `{sortBy, output}` by the documents of the group in their order. */
+const ranked =
+  (fromTop: boolean, single: boolean): CompileAccumulator =>
+  (operand, name) => {
+    const { n, sortBy, output } = (asDocument(operand) ?? {}) as Document;
+    if (sortBy === undefined || output === undefined) throw located(5788004, `${name} requires 'sortBy' and 'output'`);
+    const compare = compileSort(sortBy);
+    const evaluate: Expression = compileExpression(output);
+    const count = compileExpression(single ? 1 : n);
+    return (first) => {
+      const most = atLeastOne(count(first), name);
+      const scopes: Scope[] = [];
+      return {
+        add: (scope) => scopes.push(scope),
+        result: () => {
+          const sorted = scopes.sort((a, b) => compare(a.root as Document, b.root as Document));
+          const values = (fromTop ? sorted.slice(0, most) : sorted.slice(-most)).map(
+            (scope) => evaluate(scope) ?? null,
+          );
+          return single ? values[0] : values;
+        },
+      };
+    };
+  };
+
+const ACCUMULATORS: Readonly<Record<string, CompileAccumulator>> = {
+  $sum: folding<BsonNumber>(
+    () => 0,
+    (total, value) => (isNumber(value) ? sum(total, value) : total),
+    (total) => total,
+  ),
+  $count: (operand) => {
+    if (Object.keys(asDocument(operand) ?? { none: 1 }).length > 0)
+      throw located(4567, '$count takes no arguments, i.e. $count:{}');
+    return ACCUMULATORS.$sum?.(1, '$sum') as MakeAccumulator;
+  },
+  $avg: mean,
+  $min: extreme(1),
+  $max: extreme(-1),
+  $first: folding<unknown>(
+    () => FIRST,
+    (first, value) => (first === FIRST ? value : first),
+    (first) => first ?? null,
+  ),
+  $last: folding<unknown>(
+    () => undefined,
+    (_last, value) => value,
+    (last) => last ?? null,
+  ),
+  $push: gather((values) => values),
+  $addToSet: addToSet,
+  $mergeObjects: gather(mergeObjects),
+  $stdDevPop: deviation(false),
+  $stdDevSamp: deviation(true),
+  $firstN: several(true, (values, n) => values.slice(0, n)),
+  $lastN: several(true, (values, n) => values.slice(-n)),
+  $minN: several(false, smallest),
+  $maxN: several(false, greatest),
+  $top: ranked(true, true),
+  $bottom: ranked(false, true),
+  $topN: ranked(true, false),
+  $bottomN: ranked(false, false),
+};

@@ -1,0 +1,55 @@
+import type { Document } from 'bson';
+import { located } from '../../../values/error.ts';
+import { asDocument } from '../../../values/value.ts';
+import { valueKey } from '../../../values/value-key.ts';
+import { compileExpression } from '../expression.ts';
+import type { Stage } from '../pipeline.ts';
+import { type Accumulator, compileAccumulator } from './accumulators.ts';
+import { documentOperand, type StageCompiler, scopeIn } from './stage.ts';
+
+interface Group {
+  id: unknown;
+  accumulators: Accumulator[];
+}
+
+export const group: StageCompiler = (operand) => {
+  const { _id: key, ...fields } = documentOperand(operand, '$group');
+  if (key === undefined) throw located(15955, 'a group specification must include an _id');
+  const identify = compileExpression(key);
+  const names = Object.keys(fields);
+  const makers = names.map((name) => accumulatorOf(name, fields[name]));
+  return function* (input, run) {
+    const groups = new Map<string, Group>();
+    for (const document of input) {
+      const scope = scopeIn(document, run);
+      const id = identify(scope);
+      const groupKey = valueKey(id ?? null);
+      let found = groups.get(groupKey);
+      if (found === undefined) {
+        found = { id: id ?? null, accumulators: makers.map((make) => make(scope)) };
+        groups.set(groupKey, found);
+      }
+      for (const accumulator of found.accumulators) accumulator.add(scope);
+    }
+    for (const { id, accumulators } of groups.values()) yield resultOf(id, names, accumulators);
+  };
+};
+
+function resultOf(id: unknown, names: string[], accumulators: Accumulator[]): Document {
+  const result: Document = { _id: id };
+  for (const [i, accumulator] of accumulators.entries()) result[names[i] as string] = accumulator.result();
+  return result;
+}
+
+function accumulatorOf(name: string, operand: unknown): ReturnType<typeof compileAccumulator> {
+  if (name.includes('.')) throw located(40235, `The field name '${name}' cannot contain '.'`);
+  const operators = Object.entries(asDocument(operand) ?? {});
+  const [only] = operators;
+  if (only === undefined || operators.length > 1)
+    throw located(40238, `The field '${name}' must specify one accumulator`);
+  return compileAccumulator(...only);
+}
+
+/** The groups of one expression with their sizes, the largest first. */
+export const sortByCount: StageCompiler = (operand, compileStages): Stage =>
+  compileStages([{ $group: { _id: operand, count: { $sum: 1 } } }, { $sort: { count: -1 } }]);

@@ -1,0 +1,16 @@
+import type { Document } from 'bson';
+import { located } from '../../../values/error.ts';
+import { asDocument, bsonType } from '../../../values/value.ts';
+import { type Scope, scopeOf } from '../expression.ts';
+import type { Run, Stage } from '../pipeline.ts';
+
+/** Compiles the stage's operand; `compileStages` is for those that hold pipelines. */
+export type StageCompiler = (operand: unknown, compileStages: (stages: readonly unknown[]) => Stage) => Stage;
+
+export function documentOperand(operand: unknown, name: string): Document {
+  const document = asDocument(operand);
+  if (document === undefined) throw located(40228, `${name} specification must be an object, not ${bsonType(operand)}`);
+  return document;
+}
+
+export const scopeIn = (document: Document, run: Run): Scope => scopeOf(document, run.now, run.variables);

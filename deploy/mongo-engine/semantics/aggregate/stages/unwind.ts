@@ -1,0 +1,44 @@
+import { Long } from 'bson';
+import { located } from '../../../values/error.ts';
+import { getPath, setPath, step, unsetPath } from '../../../values/path.ts';
+import { asDocument } from '../../../values/value.ts';
+import { isTruthy } from '../../match/value-tests.ts';
+import type { StageCompiler } from './stage.ts';
+
+/** A document per element of an array; a value that is no array counts as an array of itself. */
+export const unwind: StageCompiler = (operand) => {
+  const { path, includeArrayIndex, preserveNullAndEmptyArrays } = asDocument(operand) ?? { path: operand };
+  const source = pathOf(path);
+  const keepsEmpty = isTruthy(preserveNullAndEmptyArrays);
+  const indexed = (document: Record<string, unknown>, index: number | null) =>
+    includeArrayIndex === undefined
+      ? document
+      : setPath(document, includeArrayIndex, index === null ? null : Long.fromNumber(index));
+  return function* (input) {
+    for (const document of input) {
+      const value = valueAt(document, source);
+      if (Array.isArray(value) && value.length > 0) {
+        for (const [i, element] of value.entries()) yield indexed(setPath(document, source, element), i);
+      } else if (value !== undefined && value !== null && !Array.isArray(value)) {
+        yield indexed(document, null);
+      } else if (keepsEmpty) {
+        yield indexed(Array.isArray(value) ? unsetPath(document, source) : document, null);
+      }
+    }
+  };
+};
+
+function pathOf(path: unknown): string {
+  if (typeof path !== 'string') throw located(28808, 'expected a string as the path for $unwind stage');
+  if (!path.startsWith('$') || path.length === 1)
+    throw located(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
+  return path.slice(1);
+}
+
+/** `$unwind` does not go through arrays on its way. */
+function valueAt(document: Record<string, unknown>, path: string): unknown {
+  const parts = path.split('.');
+  const [name] = parts.splice(-1);
+  const container = parts.length === 0 ? document : getPath(document, parts.join('.'));
+  return Array.isArray(container) ? undefined : step(container, name as string);
+}

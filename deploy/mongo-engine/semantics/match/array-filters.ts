@@ -1,0 +1,93 @@
+import { type Document, EJSON } from 'bson';
+import { badValue, failedToParse } from '../../values/error.ts';
+import { getPath } from '../../values/path.ts';
+import { compileFilter } from './match.ts';
+import type { Position } from './position.ts';
+
+/** By identifier: whether an element of an array is one that `$[identifier]` means. */
+export type ArrayFilters = ReadonlyMap<string, (element: unknown) => boolean>;
+
+/** Throws FailedToParse (9) for filters of no or several identifiers, for doubled ones and for those that no path uses. */
+export function compileArrayFilters(filters: readonly Document[], paths: readonly string[]): ArrayFilters {
+  const compiled = new Map<string, (element: unknown) => boolean>();
+  for (const filter of filters) {
+    const identifier = identifierOf(filter);
+    if (compiled.has(identifier)) {
+      throw failedToParse(`Found multiple array filters with the same top-level field name ${identifier}`);
+    }
+    const matches = compileFilter(filter);
+    compiled.set(identifier, (element) => matches({ [identifier]: element }));
+  }
+  const used = new Set(paths.flatMap(identifiersIn));
+  for (const identifier of compiled.keys()) {
+    if (!used.has(identifier)) {
+      throw failedToParse(`The array filter for identifier '${identifier}' was not used in the update`);
+    }
+  }
+  for (const identifier of used) {
+    if (!compiled.has(identifier)) throw badValue(`No array filter found for identifier '${identifier}' in path`);
+  }
+  return compiled;
+}
+
+const identifiersIn = (path: string): string[] =>
+  path
+    .split('.')
+    .filter((part) => part.startsWith('$[') && part.endsWith(']') && part.length > '$[]'.length)
+    .map((part) => part.slice(2, -1));
+
+function identifierOf(filter: Document): string {
+  const names = new Set(topLevelNames(filter));
+  const [name] = names;
+  if (name === undefined)
+    throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
+  if (names.size > 1) {
+    throw failedToParse(
+      `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${[...names].join("' and '")}'`,
+    );
+  }
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
+    throw badValue(
+      `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
+    );
+  }
+  return name;
+}
+
+function topLevelNames(filter: Document): string[] {
+  return Object.keys(filter).flatMap((name) => {
+    if (/^\$(and|or|nor)$/.test(name)) return (filter[name] as Document[]).flatMap(topLevelNames);
+    return [name.split('.')[0] as string];
+  });
+}
+
+/** The paths that `a.$.b`, `a.$[].b` or `a.$[x].b` stand for in one document. */
+export function expandPath(document: Document, path: string, filters: ArrayFilters, position: Position): string[] {
+  const parts = path.split('.');
+  const at = parts.findIndex((part) => part.startsWith('$'));
+  if (at < 0) return [path];
+  const prefix = parts.slice(0, at).join('.');
+  const rest = parts.slice(at + 1);
+  return indexesOf(document, prefix, parts[at] as string, filters, position).flatMap((index) =>
+    expandPath(document, [prefix, index, ...rest].join('.'), filters, position),
+  );
+}
+
+function indexesOf(
+  document: Document,
+  prefix: string,
+  placeholder: string,
+  filters: ArrayFilters,
+  position: Position,
+): number[] {
+  if (placeholder === '$') return [position(document, prefix)];
+  const array = prefix === '' ? undefined : getPath(document, prefix);
+  if (array === undefined) {
+    throw badValue(`The path '${prefix}' must exist in the document in order to apply array updates.`);
+  }
+  if (!Array.isArray(array)) {
+    throw badValue(`Cannot apply array updates to non-array element ${prefix}: ${EJSON.stringify(array)}`);
+  }
+  const matches = filters.get(placeholder.slice(2, -1)) ?? (() => true);
+  return array.flatMap((element, index) => (matches(element) ? [index] : []));
+}

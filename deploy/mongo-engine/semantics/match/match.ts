@@ -1,0 +1,107 @@
+import type { Document } from 'bson';
+import { badValue, unsupported } from '../../values/error.ts';
+import { asDocument, field, isOperatorDocument } from '../../values/value.ts';
+import { compileExpression, type Scope, scopeOf } from '../aggregate/expression.ts';
+import { type Condition, compileOperators } from './match-operators.ts';
+import { compileReach } from './reach.ts';
+import { compileEquality, compileRegexTest, isRegex, isTruthy } from './value-tests.ts';
+
+export type Predicate = (document: Document) => boolean;
+
+/** What the expressions of an `$expr` may refer to beside the document: `$$NOW` and the variables of `let`. */
+export type Surroundings = Pick<Scope, 'now' | 'variables'>;
+
+/**
+ * A filter as a predicate, by the rules of MongoDB's query language. Throws BadValue (2) for operators that MongoDB does
+ * not have or operands that it refuses, CommandNotSupported (115) for those that this engine does not have.
+ */
+export function compileFilter(
+  filter: Document,
+  surroundings: Surroundings = { now: new Date(), variables: {} },
+): Predicate {
+  return every(Object.keys(filter).flatMap((name) => compileClause(name, filter[name], surroundings)));
+}
+
+function every(predicates: Predicate[]): Predicate {
+  const [first, second] = predicates;
+  if (first === undefined) return () => true;
+  if (second === undefined) return first;
+  if (predicates.length === 2) return (document) => first(document) && second(document);
+  return (document) => {
+    for (const predicate of predicates) if (!predicate(document)) return false;
+    return true;
+  };
+}
+
+function compileClause(name: string, operand: unknown, surroundings: Surroundings): Predicate[] {
+  if (name.startsWith('$')) return compileTopLevel(name, operand, surroundings);
+  return compileConditions(operand).map((condition) => compileCondition(name, condition));
+}
+
+function compileTopLevel(name: string, operand: unknown, surroundings: Surroundings): Predicate[] {
+  switch (name) {
+    case '$comment':
+      return [];
+    case '$and':
+      return branches(name, operand, surroundings);
+    case '$or': {
+      const alternatives = branches(name, operand, surroundings);
+      return [(document) => alternatives.some((predicate) => predicate(document))];
+    }
+    case '$nor': {
+      const alternatives = branches(name, operand, surroundings);
+      return [(document) => !alternatives.some((predicate) => predicate(document))];
+    }
+    case '$alwaysTrue':
+      return [];
+    case '$alwaysFalse':
+      return [() => false];
+    case '$expr':
+      return [compileExpr(operand, surroundings)];
+    case '$jsonSchema':
+    case '$text':
+    case '$where':
+    case '$sampleRate':
+      throw unsupported(`the query operator ${name}`);
+    default:
+      throw badValue(
+        `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+      );
+  }
+}
+
+function compileExpr(operand: unknown, { now, variables }: Surroundings): Predicate {
+  const evaluate = compileExpression(operand);
+  return (document) => isTruthy(evaluate(scopeOf(document, now, variables)));
+}
+
+function branches(name: string, operand: unknown, surroundings: Surroundings): Predicate[] {
+  if (!Array.isArray(operand)) throw badValue(`${name} must be an array`);
+  if (operand.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
+  return operand.map((entry) => {
+    const filter = asDocument(entry);
+    if (filter === undefined) throw badValue('$or/$and/$nor entries need to be full objects');
+    return compileFilter(filter, surroundings);
+  });
+}
+
+/** What a filter asks of the values at one path: `{$gt: 1}` by its operators, anything else as an equality. */
+export function compileConditions(operand: unknown): Condition[] {
+  if (isOperatorDocument(operand)) return compileOperators(operand, (filter) => compileFilter(filter));
+  const test = isRegex(operand) ? compileRegexTest(operand, undefined) : compileEquality(operand);
+  return [{ test, whole: false, element: test }];
+}
+
+function compileCondition(path: string, condition: Condition): Predicate {
+  if ('not' in condition) {
+    const holds = every(condition.not.map((inner) => compileCondition(path, inner)));
+    return (document) => !holds(document);
+  }
+  const { test } = condition;
+  const reach = compileReach(path, condition.whole);
+  if (condition.whole || path.includes('.')) return (document) => reach(document, test);
+  return (document) => {
+    const value = field(document, path);
+    return Array.isArray(value) ? reach(document, test) : test(value);
+  };
+}

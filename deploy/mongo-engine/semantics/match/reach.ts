@@ -1,0 +1,50 @@
+import type { Document } from 'bson';
+import { isIndex } from '../../values/path.ts';
+import { asDocument, field } from '../../values/value.ts';
+
+export type ValueTest = (value: unknown) => boolean;
+
+/** Whether a test holds for any value that a path reaches; a document without the path gives it `undefined`. */
+export type Reach = (document: Document, test: ValueTest) => boolean;
+
+/**
+ * How a filter's path reads a document: through arrays of documents, by array index, and at its end an array's elements
+ * and then the array itself. `whole` gives the array at the end alone (`$size`, `$elemMatch`).
+ */
+export function compileReach(path: string, whole: boolean): Reach {
+  const parts = path.split('.');
+  if (parts.length > 1) return (document, test) => reach(document, parts, 0, test, whole);
+  return (document, test) => leaf(field(document, path), test, whole);
+}
+
+function leaf(value: unknown, test: ValueTest, whole: boolean): boolean {
+  if (whole || !Array.isArray(value)) return test(value);
+  for (let i = 0; i < value.length; i++) if (test(value[i])) return true;
+  return test(value);
+}
+
+function reach(document: Document, parts: string[], at: number, test: ValueTest, whole: boolean): boolean {
+  const value = field(document, parts[at] as string);
+  if (at === parts.length - 1) return leaf(value, test, whole);
+  if (Array.isArray(value)) return reachElements(value, parts, at + 1, test, whole);
+  const inner = asDocument(value);
+  return inner === undefined ? test(undefined) : reach(inner, parts, at + 1, test, whole);
+}
+
+function reachElements(array: unknown[], parts: string[], at: number, test: ValueTest, whole: boolean): boolean {
+  for (const element of array) {
+    const document = asDocument(element);
+    if (document !== undefined && reach(document, parts, at, test, whole)) return true;
+  }
+  const part = parts[at] as string;
+  if (!isIndex(part) || Number(part) >= array.length) return false;
+  return reachIndexed(array[Number(part)], parts, at + 1, test, whole);
+}
+
+/** An element that the path names by its index: an array there is not looked into unless the path goes on. */
+function reachIndexed(element: unknown, parts: string[], at: number, test: ValueTest, whole: boolean): boolean {
+  if (at === parts.length) return test(element);
+  if (Array.isArray(element)) return reachElements(element, parts, at, test, whole);
+  const document = asDocument(element);
+  return document !== undefined && reach(document, parts, at, test, whole);
+}

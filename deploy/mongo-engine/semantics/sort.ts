@@ -1,0 +1,82 @@
+import type { Document } from 'bson';
+import { compareValues } from '../values/compare.ts';
+import { badValue, located, unsupported } from '../values/error.ts';
+import { toInteger } from '../values/number.ts';
+import { asDocument, field } from '../values/value.ts';
+import { indexKeys } from './index-keys.ts';
+
+export type Comparator = (a: Document, b: Document) => number;
+
+/** A sort key: a value per field of the specification; compare with `compareKeys`. */
+export interface SortOrder {
+  keyOf(document: Document): unknown[];
+  compareKeys(a: readonly unknown[], b: readonly unknown[]): number;
+}
+
+/**
+ * Compares documents as MongoDB sorts them: an array counts as its least element going up and its greatest going down,
+ * what is missing as null, an empty array as less than null.
+ */
+export function compileSort(spec: Document): Comparator {
+  const { keyOf, compareKeys } = compileSortOrder(spec);
+  return (a, b) => compareKeys(keyOf(a), keyOf(b));
+}
+
+/** The documents in order, those of equal keys as they came. Reads each document's key once. */
+export function sortDocuments(documents: Iterable<Document>, spec: Document): Document[] {
+  const { keyOf, compareKeys } = compileSortOrder(spec);
+  const keyed = Array.from(documents, (document) => ({ document, key: keyOf(document) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ document }) => document);
+}
+
+export function compileSortOrder(spec: Document): SortOrder {
+  const paths = Object.keys(spec);
+  const directions = paths.map((path) => direction(path, spec[path]));
+  const compareKeys = (a: readonly unknown[], b: readonly unknown[]): number => {
+    for (let i = 0; i < directions.length; i++) {
+      const order = compareValues(a[i], b[i]);
+      if (order !== 0) return order * (directions[i] as number);
+    }
+    return 0;
+  };
+  const steps = paths.map((path) => path.split('.'));
+  const keyOf = (document: Document): unknown[] => plainKey(document, steps) ?? leastKey(document, paths, compareKeys);
+  return { keyOf, compareKeys };
+}
+
+function direction(path: string, value: unknown): number {
+  if (path === '') throw located(15998, 'FieldPath field names may not be empty strings.');
+  if (asDocument(value) !== undefined) throw unsupported('sorting by $meta');
+  const order = toInteger(value);
+  if (order === undefined) throw located(15974, `Illegal key in $sort specification: ${path}: ${String(value)}`);
+  if (order !== 1n && order !== -1n)
+    throw badValue(`$sort key ordering must be 1 (for ascending) or -1 (for descending)`);
+  return Number(order);
+}
+
+/** The key of a document without arrays on the way; undefined where there is one. */
+function plainKey(document: Document, steps: string[][]): unknown[] | undefined {
+  const key: unknown[] = [];
+  for (const parts of steps) {
+    let value: unknown = document;
+    for (const part of parts) {
+      const container = asDocument(value);
+      value = container === undefined ? undefined : field(container, part);
+      if (Array.isArray(value)) return undefined;
+    }
+    key.push(value === undefined ? null : value);
+  }
+  return key;
+}
+
+function leastKey(document: Document, paths: string[], compareKeys: SortOrder['compareKeys']): unknown[] {
+  return keysOf(document, paths).reduce((least, key) => (compareKeys(key, least) < 0 ? key : least));
+}
+
+function keysOf(document: Document, paths: string[]): unknown[][] {
+  try {
+    return indexKeys(document, paths);
+  } catch (cause) {
+    throw Object.assign(badValue('cannot sort with keys that are parallel arrays'), { cause });
+  }
+}

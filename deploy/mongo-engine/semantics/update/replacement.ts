@@ -1,0 +1,35 @@
+import { type Document, EJSON } from 'bson';
+import { MongoError } from '../../values/error.ts';
+import { identical } from '../../values/identical.ts';
+import { setField } from '../../values/value.ts';
+
+/** The whole document anew: all of it but `_id`, which stays and stands first. */
+export function compileReplacement(replacement: Document): (document: Document) => Document {
+  for (const name of Object.keys(replacement)) {
+    if (name.startsWith('$')) {
+      throw new MongoError(
+        52,
+        'DollarPrefixedFieldName',
+        `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+      );
+    }
+  }
+  return (document) => {
+    if ('_id' in replacement && '_id' in document && !identical(replacement._id, document._id)) {
+      throw new MongoError(
+        66,
+        'ImmutableField',
+        `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${EJSON.stringify(replacement._id)}`,
+      );
+    }
+    const replaced = withId(document._id ?? replacement._id, replacement);
+    return identical(replaced, document) ? document : replaced;
+  };
+}
+
+/** A copy of a document whose `_id` stands first; without one where there is none. */
+export function withId(id: unknown, document: Document): Document {
+  const copy: Document = id === undefined ? {} : { _id: id };
+  for (const name of Object.keys(document)) if (name !== '_id') setField(copy, name, document[name]);
+  return copy;
+}

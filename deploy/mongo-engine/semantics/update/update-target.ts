@@ -1,0 +1,26 @@
+import { type Document, EJSON } from 'bson';
+import { MongoError } from '../../values/error.ts';
+
+/** What an operator is told of the document it changes. */
+export interface Target {
+  path: string;
+  /** The document as it was before the update. */
+  document: Document;
+  now: Date;
+}
+
+/** From a field's value to its new one; `undefined` is a field that is not there. */
+export type Modify = (current: unknown, target: Target) => unknown;
+
+export const documentOf = ({ document }: Target): string => `{_id: ${EJSON.stringify(document._id)}}`;
+
+export function checkPath(path: string): void {
+  if (path === '') throw new MongoError(56, 'EmptyFieldName', 'An empty update path is not valid.');
+  if (path.split('.').includes('')) {
+    throw new MongoError(
+      56,
+      'EmptyFieldName',
+      `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
+  }
+}

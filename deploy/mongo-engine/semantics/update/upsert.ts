@@ -1,0 +1,62 @@
+import type { Document } from 'bson';
+import { MongoError } from '../../values/error.ts';
+import { setPath } from '../../values/path.ts';
+import { asDocument, isOperatorDocument } from '../../values/value.ts';
+import { isRegex } from '../match/value-tests.ts';
+import { withId } from './replacement.ts';
+
+/**
+ * The document that an upsert begins with: the fields that the filter fixes to one value. Throws NotSingleValueField (54)
+ * where it fixes one twice, NotExactValueField (111) for a part of `_id`.
+ */
+export function documentFromFilter(filter: Document): Document {
+  const equalities = [...equalitiesOf(filter)];
+  refuseOverlaps(equalities.map(([path]) => path));
+  const document = equalities.reduce<Document>((made, [path, value]) => setPath(made, path, value), {});
+  return withId(document._id, document);
+}
+
+function* equalitiesOf(filter: Document): Generator<[string, unknown]> {
+  for (const [name, operand] of Object.entries(filter)) {
+    if (name === '$and' || (name === '$or' && (operand as Document[]).length === 1)) {
+      for (const branch of operand as Document[]) yield* equalitiesOf(branch);
+    } else if (!name.startsWith('$')) {
+      for (const value of fixedValues(operand)) yield [name, value];
+    }
+  }
+}
+
+/** The one value that an operand asks for, if it asks for one. */
+function fixedValues(operand: unknown): unknown[] {
+  if (isRegex(operand)) return [];
+  if (!isOperatorDocument(operand)) return [operand];
+  const values: unknown[] = [];
+  if ('$eq' in operand) values.push(operand.$eq);
+  for (const name of ['$in', '$all']) {
+    const list: unknown = operand[name];
+    if (Array.isArray(list) && list.length === 1 && isPlain(list[0])) values.push(list[0]);
+  }
+  return values;
+}
+
+const isPlain = (value: unknown): boolean => !isRegex(value) && asDocument(value)?.$elemMatch === undefined;
+
+function refuseOverlaps(paths: string[]): void {
+  for (const [i, path] of paths.entries()) {
+    const other = paths.find((candidate, j) => i !== j && (candidate === path || candidate.startsWith(`${path}.`)));
+    if (other !== undefined) {
+      throw new MongoError(
+        54,
+        'NotSingleValueField',
+        `cannot infer query fields to set, path '${other}' is matched twice`,
+      );
+    }
+    if (path.startsWith('_id.')) {
+      throw new MongoError(
+        111,
+        'NotExactValueField',
+        `cannot infer query fields to set, path '_id' is not an exact value`,
+      );
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Document } from 'bson';
+import { compileFilter, type Predicate } from '../semantics/match/match.ts';
+import { toBoolean, toNumber } from './bson.ts';
+
+/** An index as it was declared, with what the engine derives from the declaration. */
+export interface Index {
+  /** As `listIndexes` shows it: `{v, key, name, unique?, …}`. */
+  spec: Document;
+  name: string;
+  ident: number;
+  paths: string[];
+  directions: number[];
+  unique: boolean;
+  /** Which documents it holds: all, those that have one of its fields (sparse), those that match its filter (partial). */
+  covers: Predicate | undefined;
+  sparse: boolean;
+  partialFilter: Document | undefined;
+  /** Seconds after the indexed date at which a document expires. */
+  expireAfter: number | undefined;
+  /** Some document has an array on its paths: it serves no sort, and its bounds do not intersect. Never falls back. */
+  multikey: boolean;
+  /** The first version of the store that holds it whole; a snapshot from before must not read it. */
+  since: number;
+}
+
+export interface Collection {
+  db: string;
+  name: string;
+  ns: string;
+  /** Prefix of the documents' keys in the store. */
+  ident: number;
+  options: Document;
+  /** The documents themselves, seen as the index on `_id` that they are. */
+  idIndex: Index;
+  /** Without the one on `_id`. Replaced, never changed in place. */
+  indexes: readonly Index[];
+  count: number;
+}
+
+export function indexFrom(spec: Document, ident: number, multikey: boolean, since: number): Index {
+  const paths = Object.keys(spec.key);
+  const sparse = toBoolean(spec.sparse);
+  const partialFilter = spec.partialFilterExpression as Document | undefined;
+  return {
+    spec,
+    name: spec.name as string,
+    ident,
+    paths,
+    directions: Object.values(spec.key as Document).map((direction) => ((toNumber(direction) ?? 1) < 0 ? -1 : 1)),
+    unique: toBoolean(spec.unique),
+    sparse,
+    partialFilter,
+    covers: partialFilter ? compileFilter(partialFilter) : sparse ? hasAny(paths) : undefined,
+    expireAfter: toNumber(spec.expireAfterSeconds),
+    multikey,
+    since,
+  };
+}
+
+const hasAny = (paths: string[]): Predicate =>
+  compileFilter({ $or: paths.map((path) => ({ [path]: { $exists: true } })) });
+
+export const ID_INDEX_SPEC: Document = { v: 2, key: { _id: 1 }, name: '_id_' };
+
+export function idIndexOf(ident: number): Index {
+  return { ...indexFrom(ID_INDEX_SPEC, ident, false, 0), unique: true };
+}

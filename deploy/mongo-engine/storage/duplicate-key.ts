@@ -1,0 +1,26 @@
+import type { Document } from 'bson';
+import { MongoError } from '../values/error.ts';
+import { asDocument } from '../values/value.ts';
+import type { Collection } from './collection.ts';
+
+/** MongoDB's E11000 with the pattern of the index and the values that are taken. */
+export function duplicateKey(collection: Collection, index: string, pattern: Document, values: unknown[]): MongoError {
+  const names = Object.keys(pattern);
+  const keyValue = Object.fromEntries(names.map((name, i) => [name, values[i] ?? null]));
+  const shown = names.map((name, i) => `${name}: ${show(values[i])}`).join(', ');
+  const message = `E11000 duplicate key error collection: ${collection.ns} index: ${index} dup key: { ${shown} }`;
+  return new MongoError(11000, 'DuplicateKey', message, { keyPattern: pattern, keyValue });
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (Array.isArray(value)) return `[ ${value.map(show).join(', ')} ]`;
+  const type = (value as { _bsontype?: string } | null)?._bsontype;
+  if (type === 'ObjectId') return `ObjectId('${value}')`;
+  const document = asDocument(value);
+  if (!document) return String(value ?? null);
+  return `{ ${Object.entries(document)
+    .map(([name, inner]) => `${name}: ${show(inner)}`)
+    .join(', ')} }`;
+}

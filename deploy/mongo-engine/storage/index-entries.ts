@@ -1,0 +1,64 @@
+import type { Document } from 'bson';
+import { indexKeys } from '../semantics/index-keys.ts';
+import { MongoError } from '../values/error.ts';
+import type { Index } from './collection.ts';
+import { entryKey } from './index-key.ts';
+import { MAX_KEY_SIZE } from './store.ts';
+
+/** One key of an index; `values` are what it was made of, for the words of a duplicate key error. */
+export interface Entry {
+  key: Buffer;
+  values: unknown[];
+}
+
+export interface DocumentEntries {
+  entries: Entry[];
+  multikey: boolean;
+}
+
+const NONE: DocumentEntries = { entries: [], multikey: false };
+
+/**
+ * The entries that an index holds for a document; `id` is its encoded `_id`.
+ * @throws MongoError 171 for two arrays side by side, 17280 for a key that the store cannot hold
+ */
+export function entriesOf(index: Index, document: Document, id: Buffer): DocumentEntries {
+  if (index.covers && !index.covers(document)) return NONE;
+  const single = scalarValues(index.paths, document);
+  if (single) return { entries: [entry(index, single, id)], multikey: false };
+  const entries = new Map<string, Entry>();
+  for (const values of indexKeys(document, index.paths)) {
+    const next = entry(index, values, id);
+    entries.set(next.key.toString('latin1'), next);
+  }
+  return { entries: [...entries.values()], multikey: index.paths.some((path) => meetsArray(document, path)) };
+}
+
+/** The values when every path is a field of the document itself and holds no array: the usual case, and the fast one. */
+function scalarValues(paths: string[], document: Document): unknown[] | undefined {
+  const values: unknown[] = [];
+  for (const path of paths) {
+    const value: unknown = Object.hasOwn(document, path) ? document[path] : undefined;
+    if (path.includes('.') || Array.isArray(value)) return undefined;
+    values.push(value === undefined ? null : value);
+  }
+  return values;
+}
+
+function meetsArray(document: Document, path: string): boolean {
+  let value: unknown = document;
+  for (const part of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return false;
+    value = (value as Document)[part];
+    if (Array.isArray(value)) return true;
+  }
+  return false;
+}
+
+function entry(index: Index, values: unknown[], id: Buffer): Entry {
+  const key = entryKey(index.ident, values, index.directions, index.unique ? undefined : id);
+  if (key.length > MAX_KEY_SIZE) {
+    throw new MongoError(17280, 'KeyTooLong', `index key of ${key.length} bytes is too large: ${index.name}`);
+  }
+  return { key, values };
+}

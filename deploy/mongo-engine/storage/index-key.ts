@@ -1,0 +1,165 @@
+import type { Binary, BSONRegExp, BSONSymbol, Code, Document, ObjectId, Timestamp } from 'bson';
+import { asDocument, type BsonType, bsonType } from '../values/value.ts';
+import { writeNumber } from './index-key-number.ts';
+import { KeyWriter, TEXT_END } from './key-writer.ts';
+
+/**
+ * The first byte of a value, in MongoDB's comparison order. They stand two apart at least, between 0x02 and 0xfd, so that
+ * `byte - 1` and `byte + 1` bound a type in ascending and in inverted keys, and 0xff is above every continuation.
+ */
+const TYPE_BYTES: Record<BsonType, number> = {
+  minKey: 0x04,
+  missing: 0x0c,
+  null: 0x10,
+  double: 0x18,
+  int: 0x18,
+  long: 0x18,
+  decimal: 0x18,
+  string: 0x20,
+  symbol: 0x20,
+  object: 0x28,
+  array: 0x30,
+  binData: 0x38,
+  objectId: 0x40,
+  bool: 0x48,
+  date: 0x50,
+  timestamp: 0x58,
+  regex: 0x60,
+  javascript: 0x70,
+  javascriptWithScope: 0x78,
+  maxKey: 0xf0,
+};
+
+/** Ends a document or an array: below every type byte, so that the shorter sorts first. */
+const END = 0x01;
+
+export const typeByte = (value: unknown): number => TYPE_BYTES[bsonType(value)];
+
+/** Writes one value so that the bytes' order is MongoDB's order; no value's bytes begin another's. */
+export function writeValue(out: KeyWriter, value: unknown): void {
+  const type = bsonType(value);
+  out.byte(TYPE_BYTES[type]);
+  writePayload(out, type, value);
+}
+
+function writePayload(out: KeyWriter, type: BsonType, value: unknown): void {
+  switch (type) {
+    case 'int':
+    case 'double':
+    case 'long':
+    case 'decimal':
+      writeNumber(out, value);
+      break;
+    case 'string':
+    case 'symbol':
+      out.text(typeof value === 'string' ? value : (value as BSONSymbol).value);
+      break;
+    case 'objectId':
+      out.bytes((value as ObjectId).id);
+      break;
+    case 'bool':
+      out.byte(value ? 1 : 0);
+      break;
+    case 'date':
+      out.uint64(BigInt.asUintN(64, BigInt((value as Date).getTime()) + (1n << 63n)));
+      break;
+    default:
+      writeRarePayload(out, type, value);
+      break;
+  }
+}
+
+function writeRarePayload(out: KeyWriter, type: BsonType, value: unknown): void {
+  switch (type) {
+    case 'object':
+      writeDocument(out, asDocument(value) ?? {});
+      break;
+    case 'array':
+      writeArray(out, value as unknown[]);
+      break;
+    case 'binData':
+      writeBinary(out, value as Binary | Uint8Array);
+      break;
+    case 'timestamp':
+      out.uint64(BigInt.asUintN(64, (value as Timestamp).toBigInt()));
+      break;
+    case 'regex':
+      writeRegex(out, value as RegExp | BSONRegExp);
+      break;
+    case 'javascript':
+      out.text((value as Code).code);
+      break;
+    case 'javascriptWithScope':
+      out.text((value as Code).code);
+      writeDocument(out, (value as Code).scope ?? {});
+      break;
+    default:
+      break;
+  }
+}
+
+/** Field by field: the type, then the name, then the value, as MongoDB compares them. */
+function writeDocument(out: KeyWriter, document: Document): void {
+  for (const name of Object.keys(document)) {
+    const value: unknown = document[name];
+    const type = bsonType(value);
+    out.byte(TYPE_BYTES[type]);
+    out.text(name);
+    writePayload(out, type, value);
+  }
+  out.byte(END);
+}
+
+function writeArray(out: KeyWriter, array: unknown[]): void {
+  for (const element of array) writeValue(out, element);
+  out.byte(END);
+}
+
+function writeBinary(out: KeyWriter, value: Binary | Uint8Array): void {
+  const bytes = value instanceof Uint8Array ? value : value.buffer.subarray(0, value.position);
+  out.uint32(bytes.length);
+  out.byte(value instanceof Uint8Array ? 0 : value.sub_type);
+  out.bytes(bytes);
+}
+
+function writeRegex(out: KeyWriter, value: RegExp | BSONRegExp): void {
+  out.text(value instanceof RegExp ? value.source : value.pattern);
+  out.text(value instanceof RegExp ? value.flags : value.options);
+}
+
+const scratch = new KeyWriter();
+
+/** The bytes of one value; inverted for a descending index field. */
+export function encodeValue(value: unknown, descending = false): Buffer {
+  writeValue(scratch, value);
+  if (descending) scratch.invert(0);
+  return scratch.take();
+}
+
+/** `ident`, the values in the index's directions, and `suffix` as it stands. */
+export function entryKey(ident: number, values: unknown[], directions: readonly number[], suffix?: Uint8Array): Buffer {
+  scratch.uint32(ident);
+  values.forEach((value, i) => {
+    const start = scratch.size;
+    writeValue(scratch, value);
+    if (directions[i] === -1) scratch.invert(start);
+  });
+  if (suffix) {
+    scratch.bytes(suffix);
+    scratch.uint16(suffix.length);
+  }
+  return scratch.take();
+}
+
+/** The string that a key holds at `start`, where that is plain to see: no other type, and no NUL in it. */
+export function textAt(key: Buffer, start: number): string | undefined {
+  if (key[start] !== TYPE_BYTES.string) return undefined;
+  const end = key.indexOf(0, start + 1);
+  return key[end + 1] === TEXT_END ? key.toString('utf8', start + 1, end) : undefined;
+}
+
+/** The id's bytes at the end of an entry of an index that is not unique. */
+export function idOfEntry(key: Buffer): Buffer {
+  const end = key.length - 2;
+  return key.subarray(end - key.readUInt16BE(end), end);
+}

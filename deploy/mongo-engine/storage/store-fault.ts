@@ -1,0 +1,28 @@
+import { constants } from 'node:os';
+import { MongoError } from '../values/error.ts';
+
+const { ENOSPC, EDQUOT, EFBIG, EIO } = constants.errno;
+/** EIO is what LMDB makes of a write that the disk took a part of. */
+const OUT_OF_SPACE: ReadonlySet<unknown> = new Set([ENOSPC, EDQUOT, EFBIG, EIO]);
+
+/** LMDB's own numbers and the system's are numbers; what lmdb says of wrong arguments has none. */
+export function isRefusedByStore(error: unknown): boolean {
+  return typeof codeOf(error) === 'number';
+}
+
+export function isOutOfSpace(error: unknown): boolean {
+  return OUT_OF_SPACE.has(codeOf(error));
+}
+
+export const outOfDiskSpace = (cause: unknown): MongoError =>
+  new MongoError(14031, 'OutOfDiskSpace', `the disk has no room for the write: ${cause}`);
+
+/** lmdb says only that a commit failed, and promises the reason. */
+export async function causeOf(error: unknown): Promise<unknown> {
+  const { commitError } = error as { commitError?: Promise<never> };
+  return commitError === undefined ? error : commitError.catch((cause) => cause);
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error ? (error as { code?: unknown }).code : undefined;
+}

@@ -1,0 +1,55 @@
+import type { Document } from 'bson';
+import { MongoError } from '../values/error.ts';
+import { decode, encode } from './bson.ts';
+import type { Decoder } from './field-decoder.ts';
+import { encodeValue } from './index-key.ts';
+
+const MAX_DOCUMENT_SIZE = 16 * 1024 * 1024;
+
+/** A document as it lies in the store; it is decoded when somebody looks into it. */
+export class StoredDocument {
+  /** The encoded `_id`. */
+  readonly id: Buffer;
+  readonly bytes: Buffer;
+  private decoded: Document | undefined;
+  private partlyDecoded: Document | undefined;
+
+  constructor(id: Buffer, bytes: Buffer, decoded?: Document) {
+    this.id = id;
+    this.bytes = bytes;
+    this.decoded = decoded;
+  }
+
+  /** Shared by all readers: not to be changed. */
+  get document(): Document {
+    this.decoded ??= decode(this.bytes);
+    return this.decoded;
+  }
+
+  /** What `decode`, the same at every call, makes of it, unless it is decoded whole anyway. Not to be changed. */
+  fields(decode: Decoder): Document {
+    this.partlyDecoded ??= this.decoded ?? decode(this.bytes);
+    return this.partlyDecoded;
+  }
+
+  /** @throws MongoError 10334 above 16 MiB, 53 for an `_id` that is an array or a regular expression */
+  static of(document: Document, bytes = encode(document)): StoredDocument {
+    if (bytes.length > MAX_DOCUMENT_SIZE) {
+      throw new MongoError(
+        10334,
+        'BSONObjectTooLarge',
+        `BSONObj size: ${bytes.length} is invalid, the limit is 16 MiB`,
+      );
+    }
+    return new StoredDocument(encodeId(document._id), bytes, document);
+  }
+}
+
+function encodeId(id: unknown): Buffer {
+  if (Array.isArray(id) || id instanceof RegExp || (id as { _bsontype?: string })?._bsontype === 'BSONRegExp') {
+    throw new MongoError(53, 'InvalidIdField', "The '_id' value cannot be an array or a regular expression");
+  }
+  const key = encodeValue(id);
+  if (key.length > 1900) throw new MongoError(17280, 'KeyTooLong', `_id of ${key.length} bytes is too large`);
+  return key;
+}

@@ -1,0 +1,48 @@
+import type { Catalog } from '../storage/catalog.ts';
+import { applyChange, type Change, checkUnique, claimKeys, type PlannedChange, planChange } from '../storage/change.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Writer } from '../storage/store.ts';
+import { ClaimHeld, type Claims } from './claims.ts';
+import type { WriteTarget } from './source.ts';
+
+/** Writes outside of transactions, made within a batch of the store. */
+export class DirectWrites implements WriteTarget {
+  readonly reader: Writer;
+  readonly version = Number.MAX_SAFE_INTEGER;
+  private readonly catalog: Catalog;
+  private readonly claims: Claims;
+
+  constructor(writer: Writer, catalog: Catalog, claims: Claims) {
+    this.reader = writer;
+    this.catalog = catalog;
+    this.claims = claims;
+  }
+
+  total(collection: Collection): number {
+    return collection.count;
+  }
+
+  overlay(): undefined {
+    return undefined;
+  }
+
+  open(db: string, name: string): Collection {
+    return this.catalog.get(`${db}.${name}`) ?? this.catalog.create(db, name, {}, this.reader);
+  }
+
+  apply(collection: Collection, changes: Change[]): void {
+    const planned = changes.map((change) => planChange(collection, change));
+    if (this.claims.size > 0) for (const change of planned) this.checkClaims(change);
+    for (const change of planned) {
+      checkUnique(change, (key) => this.reader.get(key));
+      applyChange(change, this.reader, this.catalog);
+    }
+  }
+
+  private checkClaims(change: PlannedChange): void {
+    for (const key of claimKeys(change)) {
+      const holder = this.claims.holder(key);
+      if (holder) throw new ClaimHeld(holder);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import type { Catalog } from '../storage/catalog.ts';
+import { applyChange, type Change, checkUnique, claimKeys, type PlannedChange, planChange } from '../storage/change.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { Snapshot } from '../storage/reader.ts';
+import type { Store, Writer } from '../storage/store.ts';
+import type { StoredDocument } from '../storage/stored-document.ts';
+import { MongoError } from '../values/error.ts';
+import type { Claims } from './claims.ts';
+import type { Overlay, WriteTarget } from './source.ts';
+
+export const TRANSIENT = 'TransientTransactionError';
+
+export const writeConflict = (): MongoError =>
+  new MongoError(
+    112,
+    'WriteConflict',
+    'WriteConflict error: this operation conflicted with another operation. Please retry your operation or multi-document transaction.',
+    {},
+    [TRANSIENT],
+  );
+
+/**
+ * A multi-document transaction: reads its snapshot under its own writes, claims what it writes, and writes it in one
+ * batch at the end. The first writer wins: a claim that is held, or a write since the snapshot, is a write conflict.
+ */
+export class Transaction implements WriteTarget {
+  readonly reader: Snapshot;
+  readonly version: number;
+  readonly number: bigint;
+  /** Set when the end is known. */
+  state: 'open' | 'committed' | 'aborted' = 'open';
+  /** Milliseconds of the process's clock at which it is given up. */
+  expiresAt: number;
+  /** The connection that carried its last statement. */
+  connectionId = 0;
+  private readonly store: Store;
+  private readonly catalog: Catalog;
+  private readonly claims: Claims;
+  private readonly writes = new Map<Collection, Map<string, StoredDocument | undefined>>();
+  /** What each document was in the snapshot, and the change as it was last planned. */
+  private readonly changes = new Map<string, PlannedChange>();
+  /** Who has each claimed key in the eyes of this transaction; undefined: nobody. */
+  private readonly owners = new Map<string, Buffer | undefined>();
+  private commitment: Promise<void> | undefined;
+  private readonly ended = Promise.withResolvers<void>();
+
+  constructor(number: bigint, lifetimeMs: number, store: Store, catalog: Catalog, claims: Claims) {
+    this.number = number;
+    this.store = store;
+    this.catalog = catalog;
+    this.claims = claims;
+    this.reader = store.snapshot();
+    this.version = store.version;
+    this.expiresAt = performance.now() + lifetimeMs;
+  }
+
+  /** Resolves at the commit or the abort. */
+  get finished(): Promise<void> {
+    return this.ended.promise;
+  }
+
+  total(): undefined {
+    return undefined;
+  }
+
+  overlay(collection: Collection): Overlay | undefined {
+    return this.writes.get(collection);
+  }
+
+  /** Collections are made outside of the transaction, before its first write to them. */
+  open(db: string, name: string): Collection {
+    const collection = this.catalog.get(`${db}.${name}`);
+    if (!collection) throw writeConflict();
+    return collection;
+  }
+
+  apply(collection: Collection, changes: Change[]): void {
+    for (const change of changes) this.applyOne(collection, change);
+  }
+
+  private applyOne(collection: Collection, change: Change): void {
+    const step = planChange(collection, change);
+    const keys = claimKeys(step);
+    for (const key of keys) if (!this.owners.has(key)) this.checkConflict(key);
+    checkUnique(step, (key) => this.ownerOf(key));
+    this.claims.take(keys, this);
+    this.remember(collection, step);
+  }
+
+  /** @throws MongoError 112 where another transaction writes the key, or somebody has written it since the snapshot */
+  private checkConflict(text: string): void {
+    const holder = this.claims.holder(text);
+    if ((holder && holder !== this) || this.store.isInFlight(text)) throw writeConflict();
+    const key = Buffer.from(text, 'latin1');
+    const [mine, newest] = [this.reader.get(key), this.store.latest.get(key)];
+    if (mine === undefined ? newest !== undefined : newest === undefined || !mine.equals(newest)) throw writeConflict();
+  }
+
+  private ownerOf(key: Buffer): Buffer | undefined {
+    const text = key.toString('latin1');
+    return this.owners.has(text) ? this.owners.get(text) : this.reader.get(key);
+  }
+
+  private remember(collection: Collection, step: PlannedChange): void {
+    const record = step.record.toString('latin1');
+    this.owners.set(record, step.after && step.id);
+    for (const { index, removed, added } of step.indexes) {
+      if (!index.unique) continue;
+      for (const { key } of removed) this.owners.set(key.toString('latin1'), undefined);
+      for (const { key } of added) this.owners.set(key.toString('latin1'), step.id);
+    }
+    const earlier = this.changes.get(record);
+    this.changes.set(record, earlier ? planChange(collection, { before: earlier.before, after: step.after }) : step);
+    const writes = this.writes.get(collection) ?? new Map();
+    this.writes.set(collection, writes.set(step.id.toString('latin1'), step.after));
+  }
+
+  /** Answers when the writes are on the disk; `alongside` writes in the same batch. Asked again it answers the same. */
+  commit(alongside: (writer: Writer) => void): Promise<void> {
+    this.commitment ??= this.writeAll(alongside);
+    return this.commitment;
+  }
+
+  private async writeAll(alongside: (writer: Writer) => void): Promise<void> {
+    this.reader.release();
+    if (this.changes.size === 0) return this.end('committed');
+    await this.store.write((writer) => {
+      if (this.state !== 'open') throw writeConflict();
+      try {
+        const changes = [...this.changes.values()];
+        for (const change of changes) this.checkPlan(change);
+        for (const change of changes) if (change.before || change.after) applyChange(change, writer, this.catalog);
+        alongside(writer);
+        this.end('committed');
+        writer.onRevert(() => {
+          this.state = 'aborted';
+        });
+      } catch (error) {
+        this.abort();
+        throw error;
+      }
+    });
+  }
+
+  abort(): void {
+    if (this.state !== 'open') return;
+    this.reader.release();
+    this.end('aborted');
+  }
+
+  /** @throws MongoError 112 where the collection or its indexes are others by now */
+  private checkPlan({ collection, planned }: PlannedChange): void {
+    if (this.catalog.get(collection.ns) !== collection || planned !== collection.indexes) throw writeConflict();
+  }
+
+  private end(state: 'committed' | 'aborted'): void {
+    this.state = state;
+    this.claims.release(this.owners.keys());
+    // Its session knows it until the next one begins.
+    for (const kept of [this.owners, this.changes, this.writes]) kept.clear();
+    this.ended.resolve();
+  }
+}

@@ -1,0 +1,96 @@
+import { expect, test } from '@jest/globals';
+import { Decimal128, Double, Long, ObjectId } from 'bson';
+import { compileExpression, scopeOf } from '../../../../../../deploy/mongo-engine/semantics/aggregate/expression.ts';
+
+const at = new Date('2024-02-29T22:30:15.250Z');
+const decimal = (text: string) => Decimal128.fromString(text);
+const root = { n: 5, d: 2.5, s: 'Héllo', l: [3, 1, 2], a: [{ x: 1 }, { x: 2 }, {}], o: { k: 1 }, at, nil: null };
+
+const evaluate = (expression: unknown): unknown => compileExpression(expression)(scopeOf(root, at, { v: 7 }));
+
+test.each<[unknown, unknown]>([
+  ['$n', 5],
+  ['$a.x', [1, 2]],
+  ['$none.x', undefined],
+  ['$constructor', undefined],
+  ['$$v', 7],
+  ['$$ROOT.o.k', 1],
+  ['$$NOW', at],
+  [{ p: '$n', q: '$none' }, { p: 5 }],
+  [
+    ['$n', '$none'],
+    [5, null],
+  ],
+  [{ $literal: '$n' }, '$n'],
+  [{ $add: [2147483647, 1] }, Long.fromNumber(2147483648)],
+  [{ $add: ['$n', 0.5, decimal('0.25')] }, decimal('5.75000000000000')],
+  [{ $add: ['$at', 1000] }, new Date(at.getTime() + 1000)],
+  [{ $add: ['$n', '$nil'] }, null],
+  [{ $subtract: ['$at', new Date(0)] }, Long.fromNumber(at.getTime())],
+  [{ $multiply: [Long.MAX_VALUE, 2] }, 2 ** 64],
+  [{ $divide: [6, 3] }, new Double(2)],
+  [{ $divide: [decimal('1'), decimal('3')] }, decimal('0.3333333333333333333333333333333333')],
+  [{ $mod: [-7, 3] }, -1],
+  [{ $round: [2.5] }, new Double(2)],
+  [{ $round: [19.25, 1] }, 19.2],
+  [{ $round: [1234, -2] }, 1200],
+  [{ $trunc: [-7.85, 1] }, -7.8],
+  [{ $pow: [2, 10] }, 1024],
+  [{ $pow: [2, -1] }, 0.5],
+  [{ $eq: ['$n', decimal('5')] }, true],
+  [{ $gt: ['$none', null] }, false],
+  [{ $cond: [{ $gt: ['$n', 3] }, 'more', 'less'] }, 'more'],
+  [{ $ifNull: ['$nil', '$none', 'last'] }, 'last'],
+  // biome-ignore lint/suspicious/noThenProperty: the name is MongoDB's.
+  [{ $switch: { branches: [{ case: { $eq: ['$n', 5] }, then: 'five' }], default: 0 } }, 'five'],
+  [{ $size: '$l' }, 3],
+  [{ $arrayElemAt: ['$l', -1] }, 2],
+  [{ $slice: ['$l', 1, 1] }, [1]],
+  [{ $filter: { input: '$l', as: 'e', cond: { $gt: ['$$e', 1] } } }, [3, 2]],
+  [{ $map: { input: '$l', in: { $multiply: ['$$this', 2] } } }, [6, 2, 4]],
+  [{ $reduce: { input: '$l', initialValue: 0, in: { $add: ['$$value', '$$this'] } } }, 6],
+  [{ $let: { vars: { x: '$n' }, in: { $add: ['$$x', '$$v'] } } }, 12],
+  [{ $sortArray: { input: '$l', sortBy: -1 } }, [3, 2, 1]],
+  [{ $avg: '$l' }, new Double(2)],
+  [{ $setUnion: ['$l', [1, 4]] }, [3, 1, 2, 4]],
+  [{ $arrayToObject: [[{ k: 'a', v: 1 }]] }, { a: 1 }],
+  [{ $objectToArray: '$o' }, [{ k: 'k', v: 1 }]],
+  [{ $mergeObjects: ['$o', '$nil', { z: 2 }] }, { k: 1, z: 2 }],
+  [{ $concat: ['$s', '!'] }, 'Héllo!'],
+  [{ $toUpper: '$s' }, 'HéLLO'],
+  [{ $strLenBytes: '$s' }, 6],
+  [{ $substrCP: ['$s', 1, 2] }, 'él'],
+  [{ $regexFind: { input: '$s', regex: 'l+' } }, { match: 'll', idx: 2, captures: [] }],
+  [{ $type: '$none' }, 'missing'],
+  [{ $type: new Double(1) }, 'double'],
+  [{ $toString: new ObjectId('0123456789abcdef01234567') }, '0123456789abcdef01234567'],
+  [{ $convert: { input: 'x', to: 'int', onError: 'bad' } }, 'bad'],
+  [{ $toDecimal: '1e-999999999' }, decimal('0E-6176')],
+  [{ $toDecimal: '4e-6177' }, decimal('0E-6176')],
+  [{ $toDecimal: '1e999999999' }, decimal('Infinity')],
+  [{ $regexFindAll: { input: 'ü aa', regex: '(a)' } }, [2, 3].map((idx) => ({ match: 'a', idx, captures: ['a'] }))],
+  [{ $toDate: '2024-02-29' }, new Date('2024-02-29T00:00:00Z')],
+  [{ $dayOfMonth: { date: '$at', timezone: 'Asia/Tokyo' } }, 1],
+  [{ $isoWeek: '$at' }, 9],
+  [{ $dateToString: { date: '$at', format: '%Y-%m-%d %H:%M %j', timezone: '+02:00' } }, '2024-03-01 00:30 061'],
+  [{ $dateAdd: { startDate: '$at', unit: 'year', amount: 1 } }, new Date('2025-02-28T22:30:15.250Z')],
+  [{ $dateTrunc: { date: '$at', unit: 'week' } }, new Date('2024-02-25T00:00:00Z')],
+  [{ $dateDiff: { startDate: new Date(0), endDate: '$at', unit: 'month' } }, Long.fromNumber(649)],
+])('%j gives %p', (expression, expected) => {
+  expect(evaluate(expression)).toEqual(expected);
+});
+
+test.each<[unknown, number]>([
+  [{ $foo: 1 }, 168],
+  [{ $rand: {} }, 168],
+  [{ $add: ['$s', 1] }, 14],
+  [{ $divide: [1, 0] }, 2],
+  [{ $eq: [1] }, 16020],
+  [{ $size: '$n' }, 17124],
+  [{ $toInt: 'x' }, 241],
+  ['$$unknown', 17276],
+  [{ $sqrt: decimal('2') }, 115],
+  [{ $dateToString: { date: '$at', timezone: 'Nowhere/City' } }, 40485],
+])('%j is refused with code %d', (expression, code) => {
+  expect(() => evaluate(expression)).toThrow(expect.objectContaining({ code }));
+});
