@@ -1,11 +1,10 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { AppError, notFound } from '#chassis/errors.ts';
-import { compile } from './compile.ts';
-import { preflight } from './cors.ts';
-import { Exchange } from './exchange.ts';
+import type { SigningKeys } from './auth/signing-keys.ts';
 import type { Gateway } from './gateway.ts';
-import { observer } from './observe.ts';
-import type { Route } from './route.ts';
+import { preflight } from './http/cors.ts';
+import { Exchange } from './http/exchange.ts';
+import { observer } from './http/observe.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -26,7 +25,8 @@ import { supplierRoutes } from './routes/suppliers.ts';
 import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { wellKnownRoutes } from './routes/well-known.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { compile } from './routing/compile.ts';
+import type { Route } from './routing/route.ts';
 
 interface Around {
   publicUrl: string;

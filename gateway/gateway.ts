@@ -1,15 +1,15 @@
 import type { Logger } from '#chassis/logger.ts';
 import { networkOf } from '#chassis/network.ts';
-import { type AddressOf, addressFinder, within } from './address.ts';
-import type { Authenticator, Caller } from './auth.ts';
-import { BodyMemory } from './body-memory.ts';
+import type { Authenticator, Caller } from './auth/auth.ts';
 import type { Services } from './clients.ts';
-import { Connections } from './connections.ts';
-import { type Cors, createCors } from './cors.ts';
-import { type Recognise, recogniser } from './idempotency.ts';
-import { createLimiter, type Limiter, type Rate } from './limits.ts';
-import { UnsentAnswers } from './unsent-answers.ts';
-import { addressHolder, refusalHolder } from './usage.ts';
+import { type AddressOf, addressFinder, within } from './http/address.ts';
+import { BodyMemory } from './http/body-memory.ts';
+import { Connections } from './http/connections.ts';
+import { type Cors, createCors } from './http/cors.ts';
+import { type Recognise, recogniser } from './http/idempotency.ts';
+import { UnsentAnswers } from './http/unsent-answers.ts';
+import { createLimiter, type Limiter, type Rate } from './rate-limits/limits.ts';
+import { addressHolder, refusalHolder } from './rate-limits/usage.ts';
 
 /** What every request of this process shares. */
 export interface Gateway {

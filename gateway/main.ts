@@ -3,11 +3,11 @@ import { loadConfig } from '#chassis/config.ts';
 import { runService } from '#chassis/run-service.ts';
 import { VERSION } from '#chassis/version.ts';
 import { allRoutes, createApp } from './app.ts';
-import { openAuthentication } from './authentication.ts';
+import { openAuthentication } from './auth/authentication.ts';
 import { closeChannels, connectServices, openChannels } from './clients.ts';
 import { gatewayConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
-import { createLimiter } from './limits.ts';
+import { createLimiter } from './rate-limits/limits.ts';
 import { serve } from './serve.ts';
 
 const config = loadConfig(gatewayConfig);

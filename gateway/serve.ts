@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { CHECK_INTERVAL, type KeyPairFiles, readKeyPair, renewal } from '#chassis/certificates.ts';
 import type { Part } from '#chassis/run-service.ts';
 import type { Gateway } from './gateway.ts';
-import { createListener } from './listener.ts';
+import { createListener } from './http/listener.ts';
 
 interface ServeOptions {
   gateway: Gateway;

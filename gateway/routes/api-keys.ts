@@ -5,9 +5,9 @@ import {
   DEFAULT_SCOPES,
   RotateApiKeyInput,
 } from '#proto/identity/v1/contract.ts';
-import { bareList, record } from '../answers.ts';
-import { json } from '../bodies.ts';
-import { route } from '../route.ts';
+import { json } from '../payload/bodies.ts';
+import { bareList, record } from '../routing/answers.ts';
+import { route } from '../routing/route.ts';
 
 const tag = 'API keys';
 const resource = 'API key';

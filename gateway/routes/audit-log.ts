@@ -1,5 +1,5 @@
 import { AuditEntry, auditFilters, auditSorts } from '#proto/identity/v1/contract.ts';
-import { listRoutes } from '../list.ts';
+import { listRoutes } from '../routing/list.ts';
 
 export const auditLogRoutes = [
   ...listRoutes({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LoginForm, LoginResponse, Me, type Membership, Role, roles, User } from '#proto/identity/v1/contract.ts';
-import { plain } from '../answers.ts';
-import { form } from '../bodies.ts';
 import type { Services } from '../clients.ts';
-import { fromWire } from '../from-wire.ts';
-import { type Request, route } from '../route.ts';
+import { form } from '../payload/bodies.ts';
+import { fromWire } from '../payload/from-wire.ts';
+import { plain } from '../routing/answers.ts';
+import { type Request, route } from '../routing/route.ts';
 
 const tag = 'Authentication';
 

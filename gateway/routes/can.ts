@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { plain } from '../answers.ts';
-import { refusalOf } from '../permission.ts';
-import { type Route, route } from '../route.ts';
-import { createRouteFinder, type FindRoutes } from '../route-finder.ts';
+import { refusalOf } from '../auth/permission.ts';
+import { plain } from '../routing/answers.ts';
+import { type Route, route } from '../routing/route.ts';
+import { createRouteFinder, type FindRoutes } from '../routing/route-finder.ts';
 
 const Verdict = z.strictObject({
   allowed: z.boolean().describe('Whether the caller may.'),

@@ -1,7 +1,7 @@
 import { requestEncoder } from '#chassis/encoded-request.ts';
 import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import { Client, ClientInput, ClientPatch, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
-import { archiveMoves, resourceRoutes } from '../resource-routes.ts';
+import { archiveMoves, resourceRoutes } from '../routing/resource-routes.ts';
 
 export const clientRoutes = resourceRoutes({
   path: '/api/v1/clients',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { eventEnvelope } from '#proto/common/v1/contract.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
-import { page } from '../answers.ts';
-import { pageParameters } from '../list.ts';
-import { route } from '../route.ts';
+import { page } from '../routing/answers.ts';
+import { pageParameters } from '../routing/list.ts';
+import { route } from '../routing/route.ts';
 
 const EventType = z.strictObject({
   type: z.string().describe('What a webhook subscribes to.'),

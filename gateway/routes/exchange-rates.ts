@@ -1,7 +1,7 @@
 import { ExchangeRates, ExchangeRatesInput } from '#proto/product/v1/contract.ts';
-import { record } from '../answers.ts';
-import { json } from '../bodies.ts';
-import { route } from '../route.ts';
+import { json } from '../payload/bodies.ts';
+import { record } from '../routing/answers.ts';
+import { route } from '../routing/route.ts';
 
 const path = '/api/v1/exchange-rates';
 const common = {

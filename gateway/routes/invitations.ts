@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AcceptInvitationRequest } from '#proto/identity/v1/contract.ts';
-import { plain } from '../answers.ts';
-import { json } from '../bodies.ts';
-import { mailedLinkPage } from '../mailed-link/page.ts';
-import { page } from '../page.ts';
-import { type Route, route } from '../route.ts';
+import { mailedLinkPage } from '../pages/mailed-link/page.ts';
+import { page } from '../pages/page.ts';
+import { json } from '../payload/bodies.ts';
+import { plain } from '../routing/answers.ts';
+import { type Route, route } from '../routing/route.ts';
 
 const tag = 'Authentication';
 

@@ -7,7 +7,7 @@ import {
   materialFilters,
   materialSorts,
 } from '#proto/product/v1/material.contract.ts';
-import { archiveMoves, resourceRoutes } from '../resource-routes.ts';
+import { archiveMoves, resourceRoutes } from '../routing/resource-routes.ts';
 
 export const materialRoutes = resourceRoutes({
   path: '/api/v1/materials',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plain } from '../answers.ts';
-import { type Route, route } from '../route.ts';
+import { plain } from '../routing/answers.ts';
+import { type Route, route } from '../routing/route.ts';
 import { createVersions } from '../versions.ts';
 
 /** The number of the API changelog's last entry. */

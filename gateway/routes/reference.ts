@@ -1,9 +1,9 @@
-import { fixed } from '../answers.ts';
-import { referencePage } from '../docs/page.ts';
-import { openApi } from '../openapi.ts';
-import { page } from '../page.ts';
-import { type Route, route } from '../route.ts';
-import { StaticContent } from '../static-content.ts';
+import { openApi } from '../openapi/openapi.ts';
+import { referencePage } from '../pages/docs/page.ts';
+import { page } from '../pages/page.ts';
+import { StaticContent } from '../pages/static-content.ts';
+import { fixed } from '../routing/answers.ts';
+import { type Route, route } from '../routing/route.ts';
 
 const tag = 'About';
 

@@ -1,7 +1,7 @@
 import { ChangePasswordRequest, Goodbye } from '#proto/identity/v1/contract.ts';
-import { plain } from '../answers.ts';
-import { json } from '../bodies.ts';
-import { type Route, route } from '../route.ts';
+import { json } from '../payload/bodies.ts';
+import { plain } from '../routing/answers.ts';
+import { type Route, route } from '../routing/route.ts';
 
 const tag = 'Authentication';
 const answer = plain(Goodbye, { 'Cache-Control': 'no-store' });

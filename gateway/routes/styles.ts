@@ -10,11 +10,11 @@ import {
   styleFilters,
   styleSorts,
 } from '#proto/product/v1/style.contract.ts';
-import { record, text } from '../answers.ts';
-import { json } from '../bodies.ts';
-import { qrPng, qrSvg } from '../qr-code.ts';
-import { archiveMoves, resourceRoutes } from '../resource-routes.ts';
-import { route } from '../route.ts';
+import { json } from '../payload/bodies.ts';
+import { qrPng, qrSvg } from '../payload/qr-code.ts';
+import { record, text } from '../routing/answers.ts';
+import { archiveMoves, resourceRoutes } from '../routing/resource-routes.ts';
+import { route } from '../routing/route.ts';
 
 const tag = 'Styles';
 const path = '/api/v1/styles';

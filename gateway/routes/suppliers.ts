@@ -7,7 +7,7 @@ import {
   supplierFilters,
   supplierSorts,
 } from '#proto/product/v1/supplier.contract.ts';
-import { archiveMoves, resourceRoutes } from '../resource-routes.ts';
+import { archiveMoves, resourceRoutes } from '../routing/resource-routes.ts';
 
 export const supplierRoutes = resourceRoutes({
   path: '/api/v1/suppliers',

@@ -1,8 +1,8 @@
 import { OrgUser, UserInput, UserPatch, userFilters, userSorts } from '#proto/identity/v1/contract.ts';
-import { deleted, record } from '../answers.ts';
-import { json, patch } from '../bodies.ts';
-import { listRoutes } from '../list.ts';
-import { route } from '../route.ts';
+import { json, patch } from '../payload/bodies.ts';
+import { deleted, record } from '../routing/answers.ts';
+import { listRoutes } from '../routing/list.ts';
+import { route } from '../routing/route.ts';
 
 const tag = 'Users';
 const resource = 'User';

@@ -12,10 +12,10 @@ import {
   webhookFilters,
   webhookSorts,
 } from '#proto/notification/v1/contract.ts';
-import { bareList, deleted, record, written } from '../answers.ts';
-import { json, optional, patch } from '../bodies.ts';
-import { listRoutes } from '../list.ts';
-import { route } from '../route.ts';
+import { json, optional, patch } from '../payload/bodies.ts';
+import { bareList, deleted, record, written } from '../routing/answers.ts';
+import { listRoutes } from '../routing/list.ts';
+import { route } from '../routing/route.ts';
 
 const tag = 'Webhooks';
 const resource = 'Webhook';

@@ -5,8 +5,8 @@ import { parseRequest } from '#chassis/validate.ts';
 import { number } from '#proto/common/v1/contract.ts';
 import { WebhookInput } from '#proto/notification/v1/contract.ts';
 import { allRoutes } from '../../gateway/app.ts';
-import { parseJson } from '../../gateway/json.ts';
-import { issuesOf, validate } from '../../gateway/validate.ts';
+import { parseJson } from '../../gateway/payload/json.ts';
+import { issuesOf, validate } from '../../gateway/payload/validate.ts';
 import { type RunningGateway, type Sent, startGateway } from '../integration/gateway/harness.ts';
 
 let gateway: RunningGateway;

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { newApiKeyValue } from '#chassis/api-key-value.ts';
 import { AppError } from '#chassis/errors.ts';
 import { allRoutes } from '../../gateway/app.ts';
-import { echo } from '../../gateway/echo.ts';
-import { problem } from '../../gateway/problem.ts';
-import type { Route } from '../../gateway/route.ts';
-import { elementOf, isOpen, shapeOf } from '../../gateway/schema.ts';
+import { problem } from '../../gateway/http/problem.ts';
+import { echo } from '../../gateway/payload/echo.ts';
+import { elementOf, isOpen, shapeOf } from '../../gateway/payload/schema.ts';
+import type { Route } from '../../gateway/routing/route.ts';
 
 const HUSH = 'Hush-7f3aQ';
 

@@ -1,5 +1,5 @@
 import type { Broadcast } from '#chassis/broadcast.ts';
-import { createLimiter } from '../../gateway/limits.ts';
+import { createLimiter } from '../../gateway/rate-limits/limits.ts';
 
 const REQUESTS = 300_000;
 const USERS = 500;

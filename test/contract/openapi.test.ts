@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { RE2JS } from 're2js';
-import type { OpenApi, Operation } from '../../gateway/openapi.ts';
-import type { JsonSchema } from '../../gateway/openapi-schemas.ts';
+import type { OpenApi, Operation } from '../../gateway/openapi/openapi.ts';
+import type { JsonSchema } from '../../gateway/openapi/openapi-schemas.ts';
 import { type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
 
 let gateway: RunningGateway;

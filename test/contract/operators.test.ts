@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { OpenApi, Operation } from '../../gateway/openapi.ts';
-import type { JsonSchema } from '../../gateway/openapi-schemas.ts';
+import type { OpenApi, Operation } from '../../gateway/openapi/openapi.ts';
+import type { JsonSchema } from '../../gateway/openapi/openapi-schemas.ts';
 import { type Answer, type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
 
 /** What a document database would take for a condition in place of a value. */

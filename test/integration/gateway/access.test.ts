@@ -6,7 +6,7 @@ import { AppError } from '#chassis/errors.ts';
 import { createLogger } from '#chassis/logger.ts';
 import { newId, type Store } from '#chassis/mongo.ts';
 import type { Part } from '#chassis/run-service.ts';
-import { type Access, createAccess } from '../../../gateway/access.ts';
+import { type Access, createAccess } from '../../../gateway/auth/access.ts';
 import { createAccessPublisher } from '../../../services/identity/access/publisher.ts';
 import { type RevocationRepository, revocationRepository } from '../../../services/identity/access/repository.ts';
 import { accessChangesSince } from '../../../services/identity/access/revocation.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '#chassis/bus.ts';
 import { createLogger } from '#chassis/logger.ts';
-import { createLimiter, type Limiter } from '../../../gateway/limits.ts';
+import { createLimiter, type Limiter } from '../../../gateway/rate-limits/limits.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startNats, type TestNats } from '../../support/nats.ts';
 import { type Answer, type RunningGateway, startGateway } from './harness.ts';

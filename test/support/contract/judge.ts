@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { OpenApi } from '../../../gateway/openapi.ts';
+import type { OpenApi } from '../../../gateway/openapi/openapi.ts';
 import type { Target } from './requests.ts';
 
 /** An answer as it came. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { examplesOf, resolve } from '../../../gateway/docs/example.ts';
-import type { OpenApi, Operation, Parameter } from '../../../gateway/openapi.ts';
-import type { JsonSchema } from '../../../gateway/openapi-schemas.ts';
+import type { OpenApi, Operation, Parameter } from '../../../gateway/openapi/openapi.ts';
+import type { JsonSchema } from '../../../gateway/openapi/openapi-schemas.ts';
+import { examplesOf, resolve } from '../../../gateway/pages/docs/example.ts';
 import type { Known } from './known.ts';
 
 /** An operation of the document. */

@@ -1,0 +1,30 @@
+import { AppError } from '#chassis/errors.ts';
+import type { Gateway } from '../gateway.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { rateLimited } from '../rate-limits/limits.ts';
+import type { Caller } from './auth.ts';
+
+const HOLDER = 'address for credentials that were refused';
+
+/**
+ * Who calls. What is known to be good costs a look; finding out costs a signature or a question to identity. It is found
+ * out whatever else came from the address, which many may share: the limit is for credentials that are refused.
+ * Throws not_authenticated; rate_limited in its place where many were refused; upstream_unavailable.
+ */
+export async function identify(gateway: Gateway, exchange: Exchange): Promise<Caller> {
+  const known = await gateway.authenticator.recall(exchange.request.headers);
+  return known ?? findOut(gateway, exchange);
+}
+
+async function findOut({ authenticator, refusals }: Gateway, exchange: Exchange): Promise<Caller> {
+  const { address, request } = exchange;
+  const leaving = new AbortController();
+  exchange.whenOver(() => leaving.abort());
+  try {
+    return await authenticator.authenticate(request.headers, { address, gone: leaving.signal });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_authenticated') throw error;
+    exchange.rate = await refusals.take(address);
+    throw exchange.rate.allowed ? error : rateLimited(exchange.rate, HOLDER);
+  }
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '#chassis/context.ts';
+import { AppError } from '#chassis/errors.ts';
+import { User } from '#proto/identity/v1/contract.ts';
+import type { Services } from '../clients.ts';
+import { fromWire } from '../payload/from-wire.ts';
+import { type Caller, withoutOrg } from './auth.ts';
+
+/**
+ * Who a user is in an org, by what identity says now. Throws insufficient_permissions where it has no place;
+ * not_authenticated when it is gone; upstream_unavailable.
+ */
+export type FindPlace = (caller: Caller, orgId: string) => Promise<Principal>;
+
+const publicUser = fromWire(User);
+/** The form of every org's id; nothing else is worth a question. */
+const ORG_ID = /^[0-9a-f]{24}$/;
+
+/** Asks identity: a place may be younger than the token, or have changed since (decisions 1: Org). */
+export function placeFinder({ auth }: Pick<Services, 'auth'>): FindPlace {
+  return async (caller, orgId) => {
+    if (!ORG_ID.test(orgId)) throw noPlace();
+    const nobody = withoutOrg(caller);
+    const call = { context: { requestId: randomUUID(), principal: nobody } };
+    const found = await auth.getUser({ id: caller.id, org_id: orgId }, call).catch(noPlaceIfNotFound);
+    const { role, client_id: clientId } = publicUser(found);
+    if (role === '') throw noPlace();
+    return { ...nobody, orgId, role, ...(clientId !== null && { clientId }) };
+  };
+}
+
+const noPlace = () => new AppError('insufficient_permissions', 'Insufficient permissions');
+
+function noPlaceIfNotFound(error: unknown): never {
+  throw error instanceof AppError && error.code === 'not_found' ? noPlace() : error;
+}

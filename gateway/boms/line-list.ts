@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { requestEncoder } from '#chassis/encoded-request.ts';
+import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/errors.ts';
+import { Pace } from '#chassis/pace.ts';
+import { list } from '#proto/common/v1/contract.ts';
+import {
+  BomLineItem,
+  BomLineItemInput,
+  BomLineItemsInput,
+  BomVersion,
+  leastBytes,
+  MAX_LINE_ITEMS,
+  MAX_VERSION_BYTES,
+} from '#proto/product/v1/contract.ts';
+import { type BodyKind, IMPORT_LIMIT, json } from '../payload/bodies.ts';
+import { tidy } from '../payload/tidy.ts';
+import { issuesOf, refusal } from '../payload/validate.ts';
+
+/** Bytes that a list of lines counts for at least: an empty option is two bytes on the wire, and some 130 in memory. */
+const LIST_MEMORY = 2 * 1024 * 1024;
+/** Lines that become bytes of the request at a time. */
+const PART = 50;
+
+const newRequest = () => requestEncoder('product', 'BomService', 'ReplaceBomLineItems');
+const Lines = z.strictObject({ lineItems: list(z.unknown(), { max: MAX_LINE_ITEMS }) });
+
+/**
+ * `{"lineItems": […]}`, or the bare list: 2,000 lines with their options are more than other bodies may be. They are judged
+ * line by line, in stints, and become the bytes of their request on the way.
+ */
+export function lineList(): BodyKind<ReturnType<typeof newRequest>> {
+  const cleanBody = tidy(Lines, BomVersion);
+  const cleanLine = tidy(BomLineItemInput, BomLineItem);
+  return {
+    ...json(BomLineItemsInput, BomVersion),
+    limit: IMPORT_LIMIT,
+    memory: LIST_MEMORY,
+    async validate(value) {
+      const body = cleanBody(Array.isArray(value) ? { lineItems: value } : value);
+      const checked = Lines.safeParse(body);
+      if (!checked.success) throw refusal(issuesOf(checked.error, body, ['body']));
+      const lines = checked.data.lineItems;
+      if (leastBytes(lines) > MAX_VERSION_BYTES) throw tooLarge();
+      return encoded(lines, cleanLine);
+    },
+  };
+}
+
+async function encoded(lines: readonly unknown[], clean: (line: unknown) => unknown) {
+  const pace = new Pace();
+  const request = newRequest();
+  const issues: FieldIssue[] = [];
+  for (let from = 0; from < lines.length && issues.length < MAX_ISSUES; from += PART) {
+    const part: z.output<typeof BomLineItemInput>[] = [];
+    for (const [index, line] of lines.slice(from, from + PART).entries()) {
+      await pace.breathe();
+      const cleaned = clean(line);
+      const result = BomLineItemInput.safeParse(cleaned);
+      if (result.success) part.push(result.data);
+      else issues.push(...issuesOf(result.error, cleaned, ['body', 'lineItems', String(from + index)]));
+    }
+    request.add({ lineItems: part });
+  }
+  if (issues.length > 0) throw refusal(issues);
+  return request;
+}
+
+const tooLarge = () =>
+  new AppError('body_too_large', `The lines of a BOM version are limited to ${MAX_VERSION_BYTES} bytes`);

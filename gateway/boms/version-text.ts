@@ -1,0 +1,109 @@
+import type { EncodedReply } from '#chassis/encoded-reply.ts';
+import { codec, type Field, fieldsOf } from '#chassis/messages.ts';
+import { Pace } from '#chassis/pace.ts';
+import type { BomVersion as Version } from '#proto/gen/product/v1/BomVersion.ts';
+import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
+import { BomLineItem, BomVersionOutline } from '#proto/product/v1/contract.ts';
+import { csvRows } from '../payload/csv/csv-rows.ts';
+import { fromWire } from '../payload/from-wire.ts';
+import { listPieces, objectPieces, type Pieces } from '../payload/json-pieces.ts';
+import type { PiecesReply, RecordReply } from '../routing/answers.ts';
+
+/** A version whose lines are JSON text already: 2,000 lines of ten options are 20 MB as objects, and 5 MB as text. */
+export interface VersionText {
+  /** Without its lines. */
+  outline: Version;
+  lines: LineText[];
+}
+
+interface LineText {
+  category: string;
+  text: Buffer;
+}
+
+const reply = codec('product', 'BomVersionReply');
+const version = codec('product', 'BomVersion');
+const line = codec('product', 'BomLineItem');
+const RECORD = reply.numberOf('record');
+const LINES = version.numberOf('lineItems');
+const GROUPS = version.numberOf('groupedLineItems');
+const publicLine = fromWire(BomLineItem);
+const publicOutline = fromWire(BomVersionOutline);
+
+/** A reply that shows a record, with the record as it came: those of BOMs and of versions are alike but for that. */
+export function openReply({ bytes }: EncodedReply<RecordReply>): Omit<RecordReply, 'record'> & { record: Buffer } {
+  const fields = [...fieldsOf(bytes)];
+  const { revision, eventId, replayed } = reply.decode(without([RECORD], fields));
+  const record = Buffer.concat(fields.filter(({ number }) => number === RECORD).map(({ value }) => value));
+  return { record, revision, eventId, replayed };
+}
+
+/** A reply that shows a version. */
+export async function openVersion(sent: EncodedReply<BomVersionReply>) {
+  const { record, ...opened } = openReply(sent);
+  return { ...opened, version: await versionText(record) };
+}
+
+export async function versionAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
+  const { version, ...reply } = await openVersion(sent);
+  return { ...reply, id: version.outline.id, pieces: versionPieces(version) };
+}
+
+/** Of the version's lines alone. */
+export async function linesAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
+  const { version, ...reply } = await openVersion(sent);
+  return { ...reply, pieces: objectPieces({}, { lineItems: linesPieces(version.lines) }) };
+}
+
+/** Rows that are objects at a time. */
+const CSV_ROWS = 100;
+
+/** The same as CSV. */
+export async function linesFile(sent: EncodedReply<BomVersionReply>) {
+  const { outline, lines } = (await openVersion(sent)).version;
+  return { csv: linesCsv(lines), fileName: `${outline.documentId}-line-items.csv` };
+}
+
+function linesCsv(lines: readonly LineText[]): AsyncGenerator<string> {
+  const page = (from: number) => {
+    const end = from + CSV_ROWS;
+    const data = lines.slice(from, end).map(({ text }) => JSON.parse(text.toString()) as unknown);
+    return { data, next: end < lines.length ? String(end) : undefined };
+  };
+  return csvRows(BomLineItem, page(0), async (from) => page(Number(from)));
+}
+
+/** Reads the lines one by one, in stints. Their groups are made of them again. */
+export async function versionText(bytes: Buffer): Promise<VersionText> {
+  const pace = new Pace();
+  const fields = [...fieldsOf(bytes)];
+  const lines: LineText[] = [];
+  for (const { number, value } of fields) {
+    if (number !== LINES) continue;
+    await pace.breathe();
+    const message = line.decode(value);
+    lines.push({ category: message.category, text: Buffer.from(JSON.stringify(publicLine(message))) });
+  }
+  return { outline: version.decode(without([LINES, GROUPS], fields)), lines };
+}
+
+/** A message without some of its fields. */
+export const without = (numbers: readonly number[], fields: readonly Field[]): Buffer =>
+  Buffer.concat(fields.filter(({ number }) => !numbers.includes(number)).map(({ bytes }) => bytes));
+
+/** As answers show it. */
+export const versionPieces = ({ outline, lines }: VersionText): Pieces =>
+  objectPieces(publicOutline(outline), { lineItems: linesPieces(lines), groupedLineItems: groupsPieces(lines) });
+
+/** Where it is shown without its lines. */
+export const outlinePieces = ({ outline }: Pick<VersionText, 'outline'>): Pieces => [
+  Buffer.from(JSON.stringify(publicOutline(outline))),
+];
+
+export const linesPieces = (lines: readonly LineText[]): Pieces => listPieces(lines.map(({ text }) => [text]));
+
+/** By category, in order of first appearance (decisions 6: BOM). */
+function groupsPieces(lines: readonly LineText[]): Pieces {
+  const groups = Map.groupBy(lines, ({ category }) => category);
+  return listPieces([...groups].map(([category, items]) => objectPieces({ category }, { items: linesPieces(items) })));
+}

@@ -1,0 +1,198 @@
+import { AppError } from '#chassis/errors.ts';
+import { bodyBytes } from '../metrics.ts';
+
+export interface ByteBudgetOptions {
+  /** Bytes that all holders may have at once. */
+  total: number;
+  /** Bytes that one of them may have; as many as any asks for at once, or more. */
+  share: number;
+  /** Milliseconds that one waits at most. */
+  patience?: number;
+  /** Milliseconds that what the bytes are for may take to arrive while others wait for them. */
+  arrival?: number;
+}
+
+/** Bytes that are held. Both functions may be called more than once. */
+export interface Reservation {
+  /** What they are for is there: from now on nobody takes them back. */
+  arrived(): void;
+  /** Gives them back. */
+  release(): void;
+  /** They have been taken back for others; its reason is the error to answer with. */
+  readonly revoked: AbortSignal;
+}
+
+interface Held {
+  holder: string;
+  bytes: number;
+  since: number;
+  revoking: AbortController;
+}
+
+interface Waiting {
+  holder: string;
+  bytes: number;
+  take: () => void;
+}
+
+const PATIENCE = 5_000;
+const ARRIVAL = 3_000;
+/** Milliseconds between looks whether what arrives has had its time. */
+const LOOK_EVERY = 100;
+/** Of one holder; those that come after them are refused at once. */
+const MAX_WAITING = 50;
+
+/**
+ * Memory that is shared. Who holds least is next; who has its share waits for itself, and holds up nobody else. Where the
+ * next finds no room, it gets that of what has not arrived for too long, of those who would still hold as much as it.
+ */
+export class ByteBudget {
+  readonly #share: number;
+  readonly #patience: number;
+  readonly #arrival: number;
+  readonly #held = new Map<string, number>();
+  /** What has not arrived, the oldest first. */
+  readonly #arriving = new Set<Held>();
+  /** By holder, in the order of their coming; none is empty. */
+  readonly #lanes = new Map<string, Waiting[]>();
+  #free: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ total, share, patience = PATIENCE, arrival = ARRIVAL }: ByteBudgetOptions) {
+    this.#free = total;
+    this.#share = share;
+    this.#patience = patience;
+    this.#arrival = arrival;
+  }
+
+  /** Errors: upstream_unavailable when it would take too long. */
+  async reserve(holder: string, bytes: number): Promise<Reservation> {
+    if (this.#lanes.size === 0 && this.#isWithinShare(holder, bytes) && bytes <= this.#free)
+      this.#change(holder, bytes);
+    else await this.#turn(holder, bytes);
+    const held: Held = { holder, bytes, since: performance.now(), revoking: new AbortController() };
+    this.#arriving.add(held);
+    let isHeld = true;
+    const release = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#arriving.delete(held);
+      this.#change(holder, -bytes);
+    };
+    held.revoking.signal.addEventListener('abort', release);
+    return {
+      arrived: () => void this.#arriving.delete(held),
+      release: () => {
+        release();
+        this.#admit();
+      },
+      revoked: held.revoking.signal,
+    };
+  }
+
+  #isWithinShare(holder: string, bytes: number): boolean {
+    return this.#heldBy(holder) + bytes <= this.#share;
+  }
+
+  async #turn(holder: string, bytes: number): Promise<void> {
+    const lane = this.#lanes.get(holder) ?? [];
+    if (lane.length >= MAX_WAITING) throw exhausted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#leave(waiting);
+      this.#admit();
+      reject(exhausted());
+    }, this.#patience);
+    const waiting: Waiting = {
+      holder,
+      bytes,
+      take: () => {
+        clearTimeout(timer);
+        this.#change(holder, bytes);
+        resolve();
+      },
+    };
+    lane.push(waiting);
+    this.#lanes.set(holder, lane);
+    this.#admit();
+    await promise;
+  }
+
+  #leave(gone: Waiting): void {
+    const left = (this.#lanes.get(gone.holder) ?? []).filter((waiting) => waiting !== gone);
+    if (left.length > 0) this.#lanes.set(gone.holder, left);
+    else this.#lanes.delete(gone.holder);
+  }
+
+  #goBehind(holder: string): void {
+    const lane = this.#lanes.get(holder);
+    if (!lane) return;
+    this.#lanes.delete(holder);
+    this.#lanes.set(holder, lane);
+  }
+
+  /** The next holds up all others: else a large body would never get its turn. */
+  #admit(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      if (next.bytes > this.#free && !this.#makeRoom(next)) {
+        this.#lookAgain();
+        return;
+      }
+      this.#leave(next);
+      this.#goBehind(next.holder);
+      next.take();
+    }
+  }
+
+  #next(): Waiting | undefined {
+    let next: Waiting | undefined;
+    for (const [first] of this.#lanes.values()) {
+      if (!first || !this.#isWithinShare(first.holder, first.bytes)) continue;
+      if (!next || this.#heldBy(first.holder) < this.#heldBy(next.holder)) next = first;
+    }
+    return next;
+  }
+
+  #makeRoom({ holder, bytes }: Waiting): boolean {
+    const late = performance.now() - this.#arrival;
+    const least = this.#heldBy(holder) + bytes;
+    const victims: Held[] = [];
+    let room = this.#free;
+    for (const held of this.#arriving) {
+      if (room >= bytes || held.since > late) break;
+      if (held.holder === holder || this.#heldBy(held.holder) < least) continue;
+      victims.push(held);
+      room += held.bytes;
+    }
+    if (room < bytes) return false;
+    for (const { revoking } of victims) revoking.abort(tooSlow());
+    return true;
+  }
+
+  #lookAgain(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#admit();
+    }, LOOK_EVERY).unref();
+  }
+
+  #heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0;
+  }
+
+  #change(holder: string, bytes: number): void {
+    this.#free -= bytes;
+    bodyBytes.inc(bytes);
+    const held = this.#heldBy(holder) + bytes;
+    if (held > 0) this.#held.set(holder, held);
+    else this.#held.delete(holder);
+  }
+}
+
+const exhausted = () =>
+  new AppError('upstream_unavailable', 'The gateway is reading as many request bodies as it can', { retryAfter: 5 });
+
+const tooSlow = () =>
+  new AppError('upstream_unavailable', 'The request body came slowly, and others wait to send theirs', {
+    retryAfter: 5,
+  });

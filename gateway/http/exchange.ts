@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Principal } from '#chassis/context.ts';
+import { AppError } from '#chassis/errors.ts';
+import { networkOf } from '#chassis/network.ts';
+import type { Gateway } from '../gateway.ts';
+import { StaticContent } from '../pages/static-content.ts';
+import { lengthOf, type Pieces } from '../payload/json-pieces.ts';
+import type { Rate } from '../rate-limits/limits.ts';
+import type { Outcome } from '../routing/answers.ts';
+import { withAdvice } from './doubt.ts';
+import type { Observe } from './observe.ts';
+import { entityTag, isCached } from './preconditions.ts';
+import { FOUND, type Headers, NOT_MODIFIED, problem, SUCCESS, type transport, transportProblem } from './problem.ts';
+
+/** Milliseconds that a request may take (decisions 1: Sizes, times). */
+export const TIMEOUT = 10_000;
+
+const OWN_ID = /^[A-Za-z0-9_.-]{1,128}$/;
+
+/** Sent with every answer. Answers are their caller's own; what may be kept is asked about again. */
+export const commonHeaders = (requestId: string, { limit, remaining, reset }: Rate) => ({
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, no-cache',
+  'X-Request-Id': requestId,
+  'RateLimit-Limit': limit,
+  'RateLimit-Remaining': remaining,
+  'RateLimit-Reset': reset,
+});
+
+/** One request and its one answer: whoever answers first wins, what comes later is dropped. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly address: string;
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+  principal: Principal | undefined;
+  rate: Rate | undefined;
+  readonly #response: ServerResponse;
+  readonly #gateway: Gateway;
+  readonly #observe: Observe;
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(gateway: Gateway, request: IncomingMessage, response: ServerResponse, observe: Observe) {
+    this.#gateway = gateway;
+    this.request = request;
+    this.#response = response;
+    this.#observe = observe;
+    const sent = request.headers['x-request-id'];
+    this.requestId = typeof sent === 'string' && OWN_ID.test(sent) ? sent : randomUUID();
+    this.address = gateway.addressOf(request);
+    this.deadline = Date.now() + TIMEOUT;
+    this.#timer = setTimeout(() => this.#expire(), TIMEOUT);
+  }
+
+  /** The value of a header that is a single one. */
+  header(name: string): string | undefined {
+    const value = this.request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** Calls `listener` when the answer has been sent, or nobody is there any more to take it. */
+  whenOver(listener: () => void): void {
+    if (this.#response.closed) listener();
+    else this.#response.once('close', listener);
+  }
+
+  succeed(outcome: Outcome, headers: Headers): void {
+    const { body, contentType, revision } = outcome;
+    Object.assign(headers, outcome.headers);
+    headers['Content-Type'] = contentType;
+    if (outcome.eventId) headers['X-Event-Id'] = outcome.eventId;
+    if (outcome.replayed) headers['Idempotency-Replayed'] = 'true';
+    if (body instanceof StaticContent) this.#endStatic(headers, body);
+    else if (Buffer.isBuffer(body)) this.#end(SUCCESS, headers, body);
+    else if (typeof body !== 'string' && Symbol.asyncIterator in body) this.#stream(headers, this.#expected(body));
+    else if (revision === undefined) this.#end(SUCCESS, headers, body);
+    else this.#endTagged(entityTag(revision, body), headers, body);
+  }
+
+  /** Sends a browser on, which is no success of an operation. */
+  redirect(location: string, headers: Headers): void {
+    this.#end(FOUND, { ...headers, Location: location }, '');
+  }
+
+  fail(error: unknown, extra: Headers = {}): void {
+    const { status, headers, body } = problem(withAdvice(error, this.request), this.requestId);
+    if (!(error instanceof AppError) || error.code === 'internal_error') {
+      this.#gateway.logger.error({ requestId: this.requestId, err: cause(error) }, 'Request failed');
+    }
+    this.#end(status, { ...headers, ...extra, 'Content-Type': 'application/json' }, JSON.stringify(body), body.code);
+  }
+
+  /** For what is wrong with the request before it is one of any route's. */
+  refuse(refusal: keyof typeof transport): void {
+    const { status, body } = transportProblem(refusal, this.requestId);
+    this.#end(status, { 'Content-Type': 'application/json', Connection: 'close' }, JSON.stringify(body), refusal);
+  }
+
+  /** Nothing has been done for a request that has not arrived. */
+  #expire(): void {
+    if (this.request.complete) this.fail(timedOut(this.request));
+    else this.refuse('request_timeout');
+  }
+
+  #endStatic(headers: Headers, content: StaticContent): void {
+    const { coding, bytes, tag } = content.for(this.header('accept-encoding'));
+    headers.Vary = 'Accept-Encoding';
+    if (coding) headers['Content-Encoding'] = coding;
+    this.#endTagged(tag, headers, bytes);
+  }
+
+  #endTagged(tag: string, headers: Headers, body: string | Buffer | Pieces): void {
+    headers.ETag = tag;
+    if (!isRead(this.request) || !isCached(this.header('if-none-match'), tag)) {
+      this.#end(SUCCESS, headers, body);
+      return;
+    }
+    delete headers['Content-Type'];
+    delete headers['Content-Encoding'];
+    this.#end(NOT_MODIFIED, headers, '');
+  }
+
+  #end(status: number, headers: Headers, body: string | Buffer | Pieces, code?: string): void {
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
+      this.#endPieces(headers, body);
+      return;
+    }
+    const length = Buffer.byteLength(body);
+    if (!this.#begin(status, headers, length)) return;
+    if (this.request.method !== 'HEAD') this.#expect(length);
+    this.#response.end(body);
+    this.#finish(status, code);
+  }
+
+  /** What is not sent yet counts as unsent, though it is written block by block. */
+  #endPieces(headers: Headers, pieces: Pieces): void {
+    if (this.#response.headersSent) return;
+    const length = lengthOf(pieces);
+    if (length <= BLOCK) {
+      this.#end(SUCCESS, headers, Buffer.concat(pieces));
+      return;
+    }
+    let left = this.request.method === 'HEAD' ? 0 : length;
+    this.#expect(left, () => left + this.#response.writableLength);
+    const taken = function* () {
+      for (const block of blocksOf(pieces)) {
+        left -= block.length;
+        yield block;
+      }
+    };
+    this.#stream(headers, taken(), length);
+  }
+
+  /** Sends as it comes. A failure on the way breaks the connection off, so that nobody takes the part for the whole. */
+  #stream(headers: Headers, body: AsyncIterable<string> | Iterable<Buffer>, length?: number): void {
+    if (!this.#begin(SUCCESS, headers, length)) return;
+    const source = this.request.method === 'HEAD' ? [] : body;
+    // The pipeline has half a dozen of its own.
+    this.#response.setMaxListeners(MAX_LISTENERS);
+    pipeline(Readable.from(source, { highWaterMark: 1 }), this.#response).then(
+      () => this.#finish(SUCCESS),
+      (error) => this.#finish(SUCCESS, error instanceof AppError ? error.code : 'connection_lost'),
+    );
+  }
+
+  async *#expected(body: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const part of body) {
+      this.#expect(Buffer.byteLength(part));
+      yield part;
+    }
+  }
+
+  /** That many bytes are about to wait for their caller to take them. */
+  #expect(bytes: number, unsent?: () => number): void {
+    const holder = this.principal?.orgId || networkOf(this.address);
+    this.#gateway.unsent.expect(this.#response, holder, bytes, unsent);
+  }
+
+  #begin(status: number, headers: Headers, length?: number): boolean {
+    if (this.#response.headersSent) return false;
+    clearTimeout(this.#timer);
+    const cors = this.#gateway.cors(this.request.headers.origin);
+    const all: Record<string, string | number> = {
+      ...commonHeaders(this.requestId, this.rate ?? this.#gateway.peek(this.address)),
+      ...cors,
+      ...headers,
+    };
+    if (cors?.Vary && headers.Vary) all.Vary = `${cors.Vary}, ${headers.Vary}`;
+    // Of a 304 it would be the length of what is not sent (RFC 9110, 8.6).
+    if (length !== undefined && status !== NOT_MODIFIED) all['Content-Length'] = length;
+    if (this.#gateway.draining) all.Connection = 'close';
+    this.#response.writeHead(status, all);
+    return true;
+  }
+
+  #finish(status: number, code?: string): void {
+    this.#observe(status, performance.now() - this.#started, {
+      requestId: this.requestId,
+      path: this.request.url?.split('?', 1)[0],
+      address: this.address,
+      ...(this.principal && { caller: this.principal.id, org: this.principal.orgId }),
+      ...(code && { code }),
+    });
+  }
+}
+
+const MAX_LISTENERS = 20;
+/** Bytes that are written at once. */
+const BLOCK = 64 * 1024;
+
+function* blocksOf(pieces: Pieces): Generator<Buffer> {
+  let block: Buffer[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    block.push(piece);
+    length += piece.length;
+    if (length < BLOCK) continue;
+    yield Buffer.concat(block, length);
+    [block, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(block, length);
+}
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
+const cause = (error: unknown) => (error instanceof Error && error.cause) || error;
+
+/** A write that is not over may still take place. */
+function timedOut(request: IncomingMessage): AppError {
+  return isRead(request)
+    ? new AppError('deadline_exceeded', 'The request was not answered in time')
+    : new AppError('outcome_unknown', 'The request was not finished in time');
+}

@@ -1,0 +1,120 @@
+import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Gateway } from '../gateway.ts';
+import { plainAddress } from './address.ts';
+import { commonHeaders, Exchange, TIMEOUT } from './exchange.ts';
+import { inTurn } from './in-turn.ts';
+import { observer } from './observe.ts';
+import { type transport, transportProblem } from './problem.ts';
+
+/** Bytes of the URL, and of URL and headers together (decisions 1: Sizes). */
+const MAX_HEAD = 16_384;
+
+const OPTIONS: ServerOptions = {
+  // The parser's own limit is a last resort, so that the refusal below can be a proper answer.
+  maxHeaderSize: 4 * MAX_HEAD,
+  // Two credentials must look like two, not like the first.
+  joinDuplicateHeaders: true,
+  // The Host header is never used.
+  requireHostHeader: false,
+  headersTimeout: TIMEOUT,
+  // Our own time-out answers first.
+  requestTimeout: TIMEOUT + 5_000,
+  connectionsCheckingInterval: 1_000,
+  // Between requests. Load balancers keep a connection for 60 s: they must be the first to end it, or a request of theirs
+  // meets the end. Where connections get scarce, idle ones make room.
+  keepAliveTimeout: 75_000,
+};
+/** Milliseconds without a byte in either direction: who does not read an answer holds its connection no longer. */
+const SILENCE = 60_000;
+
+/** Milliseconds that a caller gets to read why it was refused. */
+const LINGER = 1_000;
+
+/** How a connection is encrypted: PEM texts, and the milliseconds that a handshake may take. */
+export interface Encryption {
+  cert: string | Buffer;
+  key: string | Buffer;
+  handshakeTimeout: number;
+}
+
+/** An HTTPS server, or a plain one without encryption, that bounds what comes in before `app` sees it. */
+export function createListener(gateway: Gateway, app: RequestListener, encryption?: Encryption): Server {
+  const { handle, endAfterAnswer } = inTurn(bounded(gateway, app));
+  const server = encryption
+    ? createTlsServer({ ...OPTIONS, ...encryption, minVersion: 'TLSv1.2' }, handle)
+    : createPlainServer(OPTIONS, handle);
+  admitConnections(server, gateway);
+  server.setTimeout(SILENCE);
+  server.on('checkExpectation', handle);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Each further chunk of the same refused bytes is an error again.
+    if (socket.writableEnded) return;
+    if (error.code === 'HPE_PAUSED' && endAfterAnswer(socket)) return;
+    if (error.code === 'ECONNRESET' || isOfTls(error) || !socket.writable) socket.destroy();
+    else refuseBytes(gateway, socket, refusals[error.code ?? '']);
+  });
+  // CONNECT is for proxies. From here on nobody else listens for the socket's errors.
+  server.on('connect', (_, socket) =>
+    refuseBytes(
+      gateway,
+      socket.on('error', () => socket.destroy()),
+    ),
+  );
+  return server;
+}
+
+/** Whether there is nobody yet who could read an answer. */
+const isOfTls = ({ code = '' }: NodeJS.ErrnoException) => /^ERR_(TLS|SSL)_/.test(code);
+
+/** Before anything is read or encrypted for a connection, which is what costs. */
+function admitConnections(server: Server, { connections }: Gateway): void {
+  const accept = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    if (!connections.admit(socket)) socket.destroy();
+    else for (const listener of accept) listener.call(server, socket);
+  });
+}
+
+function bounded(gateway: Gateway, app: RequestListener): RequestListener {
+  const observe = observer(gateway.logger, 'any', 'none');
+  return (request, response) => {
+    const { socket } = request;
+    gateway.connections.heard(socket);
+    response.once('close', () => gateway.connections.answered(socket));
+    const url = request.url ?? '';
+    let size = url.length;
+    for (const text of request.rawHeaders) size += text.length;
+    if (size <= MAX_HEAD) app(request, response);
+    else {
+      const refusal = url.length > MAX_HEAD ? 'uri_too_long' : 'headers_too_large';
+      new Exchange(gateway, request, response, observe).refuse(refusal);
+    }
+  };
+}
+
+const refusals: Record<string, keyof typeof transport> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Bytes that never became a request have no response object to answer with. */
+function refuseBytes(gateway: Gateway, socket: Duplex, refusal: keyof typeof transport = 'malformed_request'): void {
+  const requestId = crypto.randomUUID();
+  const { status, body } = transportProblem(refusal, requestId);
+  const text = JSON.stringify(body);
+  const headers = {
+    ...commonHeaders(requestId, gateway.peek(plainAddress((socket as Socket).remoteAddress))),
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  // What is still coming in is read and dropped: a reset would take the answer along.
+  socket.resume();
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join('\r\n')}\r\n\r\n${text}`);
+  setTimeout(() => socket.destroy(), LINGER).unref();
+}

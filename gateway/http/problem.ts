@@ -1,0 +1,63 @@
+import { AppError, errorTable, type FieldIssue } from '#chassis/errors.ts';
+import { echo, echoName } from '../payload/echo.ts';
+import { valueError } from '../payload/validate.ts';
+
+/** The one status of success (decisions 1: Success status). */
+export const SUCCESS = 200;
+export const NOT_MODIFIED = 304;
+export const FOUND = 302;
+
+/** What is refused before there is a request to speak of. */
+export const transport = {
+  malformed_request: { status: 422, detail: [valueError(['header'], 'not an HTTP request', null)] },
+  uri_too_long: { status: 414, detail: 'URL is longer than 16384 bytes' },
+  headers_too_large: { status: 431, detail: 'URL and headers are larger than 16384 bytes' },
+  request_timeout: { status: 408, detail: 'Request did not arrive in time' },
+} satisfies Record<string, { status: number; detail: string | FieldIssue[] }>;
+
+export type Headers = Record<string, string>;
+
+/** An error as it leaves the gateway (decisions 1: Error body). */
+export interface Problem {
+  status: number;
+  headers: Headers;
+  body: { detail: string | FieldIssue[]; code: string; request_id: string };
+}
+
+/** What a caller is told about `error`: all of an AppError, nothing of anything else. */
+export function problem(error: unknown, requestId: string): Problem {
+  const known = error instanceof AppError ? error : new AppError('internal_error', 'Internal error');
+  const status = errorTable[known.code].http;
+  return {
+    status,
+    headers: headersOf(known, status),
+    body: { detail: status === 422 ? issuesOf(known) : known.message, code: known.code, request_id: requestId },
+  };
+}
+
+export function transportProblem(refusal: keyof typeof transport, requestId: string): Omit<Problem, 'headers'> {
+  const { status, detail } = transport[refusal];
+  return { status, body: { detail, code: refusal, request_id: requestId } };
+}
+
+/** Whether a refusal is over after a time, which Retry-After says. */
+export const isPassing = (status: number): boolean => status === 429 || status === 503;
+
+function headersOf({ retryAfter }: AppError, status: number): Headers {
+  const headers: Headers = {};
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  if (isPassing(status)) headers['Retry-After'] = String(Math.max(1, Math.ceil(retryAfter ?? 1)));
+  return headers;
+}
+
+function issuesOf({ code, message, issues }: AppError): FieldIssue[] {
+  if (issues && issues.length > 0) return issues.map(shown);
+  return [valueError(code === 'idempotency_key_reused' ? ['header', 'idempotency-key'] : ['body'], message, null)];
+}
+
+/** Whoever found the fault: what is repeated of the request is decided here alone. */
+function shown({ type, loc, msg, input, ctx }: FieldIssue): FieldIssue {
+  // What is missing is told by what is there instead.
+  const path = type === 'missing' ? loc.slice(0, -1) : loc;
+  return { type, loc: loc.map(echoName), msg, input: echo(input, path), ...(ctx && { ctx }) };
+}

@@ -1,0 +1,110 @@
+import { type ErrorCode, errorTable } from '#chassis/errors.ts';
+import { isPassing, NOT_MODIFIED, SUCCESS } from '../http/problem.ts';
+import type { Route } from '../routing/route.ts';
+import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts';
+
+export interface Response {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, { schema: JsonSchema; description: string }>;
+  content?: Record<string, { schema: JsonSchema }>;
+}
+
+export const isIdempotent = ({ method, idempotent }: Route) => method === 'POST' && idempotent !== false;
+export const isConditional = ({ method, answer }: Route) => method === 'GET' && !!answer.tagged;
+export const isGuarded = ({ method, resource, answer }: Route) => method !== 'GET' && !!resource && !!answer.written;
+
+/** Every answer that an operation may give, by status. */
+export const responsesOf = (route: Route, writer: SchemaWriter): Record<string, Response> => ({
+  [SUCCESS]: success(route, writer),
+  ...notModified(route),
+  ...refusals(route),
+});
+
+function success(route: Route, writer: SchemaWriter): Response {
+  const content = Object.entries(route.answer.content).map(([mediaType, schema]) => [
+    mediaType,
+    { schema: schema ? writer.output(schema) : textSchema(mediaType) },
+  ]);
+  return { description: 'Successful Response', headers: answerHeaders(route), content: Object.fromEntries(content) };
+}
+
+/** What has no schema is text, unless it is a picture. */
+const textSchema = (mediaType: string): JsonSchema => ({
+  type: 'string',
+  ...(mediaType === 'image/png' && { format: 'binary' }),
+});
+
+const notModified = (route: Route): Record<string, Response> =>
+  isConditional(route) ? { [NOT_MODIFIED]: { description: 'What If-None-Match names is still so.' } } : {};
+
+type AnswerHeaders = NonNullable<Response['headers']>;
+
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+const integer = (description: string) => ({ description, schema: { type: 'integer' } });
+
+const COMMON_HEADERS: AnswerHeaders = {
+  'X-Request-Id': text('Names this request in every log.'),
+  'RateLimit-Limit': integer('Requests that the caller may make in 60 seconds.'),
+  'RateLimit-Remaining': integer('Those that are left.'),
+  'RateLimit-Reset': integer('Seconds until a request more passes than that, if none comes meanwhile.'),
+};
+
+function answerHeaders({ creates, method, answer }: Route): AnswerHeaders {
+  return {
+    ...COMMON_HEADERS,
+    ...(answer.tagged && { ETag: text('`"<revision>-<hash of the body>"`') }),
+    ...(creates && { Location: text('The new record.') }),
+    ...(answer.written && method !== 'GET' && { 'X-Event-Id': text('The event of this write.') }),
+    ...(answer.written && method === 'POST' && { 'Idempotency-Replayed': text('`true` for an answer given before.') }),
+  };
+}
+
+/** Every code that an operation may refuse with, by status. */
+function refusals(route: Route): Record<string, Response> {
+  const codes: ErrorCode[] = [
+    ...(route.role === 'public' ? [] : (['not_authenticated', 'insufficient_permissions'] as const)),
+    ...(route.body ? (['body_too_large', 'unsupported_media_type', 'validation_failed'] as const) : []),
+    ...(route.query || isGuarded(route) ? (['validation_failed'] as const) : []),
+    ...(route.resource ? (['not_found'] as const) : []),
+    ...(isGuarded(route) ? (['version_mismatch'] as const) : []),
+    // A unique value that is taken, a reference that is being deleted, too many at once.
+    ...(route.method === 'GET' ? [] : (['conflict'] as const)),
+    ...(isIdempotent(route) ? (['idempotency_key_reused', 'idempotency_in_progress'] as const) : []),
+    ...(route.refusals ?? []),
+    'rate_limited',
+    'internal_error',
+    'upstream_unavailable',
+    ...(route.answer.written && route.method !== 'GET' ? (['outcome_unknown'] as const) : []),
+    'deadline_exceeded',
+  ];
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorTable[code].http);
+  const responses = [...byStatus].map(([status, those]): [number, Response] => [
+    status,
+    { $ref: `#/components/responses/Error${status}`, description: listed(those) },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+const listed = (codes: ErrorCode[]) => codes.map((code) => `\`${code}\``).join(', ');
+
+/** What the operations' refusals have in common, by status. */
+export function refusalResponses(): Record<string, Response> {
+  const byStatus = Map.groupBy(Object.keys(errorTable) as ErrorCode[], (code) => errorTable[code].http);
+  byStatus.delete(errorTable.method_not_allowed.http);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const schema = { $ref: `#/components/schemas/${status === 422 ? 'ValidationErrorBody' : 'ErrorBody'}` };
+      const content = { 'application/json': { schema } };
+      return [`Error${status}`, { description: listed(codes), headers: refusalHeaders(status), content }];
+    }),
+  );
+}
+
+function refusalHeaders(status: number): AnswerHeaders {
+  return {
+    ...COMMON_HEADERS,
+    ...(status === errorTable.not_authenticated.http && { 'WWW-Authenticate': text('`Bearer`') }),
+    ...(isPassing(status) && { 'Retry-After': integer('Seconds until it is worth another try.') }),
+  };
+}

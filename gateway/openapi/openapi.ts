@@ -1,0 +1,164 @@
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import { errorTable } from '#chassis/errors.ts';
+import { described } from '#proto/common/v1/contract.ts';
+import { isOpenToKeys } from '../auth/permission.ts';
+import { transport } from '../http/problem.ts';
+import { type BodyKind, noBody } from '../payload/bodies.ts';
+import type { Route } from '../routing/route.ts';
+import { tags } from '../routing/tags.ts';
+import { type Parameter, parametersOf } from './openapi-parameters.ts';
+import { type Response, refusalResponses, responsesOf } from './openapi-responses.ts';
+import { componentNames, type JsonSchema, SchemaWriter } from './openapi-schemas.ts';
+
+export type { Parameter };
+
+interface RequestBody {
+  required: boolean;
+  content: Record<string, { schema: JsonSchema }>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  'x-minimum-role': string;
+  'x-scope'?: string;
+  parameters: Parameter[];
+  requestBody?: RequestBody;
+  responses: Record<string, Response>;
+}
+
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, Response>;
+    securitySchemes: Record<string, object>;
+  };
+}
+
+/** The OpenAPI 3.1 document of `routes`: nothing in it is written twice. */
+export function openApi(routes: Route[], { publicUrl, version }: { publicUrl: string; version: string }): OpenApi {
+  const writer = new SchemaWriter(componentNames());
+  const paths: OpenApi['paths'] = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, writer) };
+  }
+  const error = { ErrorBody: writer.output(ErrorBody), ValidationErrorBody: writer.output(ValidationErrorBody) };
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Selvedge',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
+    paths,
+    components: {
+      schemas: { ...writer.components, ...error },
+      responses: refusalResponses(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'Needs the scope that `x-scope` names, or one that covers it.',
+        },
+      },
+    },
+  };
+}
+
+const DESCRIPTION = `Manufacturing and trade operations over JSON and HTTPS.
+
+Log in with \`POST /auth/login\` and send the token as \`Authorization: Bearer …\`. Programs send an API key as
+\`X-API-Key: …\` instead, where an operation shows a scope. Every success is a 200. An error is
+\`{detail, code, request_id}\`; the detail of a 422 lists the faults. Retry a POST safely with an \`Idempotency-Key\`; guard a
+change with \`If-Match\` and the \`ETag\` of what you read. Unknown fields are refused, response-only fields are ignored.
+
+In examples, \`{client_id}\` stands for the id of a client of yours, and so does each name in braces for what it says; in
+command lines it is \`$CLIENT_ID\`.
+
+Any path may also answer 404 (no such route), 405 (with \`Allow\`), 408, 414 and 431, and bytes that are no HTTP request a
+422, all with the same error body.`;
+
+const words = {
+  code: 'Which fault it is, for programs.',
+  request_id: "The answer's `X-Request-Id`, which is in every log.",
+};
+
+const ErrorBody = z.strictObject(
+  described(
+    {
+      detail: z.string().describe('What is wrong, for people.'),
+      code: z.enum([...Object.keys(errorTable), ...Object.keys(transport)]),
+      request_id: z.string(),
+    },
+    words,
+  ),
+);
+
+const FaultSchema = z.strictObject({
+  loc: z.array(z.string()).describe('Where: `body`, `query`, `path` or `header`, then names and indexes.'),
+  msg: z.string().describe('What is wrong, for people.'),
+  type: z.string().describe("Pydantic's word for it: `missing`, `string_too_long`, `value_error`."),
+  input: z.unknown().optional().describe('What was sent there, unless it may be secret.'),
+  ctx: z.record(z.string(), z.unknown()).optional().describe('The bound that it is over: `{"ge": 1}`.'),
+});
+
+const ValidationErrorBody = z.strictObject(
+  described(
+    {
+      detail: z.array(FaultSchema).describe('The first faults of the request, 100 at most.'),
+      code: z.enum(['validation_failed', 'idempotency_key_reused', 'malformed_request']),
+      request_id: z.string(),
+    },
+    words,
+  ),
+);
+
+function operation(route: Route, writer: SchemaWriter): Operation {
+  const { operationId, tag, summary, description, role, scope, body } = route;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: security(route),
+    'x-minimum-role': role,
+    ...(scope && { 'x-scope': scope }),
+    parameters: parametersOf(route, writer),
+    ...(body && body !== noBody && { requestBody: requestBody(body, writer) }),
+    responses: responsesOf(route, writer),
+  };
+}
+
+function security(route: Route): Operation['security'] {
+  if (route.role === 'public') return [];
+  return isOpenToKeys(route) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }];
+}
+
+function requestBody(body: BodyKind, writer: SchemaWriter): RequestBody {
+  const isCsv = body.mediaType === 'text/csv';
+  const schema = isCsv
+    ? { type: 'string', examples: csvExamples(body.schema) }
+    : writer.input(body.schema, body.answer);
+  return { required: !body.optional, content: { [body.mediaType]: { schema } } };
+}
+
+/** The examples of a record as files of one. */
+function csvExamples(schema: z.ZodType): string[] {
+  const { examples = [] } = z.globalRegistry.get(schema) ?? {};
+  const cell = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
+  return (examples as object[]).map((record) => stringify([Object.keys(record), Object.values(record).map(cell)]));
+}

@@ -1,0 +1,75 @@
+import type { OpenApi } from '../../openapi/openapi.ts';
+import type { JsonSchema } from '../../openapi/openapi-schemas.ts';
+import { type Html, html, inline } from '../html.ts';
+import { resolve } from './example.ts';
+
+type Schemas = OpenApi['components']['schemas'];
+
+/** More words than this are folded away. */
+const MAX_WORDS = 8;
+
+/** The fields of an object but for those that are ignored, those of its own objects folded below them. */
+export function fields(schema: JsonSchema, schemas: Schemas): Html {
+  const known = resolve(schema, schemas);
+  const required = new Set(known.required);
+  const shown = Object.entries(known.properties ?? {}).filter(([, field]) => !field.readOnly);
+  const rows = shown.map(([name, field]) => row(name, field, required.has(name), schemas));
+  return rows.length > 0 ? html`<ul class="fields">${rows}</ul>` : html``;
+}
+
+/** One field or parameter. */
+export function row(name: string, schema: JsonSchema, required: boolean, schemas: Schemas, description = ''): Html {
+  const plain = withoutNull(resolve(schema, schemas), schemas);
+  const inner = plain.properties ? plain : plain.items && withoutNull(resolve(plain.items, schemas), schemas);
+  const says = description || schema.description;
+  return html`<li>
+    <div class="field"><code class="name">${name}</code> <span class="type">${typeOf(schema, schemas)}</span>
+    ${bounds(plain)} ${required && html`<span class="required">required</span>`}</div>
+    ${says !== undefined && says !== '' && html`<p>${inline(says)}</p>`}
+    ${words(plain)}
+    ${inner?.properties !== undefined && html`<details><summary>Fields of <code>${name}</code></summary>${fields(inner, schemas)}</details>`}
+  </li>`;
+}
+
+function withoutNull(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  const other = schema.anyOf?.find(({ type }) => type !== 'null');
+  return other ? resolve(other, schemas) : schema;
+}
+
+function typeOf(schema: JsonSchema, schemas: Schemas): string {
+  const known = resolve(schema, schemas);
+  if (known.anyOf) return known.anyOf.map((option) => typeOf(option, schemas)).join(' or ');
+  if (known.type === 'array') return `list of ${typeOf(known.items ?? {}, schemas)}`;
+  if (known.format) return known.format;
+  return String(known.type ?? 'any');
+}
+
+/** What a pair of bounds counts. */
+const BOUNDS = [
+  ['minLength', 'maxLength', ' characters'],
+  ['minItems', 'maxItems', ' items'],
+  ['minimum', 'maximum', ''],
+] as const;
+
+function bounds(schema: JsonSchema): Html | false {
+  const said = BOUNDS.map(([low, high, unit]) => range(schema[low], schema[high], unit)).filter((text) => text !== '');
+  if (schema.default !== undefined) said.push(`default ${schema.default}`);
+  return said.length > 0 && html`<span class="bounds">${said.join(' · ')}</span>`;
+}
+
+/** The widest whole numbers go without saying. */
+const isTelling = (value: unknown) => typeof value === 'number' && Math.abs(value) < 2 ** 31 - 1;
+
+/** What is counted has at least none of it anyway. */
+function range(least: unknown, high: unknown, unit: string): string {
+  const low = least === 0 && unit !== '' ? undefined : least;
+  if (isTelling(low) && isTelling(high)) return `${low} to ${high}${unit}`;
+  if (isTelling(low)) return `at least ${low}${unit}`;
+  return isTelling(high) ? `at most ${high}${unit}` : '';
+}
+
+function words({ enum: values }: JsonSchema): Html | false {
+  if (!values) return false;
+  const list = html`<p class="words">${values.map((value) => html`<code>${String(value)}</code> `)}</p>`;
+  return values.length <= MAX_WORDS ? list : html`<details><summary>${values.length} values</summary>${list}</details>`;
+}

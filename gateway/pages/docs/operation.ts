@@ -1,0 +1,80 @@
+import type { OpenApi, Operation, Parameter } from '../../openapi/openapi.ts';
+import type { JsonSchema } from '../../openapi/openapi-schemas.ts';
+import { type Html, html, inline, prose } from '../html.ts';
+import { answerExample, curl } from './example.ts';
+import { fields, row } from './fields.ts';
+import { jsonMarkup } from './json.ts';
+
+export interface Entry {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** One operation: what it takes and gives on the left, how it looks on the right. */
+export function operationSection({ method, path, operation }: Entry, document: OpenApi): Html {
+  const { operationId, summary, description, parameters, requestBody } = operation;
+  const [body] = Object.values(requestBody?.content ?? {});
+  return html`<article id="${operationId}">
+    <div class="about">
+      <h3><a href="#${operationId}">${summary}</a></h3>
+      <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${breakable(path)}</code></p>
+      <p class="access">${access(operation)}</p>
+      ${description !== undefined && prose(description)}
+      ${parameterGroup('Path', 'path', parameters, document)}
+      ${parameterGroup('Query', 'query', parameters, document)}
+      ${body && bodyFields(Object.keys(requestBody?.content ?? {})[0], body.schema, document)}
+      ${parameterGroup('Headers', 'header', parameters, document)}
+      ${responses(operation, document)}
+    </div>
+    <div class="samples">
+      ${sample('Request', html`${curl(method, path, operation, document)}`)}
+      ${answerSample(operation, document)}
+    </div>
+  </article>`;
+}
+
+function access({ security, 'x-minimum-role': role, 'x-scope': scope }: Operation): Html {
+  if (security.length === 0) return html`<span class="badge">public</span>`;
+  return html`<span class="badge">role ${role}${role === 'admin' ? '' : ' or higher'}</span>
+    ${security.some((one) => 'apiKey' in one) && html`<span class="badge">${scope ? `scope ${scope}` : 'any API key'}</span>`}`;
+}
+
+/** Long paths may break at slashes. */
+const breakable = (path: string) => path.split('/').map((part, index) => html`${index > 0 && html`/<wbr>`}${part}`);
+
+function parameterGroup(
+  title: string,
+  place: Parameter['in'],
+  all: Parameter[],
+  { components }: OpenApi,
+): Html | false {
+  const parameters = all.filter((parameter) => parameter.in === place);
+  const rows = parameters.map(({ name, schema, required, description }) =>
+    row(name, schema, required === true, components.schemas, description),
+  );
+  return rows.length > 0 && html`<h4>${title}</h4><ul class="fields">${rows}</ul>`;
+}
+
+function bodyFields(mediaType: string | undefined, schema: JsonSchema, { components }: OpenApi): Html {
+  return html`<h4>Body <span class="media">${mediaType}</span></h4>${fields(schema, components.schemas)}`;
+}
+
+function responses({ responses: all }: Operation, { components }: OpenApi): Html {
+  const rows = Object.entries(all).map(([status, { description = '' }]) => {
+    return html`<li><span class="status s${status.charAt(0)}">${status}</span> <span>${inline(description)}</span></li>`;
+  });
+  const schema = all['200']?.content?.['application/json']?.schema;
+  return html`<h4>Answers</h4><ul class="answers">${rows}</ul>
+    ${schema && html`<details><summary>Fields of the answer</summary>${fields(schema, components.schemas)}</details>`}`;
+}
+
+function answerSample(operation: Operation, document: OpenApi): Html | false {
+  const schema = operation.responses['200']?.content?.['application/json']?.schema;
+  return schema !== undefined && sample('Answer', jsonMarkup(answerExample(operation, schema, document)));
+}
+
+const sample = (title: string, code: Html) => html`<figure class="sample">
+  <figcaption>${title} <button type="button" class="copy" hidden>Copy</button></figcaption>
+  <pre tabindex="0"><code>${code}</code></pre>
+</figure>`;

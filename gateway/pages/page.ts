@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import { fixed } from '../routing/answers.ts';
+import { type Route, route } from '../routing/route.ts';
+import type { Tag } from '../routing/tags.ts';
+import { Html, html } from './html.ts';
+import { StaticContent } from './static-content.ts';
+
+/** What a page shows and runs. */
+export interface PageContent {
+  title: string;
+  body: Html;
+  style: string;
+  /** Each a module. */
+  scripts: string[];
+  /** Its scripts ask this gateway. */
+  asks?: true;
+  /** It is not for search engines. */
+  unlisted?: true;
+}
+
+interface Page extends PageContent {
+  path: string;
+  operationId: string;
+  tag: Tag;
+  summary: string;
+  description: string;
+}
+
+/**
+ * A page that is whole: its style and scripts stand in it, so that it never runs with those of another version. Its policy
+ * names them by their hashes and lets it load nothing else from anywhere; nobody frames it or learns where it was opened
+ * from (decisions 1: TLS, proxies).
+ */
+export function page({ title, body, style, scripts, asks, unlisted, ...definition }: Page): Route {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${sources([style])}`,
+    `script-src ${sources(scripts)}`,
+    'img-src data:',
+    ...(asks ? ["connect-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  const answer = fixed('text/html; charset=utf-8', {
+    'Content-Security-Policy': policy.join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  });
+  const content = new StaticContent(
+    html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  ${unlisted && html`<meta name="robots" content="noindex">`}
+  <title>${title}</title>
+  <link rel="icon" href="data:,">
+  <style>${new Html(style)}</style>
+  ${scripts.map((script) => html`<script type="module">${new Html(script)}</script>`)}
+</head>
+<body>${body}</body>
+</html>`.text,
+  );
+  return route({ ...definition, method: 'GET', role: 'public', answer, handle: () => content });
+}
+
+const sources = (texts: string[]) => texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');

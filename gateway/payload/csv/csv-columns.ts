@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { FieldIssue } from '#chassis/errors.ts';
+import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
+import { elementOf, isOpen, shapeOf } from '../schema.ts';
+import { refusal, valueError } from '../validate.ts';
+
+/** What the cells of a column are: response-only ones say nothing. */
+export interface Column {
+  name: string;
+  holds: 'text' | 'json' | 'free fields' | 'nothing';
+}
+
+/** How the first line of a file of `schema`'s records is read; the columns that only `answer` has hold nothing. */
+export class Columns {
+  readonly #shape: Record<string, z.ZodType>;
+  readonly #shown: Record<string, z.ZodType>;
+  readonly #open: boolean;
+
+  constructor(schema: z.ZodType, answer: z.ZodType) {
+    this.#shape = shapeOf(schema) ?? {};
+    this.#shown = shapeOf(answer) ?? {};
+    this.#open = isOpen(schema);
+  }
+
+  /** Throws validation_failed for a column that is there twice, or that there is not. */
+  read(cells: readonly string[]): Column[] {
+    const columns = cells.map((cell) => this.#column(cell.trim()));
+    const seen = new Set<string>();
+    for (const { name } of columns) {
+      if (seen.has(name)) throw refusal([valueError(['body', '1', name], 'the column is there twice', name)]);
+      seen.add(name);
+    }
+    const refused = columns.filter((column) => !this.#isKnown(column));
+    if (refused.length > 0) throw refusal(refused.map(extraColumn));
+    return columns;
+  }
+
+  /** The first column that every file of records has, and this one has not. */
+  missing(columns: Column[]): string | undefined {
+    const names = new Set(columns.map(({ name }) => name));
+    return Object.keys(this.#shape).find((name) => !names.has(name) && !isOptional(this.#shape[name]));
+  }
+
+  #column(name: string): Column {
+    const field = Object.hasOwn(this.#shape, name) ? this.#shape[name] : undefined;
+    if (field) return { name, holds: elementOf(field) ? 'json' : 'text' };
+    if (Object.hasOwn(this.#shown, name)) return { name, holds: 'nothing' };
+    return { name, holds: name === FREE_FIELDS ? 'free fields' : 'text' };
+  }
+
+  #isKnown({ name, holds }: Column): boolean {
+    // As a name it would set no field; JSON with such a name is refused before it is read.
+    if (this.#open) return name !== '__proto__';
+    return holds === 'nothing' || Object.hasOwn(this.#shape, name);
+  }
+}
+
+const isOptional = (field: z.ZodType | undefined) => field?._zod.optin === 'optional';
+
+const extraColumn = ({ name }: Column): FieldIssue => ({
+  type: 'extra_forbidden',
+  loc: ['body', '1', name],
+  msg: 'Extra inputs are not permitted',
+  input: name,
+});

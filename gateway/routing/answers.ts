@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
+import type { Headers } from '../http/problem.ts';
+import type { StaticContent } from '../pages/static-content.ts';
+import { fromWire } from '../payload/from-wire.ts';
+import type { Pieces } from '../payload/json-pieces.ts';
+
+/** A successful answer, before the headers that every answer has. */
+export interface Outcome {
+  contentType: string;
+  body: string | Buffer | Pieces | AsyncIterable<string> | StaticContent;
+  /** Of the record it shows. */
+  revision?: number;
+  id?: string;
+  eventId?: string;
+  replayed?: boolean;
+  headers?: Headers;
+}
+
+/** How what a handler returns is answered. */
+export interface Answer<Result = unknown> {
+  /** By media type; undefined where there is no more to say than the type. */
+  content: Record<string, z.ZodType | undefined>;
+  write(result: Result): Outcome;
+  /** Whether ETag, and whether X-Event-Id and Idempotency-Replayed, may be among the headers. */
+  tagged?: true;
+  written?: true;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** A body that is the schema's own. */
+export function plain<Schema extends z.ZodType>(schema: Schema, headers?: Headers): Answer<z.input<Schema>> {
+  return {
+    content: { [JSON_TYPE]: schema },
+    write: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(body), ...(headers && { headers }) }),
+  };
+}
+
+/** A record as a service replies with it. */
+export interface RecordReply {
+  record?: object | null;
+  revision: number;
+  eventId: string;
+  replayed: boolean;
+}
+
+export function record(schema: z.ZodType, headers?: Headers): Answer<RecordReply> {
+  const publicForm = fromWire(schema);
+  return {
+    content: { [JSON_TYPE]: schema },
+    tagged: true,
+    written: true,
+    write: ({ record: message, revision, eventId, replayed }) => ({
+      contentType: JSON_TYPE,
+      body: JSON.stringify(publicForm(message)),
+      ...idOf(message),
+      ...(headers && { headers }),
+      revision,
+      eventId,
+      replayed,
+    }),
+  };
+}
+
+/** A record whose JSON text is made already. */
+export interface PiecesReply extends Omit<RecordReply, 'record'> {
+  id?: string;
+  pieces: Pieces;
+}
+
+export const piecesOf = (schema: z.ZodType): Answer<PiecesReply> => ({
+  content: { [JSON_TYPE]: schema },
+  tagged: true,
+  written: true,
+  write: ({ pieces: body, ...rest }) => ({ contentType: JSON_TYPE, body, ...rest }),
+});
+
+/** Some records are the only one of their org, and have none. */
+const idOf = (message: { id?: string } | null | undefined) => (message?.id === undefined ? {} : { id: message.id });
+
+/** Another message than a record, from a write. */
+export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: string; replayed: boolean }> {
+  const publicForm = fromWire(schema);
+  return {
+    content: { [JSON_TYPE]: schema },
+    written: true,
+    write: ({ message, eventId, replayed }) => ({
+      contentType: JSON_TYPE,
+      body: JSON.stringify(publicForm(message)),
+      eventId,
+      replayed,
+    }),
+  };
+}
+
+/** Another message than a record, from a read. */
+export function message(schema: z.ZodType): Answer<object> {
+  const publicForm = fromWire(schema);
+  return {
+    content: { [JSON_TYPE]: schema },
+    write: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(publicForm(body)) }),
+  };
+}
+
+/** Messages as a bare array. */
+export function bareList(schema: z.ZodType): Answer<{ data: unknown[] }> {
+  const publicForm = fromWire(z.array(schema));
+  return {
+    content: { [JSON_TYPE]: z.array(schema) },
+    write: ({ data }) => ({ contentType: JSON_TYPE, body: JSON.stringify(publicForm(data)) }),
+  };
+}
+
+interface CsvFile {
+  csv: AsyncIterable<string>;
+  fileName: string;
+}
+
+/** A page of a list, or the whole list as CSV, which is documented as an operation of its own. */
+export type ListResult = { data: unknown[]; total: number; page: number; limit: number } | CsvFile;
+
+/** `brief`: the pagination block has page, limit and total only. */
+export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } = {}): Answer<ListResult> {
+  const publicForm = fromWire(z.array(schema));
+  const block = brief ? PaginationInfo.pick({ page: true, limit: true, total: true }) : PaginationInfo;
+  return {
+    content: {
+      [JSON_TYPE]: z.strictObject({
+        data: z.array(schema).describe('The records of the page.'),
+        pagination: block.describe('Which page it is, and of how many.'),
+      }),
+    },
+    write(result) {
+      if ('csv' in result) return download(result);
+      const { data, total, page: number, limit } = result;
+      const pagination = brief ? { page: number, limit, total } : paginationInfo(number, limit, total);
+      return { contentType: JSON_TYPE, body: JSON.stringify({ data: publicForm(data), pagination }) };
+    },
+  };
+}
+
+function paginationInfo(number: number, limit: number, total: number): z.output<typeof PaginationInfo> {
+  const totalPages = Math.ceil(total / limit);
+  return { page: number, limit, total, totalPages, hasNext: number < totalPages, hasPrev: number > 1 };
+}
+
+function download({ csv, fileName }: CsvFile): Outcome {
+  const headers = { 'Content-Disposition': `attachment; filename="${fileName}"` };
+  return { contentType: 'text/csv; charset=utf-8', body: csv, headers };
+}
+
+export const csvFile: Answer<CsvFile> = { content: { 'text/csv': undefined }, write: download };
+
+/** The same, or CSV of what it holds. */
+export function orCsv<Result extends object>(answer: Answer<Result>): Answer<Result | CsvFile> {
+  return { ...answer, write: (result) => ('csv' in result ? download(result) : answer.write(result)) };
+}
+
+/** The interface's delete result, for the record called `resource`. */
+export function deleted(resource: string): Answer<{ deletedId: string; eventId: string; replayed: boolean }> {
+  return {
+    content: { [JSON_TYPE]: DeleteResult },
+    written: true,
+    write: ({ deletedId, eventId, replayed }) => ({
+      contentType: JSON_TYPE,
+      body: JSON.stringify({ success: true, message: `${resource} deleted`, deletedId }),
+      eventId,
+      replayed,
+    }),
+  };
+}
+
+/** Text of another kind than JSON, as it is. */
+export function text(contentType: string, headers: Headers = {}): Answer<string | Buffer> {
+  return {
+    content: { [contentType.split(';')[0] ?? contentType]: undefined },
+    write: (body) => ({ contentType, body, headers }),
+  };
+}
+
+/** Content that stays as it is, compressed for those who take it so. */
+export function fixed(contentType: string, headers: Headers = {}): Answer<StaticContent> {
+  return {
+    content: { [contentType.split(';')[0] ?? contentType]: undefined },
+    tagged: true,
+    write: (body) => ({ contentType, body, headers }),
+  };
+}

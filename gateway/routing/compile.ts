@@ -1,0 +1,187 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallContext, Principal } from '#chassis/context.ts';
+import { AppError, notFound } from '#chassis/errors.ts';
+import type { CallOptions } from '#chassis/grpc-client.ts';
+import { networkOf } from '#chassis/network.ts';
+import { isTracing, withSpan } from '#chassis/tracing.ts';
+import type { Caller } from '../auth/auth.ts';
+import { identify } from '../auth/identify.ts';
+import { refusalOf } from '../auth/permission.ts';
+import type { Gateway } from '../gateway.ts';
+import type { BodyHolder } from '../http/body-memory.ts';
+import { Exchange } from '../http/exchange.ts';
+import { observer } from '../http/observe.ts';
+import { expectedRevisions, expecting } from '../http/preconditions.ts';
+import type { Headers } from '../http/problem.ts';
+import { expectedLength, readBody } from '../http/read-body.ts';
+import { type BodyKind, PUBLIC_LIMIT } from '../payload/bodies.ts';
+import { parseQuery } from '../payload/query.ts';
+import { isBody } from '../payload/tidy.ts';
+import { type Rate, rateLimited } from '../rate-limits/limits.ts';
+import type { Route } from './route.ts';
+
+type Handler = (
+  request: IncomingMessage & { params: Record<string, string> },
+  response: ServerResponse,
+) => Promise<void>;
+
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+/**
+ * The whole way of a request of `route`. Refusals come in the order of decisions 1: after 404 and 405, which the router
+ * has seen to: 401, 429, 413, 415, 403, and only then is a body read; 422, and then what the services say: 404, 412, 409.
+ */
+export function compile(route: Route, gateway: Gateway): Handler {
+  const observe = observer(gateway.logger, route.method, route.path);
+
+  return async (request, response) => {
+    const exchange = new Exchange(gateway, request, response, observe);
+    try {
+      await serve(route, gateway, exchange, request.params);
+    } catch (error) {
+      exchange.fail(error);
+    }
+  };
+}
+
+async function serve(route: Route, gateway: Gateway, exchange: Exchange, params: Record<string, string>) {
+  const admitted = await admit(route, gateway, exchange);
+  const { length } = admitted;
+  const memory = Math.max(length, route.body?.memory ?? 0);
+  const held = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), memory) : undefined;
+  // A body whose time is over neither ends nor fails.
+  if (held) exchange.whenOver(held.release);
+  try {
+    const bytes = await readBody(exchange.request, length, held?.revoked);
+    held?.arrived();
+    await inTurn(route, exchange, () => answer(route, gateway, exchange, params, admitted, bytes));
+  } finally {
+    held?.release();
+  }
+}
+
+function inTurn({ turns }: Route, exchange: Exchange, work: () => Promise<void>): Promise<void> {
+  if (!turns) return work();
+  const gone = new AbortController();
+  exchange.whenOver(() => gone.abort());
+  return turns.run(exchange.principal?.orgId ?? '', { deadline: exchange.deadline, signal: gone.signal }, work);
+}
+
+interface Admitted {
+  caller: Caller | undefined;
+  principal: Principal | undefined;
+  rate: Rate;
+  /** Bytes of the body at most; 0: there is none. */
+  length: number;
+  mediaType: string | undefined;
+}
+
+/** What a request's headers decide, so that no body is read in vain. */
+async function admit(route: Route, gateway: Gateway, exchange: Exchange): Promise<Admitted> {
+  const caller = route.role === 'public' ? undefined : await identify(gateway, exchange);
+  const rate = await gateway.take(caller ?? { address: exchange.address });
+  exchange.rate = rate;
+  if (!rate.allowed) throw rateLimited(rate, caller ? HOLDERS[caller.kind] : 'address');
+  const length = route.body ? expectedLength(exchange.request, limitOf(route, route.body)) : 0;
+  const isAbsent = route.body?.optional && length === 0;
+  const mediaType = route.body && !isAbsent ? acceptedMediaType(exchange, route.body) : undefined;
+  const principal = caller && (await gateway.authenticator.principalIn(caller, exchange.header('x-org-id')));
+  if (principal) allow(route, principal);
+  exchange.principal = principal;
+  return { caller, principal, rate, length, mediaType };
+}
+
+/** Whose memory a body takes: the home of its credential, whichever org it names now. */
+function holderOf({ address }: Exchange, { caller }: Admitted): BodyHolder {
+  const org = caller?.principal?.orgId;
+  return org ? { org } : { network: networkOf(address) };
+}
+
+async function answer(
+  route: Route,
+  gateway: Gateway,
+  exchange: Exchange,
+  params: Record<string, string>,
+  { principal, rate, mediaType }: Admitted,
+  bytes: Buffer,
+) {
+  const value = await route.body?.parse(bytes, mediaType);
+  if (principal) checkOrg(value, principal);
+  const query = route.query ? parseQuery(route.query, exchange.request.url) : undefined;
+  const body = await route.body?.validate(value);
+  const call = callOptions(route, gateway, exchange, bytes);
+  const id = Object.values(params)[0] ?? '';
+  const revisions = expectedRevisions(exchange.header('if-match'));
+  checkPath(route, params);
+
+  const run = (traceparent: string | undefined) =>
+    expecting(revisions, async (expected) =>
+      route.handle(gateway.services, {
+        params,
+        target: { id, ...expected },
+        query,
+        body,
+        principal: principal as Principal,
+        rate,
+        call: { ...call, traceparent },
+      }),
+    );
+  const result = isTracing()
+    ? await withSpan(`${route.method} ${route.path}`, 'server', call.traceparent, {}, run)
+    : await run(call.traceparent);
+  const outcome = route.answer.write(result);
+  const headers: Headers = {};
+  if (route.creates && outcome.id) headers.Location = `${pathOf(exchange)}/${encodeURIComponent(outcome.id)}`;
+  exchange.succeed(outcome, headers);
+}
+
+/** Bytes. Who has shown nothing is trusted with little. */
+const limitOf = ({ role }: Route, { limit }: BodyKind) => (role === 'public' ? Math.min(limit, PUBLIC_LIMIT) : limit);
+
+const HOLDERS = { user: 'user', key: 'API key' };
+
+function acceptedMediaType(exchange: Exchange, body: BodyKind): string | undefined {
+  const [type, ...parameters] = (exchange.header('content-type') ?? '').toLowerCase().split(';');
+  const mediaType = type?.trim() || undefined;
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?(utf-?8|us-ascii)"?$/.test(charset);
+  const encoding = exchange.header('content-encoding');
+  if (body.accepts(mediaType) && isUtf8 && (encoding === undefined || encoding === 'identity')) return mediaType;
+  throw new AppError('unsupported_media_type', `Expected ${body.mediaType} in UTF-8 without content encoding`);
+}
+
+const forbidden = (hint?: string) =>
+  new AppError('insufficient_permissions', `Insufficient permissions${hint === undefined ? '' : `: ${hint}`}`);
+
+/** Only who can do something about it is told why. */
+function allow(route: Route, principal: Principal): void {
+  const refusal = refusalOf(route, principal);
+  if (refusal !== undefined) throw forbidden(principal.orgId === '' ? refusal : undefined);
+}
+
+/** A body that names an org names the request's own (decisions 1: Org). */
+function checkOrg(value: unknown, principal: Principal): void {
+  if (!isBody(value) || value.org_id === undefined || value.org_id === null) return;
+  if (value.org_id !== principal.orgId) throw forbidden();
+}
+
+/** No record has an id of more than 255 characters, or with NUL. */
+function checkPath(route: Route, params: Record<string, string>): void {
+  if (!route.resource) return;
+  for (const value of Object.values(params)) {
+    if (value.length > 255 || value.includes('\0')) throw notFound(route.resource);
+  }
+}
+
+function callOptions(route: Route, gateway: Gateway, exchange: Exchange, body: Buffer): CallOptions {
+  const { requestId, principal, address, deadline } = exchange;
+  const context: CallContext = { requestId, address, ...(principal && { principal }) };
+  if (route.method === 'POST' && route.idempotent !== false) {
+    const idempotency = gateway.recognise(exchange.header('idempotency-key'), `POST ${pathOf(exchange)}`, body);
+    if (idempotency) context.idempotency = idempotency;
+  }
+  const sent = exchange.header('traceparent');
+  return { context, deadline, traceparent: sent && TRACEPARENT.test(sent) ? sent : undefined };
+}
+
+const pathOf = ({ request }: Exchange): string => request.url?.split('?', 1)[0] ?? '';

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import type { Role } from '#chassis/context.ts';
+import type { EncodedRequest, RequestEncoder } from '#chassis/encoded-request.ts';
+import type { CallOptions } from '#chassis/grpc-client.ts';
+import type { ListQuery, RecordRequest } from '#proto/common/v1/contract.ts';
+import type { Services } from '../clients.ts';
+import { json, patch } from '../payload/bodies.ts';
+import { byLine, csv } from '../payload/csv/csv-body.ts';
+import type { Packed } from '../payload/free-fields.ts';
+import type { Change } from '../payload/tidy.ts';
+import { deleted, type RecordReply, record, written } from './answers.ts';
+import { listRoutes } from './list.ts';
+import { type Route, route } from './route.ts';
+import type { Tag } from './tags.ts';
+
+/** What the standard operations of a resource ask of its service. */
+interface Calls<Input, Patch, Filters, Import> {
+  list(services: Services, request: { query: ListQuery } & Filters, call: CallOptions): Promise<PageReply>;
+  create(services: Services, input: Input, call: CallOptions): Promise<RecordReply>;
+  get(services: Services, target: RecordRequest, call: CallOptions): Promise<RecordReply>;
+  update(services: Services, change: RecordRequest & Change<Patch>, call: CallOptions): Promise<RecordReply>;
+  delete(services: Services, target: RecordRequest, call: CallOptions): Promise<{ deletedId: string } & Effect>;
+  import: {
+    /** Of requests of the import's rpc. */
+    encoder(): RequestEncoder<Import>;
+    request(inputs: Input[]): Import;
+    send(services: Services, request: EncodedRequest<Import>, call: CallOptions): Promise<{ created: number } & Effect>;
+  };
+}
+
+type PageReply = Awaited<ReturnType<Parameters<typeof listRoutes>[0]['fetch']>>;
+
+interface Effect {
+  eventId: string;
+  replayed: boolean;
+}
+
+interface Move {
+  summary: string;
+  description: string;
+  call(services: Services, target: RecordRequest, call: CallOptions): Promise<RecordReply>;
+}
+
+interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, Filters extends z.ZodRawShape, Import> {
+  path: string;
+  /** `Client`, as messages call it; several of it, as operations do: `Clients`. */
+  resource: string;
+  plural: string;
+  tag: Tag;
+  /** Its name in scopes: `clients`. */
+  scope: string;
+  /** The least role that may read (default staff); all else is for staff. */
+  reader?: Role;
+  /** A record as it is answered. */
+  item: z.ZodObject;
+  /** What a list shows of it; default: all. */
+  listed?: z.ZodObject;
+  input: Input;
+  patch: Patch;
+  filters: Filters;
+  sorts: readonly string[];
+  searches?: string;
+  /** Records that one import takes. */
+  maxImport: number;
+  /** What a reader of the reference should know about creating and changing. */
+  about?: string;
+  /** A change may drop something that others refer to. */
+  dropsReferences?: true;
+  calls: Calls<Packed<z.output<Input>>, Packed<z.output<Patch>>, z.output<z.ZodObject<Filters>>, Import>;
+  /** The moves of decisions 4 that take no body, by their name in the path. */
+  moves?: Record<string, Move>;
+}
+
+/** The operations that every resource has (decisions 6), in the order of the reference. */
+export function resourceRoutes<
+  Input extends z.ZodType,
+  Patch extends z.ZodType,
+  Import,
+  Filters extends z.ZodRawShape = Record<never, never>,
+>(definition: ResourceDefinition<Input, Patch, Filters, Import>): Route[] {
+  const { path, resource, plural, tag, scope, item, listed = item, input, calls, moves = {} } = definition;
+  const { about, filters, sorts, searches, maxImport, reader = 'staff' } = definition;
+  const staff = { tag, role: 'staff' } as const;
+  const one = { path: `${path}/{id}`, tag, resource, answer: record(item) } as const;
+  const [name, names] = [resource.toLowerCase(), plural.toLowerCase()];
+  const a = /^[aeiou]/.test(name) ? 'an' : 'a';
+  const more = about ? ` ${about}` : '';
+
+  return [
+    ...listRoutes({
+      path,
+      operationId: `list${joined(plural)}`,
+      tag,
+      names,
+      role: reader,
+      scope: `read:${scope}`,
+      item: listed,
+      filters,
+      sorts,
+      ...(searches && { searches }),
+      fetch: calls.list,
+    }),
+    route({
+      ...staff,
+      method: 'POST',
+      path,
+      operationId: `create${joined(resource)}`,
+      summary: `Create ${a} ${name}`,
+      description: `Answers the record as it is kept.${more}`,
+      scope: `create:${scope}`,
+      body: json(input, item),
+      answer: record(item),
+      creates: true,
+      handle: (services, { body, call }) => calls.create(services, body, call),
+    }),
+    route({
+      ...staff,
+      method: 'POST',
+      path: `${path}/import`,
+      operationId: `import${joined(plural)}`,
+      summary: `Create ${names} from CSV, all or none`,
+      description: `Takes what \`export${joined(plural)}\` returns. Faults are reported with their line.`,
+      scope: `create:${scope}`,
+      body: csv(input, item, { max: maxImport, encoder: calls.import.encoder, part: calls.import.request }),
+      answer: written(z.strictObject({ created: z.int().describe('Records that were made.') })),
+      async handle(services, { body, call }) {
+        const sending = calls.import.send(services, body.request, call);
+        const { created, eventId, replayed } = await sending.catch((error) => {
+          throw byLine(error, body.lines);
+        });
+        return { message: { created }, eventId, replayed };
+      },
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      role: reader,
+      operationId: `get${joined(resource)}`,
+      summary: `Read ${a} ${name}`,
+      description: 'Archived or not.',
+      scope: `read:${scope}`,
+      handle: (services, { target, call }) => calls.get(services, { id: target.id }, call),
+    }),
+    route({
+      ...one,
+      ...staff,
+      method: 'PATCH',
+      operationId: `update${joined(resource)}`,
+      summary: `Change ${a} ${name}`,
+      description: `Changes the fields that are sent; null clears one.${more}`,
+      ...(definition.dropsReferences && { refusals: ['in_use'] }),
+      scope: `update:${scope}`,
+      body: patch(definition.patch, item),
+      handle: (services, { target, body, call }) => calls.update(services, { ...target, ...body }, call),
+    }),
+    route({
+      ...one,
+      ...staff,
+      method: 'DELETE',
+      operationId: `delete${joined(resource)}`,
+      summary: `Delete ${a} ${name}`,
+      description: 'Refused with `in_use` while something refers to it.',
+      scope: `delete:${scope}`,
+      refusals: ['in_use'],
+      answer: deleted(resource),
+      handle: (services, { target, call }) => calls.delete(services, target, call),
+    }),
+    ...Object.entries(moves).map(([move, { summary, description, call: moved }]) =>
+      route({
+        ...one,
+        ...staff,
+        method: 'POST',
+        path: `${path}/{id}/${move}`,
+        operationId: `${move}${joined(resource)}`,
+        summary,
+        description,
+        scope: `write:${scope}`,
+        refusals: ['invalid_transition'],
+        handle: (services, { target, call }) => moved(services, target, call),
+      }),
+    ),
+  ];
+}
+
+/** decisions 4: Client, supplier, style, material. */
+export function archiveMoves(resource: string, { archive, restore }: Record<'archive' | 'restore', Move['call']>) {
+  const name = resource.toLowerCase();
+  const a = /^[aeiou]/.test(name) ? 'an' : 'a';
+  return {
+    archive: {
+      summary: `Archive ${a} ${name}`,
+      description: 'From active. Nothing else becomes of it: it can be read, changed and restored.',
+      call: archive,
+    },
+    restore: { summary: `Restore an archived ${name}`, description: 'It is active again.', call: restore },
+  };
+}
+
+const joined = (words: string) => words.replaceAll(' ', '');

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { NeededScope } from '#chassis/access.ts';
+import type { Principal, Role } from '#chassis/context.ts';
+import type { ErrorCode } from '#chassis/errors.ts';
+import type { FairSemaphore } from '#chassis/fair-semaphore.ts';
+import type { CallOptions } from '#chassis/grpc-client.ts';
+import type { RecordRequest } from '#proto/common/v1/contract.ts';
+import type { Services } from '../clients.ts';
+import { type BodyKind, noBody } from '../payload/bodies.ts';
+import type { Rate } from '../rate-limits/limits.ts';
+import type { Answer } from './answers.ts';
+import type { Tag } from './tags.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The names in braces of a path. */
+type Params<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [N in Name]: string } & Params<Rest>
+  : unknown;
+
+/** A request that is allowed and well formed. */
+export interface Request<Access, Path extends string, Query, Body> {
+  params: Params<Path>;
+  /** The record that the path names first, at the revision that If-Match asks for. */
+  target: RecordRequest;
+  query: Query;
+  body: Body;
+  principal: Access extends 'public' ? undefined : Principal;
+  /** Where the caller stands against its rate limit, this request counted. */
+  rate: Rate;
+  /** Says to a service who is calling, and until when. */
+  call: CallOptions;
+}
+
+interface Definition<Access extends Role | 'public', Path extends string, Query extends z.ZodType, Body, Result> {
+  method: Method;
+  path: Path;
+  operationId: string;
+  /** The resource's section in the reference. */
+  tag: Tag;
+  summary: string;
+  description: string;
+  /** The least role that may call. */
+  role: Access;
+  /** What an API key needs (decisions 3: Scopes); without it, and without `keys`, keys never get here. */
+  scope?: NeededScope;
+  /** Open to every API key, whatever it holds. */
+  keys?: 'any';
+  /** Open to a user who has no org yet; its principal is `withoutOrg`'s. */
+  withoutOrg?: true;
+  /** What a path that names no record is told is not found; none: the path names no record. */
+  resource?: string;
+  query?: Query;
+  body?: BodyKind<Body>;
+  answer: Answer<Result>;
+  /** The answer is a new record, found below the route's own path. */
+  creates?: true;
+  /** Refusals of its own, besides those that its kind always has; for the reference. */
+  refusals?: readonly ErrorCode[];
+  /** One whose requests take much memory or time: they are worked on in turn by org. */
+  turns?: FairSemaphore;
+  /** Takes Idempotency-Key; every POST does unless it says otherwise. */
+  idempotent?: false;
+  handle(services: Services, request: Request<Access, Path, z.output<Query>, Body>): Promise<Result> | Result;
+}
+
+/** A route of any kind. */
+export type Route = Definition<Role | 'public', string, z.ZodType, unknown, unknown>;
+
+/** One operation: everything that the gateway does for it, and all that the OpenAPI document says of it. */
+export function route<
+  Access extends Role | 'public',
+  Path extends string,
+  Result,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body = undefined,
+>(definition: Definition<Access, Path, Query, Body, Result>): Route {
+  return { ...(definition.method === 'POST' && { body: noBody }), ...definition } as unknown as Route;
+}
