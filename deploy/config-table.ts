@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { ConfigSpec } from '../services/chassis/config.ts';
+import type { ConfigSpec } from '#chassis/runtime/config.ts';
 import { readCommandLine, settingsTable } from './local/command-line.ts';
 
 /** `npm run config`: every environment variable of every process, from the specifications that the processes read. */

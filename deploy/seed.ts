@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '../services/chassis/config.ts';
+import { ConfigError } from '#chassis/runtime/config.ts';
 import { readCommandLine } from './local/command-line.ts';
 import { loadStartSettings, startConfig } from './local/config.ts';
 import { readIfPresent, readJson } from './local/files.ts';

@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { AppError, notFound } from '#chassis/errors.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import type { Gateway } from './gateway.ts';
 import { preflight } from './http/cors.ts';

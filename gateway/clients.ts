@@ -1,5 +1,5 @@
-import { connect, type EncodedRpcs, type RpcClient } from '#chassis/grpc-client.ts';
-import { type ChannelOptions, PeerChannel } from '#chassis/peer-channel.ts';
+import { connect, type EncodedRpcs, type RpcClient } from '#chassis/rpc/grpc-client.ts';
+import { type ChannelOptions, PeerChannel } from '#chassis/rpc/peer-channel.ts';
 
 /** The services that routes call, by what they are asked about. */
 export interface Services {

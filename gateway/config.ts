@@ -7,7 +7,7 @@ import {
   processSettings,
   setting,
   tlsSettings,
-} from '#chassis/config.ts';
+} from '#chassis/runtime/config.ts';
 
 const { NATS_URL, NATS_USER, NATS_PASSWORD, NATS_DOMAIN, ENCRYPTION_KEY } = chassisSettings;
 const { IDENTITY_ADDRESS, PRODUCT_ADDRESS, FINANCE_ADDRESS, NOTIFICATION_ADDRESS } = chassisSettings;

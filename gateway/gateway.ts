@@ -1,5 +1,5 @@
-import type { Logger } from '#chassis/logger.ts';
-import { networkOf } from '#chassis/network.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import { networkOf } from '#chassis/runtime/network.ts';
 import type { Authenticator, Caller } from './auth/auth.ts';
 import type { Services } from './clients.ts';
 import { type AddressOf, addressFinder, within } from './http/address.ts';

@@ -1,7 +1,7 @@
-import { connectBus } from '#chassis/bus.ts';
-import { loadConfig } from '#chassis/config.ts';
-import { runService } from '#chassis/run-service.ts';
-import { VERSION } from '#chassis/version.ts';
+import { connectBus } from '#chassis/messaging/bus.ts';
+import { loadConfig } from '#chassis/runtime/config.ts';
+import { runService } from '#chassis/runtime/run-service.ts';
+import { VERSION } from '#chassis/runtime/version.ts';
 import { allRoutes, createApp } from './app.ts';
 import { openAuthentication } from './auth/authentication.ts';
 import { closeChannels, connectServices, openChannels } from './clients.ts';

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import { registry } from '#chassis/metrics.ts';
+import { registry } from '#chassis/runtime/metrics.ts';
 
 export const confirmedAge = new Gauge({
   name: 'access_confirmed_age_seconds',

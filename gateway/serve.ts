@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { CHECK_INTERVAL, type KeyPairFiles, readKeyPair, renewal } from '#chassis/certificates.ts';
-import type { Part } from '#chassis/run-service.ts';
+import { CHECK_INTERVAL, type KeyPairFiles, readKeyPair, renewal } from '#chassis/rpc/certificates.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import type { Gateway } from './gateway.ts';
 import { createListener } from './http/listener.ts';
 

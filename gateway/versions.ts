@@ -1,4 +1,4 @@
-import type { CallOptions } from '#chassis/grpc-client.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import type { Services } from './clients.ts';
 
 export interface Versions {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineConfig, loadConfig, setting } from '../services/chassis/config.ts';
+import { defineConfig, loadConfig, setting } from '#chassis/runtime/config.ts';
 
 export const testConfig = defineConfig({
   MONGODB_URL: setting(z.string().optional(), 'MongoDB replica set for the tests.', { secret: true }),

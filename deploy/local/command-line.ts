@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type ConfigSpec, defineConfig, describeConfig } from '../../services/chassis/config.ts';
+import { type ConfigSpec, defineConfig, describeConfig } from '#chassis/runtime/config.ts';
 
 interface Option<Value> {
   /** One letter that stands for its name. */

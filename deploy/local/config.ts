@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { defineConfig, loadConfig, port, setting } from '../../services/chassis/config.ts';
+import { defineConfig, loadConfig, port, setting } from '#chassis/runtime/config.ts';
 
 /** design: The local start. What the processes themselves read (WEBHOOK_*, RATE_LIMIT_* …) is handed on to them as it is. */
 export const startConfig = defineConfig({

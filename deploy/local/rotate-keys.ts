@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '../../services/chassis/config.ts';
+import { ConfigError } from '#chassis/runtime/config.ts';
 import { readCommandLine } from './command-line.ts';
 import { inheritedEnvironment, loadStartSettings, startConfig } from './config.ts';
 import { readJson } from './files.ts';

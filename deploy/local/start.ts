@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { ConfigError } from '../../services/chassis/config.ts';
+import { ConfigError } from '#chassis/runtime/config.ts';
 import { readCommandLine } from './command-line.ts';
 import { loadStartSettings, type StartSettings, startConfig } from './config.ts';
 import { loginFields, shellWord } from './shell.ts';

@@ -1,7 +1,7 @@
-import type { Bus } from '#chassis/bus.ts';
-import { AppError } from '#chassis/errors.ts';
-import type { Logger } from '#chassis/logger.ts';
-import type { Part } from '#chassis/run-service.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Bus } from '#chassis/messaging/bus.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import { ACCESS_STREAM, type AccessChange, AccessMessage } from '#proto/identity/v1/contract.ts';
 import { confirmedAge } from '../metrics.ts';
 import type { ChangedMemberships } from './changed-memberships.ts';

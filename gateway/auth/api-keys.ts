@@ -1,6 +1,6 @@
-import { hashOfApiKey, isApiKeyValue } from '#chassis/api-key-value.ts';
-import { AppError } from '#chassis/errors.ts';
-import { networkOf } from '#chassis/network.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { networkOf } from '#chassis/runtime/network.ts';
+import { hashOfApiKey, isApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import type { Access } from './access.ts';
 import type { Asker, Caller, Judge } from './auth.ts';
 import { Questions } from './questions.ts';

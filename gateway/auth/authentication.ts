@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Bus } from '#chassis/bus.ts';
-import type { Logger } from '#chassis/logger.ts';
-import type { Part } from '#chassis/run-service.ts';
+import type { Bus } from '#chassis/messaging/bus.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import type { Services } from '../clients.ts';
 import { createAccess } from './access.ts';
 import { createApiKeys } from './api-keys.ts';

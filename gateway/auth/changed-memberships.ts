@@ -1,5 +1,5 @@
-import type { Principal } from '#chassis/context.ts';
-import type { AppError } from '#chassis/errors.ts';
+import type { AppError } from '#chassis/domain/errors.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import { membershipOf } from '#proto/identity/v1/contract.ts';
 import { Recent } from './recent.ts';
 

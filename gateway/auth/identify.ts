@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { rateLimited } from '../rate-limits/limits.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '#chassis/logger.ts';
-import type { Part } from '#chassis/run-service.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import { MAX_USES } from '#proto/identity/v1/contract.ts';
 import type { Caller } from './auth.ts';
 

@@ -1,5 +1,5 @@
-import type { Principal } from '#chassis/context.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import type { Caller } from './auth.ts';
 import type { ChangedMembership, ChangedMemberships, Standing } from './changed-memberships.ts';
 import type { FindPlace } from './places.ts';

@@ -1,5 +1,5 @@
-import { refusalOf as accessRefusal } from '#chassis/access.ts';
-import type { Principal } from '#chassis/context.ts';
+import { refusalOf as accessRefusal } from '#chassis/rpc/access.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import type { Route } from '../routing/route.ts';
 
 const NO_ORG =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Principal } from '#chassis/context.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import { User } from '#proto/identity/v1/contract.ts';
 import type { Services } from '../clients.ts';
 import { fromWire } from '../payload/from-wire.ts';

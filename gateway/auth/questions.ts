@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 
 /** Questions that are open at once, in all and of one asker: the rest of identity's time is for others. */
 const MAX_OPEN = 32;

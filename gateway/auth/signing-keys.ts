@@ -1,5 +1,5 @@
 import { importJWK } from 'jose';
-import type { Part } from '#chassis/run-service.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 
 /** A public Ed25519 key as identity lists it. */
 export interface SigningKey {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { Principal } from '#chassis/context.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import { Role } from '#proto/identity/v1/contract.ts';
 import type { Access } from './access.ts';
 import type { Caller, Judge } from './auth.ts';

@@ -1,4 +1,4 @@
-import { FairSemaphore } from '#chassis/fair-semaphore.ts';
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 
 /**
  * What may hold the lines of whole versions takes megabytes, and a second of work, at both ends. Small ones are not told

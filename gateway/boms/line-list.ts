@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requestEncoder } from '#chassis/encoded-request.ts';
-import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/errors.ts';
-import { Pace } from '#chassis/pace.ts';
+import { Pace } from '#chassis/concurrency/pace.ts';
+import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { list } from '#proto/common/v1/contract.ts';
 import {
   BomLineItem,

@@ -1,6 +1,6 @@
-import type { EncodedReply } from '#chassis/encoded-reply.ts';
-import { codec, type Field, fieldsOf } from '#chassis/messages.ts';
-import { Pace } from '#chassis/pace.ts';
+import { Pace } from '#chassis/concurrency/pace.ts';
+import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import { codec, type Field, fieldsOf } from '#chassis/rpc/messages.ts';
 import type { BomVersion as Version } from '#proto/gen/product/v1/BomVersion.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { BomLineItem, BomVersionOutline } from '#proto/product/v1/contract.ts';

@@ -1,7 +1,7 @@
-import type { EncodedReply } from '#chassis/encoded-reply.ts';
-import { AppError } from '#chassis/errors.ts';
-import type { CallOptions } from '#chassis/grpc-client.ts';
-import { codec, fieldsOf } from '#chassis/messages.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
+import { codec, fieldsOf } from '#chassis/rpc/messages.ts';
 import type { Bom as BomMessage } from '#proto/gen/product/v1/Bom.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import { Bom } from '#proto/product/v1/contract.ts';

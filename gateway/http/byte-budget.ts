@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { bodyBytes } from '../metrics.ts';
 
 export interface ByteBudgetOptions {

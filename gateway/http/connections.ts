@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { networkOf } from '#chassis/network.ts';
+import { networkOf } from '#chassis/runtime/network.ts';
 import { connectionsDropped } from '../metrics.ts';
 import { plainAddress } from './address.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 
 /** The error as the caller of a write in doubt is told it: with how to find out whether it took place (decisions 1). */
 export function withAdvice(error: unknown, request: Pick<IncomingMessage, 'method' | 'headers'>): unknown {

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { Idempotency } from '#chassis/context.ts';
-import type { FieldIssue } from '#chassis/errors.ts';
+import type { FieldIssue } from '#chassis/domain/errors.ts';
+import type { Idempotency } from '#chassis/rpc/context.ts';
 import { refusal } from '../payload/validate.ts';
 
 const LOC = ['header', 'idempotency-key'];

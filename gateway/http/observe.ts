@@ -1,5 +1,5 @@
-import type { Logger } from '#chassis/logger.ts';
-import { httpDuration } from '#chassis/metrics.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import { httpDuration } from '#chassis/runtime/metrics.ts';
 
 /** Records one answer: `milliseconds` is the time it took. */
 export type Observe = (status: number, milliseconds: number, details: Record<string, unknown>) => void;

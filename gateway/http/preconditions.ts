@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import type { Pieces } from '../payload/json-pieces.ts';
 import { refusal, valueError } from '../payload/validate.ts';
 

@@ -1,4 +1,4 @@
-import { AppError, errorTable, type FieldIssue } from '#chassis/errors.ts';
+import { AppError, errorTable, type FieldIssue } from '#chassis/domain/errors.ts';
 import { echo, echoName } from '../payload/echo.ts';
 import { valueError } from '../payload/validate.ts';
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from '#chassis/errors.ts';
+import { type ErrorCode, errorTable } from '#chassis/domain/errors.ts';
 import { isPassing, NOT_MODIFIED, SUCCESS } from '../http/problem.ts';
 import type { Route } from '../routing/route.ts';
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts';

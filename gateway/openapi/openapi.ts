@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { errorTable } from '#chassis/errors.ts';
+import { errorTable } from '#chassis/domain/errors.ts';
 import { described } from '#proto/common/v1/contract.ts';
 import { isOpenToKeys } from '../auth/permission.ts';
 import { transport } from '../http/problem.ts';

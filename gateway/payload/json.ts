@@ -1,5 +1,5 @@
-import { AppError, type FieldIssue } from '#chassis/errors.ts';
-import { inStints } from '#chassis/pace.ts';
+import { inStints } from '#chassis/concurrency/pace.ts';
+import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
 import { valueError } from './validate.ts';
 
 /** Deeper bodies are refused: what walks them later may recurse. */

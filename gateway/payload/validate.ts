@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/errors.ts';
+import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
 
 /**
  * `value` as `schema` reads it. Throws validation_failed with Pydantic v2's words, each `loc` beginning with `from`

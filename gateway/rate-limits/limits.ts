@@ -1,5 +1,5 @@
-import type { Broadcast } from '#chassis/broadcast.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Broadcast } from '#chassis/messaging/broadcast.ts';
 import { type Count, type Standing, Usage, WINDOW } from './usage.ts';
 import { UsageExchange } from './usage-exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { Broadcast } from '#chassis/broadcast.ts';
+import type { Broadcast } from '#chassis/messaging/broadcast.ts';
 import type { Count, Usage } from './usage.ts';
 import { decodeUsage, encodeUsage, type UsageMessage } from './usage-message.ts';
 

@@ -1,5 +1,5 @@
-import { requestEncoder } from '#chassis/encoded-request.ts';
-import { notFound } from '#chassis/errors.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import {
   KitInput,

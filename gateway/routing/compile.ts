@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CallContext, Principal } from '#chassis/context.ts';
-import { AppError, notFound } from '#chassis/errors.ts';
-import type { CallOptions } from '#chassis/grpc-client.ts';
-import { networkOf } from '#chassis/network.ts';
-import { isTracing, withSpan } from '#chassis/tracing.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
+import type { CallContext, Principal } from '#chassis/rpc/context.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
+import { networkOf } from '#chassis/runtime/network.ts';
+import { isTracing, withSpan } from '#chassis/runtime/tracing.ts';
 import type { Caller } from '../auth/auth.ts';
 import { identify } from '../auth/identify.ts';
 import { refusalOf } from '../auth/permission.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { NeededScope } from '#chassis/access.ts';
-import type { Role } from '#chassis/context.ts';
-import { FairSemaphore } from '#chassis/fair-semaphore.ts';
-import type { CallOptions } from '#chassis/grpc-client.ts';
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import type { NeededScope } from '#chassis/rpc/access.ts';
+import type { Role } from '#chassis/rpc/context.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import {
   DEFAULT_PAGE_SIZE,
   dateTime,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Role } from '#chassis/context.ts';
-import type { EncodedRequest, RequestEncoder } from '#chassis/encoded-request.ts';
-import type { CallOptions } from '#chassis/grpc-client.ts';
+import type { Role } from '#chassis/rpc/context.ts';
+import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-request.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import type { ListQuery, RecordRequest } from '#proto/common/v1/contract.ts';
 import type { Services } from '../clients.ts';
 import { json, patch } from '../payload/bodies.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { NeededScope } from '#chassis/access.ts';
-import type { Principal, Role } from '#chassis/context.ts';
-import type { ErrorCode } from '#chassis/errors.ts';
-import type { FairSemaphore } from '#chassis/fair-semaphore.ts';
-import type { CallOptions } from '#chassis/grpc-client.ts';
+import type { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import type { ErrorCode } from '#chassis/domain/errors.ts';
+import type { NeededScope } from '#chassis/rpc/access.ts';
+import type { Principal, Role } from '#chassis/rpc/context.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import type { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { Services } from '../clients.ts';
 import { type BodyKind, noBody } from '../payload/bodies.ts';

@@ -1,11 +1,11 @@
-import { type Bus, connectBus } from './bus.ts';
-import type { serviceSettings, Values } from './config.ts';
-import type { Logger } from './logger.ts';
-import { openStore, type Store } from './mongo.ts';
-import { createRelay, type Relay } from './relay.ts';
-import { resealing } from './resealing.ts';
-import type { Part } from './run-service.ts';
-import { createWriter, type Writer } from './write.ts';
+import { type Bus, connectBus } from './messaging/bus.ts';
+import { createRelay, type Relay } from './messaging/relay.ts';
+import { openStore, type Store } from './mongo/mongo.ts';
+import type { serviceSettings, Values } from './runtime/config.ts';
+import type { Logger } from './runtime/logger.ts';
+import type { Part } from './runtime/run-service.ts';
+import { resealing } from './secrets/resealing.ts';
+import { createWriter, type Writer } from './unit-of-work/write.ts';
 
 /** What every service that owns data stands on; each is a part of the process, to be started in this order. */
 export interface ServiceData {

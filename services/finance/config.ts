@@ -1,3 +1,3 @@
-import { addressSettings, defineConfig, serviceSettings } from '#chassis/config.ts';
+import { addressSettings, defineConfig, serviceSettings } from '#chassis/runtime/config.ts';
 
 export const financeConfig = defineConfig({ ...serviceSettings, PRODUCT_ADDRESS: addressSettings.PRODUCT_ADDRESS });

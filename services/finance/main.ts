@@ -1,10 +1,10 @@
-import { loadConfig } from '#chassis/config.ts';
-import { connect } from '#chassis/grpc-client.ts';
-import { grpcServer } from '#chassis/grpc-server.ts';
-import { PeerChannel } from '#chassis/peer-channel.ts';
-import { openReferences } from '#chassis/references.ts';
-import { releaseService } from '#chassis/release-service.ts';
-import { runService } from '#chassis/run-service.ts';
+import { openReferences } from '#chassis/reference-integrity/references.ts';
+import { releaseService } from '#chassis/reference-integrity/release-service.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
+import { grpcServer } from '#chassis/rpc/grpc-server.ts';
+import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
+import { loadConfig } from '#chassis/runtime/config.ts';
+import { runService } from '#chassis/runtime/run-service.ts';
 import { openServiceData } from '#chassis/service-data.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { financeConfig } from './config.ts';

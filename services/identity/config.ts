@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSettings, defineConfig, serviceSettings, setting } from '#chassis/config.ts';
+import { addressSettings, defineConfig, serviceSettings, setting } from '#chassis/runtime/config.ts';
 
 const DAY = 86_400;
 /** Node's pool has four threads: half of them stay free for everything that is not a password. */

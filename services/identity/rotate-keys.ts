@@ -1,6 +1,6 @@
-import { defineConfig, loadConfig } from '#chassis/config.ts';
-import { createLogger } from '#chassis/logger.ts';
-import { openStore } from '#chassis/mongo.ts';
+import { openStore } from '#chassis/mongo/mongo.ts';
+import { defineConfig, loadConfig } from '#chassis/runtime/config.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { identityConfig } from './config.ts';
 import { createKeyRing } from './signing-keys/key-ring.ts';
 import { signingKeyRepository } from './signing-keys/repository.ts';

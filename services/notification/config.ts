@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineConfig, flag, milliseconds, serviceSettings, setting } from '#chassis/config.ts';
+import { defineConfig, flag, milliseconds, serviceSettings, setting } from '#chassis/runtime/config.ts';
 import { DEFAULT_SCHEDULE, isSchedule, parseSchedule } from './deliveries/schedule.ts';
 import { isNetwork } from './network/address-policy.ts';
 

@@ -1,4 +1,4 @@
-import { addressSettings, defineConfig, serviceSettings } from '#chassis/config.ts';
+import { addressSettings, defineConfig, serviceSettings } from '#chassis/runtime/config.ts';
 
 const { FINANCE_ADDRESS, IDENTITY_ADDRESS } = addressSettings;
 

@@ -1,6 +1,6 @@
-import { loadConfig } from '#chassis/config.ts';
-import { grpcServer } from '#chassis/grpc-server.ts';
-import { runService } from '#chassis/run-service.ts';
+import { grpcServer } from '#chassis/rpc/grpc-server.ts';
+import { loadConfig } from '#chassis/runtime/config.ts';
+import { runService } from '#chassis/runtime/run-service.ts';
 import { openServiceData } from '#chassis/service-data.ts';
 import { productConfig } from './config.ts';
 import { product } from './product.ts';

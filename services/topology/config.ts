@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { busSettings, defineConfig, processSettings, setting } from '#chassis/config.ts';
+import { busSettings, defineConfig, processSettings, setting } from '#chassis/runtime/config.ts';
 
 const { NATS_URL, NATS_USER, NATS_PASSWORD } = busSettings;
 

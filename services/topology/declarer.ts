@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { ConfigOf } from '#chassis/config.ts';
-import type { Logger } from '#chassis/logger.ts';
-import type { Part } from '#chassis/run-service.ts';
+import type { ConfigOf } from '#chassis/runtime/config.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import type { topologyConfig } from './config.ts';
 import { asDeclared } from './metrics.ts';
 import { reconcile } from './reconcile.ts';

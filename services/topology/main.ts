@@ -1,5 +1,5 @@
-import { loadConfig } from '#chassis/config.ts';
-import { runService } from '#chassis/run-service.ts';
+import { loadConfig } from '#chassis/runtime/config.ts';
+import { runService } from '#chassis/runtime/run-service.ts';
 import { topologyConfig } from './config.ts';
 import { createDeclarer } from './declarer.ts';
 

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import { registry } from '#chassis/metrics.ts';
+import { registry } from '#chassis/runtime/metrics.ts';
 
 export const asDeclared = new Gauge({
   name: 'topology_as_declared',

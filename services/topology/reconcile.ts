@@ -1,5 +1,5 @@
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
-import type { Logger } from '#chassis/logger.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
 import { differences } from './difference.ts';
 import type { Topology } from './topology.ts';
 

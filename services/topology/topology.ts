@@ -8,7 +8,7 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
-import { EVENTS, KEPT_DAYS } from '#chassis/streams.ts';
+import { EVENTS, KEPT_DAYS } from '#chassis/messaging/streams.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { ACCESS_RELEVANT_MS, ACCESS_STREAM, accessSubjects } from '#proto/identity/v1/contract.ts';
 

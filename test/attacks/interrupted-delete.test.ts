@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { newId, type Store } from '#chassis/mongo.ts';
-import { openReferences, type RecordName } from '#chassis/references.ts';
-import { releaseService } from '#chassis/release-service.ts';
-import { createWriter, type Writer } from '#chassis/write.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { openReferences, type RecordName } from '#chassis/reference-integrity/references.ts';
+import { releaseService } from '#chassis/reference-integrity/release-service.ts';
+import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { type Client, createClient, deleteClient, updateClient } from '../../services/product/clients/client.ts';
 import { clientRepository } from '../../services/product/clients/repository.ts';
 import { createReservations } from '../../services/product/reservations/create-reservations.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
-import { findPage, type PageQuery } from '#chassis/list.ts';
-import type { Store } from '#chassis/mongo.ts';
+import { findPage, type PageQuery } from '#chassis/mongo/list.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../support/mongo.ts';
 import { watched } from '../support/read-plans.ts';
 import { aThing, thingsOf } from '../support/writing.ts';

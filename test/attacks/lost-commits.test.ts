@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { AppError } from '#chassis/errors.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { openOutbox } from '#chassis/outbox.ts';
-import { createWriter } from '#chassis/write.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { openOutbox } from '#chassis/messaging/outbox.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../support/mongo.ts';
 import {
   addThing,

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import { type Bus, connectBus } from '#chassis/bus.ts';
-import type { Consumer } from '#chassis/consumer.ts';
+import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
+import type { Consumer } from '#chassis/messaging/consumer.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { eventually } from '../support/eventually.ts';
 import { type GuardedNats, startGuardedNats } from '../support/guarded-nats.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { newApiKeyValue } from '#chassis/api-key-value.ts';
+import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { makeToken, type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
 
 /** As many as an attacker needed to shut out everybody behind the same address: an ingress, say, that nobody trusts. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
-import { newApiKeyValue } from '#chassis/api-key-value.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { allRoutes } from '../../gateway/app.ts';
 import { problem } from '../../gateway/http/problem.ts';
 import { echo } from '../../gateway/payload/echo.ts';

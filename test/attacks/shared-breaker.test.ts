@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { CallContext } from '#chassis/context.ts';
-import { AppError, serviceUnavailable } from '#chassis/errors.ts';
-import { connect } from '#chassis/grpc-client.ts';
-import { type Call, type RunningServer, unary } from '#chassis/grpc-server.ts';
+import { AppError, serviceUnavailable } from '#chassis/domain/errors.ts';
+import type { CallContext } from '#chassis/rpc/context.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
+import { type Call, type RunningServer, unary } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { CertificateFiles } from '../../deploy/local/certificates.ts';
 import { eventually } from '../support/eventually.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { notFound } from '#chassis/errors.ts';
+import { notFound } from '#chassis/domain/errors.ts';
 import { BodyMemory } from '../../gateway/http/body-memory.ts';
 import { makeToken, type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { newId } from '#chassis/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
 import { gate, Scene } from '../integration/notification/scene.ts';
 import { aCall, anAdmin, anEvent, openReplica } from '../integration/notification/support.ts';

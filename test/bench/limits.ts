@@ -1,4 +1,4 @@
-import type { Broadcast } from '#chassis/broadcast.ts';
+import type { Broadcast } from '#chassis/messaging/broadcast.ts';
 import { createLimiter } from '../../gateway/rate-limits/limits.ts';
 
 const REQUESTS = 300_000;

@@ -1,8 +1,8 @@
-import { type DocumentIds, openDocumentIds } from '#chassis/document-ids.ts';
-import { createLogger } from '#chassis/logger.ts';
-import { newId, openStore, type Store } from '#chassis/mongo.ts';
-import { openReferences } from '#chassis/references.ts';
-import { createWriter } from '#chassis/write.ts';
+import { type DocumentIds, openDocumentIds } from '#chassis/mongo/document-ids.ts';
+import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { openReferences } from '#chassis/reference-integrity/references.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { createMaterial } from '../../services/product/materials/material.ts';
 import { type MaterialRepository, materialRepository } from '../../services/product/materials/repository.ts';
 import { median } from './load.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newApiKeyValue } from '#chassis/api-key-value.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { makeToken, type RunningGateway, type Sent, startGateway } from '../integration/gateway/harness.ts';
 
 let gateway: RunningGateway;

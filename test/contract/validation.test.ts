@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newApiKeyValue } from '#chassis/api-key-value.ts';
+import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { type RunningGateway, startGateway, tokenFor } from '../integration/gateway/harness.ts';
 
 let gateway: RunningGateway;

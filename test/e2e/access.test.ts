@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { hasRole, type Role } from '#chassis/context.ts';
+import { hasRole, type Role } from '#chassis/rpc/context.ts';
 import { type Cast, castOf, signIn } from '../support/access/cast.ts';
 import { createForger, tamperedWith, unsigned } from '../support/access/forger.ts';
 import { bodies, type Rule, rules } from '../support/access/table.ts';

@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallContext } from '#chassis/context.ts';
-import { connect, type RpcClient } from '#chassis/grpc-client.ts';
-import { implement, type ServiceImplementation, serveGrpc, type UnaryMethod, unary } from '#chassis/grpc-server.ts';
-import { createLogger } from '#chassis/logger.ts';
-import { PeerChannel } from '#chassis/peer-channel.ts';
-import type { Rpcs } from '#chassis/proto.ts';
+import type { CallContext } from '#chassis/rpc/context.ts';
+import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
+import { implement, type ServiceImplementation, serveGrpc, type UnaryMethod, unary } from '#chassis/rpc/grpc-server.ts';
+import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
+import type { Rpcs } from '#chassis/rpc/proto.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateClientRequest,

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '#chassis/logger.ts';
-import { newId, openStore, type Store } from '#chassis/mongo.ts';
+import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 
 const ENGINE = join(import.meta.dirname, '..', '..', 'deploy', 'mongo-engine', 'main.ts');
 const encryptionKey = randomBytes(32).toString('base64');

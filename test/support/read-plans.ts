@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import type { Store } from '#chassis/mongo.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 
 /** How the database did one read, from `explain`. */
 export interface ReadPlan {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineConfig, loadConfig, processSettings, serviceSettings } from '#chassis/config.ts';
-import { grpcServer, unary } from '#chassis/grpc-server.ts';
-import { type Part, runService } from '#chassis/run-service.ts';
+import { grpcServer, unary } from '#chassis/rpc/grpc-server.ts';
+import { defineConfig, loadConfig, processSettings, serviceSettings } from '#chassis/runtime/config.ts';
+import { type Part, runService } from '#chassis/runtime/run-service.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateClientRequest } from '#proto/product/v1/contract.ts';
 import { aReply, clientService } from './grpc.ts';

@@ -1,10 +1,10 @@
 import { Schema } from 'mongoose';
-import type { CallContext } from '#chassis/context.ts';
-import { modelOf } from '#chassis/model.ts';
-import { newId, type Store } from '#chassis/mongo.ts';
-import type { OutboxRow } from '#chassis/outbox.ts';
-import type { Relay } from '#chassis/relay.ts';
-import type { Unit, WriteCall, Writer } from '#chassis/write.ts';
+import type { OutboxRow } from '#chassis/messaging/outbox.ts';
+import type { Relay } from '#chassis/messaging/relay.ts';
+import { modelOf } from '#chassis/mongo/model.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import type { CallContext } from '#chassis/rpc/context.ts';
+import type { Unit, WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 
 /** A record that tests of the chassis write. */
 export interface Thing {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { EncodedRequest, RequestEncoder } from '#chassis/encoded-request.ts';
-import { AppError, type FieldIssue } from '#chassis/errors.ts';
-import { MAX_MESSAGE } from '#chassis/grpc-limits.ts';
-import { Pace } from '#chassis/pace.ts';
+import { Pace } from '#chassis/concurrency/pace.ts';
+import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
+import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-request.ts';
+import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
 import { type BodyKind, IMPORT_LIMIT } from '../bodies.ts';
 import { type Packed, pack } from '../free-fields.ts';
 import { tidy } from '../tidy.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldIssue } from '#chassis/errors.ts';
+import type { FieldIssue } from '#chassis/domain/errors.ts';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { elementOf, isOpen, shapeOf } from '../schema.ts';
 import { refusal, valueError } from '../validate.ts';

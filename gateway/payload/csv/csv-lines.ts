@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
-import { Pace } from '#chassis/pace.ts';
+import { Pace } from '#chassis/concurrency/pace.ts';
 import { refusal, valueError } from '../validate.ts';
 
 export interface Line {

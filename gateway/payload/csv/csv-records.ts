@@ -1,4 +1,4 @@
-import type { FieldIssue } from '#chassis/errors.ts';
+import type { FieldIssue } from '#chassis/domain/errors.ts';
 import { echo } from '../echo.ts';
 import { parseJson } from '../json.ts';
 import { isBody } from '../tidy.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '#chassis/grpc-server.ts';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { Party, PartyKey, PartyKind, Statement } from './party.ts';
 
 /** Asks the service that owns a kind of record. Errors: not_found; upstream_unavailable. */

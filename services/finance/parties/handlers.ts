@@ -1,5 +1,5 @@
-import { notFound } from '#chassis/errors.ts';
-import { type Call, implement, unary } from '#chassis/grpc-server.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
 import { GetPartyRequest, type PartyKind } from '#proto/finance/v1/contract.ts';
 import type { Directory } from './directory.ts';
 

@@ -1,4 +1,4 @@
-import { type EventMessage, Unreadable } from '#chassis/consumer.ts';
+import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { Client } from '#proto/product/v1/contract.ts';
 import { type RecordEvent, statementOf } from './party.ts';
 import type { PartyRepository } from './repository.ts';

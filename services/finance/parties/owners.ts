@@ -1,5 +1,5 @@
-import { notFound } from '#chassis/errors.ts';
-import type { RpcClient } from '#chassis/grpc-client.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Owner } from './directory.ts';
 
 /** Milliseconds kept for the way back, so that the caller hears that product is down and not that finance is slow. */

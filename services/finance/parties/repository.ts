@@ -1,10 +1,10 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { createBatcher } from '#chassis/batcher.ts';
-import { openGuard } from '#chassis/guard.ts';
-import { modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { openOnce } from '#chassis/once.ts';
-import { isFaultOfItsOwn } from '#chassis/transaction.ts';
+import { createBatcher } from '#chassis/concurrency/batcher.ts';
+import { openGuard } from '#chassis/messaging/guard.ts';
+import { modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
+import { openOnce } from '#chassis/unit-of-work/once.ts';
 import { latestOfEach, type Party, type PartyKey, type Statement } from './party.ts';
 
 interface StoredParty {

@@ -1,4 +1,4 @@
-import type { Unit } from '#chassis/write.ts';
+import type { Unit } from '#chassis/unit-of-work/write.ts';
 import { membershipKey } from '#proto/identity/v1/contract.ts';
 import type { SessionRepository } from '../sessions/session-repository.ts';
 import type { UserRepository } from '../users/repository.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bus } from '#chassis/bus.ts';
-import type { Feed } from '#chassis/feed.ts';
-import type { Logger } from '#chassis/logger.ts';
-import type { Part } from '#chassis/run-service.ts';
+import type { Bus } from '#chassis/messaging/bus.ts';
+import type { Feed } from '#chassis/messaging/feed.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import { ACCESS_RELEVANT_MS, ACCESS_STREAM, type AccessMessage, accessSubjects } from '#proto/identity/v1/contract.ts';
 import type { RevocationRepository } from './repository.ts';
 import type { Revocation, RevocationPage } from './revocation.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '#chassis/errors.ts';
-import { advance } from '#chassis/record.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { advance } from '#chassis/domain/record.ts';
 
 /** What programs call with instead of a user's token (interface: API key). */
 export interface ApiKey {

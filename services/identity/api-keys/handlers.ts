@@ -1,8 +1,8 @@
-import { newApiKeyValue } from '#chassis/api-key-value.ts';
-import { notFound } from '#chassis/errors.ts';
-import { type Call, implement, unary } from '#chassis/grpc-server.ts';
-import { newId } from '#chassis/mongo.ts';
-import type { Written } from '#chassis/write.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateApiKeyRequest,

@@ -1,9 +1,9 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { notFound } from '#chassis/errors.ts';
-import { insertOne, modelOf, replaceOne } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { checkRevision } from '#chassis/record.ts';
-import type { WriteCall, Writer, Written } from '#chassis/write.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import { checkRevision } from '#chassis/domain/record.ts';
+import { insertOne, modelOf, replaceOne } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import type { ApiKey, ApiKeyRules, ApiKeyView, Decision, KeyValue } from './api-key.ts';
 
 /** A key as a write leaves it, and as an Idempotency-Key remembers it, sealed. */

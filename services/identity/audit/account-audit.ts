@@ -1,4 +1,4 @@
-import type { Unit, WriteCall } from '#chassis/write.ts';
+import type { Unit, WriteCall } from '#chassis/unit-of-work/write.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Unit } from '#chassis/write.ts';
+import type { Unit } from '#chassis/unit-of-work/write.ts';
 import type { PendingAttempt, PendingAttemptRepository } from './pending-attempt-repository.ts';
 
 /** Somebody's attempt to log in. */

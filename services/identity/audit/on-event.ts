@@ -1,6 +1,6 @@
-import { createBatcher } from '#chassis/batcher.ts';
-import type { EventMessage } from '#chassis/bus.ts';
-import { isFaultOfItsOwn } from '#chassis/transaction.ts';
+import { createBatcher } from '#chassis/concurrency/batcher.ts';
+import type { EventMessage } from '#chassis/messaging/bus.ts';
+import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import { type AuditEntry, resourceOf } from './audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { insertOne, modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
+import { insertOne, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 
 /** An attempt to log in whose audit entries are still to be written. */
 export interface PendingAttempt {

@@ -1,9 +1,9 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { findPage, type Page, type PageQuery } from '#chassis/list.ts';
-import { insertMany, modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { openTotals } from '#chassis/totals.ts';
-import { isDuplicateKey } from '#chassis/transaction.ts';
+import { findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
+import { insertMany, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { openTotals } from '#chassis/mongo/totals.ts';
+import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import { type AuditEntry, resourceOf } from './audit-entry.ts';
 
 export interface AuditQuery extends Omit<PageQuery, 'filter' | 'sort' | 'total'> {

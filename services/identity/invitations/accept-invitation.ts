@@ -1,6 +1,6 @@
-import { AppError } from '#chassis/errors.ts';
-import { newId } from '#chassis/mongo.ts';
-import type { Unit, WriteCall, Writer } from '#chassis/write.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { Unit, WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { AccountAudit } from '../audit/account-audit.ts';
 import type { OrgRepository } from '../orgs/repository.ts';

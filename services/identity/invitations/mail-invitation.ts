@@ -1,5 +1,5 @@
-import { newId } from '#chassis/mongo.ts';
-import type { Unit } from '#chassis/write.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { Unit } from '#chassis/unit-of-work/write.ts';
 import type { MailRepository } from '../mail/repository.ts';
 import type { OrgRepository } from '../orgs/repository.ts';
 import { newToken, tokenHash } from '../password-resets/token.ts';

@@ -1,5 +1,5 @@
-import { newId } from '#chassis/mongo.ts';
-import type { Unit } from '#chassis/write.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { Unit } from '#chassis/unit-of-work/write.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { FailureRepository } from '../sessions/repository.ts';
 import type { UserRepository } from '../users/repository.ts';

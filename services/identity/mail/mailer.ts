@@ -1,6 +1,6 @@
-import type { Logger } from '#chassis/logger.ts';
-import { periodic } from '#chassis/periodic.ts';
-import type { Part } from '#chassis/run-service.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import { periodic } from '#chassis/runtime/periodic.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import { retryAt } from './mail.ts';
 import { mailAttempts } from './metrics.ts';
 import type { ClaimedMail, MailRepository } from './repository.ts';

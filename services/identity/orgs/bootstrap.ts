@@ -1,6 +1,6 @@
-import { AppError } from '#chassis/errors.ts';
-import { newId } from '#chassis/mongo.ts';
-import type { Writer } from '#chassis/write.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';

@@ -1,7 +1,7 @@
-import type { Call } from '#chassis/call.ts';
-import { AppError } from '#chassis/errors.ts';
-import { newId } from '#chassis/mongo.ts';
-import type { Writer, Written } from '#chassis/write.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { Call } from '#chassis/rpc/call.ts';
+import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import type { UserRepository } from '../users/repository.ts';
 import { joinOrg, type User } from '../users/user.ts';
 import { createOrg, type NewOrg } from './org.ts';

@@ -1,7 +1,7 @@
-import { notFound } from '#chassis/errors.ts';
-import { type Call, implement, unary } from '#chassis/grpc-server.ts';
-import { inSearchTurn } from '#chassis/search-turns.ts';
-import type { Written } from '#chassis/write.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import { inSearchTurn } from '#chassis/records/search-turns.ts';
+import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateOrgRequest,

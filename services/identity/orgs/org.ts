@@ -1,4 +1,4 @@
-import { advance, type RecordEvent, recordEvent } from '#chassis/record.ts';
+import { advance, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
 
 /** What an admin may say of an org (decisions 3: Orgs). */
 interface OrgFields {

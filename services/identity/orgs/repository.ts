@@ -1,10 +1,10 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { notFound } from '#chassis/errors.ts';
-import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
-import { insertOne, modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { checkRevision, saysNothing } from '#chassis/record.ts';
-import type { WriteCall, Writer, Written } from '#chassis/write.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import { checkRevision, saysNothing } from '#chassis/domain/record.ts';
+import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
+import { insertOne, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { type Decision, type Org, type OrgView, publicOrg } from './org.ts';
 
 type StoredOrg = Omit<Org, 'id'> & {

@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { insertOne, modelOf, replaceOne } from '#chassis/model.ts';
-import { newId, type Store } from '#chassis/mongo.ts';
-import { openRow } from '#chassis/unreadable.ts';
+import { insertOne, modelOf, replaceOne } from '#chassis/mongo/model.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { openRow } from '#chassis/runtime/unreadable.ts';
 import { LINK_LIFETIME_MS, LINKS_KEPT, type ResetLink, type ResetRequest, requestReset } from './password-reset.ts';
 
 interface StoredRequest extends Omit<ResetRequest, 'email'> {

@@ -1,5 +1,5 @@
-import { AppError } from '#chassis/errors.ts';
-import type { WriteCall, Writer } from '#chassis/write.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { AccountAudit } from '../audit/account-audit.ts';
 import type { ProveOwner } from '../invitations/prove-owner.ts';

@@ -1,4 +1,4 @@
-import { newId, type Store } from '#chassis/mongo.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { MailRepository } from '../mail/repository.ts';
 import { LINK_LIFETIME_MS, resetMail } from './password-reset.ts';
 import type { PasswordResetRepository } from './repository.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '#chassis/errors.ts';
-import type { Store } from '#chassis/mongo.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { AccountAudit } from '../audit/account-audit.ts';
 import type { PasswordResetRepository } from '../password-resets/repository.ts';

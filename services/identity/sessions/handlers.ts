@@ -1,5 +1,5 @@
-import { AppError } from '#chassis/errors.ts';
-import { implement, unary } from '#chassis/grpc-server.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { implement, unary } from '#chassis/rpc/grpc-server.ts';
 import {
   ChangePasswordRequest,
   ListAccessChangesRequest,

@@ -1,5 +1,5 @@
-import { AppError } from '#chassis/errors.ts';
-import { newId, type Store } from '#chassis/mongo.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { type AccountView, accountFrom, accountWithoutOrg, defaultOrgOf } from '../users/account.ts';
 import type { Accounts } from '../users/accounts.ts';
 import type { Passwords } from '../users/passwords.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '#chassis/mongo.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { AccountAudit } from '../audit/account-audit.ts';
 import { type OwnCall, ownUser } from './own-call.ts';

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client';
-import { registry } from '#chassis/metrics.ts';
+import { registry } from '#chassis/runtime/metrics.ts';
 
 /** The audit log has one entry for a lock, and not one for each of these. */
 export const lockedAttempts = new Counter({

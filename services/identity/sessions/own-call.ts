@@ -1,5 +1,5 @@
-import type { Call } from '#chassis/call.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Call } from '#chassis/rpc/call.ts';
 
 /** What a user does to its own sessions. */
 export type OwnCall = Pick<Call, 'context' | 'principal' | 'deadline' | 'now' | 'signal'>;

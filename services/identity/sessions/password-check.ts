@@ -1,5 +1,5 @@
-import { AppError } from '#chassis/errors.ts';
-import type { Store } from '#chassis/mongo.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 import type { LoginAttempt, LoginAudit } from '../audit/failed-login.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';

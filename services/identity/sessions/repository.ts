@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { insertOne, modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { networkOf } from '#chassis/network.ts';
+import { insertOne, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { networkOf } from '#chassis/runtime/network.ts';
 import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures } from './lockout.ts';
 
 interface StoredFailure {

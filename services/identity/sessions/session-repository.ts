@@ -1,6 +1,6 @@
 import { type ClientSession, type QueryFilter, Schema } from 'mongoose';
-import { insertOne, modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
+import { insertOne, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Session } from './session.ts';
 
 type StoredSession = Omit<Session, 'id'> & {

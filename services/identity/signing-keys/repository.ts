@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { Schema } from 'mongoose';
-import { insertOne, modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { isDuplicateKey } from '#chassis/transaction.ts';
+import { insertOne, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import type { KeyPair, KeyStore } from './key-ring.ts';
 
 interface StoredKey {

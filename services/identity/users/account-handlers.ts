@@ -1,5 +1,5 @@
-import { AppError, notFound } from '#chassis/errors.ts';
-import { type Call, unary } from '#chassis/grpc-server.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
+import { type Call, unary } from '#chassis/rpc/grpc-server.ts';
 import { GetUserRequest } from '#proto/identity/v1/contract.ts';
 import { type AccountView, accountFrom, accountWithin, accountWithoutOrg } from './account.ts';
 import type { Accounts } from './accounts.ts';

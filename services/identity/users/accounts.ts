@@ -1,4 +1,4 @@
-import type { Unit } from '#chassis/write.ts';
+import type { Unit } from '#chassis/unit-of-work/write.ts';
 import type { Account } from './account.ts';
 import type { UserRepository } from './repository.ts';
 import type { Membership, User } from './user.ts';

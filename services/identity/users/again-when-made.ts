@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '#chassis/transaction.ts';
+import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 
 /** Runs a write that looks for a user and makes it where there is none; once more when somebody else made it meanwhile. */
 export async function againWhenMade<T>(write: () => Promise<T>): Promise<T> {

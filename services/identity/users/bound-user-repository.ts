@@ -1,6 +1,6 @@
-import type { RecordName } from '#chassis/holds.ts';
-import type { Store } from '#chassis/mongo.ts';
-import type { UsersOfAny } from '#chassis/release-service.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { RecordName } from '#chassis/reference-integrity/holds.ts';
+import type { UsersOfAny } from '#chassis/reference-integrity/release-service.ts';
 import { userModels } from './repository.ts';
 
 const CLIENT = 'client:';

@@ -1,7 +1,7 @@
-import { type Call, implement, unary } from '#chassis/grpc-server.ts';
-import { newId } from '#chassis/mongo.ts';
-import { inSearchTurn } from '#chassis/search-turns.ts';
-import type { Written } from '#chassis/write.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { inSearchTurn } from '#chassis/records/search-turns.ts';
+import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateUserRequest, ListUsersRequest, UpdateUserRequest, type UserPatch } from '#proto/identity/v1/contract.ts';
 import type { FindClient } from './find-client.ts';

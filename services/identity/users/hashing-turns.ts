@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 
 /** What a password is hashed for. Each waits in a line of its own. */
 export type Purpose = 'login' | 'change' | 'create' | 'reset';

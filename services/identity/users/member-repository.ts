@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongoose';
-import { AppError, notFound } from '#chassis/errors.ts';
-import type { Holds } from '#chassis/holds.ts';
-import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { checkRevision, saysNothing } from '#chassis/record.ts';
-import { isDuplicateKey } from '#chassis/transaction.ts';
-import type { Unit, WriteCall, Writer, Written } from '#chassis/write.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
+import { checkRevision, saysNothing } from '#chassis/domain/record.ts';
+import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
+import type { Holds } from '#chassis/reference-integrity/holds.ts';
+import type { Unit, WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { againWhenMade } from './again-when-made.ts';
 import { clientName } from './bound-user-repository.ts';
 import { storedMembership, toMembership, type UserRepository, userModels } from './repository.ts';

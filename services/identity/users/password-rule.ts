@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { spelling } from './passwords.ts';
 
 /** Some 50,000 passwords in lower case; 6 MB once they are asked for, which a process that sets none never does. */

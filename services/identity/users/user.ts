@@ -1,5 +1,5 @@
-import { AppError } from '#chassis/errors.ts';
-import { advance, type RecordEvent, recordEvent } from '#chassis/record.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { advance, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
 
 export type Role = 'client' | 'staff' | 'admin';
 

@@ -1,5 +1,5 @@
-import type { Logger } from '#chassis/logger.ts';
-import type { Part } from '#chassis/run-service.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import type { EventRepository } from '../events/repository.ts';
 import type { Agenda, Waiting } from './agenda.ts';
 import type { PendingDelivery } from './delivery.ts';

@@ -1,4 +1,4 @@
-import { createBatcher } from '#chassis/batcher.ts';
+import { createBatcher } from '#chassis/concurrency/batcher.ts';
 import type { Target, Targets } from './target.ts';
 
 interface Known {

@@ -1,6 +1,6 @@
-import type { Principal } from '#chassis/context.ts';
-import { AppError } from '#chassis/errors.ts';
-import { unary } from '#chassis/grpc-server.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
+import { unary } from '#chassis/rpc/grpc-server.ts';
 import { ListDeliveriesRequest, TestWebhookRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository } from '../events/repository.ts';
 import { mayRead, readableTypes, requireReach } from '../webhooks/reach.ts';

@@ -1,7 +1,7 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import { modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { asLostRace, isDuplicateKey } from '#chassis/transaction.ts';
+import { modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { asLostRace, isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import type { MadeDelivery } from './delivery.ts';
 import { firstHour, type ReadHealth, successRate, type Tally, tally } from './health.ts';
 

@@ -1,4 +1,4 @@
-import { isFaultOfItsOwn } from '#chassis/transaction.ts';
+import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import type { LoggedEvent } from '../events/repository.ts';
 import { RoundRobin } from './round-robin.ts';
 import type { Target, Targets } from './target.ts';

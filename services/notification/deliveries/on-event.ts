@@ -1,6 +1,6 @@
-import type { EventMessage } from '#chassis/bus.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { isDuplicateKey } from '#chassis/transaction.ts';
+import type { EventMessage } from '#chassis/messaging/bus.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import type { EventRepository } from '../events/repository.ts';
 import { startDelivery } from './delivery.ts';
 import { type Addressed, Intake } from './intake.ts';

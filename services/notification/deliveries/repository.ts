@@ -1,8 +1,8 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Model, mongo, type QueryFilter, Schema } from 'mongoose';
-import { insertMany, modelOf } from '#chassis/model.ts';
-import { newId, type Store } from '#chassis/mongo.ts';
-import { SlotLending } from '#chassis/slot-lending.ts';
-import { asLostRace } from '#chassis/transaction.ts';
+import { SlotLending } from '#chassis/concurrency/slot-lending.ts';
+import { insertMany, modelOf } from '#chassis/mongo/model.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { asLostRace } from '#chassis/mongo/transaction.ts';
 import type { MadeDelivery, PendingDelivery } from './delivery.ts';
 import type { HealthRepository } from './health-repository.ts';
 import type { Load } from './holdings.ts';

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { createBatcher } from '#chassis/batcher.ts';
-import type { Logger } from '#chassis/logger.ts';
-import type { Part } from '#chassis/run-service.ts';
-import { UnreadableError } from '#chassis/seal.ts';
-import { withSpan } from '#chassis/tracing.ts';
+import { createBatcher } from '#chassis/concurrency/batcher.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
+import { withSpan } from '#chassis/runtime/tracing.ts';
+import { UnreadableError } from '#chassis/secrets/seal.ts';
 import type { Waiting } from './agenda.ts';
 import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './delivery.ts';
 import { FreshTargets } from './fresh-targets.ts';

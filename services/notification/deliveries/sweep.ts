@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '#chassis/logger.ts';
-import type { Part } from '#chassis/run-service.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import type { Agenda } from './agenda.ts';
 import type { DeliveryRepository } from './repository.ts';
 

@@ -1,6 +1,6 @@
-import { AppError } from '#chassis/errors.ts';
-import type { Call } from '#chassis/grpc-server.ts';
-import type { Unit } from '#chassis/write.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Unit } from '#chassis/unit-of-work/write.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import type { TestWebhookRequest } from '#proto/notification/v1/contract.ts';

@@ -1,6 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { insertMany, modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
+import { insertMany, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 
 /** An event as it came. Its text is what is signed and sent, byte for byte, on every attempt. */
 export interface LoggedEvent {

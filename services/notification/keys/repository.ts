@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { Schema } from 'mongoose';
-import { insertOne, modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { isDuplicateKey } from '#chassis/transaction.ts';
+import { insertOne, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import { exportPrivateKey, importPrivateKey, makeOrgKey, type OrgKey } from './org-key.ts';
 
 /** The orgs' signing keys, one each, made when first needed. */

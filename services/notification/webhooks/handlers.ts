@@ -1,6 +1,6 @@
-import { type Call, unary } from '#chassis/grpc-server.ts';
-import { newId } from '#chassis/mongo.ts';
-import type { Written } from '#chassis/write.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { type Call, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateWebhookRequest,

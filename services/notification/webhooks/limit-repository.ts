@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { AppError } from '#chassis/errors.ts';
-import { modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 
 interface Guard {
   /** The org. */

@@ -1,5 +1,5 @@
-import { UnreadableError } from '#chassis/seal.ts';
-import type { SealedFields } from '#chassis/sealed-fields.ts';
+import { UnreadableError } from '#chassis/secrets/seal.ts';
+import type { SealedFields } from '#chassis/secrets/sealed-fields.ts';
 import type { Secret, Webhook } from './webhook.ts';
 
 /** A webhook at rest: its secrets are sealed (decisions 5: Signing). */

@@ -1,6 +1,6 @@
-import { refusalOf } from '#chassis/access.ts';
-import type { Principal } from '#chassis/context.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { refusalOf } from '#chassis/rpc/access.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import { isSubscription } from './event-types.ts';
 

@@ -1,11 +1,11 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import { notFound } from '#chassis/errors.ts';
-import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/list.ts';
-import { insertOne, modelOf, replaceOne } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { checkRevision } from '#chassis/record.ts';
-import { Turns } from '#chassis/turns.ts';
-import type { Unit, WriteCall, Writer, Written } from '#chassis/write.ts';
+import { Turns } from '#chassis/concurrency/turns.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import { checkRevision } from '#chassis/domain/record.ts';
+import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
+import { insertOne, modelOf, replaceOne } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { Unit, WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { webhookLimit } from './limit-repository.ts';
 import { type StoredWebhook, webhookMapping } from './mapping.ts';
 import {

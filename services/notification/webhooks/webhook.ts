@@ -1,5 +1,5 @@
-import { AppError, type FieldIssue } from '#chassis/errors.ts';
-import { advance, cleared, type RecordEvent, recordEvent, saysNothing } from '#chassis/record.ts';
+import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
+import { advance, cleared, type RecordEvent, recordEvent, saysNothing } from '#chassis/domain/record.ts';
 import { type UrlRules, urlFault } from './endpoint-url.ts';
 import { isSubscription } from './event-types.ts';
 

@@ -1,5 +1,5 @@
-import { MAX_ENVELOPE } from '#chassis/envelope.ts';
-import { changedFields, type RecordEvent, recordEvent } from '#chassis/record.ts';
+import { changedFields, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
+import { MAX_ENVELOPE } from '#chassis/messaging/envelope.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
 import type { Rates } from '../exchange-rates/exchange-rates.ts';
 import {

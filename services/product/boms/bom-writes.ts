@@ -1,7 +1,7 @@
-import type { EncodedReply } from '#chassis/encoded-reply.ts';
-import type { Call } from '#chassis/grpc-server.ts';
-import type { ClientSession, Recorded, RecordKey } from '#chassis/records.ts';
-import type { Written } from '#chassis/write.ts';
+import type { ClientSession, Recorded, RecordKey } from '#chassis/records/records.ts';
+import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import { type Actor, type Bom, latestOf } from './bom.ts';
 import { type BomChange, type BomState, changeEvent } from './bom-change.ts';

@@ -1,5 +1,5 @@
-import { AppError, notFound } from '#chassis/errors.ts';
-import { advance, type Moves, moveTo, newRecord, type RecordState } from '#chassis/record.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
+import { advance, type Moves, moveTo, newRecord, type RecordState } from '#chassis/domain/record.ts';
 import type { BomVersion, VersionStatus } from './bom-version.ts';
 
 /** A versioned document of what a style is made of, without its lines (interface: Bill of material). */

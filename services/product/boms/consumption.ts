@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal, toNumber } from '#chassis/money.ts';
+import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import type { Faults } from './faults.ts';
 
 /** How much of a material one piece takes: gross, and net of what is lost on the way, as sold and as bought. */

@@ -1,4 +1,4 @@
-import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/money.ts';
+import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { inUsd, type Rates } from '../exchange-rates/exchange-rates.ts';
 import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts';
 import { type VersionSummary, versionSummary } from './bom-view.ts';

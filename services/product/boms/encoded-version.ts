@@ -1,6 +1,6 @@
-import { EncodedReply } from '#chassis/encoded-reply.ts';
-import { codec, field } from '#chassis/messages.ts';
-import { Pace } from '#chassis/pace.ts';
+import { Pace } from '#chassis/concurrency/pace.ts';
+import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import { codec, field } from '#chassis/rpc/messages.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import type { BomOutline, LineItemView, VersionOutline } from './bom-view.ts';

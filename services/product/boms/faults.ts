@@ -1,4 +1,4 @@
-import { AppError, type FieldIssue } from '#chassis/errors.ts';
+import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
 
 /** More faults than this in one body help nobody. */
 const MAX_FAULTS = 100;

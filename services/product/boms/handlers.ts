@@ -1,9 +1,9 @@
-import { isDocumentId } from '#chassis/document-ids.ts';
-import { type Call, encodedUnary, unary } from '#chassis/grpc-server.ts';
-import { newId } from '#chassis/mongo.ts';
-import { keyOf } from '#chassis/record-methods.ts';
-import type { Recorded } from '#chassis/records.ts';
-import type { Written } from '#chassis/write.ts';
+import { isDocumentId } from '#chassis/mongo/document-ids.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { keyOf } from '#chassis/records/record-methods.ts';
+import type { Recorded } from '#chassis/records/records.ts';
+import { type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateBomRequest, ListBomsRequest, RejectBomRequest, UpdateBomRequest } from '#proto/product/v1/contract.ts';
 import { approvedOf, createBom } from './bom.ts';

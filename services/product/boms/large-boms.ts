@@ -1,6 +1,6 @@
-import { AppError } from '#chassis/errors.ts';
-import { FairSemaphore } from '#chassis/fair-semaphore.ts';
-import type { Call } from '#chassis/grpc-server.ts';
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { Bom } from './bom.ts';
 import type { BomVersion } from './bom-version.ts';
 import type { BomRepository } from './repository.ts';

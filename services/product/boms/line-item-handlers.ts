@@ -1,8 +1,8 @@
-import { bytesUnary, type Call, unary } from '#chassis/grpc-server.ts';
-import { newId } from '#chassis/mongo.ts';
-import { inStints } from '#chassis/pace.ts';
-import { checkRevision } from '#chassis/record.ts';
-import { changesOf, keyOf } from '#chassis/record-methods.ts';
+import { inStints } from '#chassis/concurrency/pace.ts';
+import { checkRevision } from '#chassis/domain/record.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { changesOf, keyOf } from '#chassis/records/record-methods.ts';
+import { bytesUnary, type Call, unary } from '#chassis/rpc/grpc-server.ts';
 import { BomLineItemRequest, CreateBomLineItemRequest, UpdateBomLineItemRequest } from '#proto/product/v1/contract.ts';
 import { checkLinesMayChange, versionOf } from './bom.ts';
 import { type BomState, contentOf, linesChange } from './bom-change.ts';

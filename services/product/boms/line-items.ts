@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#chassis/errors.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
 import type { Rates } from '../exchange-rates/exchange-rates.ts';
 import { changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
 import { Faults } from './faults.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '#chassis/errors.ts';
-import { codec, fieldsOf } from '#chassis/messages.ts';
-import { Pace } from '#chassis/pace.ts';
-import { parseRequest } from '#chassis/validate.ts';
+import { Pace } from '#chassis/concurrency/pace.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { codec, fieldsOf } from '#chassis/rpc/messages.ts';
+import { parseRequest } from '#chassis/rpc/validate.ts';
 import {
   BomLineItemInput,
   leastBytes,

@@ -1,5 +1,5 @@
-import type { ClientSession } from '#chassis/records.ts';
-import type { References } from '#chassis/references.ts';
+import type { ClientSession } from '#chassis/records/records.ts';
+import type { References } from '#chassis/reference-integrity/references.ts';
 import type { Rates } from '../exchange-rates/exchange-rates.ts';
 import type { StyleSummary } from './bom-view.ts';
 import type { MaterialCard, SupplierCard } from './material-option.ts';

@@ -1,4 +1,4 @@
-import type { References } from '#chassis/references.ts';
+import type { References } from '#chassis/reference-integrity/references.ts';
 import type { ExchangeRateRepository } from '../exchange-rates/repository.ts';
 import type { Material } from '../materials/material.ts';
 import type { MaterialRepository } from '../materials/repository.ts';

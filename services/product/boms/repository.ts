@@ -1,14 +1,20 @@
 import { type ClientSession, mongo, Schema } from 'mongoose';
-import { AppError, notFound } from '#chassis/errors.ts';
-import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/fitting.ts';
-import { containing } from '#chassis/list.ts';
-import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { Pace } from '#chassis/pace.ts';
-import type { View } from '#chassis/record.ts';
-import { openRecords, type Recorded, type RecordKey, type Records, type ReferenceRules } from '#chassis/records.ts';
-import { inUse, type RecordName } from '#chassis/references.ts';
-import type { WriteCall, Writer, Written } from '#chassis/write.ts';
+import { Pace } from '#chassis/concurrency/pace.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
+import type { View } from '#chassis/domain/record.ts';
+import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/mongo/fitting.ts';
+import { containing } from '#chassis/mongo/list.ts';
+import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import {
+  openRecords,
+  type Recorded,
+  type RecordKey,
+  type Records,
+  type ReferenceRules,
+} from '#chassis/records/records.ts';
+import { inUse, type RecordName } from '#chassis/reference-integrity/references.ts';
+import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { type Bom, latestOf } from './bom.ts';
 import type { BomEvent, BomState } from './bom-change.ts';
 import type { BomVersion, VersionContent } from './bom-version.ts';

@@ -1,5 +1,5 @@
-import type { DocumentIds } from '#chassis/document-ids.ts';
-import { implement, type ServiceImplementation } from '#chassis/grpc-server.ts';
+import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
+import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
 import { bomHandlers } from './handlers.ts';
 import { bomTurns } from './large-boms.ts';
 import { lineItemHandlers } from './line-item-handlers.ts';

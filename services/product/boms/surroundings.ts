@@ -1,5 +1,5 @@
-import { invalidField } from '#chassis/errors.ts';
-import type { ClientSession } from '#chassis/records.ts';
+import { invalidField } from '#chassis/domain/errors.ts';
+import type { ClientSession } from '#chassis/records/records.ts';
 import type { Bom } from './bom.ts';
 import type { StyleSummary, Surroundings } from './bom-view.ts';
 import type { LineItem, LineItemChanges, LineItemInput } from './line-item.ts';

@@ -1,4 +1,4 @@
-import type { Reference } from '#chassis/references.ts';
+import type { Reference } from '#chassis/reference-integrity/references.ts';
 import type { Bom } from './bom.ts';
 import type { Neighbours } from './neighbours.ts';
 

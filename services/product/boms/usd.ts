@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal, roundUnitPrice, toNumber } from '#chassis/money.ts';
+import { type Decimal, parseDecimal, roundUnitPrice, toNumber } from '#chassis/domain/money.ts';
 import { inUsd, type Rates } from '../exchange-rates/exchange-rates.ts';
 import type { LineItemFields } from './line-item.ts';
 

@@ -1,6 +1,6 @@
-import { type Call, encodedUnary, unary } from '#chassis/grpc-server.ts';
-import { newId } from '#chassis/mongo.ts';
-import { keyOf } from '#chassis/record-methods.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { keyOf } from '#chassis/records/record-methods.ts';
+import { type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   BomVersionRequest,

@@ -1,7 +1,7 @@
-import { outcomeUnknown } from '#chassis/doubt.ts';
-import type { EncodedReply } from '#chassis/encoded-reply.ts';
-import { AppError } from '#chassis/errors.ts';
-import type { Call } from '#chassis/grpc-server.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { outcomeUnknown } from '#chassis/rpc/doubt.ts';
+import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
 import type { Bom } from './bom.ts';

@@ -1,5 +1,5 @@
-import { type ArchivableStatus, archivable } from '#chassis/archivable.ts';
-import { advance, cleared, newRecord, partIds, type RecordState } from '#chassis/record.ts';
+import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { advance, cleared, newRecord, partIds, type RecordState } from '#chassis/domain/record.ts';
 
 export type PriceCategory = 'high' | 'medium' | 'low';
 

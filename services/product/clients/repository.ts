@@ -1,8 +1,8 @@
 import { type ClientSession, Schema } from 'mongoose';
-import type { Store } from '#chassis/mongo.ts';
-import { openRecords, type Records, type ReferenceRules } from '#chassis/records.ts';
-import type { Upgrade } from '#chassis/upgrades.ts';
-import type { Writer } from '#chassis/write.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { openRecords, type Records, type ReferenceRules } from '#chassis/records/records.ts';
+import type { Upgrade } from '#chassis/runtime/upgrades.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import type { Client, Contact } from './client.ts';
 
 export interface ClientRepository extends Records<Client> {

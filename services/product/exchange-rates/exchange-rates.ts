@@ -1,5 +1,5 @@
-import { type Decimal, multiply, parseDecimal } from '#chassis/money.ts';
-import { timeAfter } from '#chassis/record.ts';
+import { type Decimal, multiply, parseDecimal } from '#chassis/domain/money.ts';
+import { timeAfter } from '#chassis/domain/record.ts';
 
 /** USD per unit of each currency, as exact decimal strings. */
 export type Rates = Readonly<Record<string, string>>;

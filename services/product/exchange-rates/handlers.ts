@@ -1,5 +1,5 @@
-import { unary } from '#chassis/grpc-server.ts';
-import type { Written } from '#chassis/write.ts';
+import { unary } from '#chassis/rpc/grpc-server.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
 import { GetExchangeRatesRequest, PutExchangeRatesRequest } from '#proto/product/v1/contract.ts';
 import { type ExchangeRates, exchangeRatesView, putExchangeRates } from './exchange-rates.ts';
 import type { ExchangeRateRepository } from './repository.ts';

@@ -1,8 +1,8 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { modelOf, replaceOne } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { checkRevision } from '#chassis/record.ts';
-import type { WriteCall, Writer, Written } from '#chassis/write.ts';
+import { checkRevision } from '#chassis/domain/record.ts';
+import { modelOf, replaceOne } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { type ExchangeRates, type ExchangeRatesDecision, noRates } from './exchange-rates.ts';
 
 export interface ExchangeRateRepository {

@@ -1,9 +1,9 @@
-import type { DocumentIds } from '#chassis/document-ids.ts';
-import { invalidField } from '#chassis/errors.ts';
-import { newId } from '#chassis/mongo.ts';
-import { changesOf, keyOf, recordMethods, replyOf } from '#chassis/record-methods.ts';
-import type { ClientSession } from '#chassis/records.ts';
-import { unary } from '#chassis/unary.ts';
+import { invalidField } from '#chassis/domain/errors.ts';
+import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { changesOf, keyOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
+import type { ClientSession } from '#chassis/records/records.ts';
+import { unary } from '#chassis/rpc/unary.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import { isSmallEnough } from '#proto/common/v1/free-form.contract.ts';
 import {

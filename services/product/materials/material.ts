@@ -1,5 +1,5 @@
-import { type ArchivableStatus, archivable } from '#chassis/archivable.ts';
-import { advance, cleared, newRecord, partIds, type RecordState, type View, viewOf } from '#chassis/record.ts';
+import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { advance, cleared, newRecord, partIds, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
 
 /** A material in one color and size. */
 export interface MaterialSku {

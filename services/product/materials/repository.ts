@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
-import { LOOKED_UP } from '#chassis/record-model.ts';
-import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records.ts';
+import { LOOKED_UP } from '#chassis/records/record-model.ts';
+import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { Material, MaterialSku } from './material.ts';
 
 export type MaterialRepository = Records<Material>;

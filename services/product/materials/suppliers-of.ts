@@ -1,5 +1,5 @@
-import { invalidField } from '#chassis/errors.ts';
-import type { ClientSession } from '#chassis/records.ts';
+import { invalidField } from '#chassis/domain/errors.ts';
+import type { ClientSession } from '#chassis/records/records.ts';
 import type { SupplierRepository } from '../suppliers/repository.ts';
 import type { SupplierOfMaterial } from './material.ts';
 

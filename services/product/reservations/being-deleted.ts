@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 
 /** Seconds. */
 const RETRY_AFTER = 2;

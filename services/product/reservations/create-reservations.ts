@@ -1,5 +1,5 @@
-import { AppError } from '#chassis/errors.ts';
-import type { Departure, Elsewhere } from '#chassis/release.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Departure, Elsewhere } from '#chassis/reference-integrity/release.ts';
 import { beingDeleted } from './being-deleted.ts';
 import { ask, type Peers, tell } from './peers.ts';
 import type { ReservationRepository } from './repository.ts';

@@ -1,8 +1,8 @@
-import type { CallContext } from '#chassis/context.ts';
-import { AppError, serviceUnavailable } from '#chassis/errors.ts';
-import type { RpcClient } from '#chassis/grpc-client.ts';
-import { inUse } from '#chassis/references.ts';
-import type { WriteCall } from '#chassis/write.ts';
+import { AppError, serviceUnavailable } from '#chassis/domain/errors.ts';
+import { inUse } from '#chassis/reference-integrity/references.ts';
+import type { CallContext } from '#chassis/rpc/context.ts';
+import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
+import type { WriteCall } from '#chassis/unit-of-work/write.ts';
 import { beingDeleted } from './being-deleted.ts';
 import type { PeerName, Reservation } from './reservation.ts';
 

@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { insertOneRaw, modelOf, replaceOne } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { isDuplicateKey } from '#chassis/transaction.ts';
+import { insertOneRaw, modelOf, replaceOne } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import { endedBefore, type Reservation } from './reservation.ts';
 
 export interface ReservationRepository {

@@ -1,5 +1,5 @@
-import { openLease } from '#chassis/lease.ts';
-import type { Store } from '#chassis/mongo.ts';
+import { openLease } from '#chassis/mongo/lease.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Reservations } from './create-reservations.ts';
 
 /** Milliseconds. */

@@ -1,8 +1,8 @@
-import type { DocumentIds } from '#chassis/document-ids.ts';
-import { AppError, invalidField } from '#chassis/errors.ts';
-import { type Call, implement, unary } from '#chassis/grpc-server.ts';
-import { newId } from '#chassis/mongo.ts';
-import { keyOf, recordMethods, replyOf } from '#chassis/record-methods.ts';
+import { AppError, invalidField } from '#chassis/domain/errors.ts';
+import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { keyOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
+import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateStyleRequest,

@@ -1,6 +1,6 @@
-import { type ArchivableStatus, archivable } from '#chassis/archivable.ts';
-import { invalidField, notFound } from '#chassis/errors.ts';
-import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/record.ts';
+import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { invalidField, notFound } from '#chassis/domain/errors.ts';
+import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
 import { keepSkus, type Sku } from './sku.ts';
 
 /** What is made and sold (interface: Style; decisions 6: Style). */

@@ -1,5 +1,5 @@
-import { newId } from '#chassis/mongo.ts';
-import { recordMethods } from '#chassis/record-methods.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { recordMethods } from '#chassis/records/record-methods.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateSupplierRequest,

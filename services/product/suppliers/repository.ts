@@ -1,4 +1,4 @@
-import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records.ts';
+import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { Supplier } from './supplier.ts';
 
 export interface SupplierRepository extends Records<Supplier> {

@@ -1,5 +1,5 @@
-import { type ArchivableStatus, archivable } from '#chassis/archivable.ts';
-import { advance, cleared, newRecord, type RecordState } from '#chassis/record.ts';
+import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { advance, cleared, newRecord, type RecordState } from '#chassis/domain/record.ts';
 
 /** Whom the org buys from (decisions 6: Supplier). */
 export interface Supplier extends RecordState {

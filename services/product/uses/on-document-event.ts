@@ -1,4 +1,4 @@
-import { type EventMessage, Unreadable } from '#chassis/consumer.ts';
+import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
 import type { UseRepository } from './repository.ts';
 import { orderStatement, purchaseOrderStatement, type Statement } from './use.ts';

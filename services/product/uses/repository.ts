@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongoose';
-import { createBatcher } from '#chassis/batcher.ts';
-import { openGuard } from '#chassis/guard.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { openOnce } from '#chassis/once.ts';
-import type { RecordName, Reference, References } from '#chassis/references.ts';
-import { isFaultOfItsOwn } from '#chassis/transaction.ts';
+import { createBatcher } from '#chassis/concurrency/batcher.ts';
+import { openGuard } from '#chassis/messaging/guard.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
+import type { RecordName, Reference, References } from '#chassis/reference-integrity/references.ts';
+import { openOnce } from '#chassis/unit-of-work/once.ts';
 import { latestOfEach, ordersChanged, type Statement } from './use.ts';
 
 export interface UseRepository {

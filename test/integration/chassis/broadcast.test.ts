@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type Bus, connectBus } from '#chassis/bus.ts';
-import { createLogger } from '#chassis/logger.ts';
+import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startNats, type TestNats } from '../../support/nats.ts';
 

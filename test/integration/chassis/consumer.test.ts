@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import { type Bus, connectBus, type EventMessage } from '#chassis/bus.ts';
-import { type Consumer, Unreadable } from '#chassis/consumer.ts';
-import type { Envelope } from '#chassis/envelope.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { type Bus, connectBus, type EventMessage } from '#chassis/messaging/bus.ts';
+import { type Consumer, Unreadable } from '#chassis/messaging/consumer.ts';
+import type { Envelope } from '#chassis/messaging/envelope.ts';
 import { eventually } from '../../support/eventually.ts';
 import { silent } from '../../support/mongo.ts';
 import { startNats, type TestNats } from '../../support/nats.ts';

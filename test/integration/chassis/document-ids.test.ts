@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type DocumentIds, isDocumentId, openDocumentIds } from '#chassis/document-ids.ts';
-import { newId, type Store } from '#chassis/mongo.ts';
+import { type DocumentIds, isDocumentId, openDocumentIds } from '#chassis/mongo/document-ids.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 
 let mongo: TestMongo;

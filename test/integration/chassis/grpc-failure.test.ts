@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { AppError } from '#chassis/errors.ts';
-import type { RunningServer } from '#chassis/grpc-server.ts';
-import { registry } from '#chassis/metrics.ts';
+import type { AppError } from '#chassis/domain/errors.ts';
+import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
+import { registry } from '#chassis/runtime/metrics.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Guard, openGuard } from '#chassis/guard.ts';
-import { newId, type Store } from '#chassis/mongo.ts';
-import { type Once, openOnce } from '#chassis/once.ts';
+import { type Guard, openGuard } from '#chassis/messaging/guard.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { type Once, openOnce } from '#chassis/unit-of-work/once.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import { aThing, thingsOf } from '../../support/writing.ts';
 

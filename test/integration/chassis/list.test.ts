@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { containing, findPage, type PageQuery, updatedSince } from '#chassis/list.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { createWriter } from '#chassis/write.ts';
+import { containing, findPage, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import { aThing, deadRelay, type Thing, thingsOf, writeCall } from '../../support/writing.ts';
 

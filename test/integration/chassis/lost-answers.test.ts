@@ -3,10 +3,10 @@ import { constants, createSecureServer, type ServerHttp2Stream } from 'node:http
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
-import { AppError, type ErrorCode } from '#chassis/errors.ts';
-import { connect } from '#chassis/grpc-client.ts';
-import { implement, type RunningServer, unary } from '#chassis/grpc-server.ts';
-import { loadService } from '#chassis/proto.ts';
+import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
+import { implement, type RunningServer, unary } from '#chassis/rpc/grpc-server.ts';
+import { loadService } from '#chassis/rpc/proto.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateClientRequest } from '#proto/product/v1/contract.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates.ts';

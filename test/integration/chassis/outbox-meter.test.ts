@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { createBacklogMeter } from '#chassis/backlog-meter.ts';
-import type { Logger } from '#chassis/logger.ts';
-import { outboxAge, outboxDepth } from '#chassis/metrics.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { openOutbox } from '#chassis/outbox.ts';
-import { OutboxMeter } from '#chassis/outbox-meter.ts';
-import { createWriter } from '#chassis/write.ts';
+import { createBacklogMeter } from '#chassis/messaging/backlog-meter.ts';
+import { openOutbox } from '#chassis/messaging/outbox.ts';
+import { OutboxMeter } from '#chassis/messaging/outbox-meter.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import { outboxAge, outboxDepth } from '#chassis/runtime/metrics.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import { addThing, aThing, deadRelay } from '../../support/writing.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
-import { newId, type Store } from '#chassis/mongo.ts';
-import { openReferences, type RecordName, type References } from '#chassis/references.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { openReferences, type RecordName, type References } from '#chassis/reference-integrity/references.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 
 let mongo: TestMongo;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Bus, StreamState } from '#chassis/bus.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { openOutbox } from '#chassis/outbox.ts';
-import { Publisher } from '#chassis/publisher.ts';
-import { createRefill } from '#chassis/refill.ts';
-import { createWriter } from '#chassis/write.ts';
+import type { Bus, StreamState } from '#chassis/messaging/bus.ts';
+import { openOutbox } from '#chassis/messaging/outbox.ts';
+import { Publisher } from '#chassis/messaging/publisher.ts';
+import { createRefill } from '#chassis/messaging/refill.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
 import { addThing, aThing, deadRelay } from '../../support/writing.ts';
 

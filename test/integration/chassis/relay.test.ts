@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { type Bus, connectBus, type EventMessage } from '#chassis/bus.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { openOutbox } from '#chassis/outbox.ts';
-import { createRelay, type Relay } from '#chassis/relay.ts';
-import { createWriter } from '#chassis/write.ts';
+import { type Bus, connectBus, type EventMessage } from '#chassis/messaging/bus.ts';
+import { openOutbox } from '#chassis/messaging/outbox.ts';
+import { createRelay, type Relay } from '#chassis/messaging/relay.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { eventually } from '../../support/eventually.ts';
 import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
 import { startNats, type TestNats } from '../../support/nats.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { WrongKeyError } from '#chassis/hashing-key.ts';
-import { registry } from '#chassis/metrics.ts';
-import { newId, openStore, type Store } from '#chassis/mongo.ts';
-import { resealSweep } from '#chassis/resealing.ts';
-import { keyIdOf, UnreadableError } from '#chassis/seal.ts';
-import { createWriter, type Writer } from '#chassis/write.ts';
+import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { registry } from '#chassis/runtime/metrics.ts';
+import { WrongKeyError } from '#chassis/secrets/hashing-key.ts';
+import { resealSweep } from '#chassis/secrets/resealing.ts';
+import { keyIdOf, UnreadableError } from '#chassis/secrets/seal.ts';
+import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
 import { addThing, aThing, deadRelay, insertThing, keyedCall, type Thing } from '../../support/writing.ts';
 

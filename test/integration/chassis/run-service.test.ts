@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Client } from '@grpc/grpc-js';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { service as healthService } from 'grpc-health-check';
-import { clientCredentials } from '#chassis/certificates.ts';
+import { clientCredentials } from '#chassis/rpc/certificates.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';

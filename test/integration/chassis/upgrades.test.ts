@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newId, type Store } from '#chassis/mongo.ts';
-import { openReferences } from '#chassis/references.ts';
-import type { Part } from '#chassis/run-service.ts';
-import { type Upgrade, upgradeSweep, upgrades } from '#chassis/upgrades.ts';
-import { createWriter } from '#chassis/write.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { openReferences } from '#chassis/reference-integrity/references.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
+import { type Upgrade, upgradeSweep, upgrades } from '#chassis/runtime/upgrades.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from '../../../services/identity/users/repository.ts';
 import { clientRepository, searchUpgrade } from '../../../services/product/clients/repository.ts';
 import { eventually } from '../../support/eventually.ts';

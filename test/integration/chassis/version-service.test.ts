@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { connect } from '#chassis/grpc-client.ts';
-import type { RunningServer } from '#chassis/grpc-server.ts';
-import type { PeerChannel } from '#chassis/peer-channel.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
+import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
+import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { channelTo, clientService, makeCertificates, serve } from '../../support/grpc.ts';
 
 type Source = 'gateway' | 'finance';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Schema } from 'mongoose';
-import { AppError } from '#chassis/errors.ts';
-import { modelOf } from '#chassis/model.ts';
-import type { Store } from '#chassis/mongo.ts';
-import { openOutbox } from '#chassis/outbox.ts';
-import { keptTotal } from '#chassis/totals.ts';
-import { createWriter, type Writer } from '#chassis/write.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { openOutbox } from '#chassis/messaging/outbox.ts';
+import { modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { keptTotal } from '#chassis/mongo/totals.ts';
+import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import {
   addThing,

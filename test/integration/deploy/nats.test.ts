@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Bus, connectBus } from '#chassis/bus.ts';
-import type { Follower } from '#chassis/follower.ts';
-import { createLogger } from '#chassis/logger.ts';
+import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
+import type { Follower } from '#chassis/messaging/follower.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type GuardedNats, startGuardedNats } from '../../support/guarded-nats.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type EventMessage, Unreadable } from '#chassis/consumer.ts';
-import type { CallContext } from '#chassis/context.ts';
-import { notFound } from '#chassis/errors.ts';
-import { connect } from '#chassis/grpc-client.ts';
-import { serveGrpc, unary } from '#chassis/grpc-server.ts';
-import { newId, openStore, type Store } from '#chassis/mongo.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
+import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import type { CallContext } from '#chassis/rpc/context.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
+import { serveGrpc, unary } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { createDirectory } from '../../../services/finance/parties/directory.ts';
 import { partyHandlers } from '../../../services/finance/parties/handlers.ts';

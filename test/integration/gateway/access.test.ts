@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { type Bus, connectBus } from '#chassis/bus.ts';
-import { AppError } from '#chassis/errors.ts';
-import { createLogger } from '#chassis/logger.ts';
-import { newId, type Store } from '#chassis/mongo.ts';
-import type { Part } from '#chassis/run-service.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
+import type { Part } from '#chassis/runtime/run-service.ts';
 import { type Access, createAccess } from '../../../gateway/auth/access.ts';
 import { createAccessPublisher } from '../../../services/identity/access/publisher.ts';
 import { type RevocationRepository, revocationRepository } from '../../../services/identity/access/repository.ts';

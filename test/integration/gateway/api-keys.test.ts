@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hashOfApiKey, newApiKeyValue } from '#chassis/api-key-value.ts';
+import { hashOfApiKey, newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { makeToken, type RunningGateway, startGateway } from './harness.ts';
 
 let gateway: RunningGateway;

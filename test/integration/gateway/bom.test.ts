@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { AppError, type ErrorCode } from '#chassis/errors.ts';
+import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeToken, type RunningGateway, startGateway } from './harness.ts';
 

@@ -1,8 +1,8 @@
-import { EncodedReply } from '#chassis/encoded-reply.ts';
-import { EncodedRequest } from '#chassis/encoded-request.ts';
-import { AppError, notFound } from '#chassis/errors.ts';
-import type { CallOptions } from '#chassis/grpc-client.ts';
-import { loadService } from '#chassis/proto.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
+import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import { EncodedRequest } from '#chassis/rpc/encoded-request.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
+import { loadService } from '#chassis/rpc/proto.ts';
 import type { Services } from '../../../gateway/clients.ts';
 
 export interface FakeServices extends Services {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { SignJWT } from 'jose';
 import { Agent, request } from 'undici';
-import { createLogger } from '#chassis/logger.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { createAuthority, issueCertificate, loadAuthority } from '../../../deploy/local/certificate-authority.ts';
 import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createApiKeys } from '../../../gateway/auth/api-keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { browserTest } from '../../support/browser-test.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { makeToken, type RunningGateway, startGateway } from './harness.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { registry } from '#chassis/metrics.ts';
+import { registry } from '#chassis/runtime/metrics.ts';
 import {
   createAuthority,
   issueCertificate,

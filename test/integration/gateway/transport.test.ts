@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { notFound } from '#chassis/errors.ts';
+import { notFound } from '#chassis/domain/errors.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type RunningGateway, startGateway, tokenFor } from './harness.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { CallContext } from '#chassis/context.ts';
-import { connect, type RpcClient } from '#chassis/grpc-client.ts';
-import { implement, type RunningServer } from '#chassis/grpc-server.ts';
-import { openStore } from '#chassis/mongo.ts';
-import type { PeerChannel } from '#chassis/peer-channel.ts';
+import { openStore } from '#chassis/mongo/mongo.ts';
+import type { CallContext } from '#chassis/rpc/context.ts';
+import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
+import { implement, type RunningServer } from '#chassis/rpc/grpc-server.ts';
+import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { loginHandlers } from '../../../services/identity/sessions/handlers.ts';
 import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';
 import { accountHandlers } from '../../../services/identity/users/account-handlers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Principal } from '#chassis/context.ts';
-import { newId } from '#chassis/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';
 import { accountHandlers } from '../../../services/identity/users/account-handlers.ts';
 import { createUser } from '../../../services/identity/users/user.ts';

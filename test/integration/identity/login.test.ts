@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { AppError } from '#chassis/errors.ts';
-import { createLogger } from '#chassis/logger.ts';
-import { newId } from '#chassis/mongo.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { createUser, type NewUser } from '../../../services/identity/users/user.ts';
 import { admin, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from './support.ts';
 

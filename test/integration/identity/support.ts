@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Call } from '#chassis/call.ts';
-import type { Principal } from '#chassis/context.ts';
-import { createLogger, type Logger } from '#chassis/logger.ts';
-import { newId, openStore, type Store } from '#chassis/mongo.ts';
-import type { Relay } from '#chassis/relay.ts';
-import { createWriter } from '#chassis/write.ts';
+import type { Relay } from '#chassis/messaging/relay.ts';
+import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import type { Call } from '#chassis/rpc/call.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
+import { createLogger, type Logger } from '#chassis/runtime/logger.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { createAccessChanges } from '../../../services/identity/access/access-changes.ts';
 import { revocationRepository } from '../../../services/identity/access/repository.ts';
 import { createAccountAudit } from '../../../services/identity/audit/account-audit.ts';

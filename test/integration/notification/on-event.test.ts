@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { newId } from '#chassis/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import type { WebhookKeys } from '#proto/gen/notification/v1/WebhookKeys.ts';
 import { Scene, SECRET } from './scene.ts';
 import { aCall, anEvent } from './support.ts';

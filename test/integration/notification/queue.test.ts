@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createLogger } from '#chassis/logger.ts';
-import { newId, openStore, type Store } from '#chassis/mongo.ts';
+import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/delivery.ts';
 import { NO_ATTEMPTS } from '../../../services/notification/deliveries/health.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { newId } from '#chassis/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import type { Delivery } from '#proto/gen/notification/v1/Delivery.ts';
 import type { DeliveryList } from '#proto/gen/notification/v1/DeliveryList.ts';
 import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CallContext, Principal } from '#chassis/context.ts';
-import { implement, type RunningServer } from '#chassis/grpc-server.ts';
-import { newId, type Store } from '#chassis/mongo.ts';
-import { openOutbox } from '#chassis/outbox.ts';
-import { openReferences } from '#chassis/references.ts';
-import { createWriter } from '#chassis/write.ts';
+import { openOutbox } from '#chassis/messaging/outbox.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { openReferences } from '#chassis/reference-integrity/references.ts';
+import type { CallContext, Principal } from '#chassis/rpc/context.ts';
+import { implement, type RunningServer } from '#chassis/rpc/grpc-server.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
 import { type ClientService, connectTo, makeCertificates, serve } from '../../support/grpc.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId, type Store } from '#chassis/mongo.ts';
-import type { RecordState } from '#chassis/record.ts';
-import type { RecordStore, Records } from '#chassis/records.ts';
-import { openReferences } from '#chassis/references.ts';
-import type { Elsewhere } from '#chassis/release.ts';
-import { createWriter } from '#chassis/write.ts';
+import type { RecordState } from '#chassis/domain/record.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import type { RecordStore, Records } from '#chassis/records/records.ts';
+import { openReferences } from '#chassis/reference-integrity/references.ts';
+import type { Elsewhere } from '#chassis/reference-integrity/release.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { bomFilters, bomSorts, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
 import { styleFilters, styleSorts } from '#proto/product/v1/style.contract.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { newClient } from '../../support/grpc.ts';
 import { type Caller, caller, envelopesOf, query, type RunningProduct, startProduct } from './running.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#chassis/context.ts';
+import type { Role } from '#chassis/rpc/context.ts';
 import type { System } from '../system.ts';
 import { allBut, rules } from './table.ts';
 

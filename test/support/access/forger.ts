@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
-import { createLogger } from '#chassis/logger.ts';
-import { openStore } from '#chassis/mongo.ts';
+import { openStore } from '#chassis/mongo/mongo.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { signingKeyRepository } from '../../../services/identity/signing-keys/repository.ts';
 import type { System } from '../system.ts';
 

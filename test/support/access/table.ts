@@ -1,4 +1,4 @@
-import type { Role } from '#chassis/context.ts';
+import type { Role } from '#chassis/rpc/context.ts';
 
 /** Who may call a route: everybody, or users from a role on, and API keys with a scope, any key, or none. */
 export type Rule = 'public' | readonly [Role, `${string}:${string}` | 'any key' | 'no key'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { type ConfigSpec, loadConfig } from '#chassis/config.ts';
+import { type ConfigSpec, loadConfig } from '#chassis/runtime/config.ts';
 import {
   ALLOCATOR,
   HEAP_PERCENTAGE,
@@ -159,9 +159,9 @@ test('every overlay names every image', () => {
 
 test('alerts and dashboard speak of metrics that the processes have', () => {
   const sources = [
-    'services/chassis/metrics.ts',
-    'services/chassis/log-sink.ts',
-    'services/chassis/resealing.ts',
+    'services/chassis/runtime/metrics.ts',
+    'services/chassis/runtime/log-sink.ts',
+    'services/chassis/secrets/resealing.ts',
     'gateway/metrics.ts',
     'services/identity/mail/metrics.ts',
     'services/notification/deliveries/metrics.ts',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { newId } from '#chassis/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { createUser } from '../../../../services/identity/users/user.ts';
 import { admin, config, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
 

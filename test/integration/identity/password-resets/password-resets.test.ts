@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { aCall, admin, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
 import { passwordRoom, tokenOf } from './support.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import type { Call } from '#chassis/call.ts';
-import type { Principal } from '#chassis/context.ts';
-import { AppError } from '#chassis/errors.ts';
-import { newId } from '#chassis/mongo.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { Call } from '#chassis/rpc/call.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import type { AccessChanges } from '#proto/gen/identity/v1/AccessChanges.ts';
 import type { ListAccessChangesRequest } from '#proto/identity/v1/contract.ts';
 import { sessionHandlers } from '../../../../services/identity/sessions/handlers.ts';

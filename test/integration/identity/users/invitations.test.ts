@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { newId } from '#chassis/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { accountHandlers } from '../../../../services/identity/users/account-handlers.ts';
 import { aCall, dump, now, writtenMails } from '../support.ts';
 import { added, aUser, openScene, refusal, type Scene, type Who } from './scene.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId } from '#chassis/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { Org } from '#proto/identity/v1/contract.ts';
 import { crowdSearches } from '../../../support/search-turns.ts';
 import { added, as, aUser, keyed, openScene, refusal, type Scene, type Who } from './scene.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { newId } from '#chassis/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { membershipOf } from '#proto/identity/v1/contract.ts';
 import { tokenHash } from '../../../../services/identity/password-resets/token.ts';
 import { passwordRoom } from '../password-resets/support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { newId } from '#chassis/mongo.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
 import { OrgUser, userEvents } from '#proto/identity/v1/contract.ts';
 import { crowdSearches } from '../../../support/search-turns.ts';
 import { dump } from '../support.ts';

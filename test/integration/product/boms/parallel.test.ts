@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { as, type BomScene, bomScene, type Caller, caller } from './scene.ts';
 
 let scene: BomScene;

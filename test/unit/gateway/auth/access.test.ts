@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { FollowOptions } from '#chassis/follower.ts';
-import { createLogger } from '#chassis/logger.ts';
+import type { FollowOptions } from '#chassis/messaging/follower.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { ACCESS_RELEVANT_MS, type AccessChange, type AccessMessage } from '#proto/identity/v1/contract.ts';
 import { type Access, createAccess } from '../../../../gateway/auth/access.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { hashOfApiKey, newApiKeyValue } from '#chassis/api-key-value.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { hashOfApiKey, newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { type ApiKeyGrant, createApiKeys } from '../../../../gateway/auth/api-keys.ts';
 import type { Judge } from '../../../../gateway/auth/auth.ts';
 

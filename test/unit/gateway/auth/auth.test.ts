@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Principal } from '#chassis/context.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import { type Asker, type Authenticator, type Caller, createAuthenticator } from '../../../../gateway/auth/auth.ts';
 import { createPrincipalIn } from '../../../../gateway/auth/memberships.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createLogger } from '#chassis/logger.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { createKeyUses, type KeyUse, type KeyUses } from '../../../../gateway/auth/key-uses.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');

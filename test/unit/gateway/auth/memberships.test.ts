@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { Principal } from '#chassis/context.ts';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import type { Caller } from '../../../../gateway/auth/auth.ts';
 import { ChangedMemberships } from '../../../../gateway/auth/changed-memberships.ts';
 import { createPrincipalIn, type PrincipalIn } from '../../../../gateway/auth/memberships.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { AppError, notFound } from '#chassis/errors.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
 import {
   type Authenticator,
   type Caller,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { createSigningKeys, type SigningKey, type SigningKeys } from '../../../../gateway/auth/signing-keys.ts';
 
 const makeKey = (kid: string): SigningKey => ({

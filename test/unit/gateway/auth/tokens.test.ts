@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { importJWK, SignJWT } from 'jose';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { createTokens, type Tokens } from '../../../../gateway/auth/tokens.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');

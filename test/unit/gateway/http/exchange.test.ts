@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { AppError } from '#chassis/errors.ts';
-import { createLogger } from '#chassis/logger.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
 import { createGateway } from '../../../../gateway/gateway.ts';
 import { Exchange, TIMEOUT } from '../../../../gateway/http/exchange.ts';
 

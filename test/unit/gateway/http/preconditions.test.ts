@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { entityTag, expectedRevisions, expecting, isCached } from '../../../../gateway/http/preconditions.ts';
 
 test('a tag names the revision and the body', () => {

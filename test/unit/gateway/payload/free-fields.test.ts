@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { requestEncoder } from '#chassis/encoded-request.ts';
-import { loadService } from '#chassis/proto.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
+import { loadService } from '#chassis/rpc/proto.ts';
 import type { MaterialInput as MaterialInputMessage } from '#proto/gen/product/v1/MaterialInput.ts';
 import { CreateMaterialRequest, Material, MaterialInput, MaterialPatch } from '#proto/product/v1/material.contract.ts';
 import { json, patch } from '../../../../gateway/payload/bodies.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { parseJson } from '../../../../gateway/payload/json.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));

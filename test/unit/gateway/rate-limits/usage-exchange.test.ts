@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Broadcast } from '#chassis/broadcast.ts';
+import type { Broadcast } from '#chassis/messaging/broadcast.ts';
 import { createLimiter, type Limiter } from '../../../../gateway/rate-limits/limits.ts';
 import { eventually } from '../../../support/eventually.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { loadConfig } from '#chassis/config.ts';
+import { loadConfig } from '#chassis/runtime/config.ts';
 import { identityConfig } from '../../../../services/identity/config.ts';
 
 const env = {

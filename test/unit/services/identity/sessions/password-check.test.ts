@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { AppError } from '#chassis/errors.ts';
+import { AppError } from '#chassis/domain/errors.ts';
 import { createPasswordCheck } from '../../../../../services/identity/sessions/password-check.ts';
 import type { User } from '../../../../../services/identity/users/user.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { AppError, notFound } from '#chassis/errors.ts';
-import type { CallOptions } from '#chassis/grpc-client.ts';
+import { AppError, notFound } from '#chassis/domain/errors.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { createFindClient } from '../../../../../services/identity/users/find-client.ts';
 
 const principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'admin' } as const;

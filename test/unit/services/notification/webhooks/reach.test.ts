@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Principal } from '#chassis/context.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import { scopeResources } from '#proto/identity/v1/contract.ts';
 import { mayRead, readableTypes } from '../../../../../services/notification/webhooks/reach.ts';

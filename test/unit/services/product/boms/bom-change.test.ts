@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { MAX_ENVELOPE } from '#chassis/envelope.ts';
+import { MAX_ENVELOPE } from '#chassis/messaging/envelope.ts';
 import { latestOf, versionOf } from '../../../../../services/product/boms/bom.ts';
 import {
   approveChange,

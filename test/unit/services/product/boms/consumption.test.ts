@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseDecimal } from '#chassis/money.ts';
+import { parseDecimal } from '#chassis/domain/money.ts';
 import {
   type Consumption,
   changeConsumption,

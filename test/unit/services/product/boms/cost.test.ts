@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { add, parseDecimal } from '#chassis/money.ts';
+import { add, parseDecimal } from '#chassis/domain/money.ts';
 import { latestOf } from '../../../../../services/product/boms/bom.ts';
 import type { VersionStatus } from '../../../../../services/product/boms/bom-version.ts';
 import { type BomCost, type CostSum, costOf } from '../../../../../services/product/boms/cost.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkRevision, viewOf } from '#chassis/record.ts';
+import { checkRevision, viewOf } from '#chassis/domain/record.ts';
 import { clientEvents, Client as PublicClient } from '#proto/product/v1/contract.ts';
 import {
   archiveClient,

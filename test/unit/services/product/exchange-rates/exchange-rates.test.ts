@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseDecimal } from '#chassis/money.ts';
+import { parseDecimal } from '#chassis/domain/money.ts';
 import { inUsd, noRates, putExchangeRates } from '../../../../../services/product/exchange-rates/exchange-rates.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');

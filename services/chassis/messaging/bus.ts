@@ -1,0 +1,72 @@
+import type { Logger } from '../runtime/logger.ts';
+import { type Broadcast, createBroadcast } from './broadcast.ts';
+import { BusSession } from './bus-session.ts';
+import { type ConsumeOptions, type Consumer, createConsumer } from './consumer.ts';
+import { createFeed, type Feed, type FeedOptions } from './feed.ts';
+import { createFollower, type Follower, type FollowOptions } from './follower.ts';
+
+export type { EventMessage } from './event-message.ts';
+
+/** The way between processes: one stream of events, kept for 7 days (decisions 5: Guarantee), and broadcasts. */
+export interface Bus extends Broadcast {
+  readonly name: string;
+  /** Resolves when the stream has stored it. A second message with the same id within two minutes is dropped. */
+  publish(subject: string, payload: string, options: PublishOptions): Promise<void>;
+  /** A durable consumer, as a part of the process. */
+  consume(options: ConsumeOptions): Consumer;
+  /** The side that fills a stream which every process follows. */
+  feed(options: FeedOptions): Feed;
+  /** The side that follows one, as a part of the process. */
+  follow(options: FollowOptions): Follower;
+  streamState(): Promise<StreamState>;
+  stop(): Promise<void>;
+  close(): Promise<void>;
+  /**
+   * `true`, or why not. No part of a process' readiness: without a broker events wait in the outbox, and calls are served.
+   */
+  connected(): true | string;
+}
+
+export interface PublishOptions {
+  id: string;
+  headers?: Record<string, string>;
+}
+
+/** Times in epoch milliseconds. */
+export interface StreamState {
+  created: number;
+  messages: number;
+  firstSequence: number;
+  lastSequence: number;
+  firstTime: number;
+  lastTime: number;
+}
+
+export interface BusOptions {
+  url: string;
+  user?: string | undefined;
+  password?: string | undefined;
+  /** How the connection is called on the server. */
+  name: string;
+  logger: Logger;
+  /** How the account of this user names the JetStream of the streams' account (deploy/nats/nats.conf); none: its own. */
+  domain?: string | undefined;
+}
+
+/** Connects without waiting: a server that is down, or goes down, is tried for ever. */
+export async function connectBus(options: BusOptions): Promise<Bus> {
+  const session = new BusSession(options);
+  session.open();
+  return {
+    name: 'nats',
+    ...createBroadcast(session, options.logger),
+    publish: (subject, payload, publishOptions) => session.publish(subject, payload, publishOptions),
+    consume: (consumeOptions) => createConsumer(session, consumeOptions, options.logger),
+    feed: (feedOptions) => createFeed(session, feedOptions),
+    follow: (followOptions) => createFollower(session, followOptions, options.logger),
+    streamState: () => session.streamState(),
+    stop: () => session.close(),
+    close: () => session.close(),
+    connected: () => session.connected(),
+  };
+}

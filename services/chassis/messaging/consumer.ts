@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ConsumerMessages, JsMsg, Consumer as PullConsumer } from '@nats-io/jetstream';
+import type { Logger } from '../runtime/logger.ts';
+import { consumerLag } from '../runtime/metrics.ts';
+import { withSpan } from '../runtime/tracing.ts';
+import type { BusSession } from './bus-session.ts';
+import { bury } from './dead-letters.ts';
+import { type EventMessage, readMessage } from './event-message.ts';
+import { checkOrigin } from './event-origin.ts';
+import { isOutage, LONGEST_PAUSE, pauseBefore, pauseOf } from './redelivery.ts';
+import { EVENTS } from './streams.ts';
+import { subjectMatches } from './subject.ts';
+
+export { type EventMessage, Unreadable } from './event-message.ts';
+
+export interface ConsumeOptions {
+  /** Shared by all processes of a service: each message goes to one of them. The process topology declares it. */
+  durable: string;
+  /** Subjects, `*` and `>` as in NATS. */
+  filters: string[];
+  /** Which service alone may announce what becomes of a resource. */
+  owners: ReadonlyMap<string, string>;
+  /**
+   * Has the effect; the message is acknowledged when it resolves. While it rejects since something is down, it is tried
+   * again; after any other error the message comes again. Throw `Unreadable` for one that can never be understood.
+   */
+  handle(message: EventMessage): Promise<void>;
+  /** Messages that are handled at once, and no more are taken; default 16. */
+  concurrency?: number;
+}
+
+/** A part of the process. */
+export interface Consumer {
+  readonly name: string;
+  start(): Promise<void>;
+  /** Takes no more, and lets what is being handled end. */
+  stop(): Promise<void>;
+}
+
+const RETRY_EVERY = 1000;
+const LAG_EVERY = 5000;
+/** Milliseconds that a request for messages waits at the server. */
+const FETCH_FOR = 30_000;
+/** Milliseconds: well below the ack wait, after which the server would hand a message to another process. */
+const TELL_EVERY = 4000;
+
+/** Takes messages of the durable consumer for ever, as many at a time as it can handle. */
+export function createConsumer(session: BusSession, options: ConsumeOptions, logger: Logger): Consumer {
+  const { durable, concurrency = 16 } = options;
+  const stopping = new AbortController();
+  const inHand = new Map<JsMsg, Promise<void>>();
+  const settling: Settling = { ...options, session, logger, stopping: stopping.signal };
+  let fetched: ConsumerMessages | undefined;
+  let loop: Promise<void> = Promise.resolve();
+  let teller: NodeJS.Timeout | undefined;
+
+  async function pull(): Promise<void> {
+    const consumer = await session.link().client.consumers.get(EVENTS, durable);
+    while (!stopping.signal.aborted) await take(consumer);
+  }
+
+  async function take(consumer: PullConsumer): Promise<void> {
+    while (inHand.size > concurrency / 2) await Promise.race(inHand.values());
+    if (stopping.signal.aborted) return;
+    fetched = await consumer.fetch({ max_messages: concurrency - inHand.size, expires: FETCH_FOR });
+    if (stopping.signal.aborted) await fetched.close();
+    for await (const message of fetched) {
+      const handling = settle(settling, message)
+        // An answer to a server that is gone for good: the message comes again.
+        .catch((error) => logger.debug({ err: error, durable }, 'Event was not answered'))
+        .finally(() => inHand.delete(message));
+      inHand.set(message, handling);
+    }
+  }
+
+  async function pullForEver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await pull().catch((error) => logger.warn({ err: error, durable }, 'Consumer was interrupted'));
+      await delay(RETRY_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    name: `consumer ${durable}`,
+    async start() {
+      loop = pullForEver();
+      teller = setInterval(() => tellWorking(session, inHand.keys()), TELL_EVERY);
+      void watchLag(session, durable, stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      // Without the server there is nothing to take leave of, and asking would wait for it.
+      if (session.connected() === true) await fetched?.close().then(() => loop);
+      await Promise.all(inHand.values());
+      clearInterval(teller);
+    },
+  };
+}
+
+/** What is still in hand is not to be handed to another process. */
+function tellWorking(session: BusSession, messages: Iterable<JsMsg>): void {
+  if (session.connected() !== true) return;
+  for (const message of messages) message.working();
+}
+
+/** What a message needs on its way to its end. */
+interface Settling extends ConsumeOptions {
+  session: BusSession;
+  logger: Logger;
+  stopping: AbortSignal;
+}
+
+/** Handles one message to its end: acknowledged, to come again, or dead. */
+async function settle(settling: Settling, message: JsMsg): Promise<void> {
+  const { filters, durable, session, logger } = settling;
+  // Where the filters were widened for a newer version, it is left to a process of that version.
+  if (!filters.some((filter) => subjectMatches(filter, message.subject))) return message.nak(LONGEST_PAUSE);
+  try {
+    await handleThroughOutages(settling, message);
+    message.ack();
+  } catch (error) {
+    const pause = isOutage(error) ? 0 : pauseOf(error, message.info.deliveryCount);
+    logger.warn({ err: error, durable, subject: message.subject, pause }, 'Event was not handled');
+    if (pause !== undefined) return message.nak(pause);
+    await bury(session, durable, message, error).catch(() => message.nak(LONGEST_PAUSE));
+  }
+}
+
+/**
+ * Keeps the message and tries again as long as something is down, so that the server's count of deliveries is the count
+ * of the message's own faults. Rejects with what is down when the process is to stop.
+ */
+async function handleThroughOutages({ stopping, logger, ...options }: Settling, message: JsMsg): Promise<void> {
+  const event = readMessage(message);
+  checkOrigin(event, options.owners);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await handle(options, event);
+    } catch (error) {
+      if (!isOutage(error) || stopping.aborted) throw error;
+      logger.warn({ err: error, durable: options.durable, subject: event.subject, attempt }, 'Event waits');
+      await delay(pauseBefore(attempt), undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+}
+
+function handle({ handle, durable }: ConsumeOptions, message: EventMessage): Promise<void> {
+  const attributes = { 'messaging.destination.name': message.subject, 'messaging.message.id': message.envelope.id };
+  return withSpan(`${durable} ${message.envelope.type}`, 'consumer', message.traceparent, attributes, (traceparent) =>
+    handle(traceparent === undefined ? message : { ...message, traceparent }),
+  );
+}
+
+async function watchLag(session: BusSession, durable: string, signal: AbortSignal): Promise<void> {
+  const gauge = consumerLag.labels(durable);
+  while (!signal.aborted) {
+    await delay(LAG_EVERY, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted || session.connected() !== true) continue;
+    const info = await session
+      .link()
+      .manager.consumers.info(EVENTS, durable)
+      .catch(() => undefined);
+    if (info) gauge.set(info.num_pending + info.num_ack_pending);
+  }
+}

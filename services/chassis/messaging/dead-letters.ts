@@ -1,0 +1,24 @@
+import type { JsMsg } from '@nats-io/jetstream';
+import { deadLetters } from '../runtime/metrics.ts';
+import type { BusSession } from './bus-session.ts';
+
+/** Gives a message up: keeps it under `dead.<durable>` with its headers and the reason, counts it, and lets the consumer go on. */
+export async function bury(session: BusSession, durable: string, message: JsMsg, error: unknown): Promise<void> {
+  await session.publish(`dead.${durable}`, message.string(), {
+    id: `${durable}:${message.seq}:${message.timestampNanos}`,
+    headers: { ...ownHeaders(message), Subject: message.subject, Reason: reasonOf(error) },
+  });
+  deadLetters.labels(durable).inc();
+  message.ack();
+}
+
+/** What its publisher said beside it: whoever publishes it again must say the same. */
+function ownHeaders({ headers }: JsMsg): Record<string, string> {
+  const names = headers?.keys().filter((name) => !name.startsWith('Nats-')) ?? [];
+  return Object.fromEntries(names.map((name) => [name, headers?.get(name) ?? '']));
+}
+
+/** A header is one line. */
+function reasonOf(error: unknown): string {
+  return String(error).replace(/\s+/g, ' ').slice(0, 500);
+}

@@ -1,0 +1,114 @@
+import { type Model, Schema } from 'mongoose';
+import { modelOf } from '../mongo/model.ts';
+import type { Store } from '../mongo/mongo.ts';
+import type { CallContext } from '../rpc/context.ts';
+import { type Envelope, envelopeText } from './envelope.ts';
+import { newEventId } from './event-id.ts';
+import { KEPT_DAYS } from './streams.ts';
+
+/** An event that is written with its state and published afterwards. */
+export interface OutboxRow {
+  /** The event's id. */
+  _id: string;
+  orgId: string;
+  subject: string;
+  type: string;
+  recordId: string;
+  /** JSON text of the envelope, as it is published. */
+  envelope: string;
+  /** `user:<id>` or `key:<id>`; null when no caller made it. */
+  actor: string | null;
+  /** The caller's network address. */
+  address: string | null;
+  requestId: string;
+  traceparent: string | null;
+  createdAt: Date;
+  publishedAt: Date | null;
+  /** How often a stream has lost it. */
+  refills?: number;
+}
+
+export interface EventDraft {
+  /** `client.created`. */
+  type: string;
+  recordId: string;
+  sequence: number;
+  /** As a single read returns it: the public JSON form, with nulls; the ids alone when `truncated`. */
+  data: object;
+  /** The changed fields before. */
+  previous?: object;
+  /** Of bom.submitted (decisions 5: Envelope). */
+  comparison?: object;
+  /** That the data would be too large is known already. */
+  truncated?: true;
+  /** Default: the caller's org. */
+  orgId?: string;
+}
+
+const schema = new Schema<OutboxRow>(
+  {
+    _id: String,
+    orgId: String,
+    subject: String,
+    type: String,
+    recordId: String,
+    envelope: String,
+    actor: String,
+    address: String,
+    requestId: String,
+    traceparent: String,
+    createdAt: Date,
+    publishedAt: Date,
+    refills: Number,
+  },
+  { collection: 'outbox', versionKey: false },
+);
+// One index for three uses: null finds what is not yet published, dates find what a stream lost, and dates alone expire.
+// Unpublished rows stay.
+schema.index({ publishedAt: 1 }, { expireAfterSeconds: KEPT_DAYS * 24 * 3600 });
+
+export type Outbox = Model<OutboxRow>;
+
+/** The outbox of a service's database. */
+export function openOutbox({ connection }: Pick<Store, 'connection'>): Outbox {
+  return modelOf(connection, 'Outbox', schema);
+}
+
+export interface EventSource {
+  service: string;
+  context: CallContext;
+  traceparent: string | undefined;
+}
+
+/** The row of `event`, written by the caller of `source` at `now`. */
+export function outboxRow(event: EventDraft, { service, context, traceparent }: EventSource, now: Date): OutboxRow {
+  const { principal } = context;
+  const orgId = event.orgId ?? principal?.orgId;
+  if (orgId === undefined) throw new Error(`Event ${event.type} belongs to no org`);
+  const envelope: Envelope = {
+    id: newEventId(),
+    type: event.type,
+    timestamp: now.toISOString(),
+    api_version: 'v1',
+    org_id: orgId,
+    sequence: event.sequence,
+    data: event.data as Record<string, unknown>,
+    ...(event.previous && { previous: event.previous as Record<string, unknown> }),
+    ...(event.comparison && { comparison: event.comparison as Record<string, unknown> }),
+    ...(event.truncated && { truncated: true }),
+  };
+  return {
+    _id: envelope.id,
+    orgId,
+    subject: `events.${service}.${event.type}`,
+    type: event.type,
+    recordId: event.recordId,
+    envelope: envelopeText(envelope),
+    actor: principal ? `${principal.kind}:${principal.id}` : null,
+    address: context.address ?? null,
+    requestId: context.requestId,
+    traceparent: traceparent ?? null,
+    createdAt: now,
+    publishedAt: null,
+  };
+}

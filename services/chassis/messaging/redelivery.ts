@@ -1,0 +1,31 @@
+import { AppError, type ErrorCode } from '../domain/errors.ts';
+import { databaseFault } from '../mongo/transaction.ts';
+import { Unreadable } from './event-message.ts';
+
+/** Milliseconds before each further delivery; after the last one the message is dead. */
+const BACKOFF = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000];
+/** The longest pause, also of what cannot be buried yet. */
+export const LONGEST_PAUSE = 60_000;
+/** Milliseconds: what is back is to be noticed soon (decisions 1: Eventual facts). */
+const LONGEST_WAIT = 4000;
+
+const WAITED_FOR = new Set<ErrorCode>(['upstream_unavailable', 'deadline_exceeded', 'outcome_unknown', 'conflict']);
+
+/** Whether something is down, or was lost in a race, and not the message at fault: it is waited for, for ever. */
+export function isOutage(thrown: unknown): boolean {
+  const error = databaseFault(thrown);
+  return error instanceof AppError && WAITED_FOR.has(error.code);
+}
+
+/** Milliseconds until what waits for something that is down is tried again, after as many attempts. */
+export function pauseBefore(attempts: number): number {
+  return Math.min(BACKOFF[attempts - 1] ?? LONGEST_WAIT, LONGEST_WAIT);
+}
+
+/**
+ * Milliseconds until a message that failed for a reason of its own comes again; undefined when it is dead. `deliveries`:
+ * this one included, to whichever process.
+ */
+export function pauseOf(error: unknown, deliveries: number): number | undefined {
+  return error instanceof Unreadable ? undefined : BACKOFF[deliveries - 1];
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection, Model } from 'mongoose';
+import type { Logger } from '../runtime/logger.ts';
+
+const RETRY_EVERY = 1000;
+/** An index on much data takes its time, and a server gives up one whose client has hung up. */
+const PATIENT = { socketTimeoutMS: 0 };
+
+/** Creates the collections and indexes of every model that is known, once each. */
+export class IndexBuilder {
+  readonly #built = new Set<Model<unknown>>();
+  readonly #connection: Connection;
+  readonly #logger: Logger;
+  readonly #signal: AbortSignal;
+  #running: Promise<void> = Promise.resolve();
+
+  /** `signal` ends the attempts. */
+  constructor(connection: Connection, logger: Logger, signal: AbortSignal) {
+    this.#connection = connection;
+    this.#logger = logger;
+    this.#signal = signal;
+  }
+
+  complete(): boolean {
+    return this.#missing().length === 0;
+  }
+
+  /** Tries until all is there; never rejects. */
+  build(): Promise<void> {
+    this.#running = this.#running.then(() => this.#buildMissing());
+    return this.#running;
+  }
+
+  #missing(): Model<unknown>[] {
+    return Object.values(this.#connection.models).filter((model) => !this.#built.has(model));
+  }
+
+  async #buildMissing(): Promise<void> {
+    while (!this.#signal.aborted && this.#missing().length > 0) {
+      try {
+        await Promise.all(this.#missing().map((model) => this.#buildOne(model)));
+      } catch (error) {
+        this.#logger.error({ err: error }, 'Indexes could not be built');
+        await delay(RETRY_EVERY, undefined, { signal: this.#signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #buildOne(model: Model<unknown>): Promise<void> {
+    await model.createCollection();
+    for (const [fields, options] of model.schema.indexes()) {
+      await model.collection.createIndex(fields as never, { ...options, ...PATIENT } as never);
+    }
+    this.#built.add(model);
+  }
+}

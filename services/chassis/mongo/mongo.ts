@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { AppError } from '../domain/errors.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { type Fingerprint, openFingerprint, WrongKeyError } from '../secrets/hashing-key.ts';
+import { createSealedFields, type SealedFields } from '../secrets/sealed-fields.ts';
+import { IndexBuilder } from './index-builder.ts';
+import { watchPool } from './mongo-pool.ts';
+import { runTransaction } from './transaction.ts';
+
+const RETRY_EVERY = 1000;
+const START_PATIENCE = 10_000;
+const WRITE_DEADLINE = 8000;
+/** Shorter than the deadline of a read, so that its caller hears what is down. */
+const SELECTION_TIMEOUT = 2500;
+const CONNECT_TIMEOUT = 5000;
+/** Longer than any deadline: whoever still waits on a silent connection would hold it, and its memory, for ever. */
+const SILENCE_TIMEOUT = 10_000;
+
+/** A service's own database; also a part of the process that starts, stops and is ready. */
+export interface Store {
+  readonly name: string;
+  readonly connection: Connection;
+  readonly logger: Logger;
+  readonly sealed: SealedFields;
+  /** Hashes what is looked up and not kept in the clear. Errors: upstream_unavailable until the database was reached. */
+  readonly fingerprint: Fingerprint;
+  /**
+   * Runs `work` in a transaction, again after transient errors until `deadline` (epoch ms; default 8 s from now).
+   * Errors: conflict, outcome_unknown, upstream_unavailable, and what `work` throws.
+   */
+  transaction<T>(work: (session: ClientSession) => Promise<T>, deadline?: number): Promise<T>;
+  /**
+   * Waits for the connection and the indexes, 10 s at most; both go on being tried after that.
+   * Errors: WrongKeyError.
+   */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  close(): Promise<void>;
+  /** True, or why not. */
+  ready(): true | string;
+}
+
+export interface StoreOptions {
+  url: string;
+  database: string;
+  /** Base64, 32 bytes each: the first seals, all open. */
+  encryptionKeys: readonly string[];
+  logger: Logger;
+}
+
+/** A new record's id: unique everywhere, rising with time. */
+export const newId = (): string => new mongoose.mongo.ObjectId().toHexString();
+
+/** Opens the database without waiting for it: a server that is down is tried for ever. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { logger } = options;
+  mongoose.set('bufferTimeoutMS', SELECTION_TIMEOUT);
+  const connection = mongoose.createConnection();
+  const closing = new AbortController();
+  const indexes = new IndexBuilder(connection, logger, closing.signal);
+  const sealed = createSealedFields(options.encryptionKeys);
+  let fingerprint: Fingerprint | undefined;
+  let fault = 'MongoDB is not connected';
+  const connecting = connect(connection, options, sealed, closing.signal).then((opened) => {
+    fingerprint = opened;
+  });
+  connecting.catch((error: WrongKeyError) => {
+    fault = error.message;
+    logger.error({ err: error, database: options.database }, 'The database cannot be used');
+  });
+
+  async function prepare(deadline: number): Promise<void> {
+    if (fingerprint && indexes.complete()) return;
+    await within(
+      connecting.then(() => indexes.build()),
+      deadline,
+    );
+  }
+  async function close(): Promise<void> {
+    closing.abort();
+    await connecting.catch(() => undefined);
+    await connection.close();
+  }
+
+  return {
+    name: 'mongodb',
+    connection,
+    logger,
+    sealed,
+    fingerprint(text) {
+      if (!fingerprint) throw unavailable();
+      return fingerprint(text);
+    },
+    async transaction(work, deadline = Date.now() + WRITE_DEADLINE) {
+      await prepare(deadline);
+      return runTransaction(connection, work, deadline);
+    },
+    async start() {
+      await prepare(Date.now() + START_PATIENCE).catch((error) => {
+        if (error instanceof WrongKeyError) throw error;
+        logger.warn({ database: options.database }, 'Starting without the database');
+      });
+    },
+    stop: close,
+    close,
+    ready() {
+      if (connection.readyState !== 1 || !fingerprint) return fault;
+      return indexes.complete() || 'Indexes are being built';
+    },
+  };
+}
+
+/** Errors: WrongKeyError. Undefined when `signal` has ended it. */
+async function connect(
+  connection: Connection,
+  options: StoreOptions,
+  sealed: SealedFields,
+  signal: AbortSignal,
+): Promise<Fingerprint | undefined> {
+  let opened = false;
+  while (!signal.aborted) {
+    try {
+      if (!opened) await openConnection(connection, options);
+      opened = true;
+      return await openFingerprint(connection, sealed, options.encryptionKeys);
+    } catch (error) {
+      if (error instanceof WrongKeyError) throw error;
+      options.logger.warn({ err: error, database: options.database }, 'MongoDB cannot be reached');
+      await delay(RETRY_EVERY, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
+
+async function openConnection(connection: Connection, { url, database }: StoreOptions): Promise<void> {
+  const opening = connection.openUri(url, {
+    dbName: database,
+    w: 'majority',
+    retryWrites: true,
+    autoIndex: false,
+    autoCreate: false,
+    maxPoolSize: 64,
+    serverSelectionTimeoutMS: SELECTION_TIMEOUT,
+    waitQueueTimeoutMS: SELECTION_TIMEOUT,
+    connectTimeoutMS: CONNECT_TIMEOUT,
+    socketTimeoutMS: SILENCE_TIMEOUT,
+  });
+  watchPool(connection);
+  await opening;
+}
+
+/** Errors: upstream_unavailable when `work` is not done by `deadline`. */
+async function within<T>(work: Promise<T>, deadline: number): Promise<T> {
+  // A deadline that came over gRPC has a fraction, which a timer does not take.
+  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(deadline - Date.now())));
+  const late = new Promise<never>((_, reject) => {
+    timeout.addEventListener('abort', () => reject(unavailable()));
+  });
+  return Promise.race([work, late]);
+}
+
+const unavailable = () => new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2 });

@@ -1,0 +1,74 @@
+import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import { SlotLending } from '../concurrency/slot-lending.ts';
+import { modelOf } from './model.ts';
+import type { Store } from './mongo.ts';
+
+/**
+ * Kept totals of unfiltered lists. A total is the sum of a few slots, because transactions that run at once would
+ * collide on a single counter: a process lends each of its running transactions a slot of its own.
+ */
+export interface Totals {
+  /** Adds to totals within the transaction; give the slot back when it has ended. */
+  add(session: ClientSession, changes: TotalChange[], slot: number): Promise<void>;
+  lendSlot(): number;
+  returnSlot(slot: number): void;
+}
+
+export interface TotalChange {
+  orgId: string;
+  collection: string;
+  delta: number;
+}
+
+interface Slot {
+  _id: string;
+  count: number;
+}
+
+const schema = new Schema<Slot>({ _id: String, count: Number }, { collection: 'totals', versionKey: false });
+
+/** The totals of a service's database. */
+export function openTotals({ connection }: Store): Totals {
+  const slots = slotModel(connection).collection;
+  const lending = new SlotLending();
+  return {
+    async add(session, changes, slot) {
+      const merged = merge(changes);
+      if (merged.length === 0) return;
+      const updates = merged.map(({ orgId, collection, delta }) => ({
+        updateOne: {
+          filter: { _id: slotId(orgId, collection, slot) },
+          update: { $inc: { count: delta } },
+          upsert: true,
+        },
+      }));
+      await slots.bulkWrite(updates as never, { session, ordered: true });
+    },
+    lendSlot: () => lending.lend(),
+    returnSlot: (slot) => lending.giveBack(slot),
+  };
+}
+
+/** The number of records that `orgId` has in `collection`, as writes have counted them. */
+export async function keptTotal(connection: Connection, orgId: string, collection: string): Promise<number> {
+  const ids = { $gte: `${orgId}:${collection}:`, $lt: `${orgId}:${collection};` };
+  const found = await slotModel(connection).find({ _id: ids }).lean();
+  return found.reduce((total, { count }) => total + count, 0);
+}
+
+function slotModel(connection: Connection): Model<Slot> {
+  return modelOf(connection, 'Total', schema);
+}
+
+function slotId(orgId: string, collection: string, slot: number): string {
+  return `${orgId}:${collection}:${slot.toString(16)}`;
+}
+
+function merge(changes: TotalChange[]): TotalChange[] {
+  const sums = new Map<string, TotalChange>();
+  for (const change of changes) {
+    const key = `${change.orgId}:${change.collection}`;
+    sums.set(key, { ...change, delta: change.delta + (sums.get(key)?.delta ?? 0) });
+  }
+  return [...sums.values()].filter(({ delta }) => delta !== 0);
+}

@@ -1,0 +1,143 @@
+import { type ClientSession, type Model, Schema } from 'mongoose';
+import { type Closing, closed, isClosed, reopened } from '../concurrency/closing.ts';
+import { AppError } from '../domain/errors.ts';
+import { modelOf } from '../mongo/model.ts';
+import type { Store } from '../mongo/mongo.ts';
+import { asLostRace, isDuplicateKey } from '../mongo/transaction.ts';
+
+/** Names a record: `style:<id>`. */
+export type RecordName = `${string}:${string}`;
+
+/**
+ * What makes a reference and the delete of its target collide: each target has 16 documents, of which a reference writes
+ * one and a delete all, so that two references seldom meet (ADR 11). A SKU, of a style or of a material, has one: thousands
+ * may go at once, and few documents name the same. Every method works in a transaction.
+ */
+export interface Holds {
+  /** The targets are about to be referred to. Errors: conflict when one is closed. */
+  take(session: ClientSession, targets: Target[]): Promise<void>;
+  /** Collides with every reference to a target that is made at the same moment. */
+  lock(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
+  /**
+   * No new reference to any of the targets until the reservation with this fence, or a later one, is taken back; 0: for a
+   * minute. Errors: conflict when another has closed one, or this one was taken back already.
+   */
+  close(session: ClientSession, orgId: string, targets: RecordName[], fence: number): Promise<void>;
+  /** Takes references to the targets again that are not closed by a later reservation. */
+  reopen(session: ClientSession, orgId: string, targets: RecordName[], fence: number): Promise<void>;
+}
+
+export interface Target {
+  orgId: string;
+  target: RecordName;
+}
+
+interface Hold extends Partial<Closing> {
+  /** `<orgId>:<target>:<slot>` */
+  _id: string;
+  /** Counted up, since an update that changes nothing collides with nothing. */
+  touches: number;
+  /** Forgotten a day later. */
+  at: Date;
+}
+
+const SLOTS = 16;
+/**
+ * What was closed is soon open again, or its target is gone for good. Its delete is told by an event, which is kept for 14
+ * days (decisions 5: Guarantee); until that has come a copy of the target may be known here.
+ */
+const CLOSED_KEPT_MS = 30 * 24 * 3600 * 1000;
+const slotsOf = (target: RecordName) => (/^(?:material_)?sku:/.test(target) ? 1 : SLOTS);
+
+const schema = new Schema<Hold>(
+  { _id: String, touches: Number, at: Date, closedUntil: Date, fence: Number },
+  { collection: 'holds', versionKey: false },
+);
+// They only make transactions that run at once collide; none runs for a day.
+schema.index({ at: 1 }, { expireAfterSeconds: 24 * 3600 });
+
+export function openHolds({ connection }: Pick<Store, 'connection'>): Holds {
+  const holds = modelOf(connection, 'Hold', schema);
+  return {
+    take: (session, targets) =>
+      hold(
+        holds,
+        session,
+        targets.map(({ orgId, target }) => slotId(orgId, target, slotOf(session) % slotsOf(target))),
+      ),
+    lock: (session, orgId, targets) =>
+      touch(holds, session, touchesOf(allSlots(orgId, targets), { $set: { at: new Date() } })),
+    close: (session, orgId, targets, fence) =>
+      change(holds, session, allSlots(orgId, targets), (slot, now) => {
+        const closing = closed(slot, fence, now);
+        if (!closing) throw beingDeleted();
+        return closing;
+      }),
+    reopen: (session, orgId, targets, fence) =>
+      change(holds, session, allSlots(orgId, targets), (slot, now) => reopened(slot, fence, now)),
+  };
+}
+
+const slotId = (orgId: string, target: RecordName, slot: number) => `${orgId}:${target}:${slot.toString(16)}`;
+
+const slots = new WeakMap<ClientSession, number>();
+
+/** One a transaction, however many references it makes: by chance another one than those that run at once have. */
+function slotOf(session: ClientSession): number {
+  const slot = slots.get(session) ?? Math.floor(Math.random() * SLOTS);
+  slots.set(session, slot);
+  return slot;
+}
+
+const allSlots = (orgId: string, targets: RecordName[]) =>
+  targets.flatMap((target) => Array.from({ length: slotsOf(target) }, (_, slot) => slotId(orgId, target, slot)));
+
+/** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
+async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): Promise<void> {
+  const at = new Date();
+  const open = { $or: [{ closedUntil: null }, { closedUntil: { $lt: at } }] };
+  try {
+    await touch(holds, session, touchesOf(ids, { $set: { at } }, open));
+  } catch (error) {
+    if (isDuplicateKey(error) && (await holds.exists({ _id: { $in: ids }, closedUntil: { $gte: at } }))) {
+      throw beingDeleted(error);
+    }
+    throw asLostInsert(error);
+  }
+}
+
+type Decide = (slot: Closing | undefined, now: Date) => Closing | undefined;
+
+/** Touches the slots that `decide` has a new state for. */
+async function change(holds: Model<Hold>, session: ClientSession, ids: string[], decide: Decide): Promise<void> {
+  const now = new Date();
+  const found = await holds.find({ _id: { $in: ids } }, null, { session }).lean();
+  const before = new Map(found.map((slot) => [slot._id, slot as Closing]));
+  const touches = ids.flatMap((id) => {
+    const after = decide(before.get(id), now);
+    return after ? touchesOf([id], updateTo(after, now)) : [];
+  });
+  await touch(holds, session, touches).catch((error) => {
+    throw asLostInsert(error);
+  });
+}
+
+function updateTo({ fence, closedUntil }: Closing, now: Date) {
+  const at = isClosed({ closedUntil }, now) ? new Date(now.getTime() + CLOSED_KEPT_MS) : now;
+  if (fence === undefined) return { $set: { closedUntil, at }, $unset: { fence: 1 } };
+  return { $set: { closedUntil, at, fence } };
+}
+
+const touchesOf = (ids: string[], update: object, where: object = {}) =>
+  [...new Set(ids)].map((_id) => ({
+    updateOne: { filter: { _id, ...where }, update: { ...update, $inc: { touches: 1 } }, upsert: true },
+  }));
+
+async function touch(holds: Model<Hold>, session: ClientSession, touches: ReturnType<typeof touchesOf>): Promise<void> {
+  if (touches.length > 0) await holds.collection.bulkWrite(touches as never, { session });
+}
+
+/** Two that touch a slot for the first time both insert it: the loser comes again. */
+const asLostInsert = (error: unknown): unknown => (isDuplicateKey(error) ? asLostRace(error) : error);
+
+const beingDeleted = (cause?: unknown) => new AppError('conflict', 'What this refers to is being deleted', { cause });

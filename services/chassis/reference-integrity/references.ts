@@ -1,0 +1,174 @@
+import { type ClientSession, type Model, Schema } from 'mongoose';
+import { AppError } from '../domain/errors.ts';
+import { modelOf } from '../mongo/model.ts';
+import type { Store } from '../mongo/mongo.ts';
+import { type Holds, openHolds, type RecordName } from './holds.ts';
+
+export type { RecordName };
+
+/** A record that refers to others, as it is shown to whom asks what uses them. */
+export interface Source {
+  orgId: string;
+  /** `bom:<id>` */
+  record: RecordName;
+  /** decisions 6, BOM usage: `style`, `kit`, `sales_order`, `purchase_order`; any other word for what is not shown. */
+  kind: string;
+  name: string;
+  status: string;
+  createdAt: Date;
+}
+
+/** One record refers to another. */
+export interface Reference extends Omit<Source, 'record'> {
+  /** `<source>><target>` */
+  _id: string;
+  source: RecordName;
+  target: RecordName;
+}
+
+/**
+ * What refers to what, over all resources of a service's database. A reference and the delete of its target at the same
+ * moment collide, so that one of the two is tried again and sees the other; references of one target seldom do.
+ */
+export interface References extends Holds {
+  /**
+   * In the transaction of the referring write: each source refers to its targets and to nothing else. The caller has
+   * found each new target in the same transaction. `fresh`: the sources are new records.
+   * Errors: conflict when a new target is closed.
+   */
+  set(session: ClientSession, sources: Referring[], options?: { fresh?: boolean }): Promise<void>;
+  /**
+   * In the transaction that deletes the targets, called `resource` in messages.
+   * Errors: in_use, naming three of those that refer to one at most.
+   */
+  refuseWhileReferred(session: ClientSession, orgId: string, targets: RecordName[], resource: string): Promise<void>;
+  /** The same as far as can be seen now, but for references by `parts` of the target itself. Errors: in_use. */
+  refuseIfReferred(orgId: string, target: RecordName, resource: string, parts?: RecordName[]): Promise<void>;
+  /** What refers to `target`, oldest first. */
+  usersOf(orgId: string, target: RecordName): Promise<Reference[]>;
+  /** What refers to `target` as one of `kinds`: how many, and the newest of them. */
+  newestUsers(orgId: string, target: RecordName, wanted: WantedUsers): Promise<{ users: Reference[]; total: number }>;
+  /** In a transaction: at most `limit` references to any of the targets, by any kind of record or by `kind`. */
+  usersOfAny(
+    session: ClientSession,
+    orgId: string,
+    targets: RecordName[],
+    limit: number,
+    kind?: string,
+  ): Promise<Reference[]>;
+  /** In a transaction: what `source` refers to. */
+  of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
+}
+
+export interface Referring extends Source {
+  targets: readonly RecordName[];
+}
+
+export interface WantedUsers {
+  kinds: readonly string[];
+  limit: number;
+  /** Those that are not meant. */
+  except?: readonly RecordName[];
+}
+
+const NAMED = 3;
+
+const referenceSchema = new Schema<Reference>(
+  {
+    _id: String,
+    orgId: String,
+    target: String,
+    source: String,
+    kind: String,
+    name: String,
+    status: String,
+    createdAt: Date,
+  },
+  { collection: 'references', versionKey: false },
+)
+  .index({ orgId: 1, target: 1, createdAt: 1, _id: 1 })
+  .index({ orgId: 1, target: 1, kind: 1, createdAt: 1, _id: 1 })
+  .index({ orgId: 1, source: 1 });
+
+export function openReferences({ connection }: Pick<Store, 'connection'>): References {
+  const references = modelOf(connection, 'Reference', referenceSchema);
+  const { take, lock, close, reopen } = openHolds({ connection });
+
+  const usersOfAny: References['usersOfAny'] = (session, orgId, targets, limit, kind) =>
+    references.find({ orgId, target: { $in: targets }, ...(kind && { kind }) }, null, { session, limit }).lean();
+
+  return {
+    take,
+    usersOf: (orgId, target) => references.find({ orgId, target }).sort({ createdAt: 1, _id: 1 }).lean(),
+    async newestUsers(orgId, target, { kinds, limit, except = [] }) {
+      const others = except.length > 0 && { source: { $nin: except } };
+      const wanted = { orgId, target, kind: { $in: kinds }, ...others };
+      const [users, total] = await Promise.all([
+        references.find(wanted).sort({ createdAt: -1, _id: -1 }).limit(limit).lean(),
+        references.countDocuments(wanted),
+      ]);
+      return { users, total };
+    },
+    usersOfAny,
+    of: (session, orgId, source) => references.find({ orgId, source }, null, { session }).lean(),
+    lock,
+    close,
+    reopen,
+    async set(session, sources, { fresh = false } = {}) {
+      const known = fresh ? [] : await knownOf(references, session, sources);
+      const wanted = new Map(sources.flatMap(referencesOf).map((reference) => [reference._id, reference]));
+      const before = new Map(known.map((reference) => [reference._id, reference]));
+      const gone = known.filter(({ _id }) => !wanted.has(_id));
+      const added = [...wanted.values()].filter(({ _id }) => !before.has(_id));
+      const renamed = [...wanted.values()].filter((now) => differs(now, before.get(now._id)));
+      await take(session, added);
+      await write(references, session, { gone, added, renamed });
+    },
+    async refuseWhileReferred(session, orgId, targets, resource) {
+      await lock(session, orgId, targets);
+      const users = await usersOfAny(session, orgId, targets, NAMED + 1);
+      if (users.length > 0) throw inUse(resource, users);
+    },
+    async refuseIfReferred(orgId, target, resource, parts = []) {
+      const byOthers = { orgId, target, ...(parts.length > 0 && { source: { $nin: parts } }) };
+      const users = await references.find(byOthers, null, { limit: NAMED + 1 }).lean();
+      if (users.length > 0) throw inUse(resource, users);
+    },
+  };
+}
+
+/** in_use with the names of what refers to it; also for what another service has answered. */
+export function inUse(resource: string, users: { kind: string; name: string }[]): AppError {
+  const named = users.slice(0, NAMED).map(({ kind, name }) => `${kind.replaceAll('_', ' ')} ${name}`);
+  const others = users.length > NAMED ? ' and others' : '';
+  return new AppError('in_use', `${resource} is in use by ${named.join(', ')}${others}`);
+}
+
+function referencesOf({ targets, record, ...shown }: Referring): Reference[] {
+  return targets.map((target) => ({ _id: `${record}>${target}`, source: record, target, ...shown }));
+}
+
+async function knownOf(references: Model<Reference>, session: ClientSession, sources: Source[]): Promise<Reference[]> {
+  const orgId = { $in: [...new Set(sources.map((source) => source.orgId))] };
+  return references.find({ orgId, source: { $in: sources.map(({ record }) => record) } }, null, { session }).lean();
+}
+
+const differs = (now: Reference, before: Reference | undefined): boolean =>
+  before !== undefined && (now.name !== before.name || now.status !== before.status || now.kind !== before.kind);
+
+interface Changes {
+  gone: Reference[];
+  added: Reference[];
+  renamed: Reference[];
+}
+
+async function write(references: Model<Reference>, session: ClientSession, changes: Changes): Promise<void> {
+  const operations = [
+    ...changes.gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
+    ...changes.added.map((document) => ({ insertOne: { document } })),
+    ...changes.renamed.map(({ _id, name, status, kind }) => ({
+      updateOne: { filter: { _id }, update: { $set: { name, status, kind } } },
+    })),
+  ];
+  if (operations.length > 0) await references.collection.bulkWrite(operations as never, { session });
+}

@@ -1,0 +1,60 @@
+import type { ClientSession } from 'mongoose';
+import { z } from 'zod';
+import type { ReleaseRequest as Message } from '#proto/gen/common/v1/ReleaseRequest.ts';
+import type { Store } from '../mongo/mongo.ts';
+import { implement, type ServiceImplementation, unary } from '../rpc/unary.ts';
+import type { Holds, RecordName } from './holds.ts';
+
+export interface ReleaseOptions {
+  store: Pick<Store, 'transaction'>;
+  holds: Pick<Holds, 'close' | 'reopen'>;
+  /** In the transaction: what refers to any of the targets, at most `limit`. */
+  usersOfAny: UsersOfAny;
+}
+
+export type UsersOfAny = (
+  session: ClientSession,
+  orgId: string,
+  targets: RecordName[],
+  limit: number,
+) => Promise<{ kind: string; name: string }[]>;
+
+/** As many as are named to the caller, and one more, which says that there are others. */
+const NAMED = 4;
+
+/** Records of product; of SKUs up to 2,000 go at once. A document that names a SKU names its style too. */
+const ReleaseRequest = z.strictObject({
+  targets: z
+    .array(z.templateLiteral([z.enum(['client', 'supplier', 'style', 'sku', 'bom', 'material']), ':', z.string()]))
+    .min(1)
+    .max(2_000),
+  fence: z.number().int().min(0),
+}) satisfies z.ZodType<Message>;
+
+/** decisions 3, Inside: product asks on behalf of whoever deletes, a key too; what that one may do it has judged itself. */
+const forProduct = { role: 'staff', keys: 'any', peers: ['product'] } as const;
+
+/** Lets product delete records that this service's refer to no more, and takes no new reference to them meanwhile. */
+export function releaseService({ store, holds, usersOfAny }: ReleaseOptions): ServiceImplementation {
+  return implement('common', 'ReleaseService', {
+    ReleaseRecords: unary(
+      ReleaseRequest,
+      ({ targets, fence }, { principal: { orgId }, deadline }) =>
+        store.transaction(async (session) => {
+          const users = await usersOfAny(session, orgId, targets, NAMED);
+          // Collides with a reference that is being made at this moment: then the loser looks again.
+          if (users.length === 0) await holds.close(session, orgId, targets, fence);
+          return { users: users.map(({ kind, name }) => ({ kind, name })) };
+        }, deadline),
+      forProduct,
+    ),
+    KeepRecords: unary(
+      ReleaseRequest,
+      async ({ targets, fence }, { principal: { orgId }, deadline }) => {
+        await store.transaction((session) => holds.reopen(session, orgId, targets, fence), deadline);
+        return {};
+      },
+      forProduct,
+    ),
+  });
+}

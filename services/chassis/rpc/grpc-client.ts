@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Metadata } from '@grpc/grpc-js';
+import { AppError, fromStatus, isUnreachable, serviceUnavailable } from '../domain/errors.ts';
+import { rpcClientDuration, rpcClientRetries } from '../runtime/metrics.ts';
+import { isTracing, withSpan } from '../runtime/tracing.ts';
+import { type Breaker, createBreaker, isOpen } from './breaker.ts';
+import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
+import { isInDoubt, isLoss, leavesOpen, outcomeUnknown, wasRefused } from './doubt.ts';
+import { EncodedReply } from './encoded-reply.ts';
+import type { EncodedRequest } from './encoded-request.ts';
+import type { PeerChannel } from './peer-channel.ts';
+import { type Domain, loadService, type RpcDefinition, type Rpcs, type ServiceName } from './proto.ts';
+import { unaryCall } from './unary-call.ts';
+
+export interface CallOptions {
+  context: CallContext;
+  /** Epoch milliseconds; the kind's own limit when that is sooner. */
+  deadline?: number | undefined;
+  traceparent?: string | undefined;
+}
+
+type Request<Rpc extends { request: unknown }> = Rpc['request'] | EncodedRequest<Rpc['request']>;
+
+/** A service's rpcs as promises, in camel case. Every rejection is an AppError. */
+export type RpcClient<D extends Domain, S extends ServiceName<D>> = {
+  [Name in keyof Rpcs<D, S> as Uncapitalize<Name & string>]: (
+    request: Request<Rpcs<D, S>[Name]>,
+    options: CallOptions,
+  ) => Promise<Rpcs<D, S>[Name]['received']>;
+};
+
+/** The same calls; their replies are left as they came. */
+export interface EncodedRpcs<D extends Domain, S extends ServiceName<D>> {
+  encoded<Name extends keyof Rpcs<D, S>>(
+    rpc: Name,
+    request: Request<Rpcs<D, S>[Name]>,
+    options: CallOptions,
+  ): Promise<EncodedReply<Rpcs<D, S>[Name]['received']>>;
+}
+
+type Kind = 'read' | 'write';
+
+/** Milliseconds (decisions 1: Sizes, times). */
+const LIMIT: Record<Kind, number> = { read: 3_000, write: 8_000 };
+/** Milliseconds that a write which is repeated leaves its caller to answer in. */
+const WAY_BACK = 250;
+/** Milliseconds before the first retry at most; doubles up to the longest. */
+const FIRST_BACKOFF = 25;
+const LONGEST_BACKOFF = 500;
+
+/** A service that the peer of the channel serves. */
+export function connect<D extends Domain, S extends ServiceName<D>>(
+  domain: D,
+  serviceName: S,
+  channel: PeerChannel,
+): RpcClient<D, S> & EncodedRpcs<D, S> {
+  const service = new Service(domain, serviceName, channel);
+  const definitions = loadService(domain, serviceName);
+  const encoded = new Map(
+    Object.entries(definitions).map(([name, definition]) => {
+      const responseDeserialize = (bytes: Buffer) => new EncodedReply(bytes);
+      return [name, new Rpc(service, name, { ...definition, responseDeserialize })];
+    }),
+  );
+  const client: Record<string, unknown> = {
+    encoded: (name: string, request: object, call: CallOptions) => encoded.get(name)?.call(request, call),
+  };
+  for (const [name, definition] of Object.entries(definitions)) {
+    const rpc = new Rpc(service, name, definition);
+    client[name.charAt(0).toLowerCase() + name.slice(1)] = (request: object, call: CallOptions) =>
+      rpc.call(request, call);
+  }
+  return client as RpcClient<D, S> & EncodedRpcs<D, S>;
+}
+
+type Attempt = [rpc: Rpc, request: object, metadata: Metadata, deadline: number];
+
+/** One service of a peer, with a breaker for each kind of call. */
+class Service {
+  /** For metrics and logs. */
+  readonly name: string;
+  readonly channel: PeerChannel;
+  readonly breakers: Record<Kind, Breaker<Attempt, object>>;
+
+  constructor(domain: Domain, serviceName: string, channel: PeerChannel) {
+    const name = `${domain}.v1.${serviceName}`;
+    this.name = channel.peer === domain ? name : `${channel.peer}/${name}`;
+    this.channel = channel;
+    this.breakers = { read: this.#breaker('read'), write: this.#breaker('write') };
+    for (const breaker of Object.values(this.breakers)) channel.onClose(breaker.close);
+  }
+
+  /** One org's slow query, or a peer that the service misses, is no reason to keep all from it: it is asked itself. */
+  #breaker(kind: Kind): Breaker<Attempt, object> {
+    const { isServing, logger } = this.channel;
+    const counts = async (error: unknown) => isLoss(fromStatus(error, '').code) && !(await isServing());
+    return createBreaker(attempt, { service: this.name, kind, limit: LIMIT[kind], counts, logger });
+  }
+}
+
+/** One rpc of a service. */
+class Rpc {
+  readonly service: Service;
+  readonly definition: RpcDefinition;
+  readonly #name: string;
+  readonly #kind: Kind;
+  /** Whether a second time has no effect of its own: then it does not matter whether the first took place. */
+  readonly #isIdempotent: boolean;
+  readonly #observers = new Map<string, ReturnType<typeof rpcClientDuration.labels>>();
+
+  constructor(service: Service, name: string, definition: RpcDefinition) {
+    this.service = service;
+    this.definition = definition;
+    this.#name = name;
+    const { idempotency_level: level } = definition.options;
+    this.#kind = level === 'NO_SIDE_EFFECTS' ? 'read' : 'write';
+    this.#isIdempotent = level === 'IDEMPOTENT';
+  }
+
+  call(request: object, options: CallOptions): Promise<object> {
+    if (!isTracing()) return this.#measured(request, options, options.traceparent);
+    const { path } = this.definition;
+    return withSpan(path.slice(1), 'client', options.traceparent, { 'rpc.system': 'grpc' }, (traceparent) =>
+      this.#measured(request, options, traceparent),
+    );
+  }
+
+  async #measured(request: object, options: CallOptions, traceparent: string | undefined): Promise<object> {
+    const started = performance.now();
+    let code = 'ok';
+    try {
+      return await this.#send(request, options, traceparent);
+    } catch (error) {
+      const known = this.#translate(error);
+      code = known.code;
+      throw known;
+    } finally {
+      this.#observer(code).observe((performance.now() - started) / 1000);
+    }
+  }
+
+  /**
+   * A write is made again by its Idempotency-Key, where the answer was lost: that finds what was done, or does it; without,
+   * where a connection that ended has not taken it. grpc-js itself does that once only, and of small messages.
+   */
+  async #send(request: object, options: CallOptions, traceparent: string | undefined): Promise<object> {
+    const isKeyed = this.#kind === 'write' && options.context.idempotency !== undefined;
+    const end = this.#endOf(options, isKeyed);
+    if (end <= Date.now()) throw new AppError('deadline_exceeded', 'No time was left for the call');
+    const metadata = metadataOf(options, traceparent);
+    const breaker = this.service.breakers[this.#kind];
+    let inDoubt = false;
+    for (let retries = 0; ; retries++) {
+      const deadline = Math.min(end, Date.now() + LIMIT[this.#kind]);
+      try {
+        const fire = retries === 0 ? breaker.fire : breaker.refire;
+        return await fire(this, request, metadata, deadline);
+      } catch (error) {
+        inDoubt ||= this.#kind === 'write' && !this.#isIdempotent && isInDoubt(error);
+        const isUnsettled = inDoubt && leavesOpen(this.#translate(error));
+        const pause = Math.random() * Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** retries);
+        const isRepeatable = this.#kind === 'read' ? isUnreachable(error) : isKeyed && isUnsettled;
+        const again = isRepeatable || wasRefused(error);
+        if (again && Date.now() + pause < end) {
+          rpcClientRetries.inc({ service: this.service.name, method: this.#name });
+          await sleep(pause);
+        } else
+          throw isUnsettled
+            ? outcomeUnknown(`Service ${this.service.channel.peer} was lost while it worked`, error)
+            : error;
+      }
+    }
+  }
+
+  /** Epoch milliseconds: when no more attempt is made. */
+  #endOf({ deadline = Number.POSITIVE_INFINITY }: CallOptions, isKeyed: boolean): number {
+    const once = Math.min(deadline, Date.now() + LIMIT[this.#kind]);
+    return isKeyed && Number.isFinite(deadline) ? Math.max(once, deadline - WAY_BACK) : once;
+  }
+
+  #translate(error: unknown): AppError {
+    const { breakers } = this.service;
+    const { peer } = this.service.channel;
+    if (isOpen(error)) return serviceUnavailable(peer, error, breakers[this.#kind].retryAfter());
+    const known = fromStatus(error, peer);
+    // Of what was to be done nothing was: that a peer was asked in vain is no write of the caller's.
+    return this.#isIdempotent && known.code === 'deadline_exceeded' ? serviceUnavailable(peer, error) : known;
+  }
+
+  #observer(code: string) {
+    let observer = this.#observers.get(code);
+    if (!observer) {
+      observer = rpcClientDuration.labels({ service: this.service.name, method: this.#name, code });
+      this.#observers.set(code, observer);
+    }
+    return observer;
+  }
+}
+
+function attempt(rpc: Rpc, request: object, metadata: Metadata, deadline: number): Promise<object> {
+  return unaryCall(rpc.service.channel, rpc.definition, request, metadata, deadline);
+}
+
+function metadataOf({ context }: CallOptions, traceparent: string | undefined): Metadata {
+  const metadata = new Metadata();
+  metadata.set(CONTEXT_ENTRY, encodeContext(context));
+  if (traceparent !== undefined) metadata.set(TRACEPARENT_ENTRY, traceparent);
+  return metadata;
+}

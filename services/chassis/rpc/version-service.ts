@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { VERSION } from '../runtime/version.ts';
+import type { Domain } from './proto.ts';
+import { implement, type ServiceImplementation, unary } from './unary.ts';
+
+const VersionRequest = z.strictObject({});
+
+/** Says what a process of `domain` runs. */
+export function versionService(domain: Domain): ServiceImplementation {
+  const version = { service: domain, version: VERSION };
+  return implement('common', 'VersionService', {
+    GetVersion: unary(VersionRequest, async () => version, { anonymous: true }),
+  });
+}

@@ -1,0 +1,44 @@
+import type { Connection } from 'mongoose';
+import type { Store } from '../mongo/mongo.ts';
+import type { Logger } from './logger.ts';
+import { periodic } from './periodic.ts';
+import type { Part } from './run-service.ts';
+
+/** A step from the data of an earlier version to this one's. */
+export interface Upgrade {
+  name: string;
+  /**
+   * Changes only what still needs it: it runs again and again, also in several replicas at once. Returns how many records
+   * it changed.
+   */
+  run(connection: Connection): Promise<number>;
+}
+
+const SWEEP_EVERY = 60_000;
+/** Milliseconds: longer than a rollout, in which replicas of the earlier version still write its form. */
+const QUIET = 3600_000;
+
+/** Takes the steps in order. The process is not ready before it has taken each once. */
+export function upgrades(store: Store, steps: Upgrade[], logger: Logger): Part {
+  return periodic({
+    name: 'upgrades of the data',
+    logger,
+    everyMs: SWEEP_EVERY,
+    run: upgradeSweep(store, steps, logger),
+  });
+}
+
+/** Takes all steps each time that it is called, until none has found anything for an hour. */
+export function upgradeSweep({ connection }: Store, steps: Upgrade[], logger: Logger): (now: Date) => Promise<void> {
+  let lastFound: number | undefined;
+  return async (now) => {
+    lastFound ??= now.getTime();
+    if (now.getTime() - lastFound > QUIET) return;
+    for (const { name, run } of steps) {
+      const changed = await run(connection);
+      if (changed === 0) continue;
+      lastFound = now.getTime();
+      logger.info({ upgrade: name, changed }, 'Data upgraded');
+    }
+  };
+}

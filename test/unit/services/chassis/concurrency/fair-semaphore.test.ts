@@ -1,0 +1,109 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+
+const options = { concurrency: 2, limit: 16, refusal: 'Too many' };
+const patient = () => ({ deadline: Date.now() + 60_000, signal: new AbortController().signal });
+
+/** A task that takes until it is told to end. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { task: () => promise, end: () => resolve('done') };
+}
+
+test('keys take turns, those of one key in the order they came', async () => {
+  const turns = new FairSemaphore({ ...options, concurrency: 1 });
+  const begun: string[] = [];
+  const run = (key: string, name: string) =>
+    turns.run(key, patient(), async () => {
+      begun.push(name);
+      await new Promise(setImmediate);
+    });
+  const names = ['b1', 'b2', 'b3', 'a1', 'a2', 'c1'];
+  await Promise.all(names.map((name) => run(name.charAt(0), name)));
+  expect(begun).toEqual(['b1', 'b2', 'a1', 'c1', 'b3', 'a2']);
+});
+
+test('never more than allowed run, never two of one key, a free place is taken at once, and everybody is served', async () => {
+  const keys = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3)), { maxLength: 16 });
+  await fc.assert(
+    fc.asyncProperty(keys, fc.integer({ min: 1, max: 3 }), async (tasks, concurrency) => {
+      const turns = new FairSemaphore({ ...options, concurrency });
+      const running: string[] = [];
+      const waiting = tasks.map(([key]) => key);
+      const ends = tasks.map(([key, steps]) =>
+        turns.run(key, patient(), async () => {
+          running.push(key);
+          waiting.splice(waiting.indexOf(key), 1);
+          expect(running.length).toBeLessThanOrEqual(concurrency);
+          expect(new Set(running).size).toBe(running.length);
+          for (let step = 0; step <= steps; step++) {
+            await new Promise(setImmediate);
+            const mayStart = running.length < concurrency && waiting.some((one) => !running.includes(one));
+            expect(mayStart).toBe(false);
+          }
+          running.splice(running.indexOf(key), 1);
+        }),
+      );
+      await Promise.all(ends);
+      expect(waiting).toEqual([]);
+    }),
+  );
+});
+
+test('of a key as many run as each may have, and places that it may not have are for others', async () => {
+  const turns = new FairSemaphore({ ...options, concurrency: 3, each: 2 });
+  const { task, end } = held();
+  const running: string[] = [];
+  const run = (key: string) =>
+    turns.run(key, patient(), () => {
+      running.push(key);
+      return task();
+    });
+  const all = ['a', 'a', 'a', 'b', 'b'].map(run);
+  await new Promise(setImmediate);
+  expect(running).toEqual(['a', 'a', 'b']);
+  end();
+  await Promise.all(all);
+  expect(running).toEqual(['a', 'a', 'b', 'a', 'b']);
+});
+
+test('one more than may wait of a key is refused; other keys are not', async () => {
+  const turns = new FairSemaphore({ ...options, limit: 1 });
+  const { task, end } = held();
+  const b = [turns.run('b', patient(), task), turns.run('b', patient(), task)];
+  await expect(turns.run('b', patient(), task)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
+  expect(await turns.run('a', patient(), async () => 'served')).toBe('served');
+  end();
+  expect(await Promise.all(b)).toEqual(['done', 'done']);
+});
+
+test('who has no time left, or whose caller has gone, leaves the queue and is never begun', async () => {
+  const turns = new FairSemaphore({ ...options, limit: 1 });
+  const { task, end } = held();
+  const never = () => Promise.reject(new Error('was begun'));
+  const first = turns.run('b', patient(), task);
+  const late = turns.run('b', { ...patient(), deadline: Date.now() + 20 }, never);
+  await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  const caller = new AbortController();
+  const gone = turns.run('b', { ...patient(), signal: caller.signal }, never);
+  caller.abort();
+  await expect(gone).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  const next = turns.run('b', patient(), async () => 'served');
+  end();
+  expect([await first, await next]).toEqual(['done', 'served']);
+  for (const spent of [
+    { ...patient(), deadline: 0 },
+    { ...patient(), signal: AbortSignal.abort() },
+  ]) {
+    await expect(turns.run('b', spent, never)).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  }
+});
+
+test('a task that fails hands its turn on', async () => {
+  const turns = new FairSemaphore(options);
+  const failing = turns.run('a', patient(), () => Promise.reject(new Error('broken')));
+  const next = turns.run('a', patient(), async () => 'served');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('served');
+});

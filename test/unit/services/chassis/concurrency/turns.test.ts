@@ -1,0 +1,83 @@
+import { expect, jest, test } from '@jest/globals';
+import { Turns } from '#chassis/concurrency/turns.ts';
+
+const SOON = () => Date.now() + 10_000;
+
+/** Work that ends when it is told to. */
+function held(name: string, log: string[]) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const work = () => {
+    log.push(name);
+    return promise;
+  };
+  return { work, end: () => resolve(name), fail: () => reject(new Error(name)) };
+}
+
+const settled = () => new Promise(setImmediate);
+
+test('work on one thing is done in turn, in the order it came; work on others at once', async () => {
+  const turns = new Turns();
+  const log: string[] = [];
+  const [a, b, other] = [held('a', log), held('b', log), held('other', log)];
+  const results = [
+    turns.take('x', SOON(), a.work),
+    turns.take('x', SOON(), b.work),
+    turns.take('y', SOON(), other.work),
+  ];
+  await settled();
+  expect(log).toEqual(['a', 'other']);
+  a.end();
+  await settled();
+  expect(log).toEqual(['a', 'other', 'b']);
+  b.end();
+  other.end();
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'other']);
+});
+
+test('work that fails gives its turn to the next', async () => {
+  const turns = new Turns();
+  const a = held('a', []);
+  const failing = expect(turns.take('x', SOON(), a.work)).rejects.toThrow('a');
+  const next = turns.take('x', SOON(), async () => 'b');
+  a.fail();
+  await failing;
+  expect(await next).toBe('b');
+});
+
+test('work that has waited, with less than two seconds left, is not begun; without having waited it is', async () => {
+  const turns = new Turns();
+  const hasty = (ms: number) => turns.take('x', Date.now() + ms, async () => ms);
+  expect(await hasty(1_900)).toBe(1_900);
+  const a = held('a', []);
+  const first = turns.take('x', SOON(), a.work);
+  const tight = expect(hasty(1_900)).rejects.toMatchObject({ code: 'conflict' });
+  const patient = hasty(8_000);
+  a.end();
+  await Promise.all([first, tight]);
+  expect(await patient).toBe(8_000);
+});
+
+test('work that may take longer than its caller waits is not begun', async () => {
+  let now = 0;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const turns = new Turns();
+  const first = turns.take('x', 20_000, async () => {
+    now = 3_000;
+  });
+  const tight = expect(turns.take('x', 8_900, async () => 'tight')).rejects.toMatchObject({ code: 'conflict' });
+  const patient = turns.take('x', 9_100, async () => 'patient');
+  await Promise.all([first, tight]);
+  expect(await patient).toBe('patient');
+  clock.mockRestore();
+});
+
+test('work whose time is over when its turn comes is refused, and those after it are not', async () => {
+  const turns = new Turns();
+  const a = held('a', []);
+  const first = turns.take('x', SOON(), a.work);
+  const late = expect(turns.take('x', Date.now(), async () => 'late')).rejects.toMatchObject({ code: 'conflict' });
+  const next = turns.take('x', SOON(), async () => 'next');
+  a.end();
+  await Promise.all([first, late]);
+  expect(await next).toBe('next');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
+import { ListRequest } from '#chassis/rpc/list-request.ts';
+import { loadService } from '#chassis/rpc/proto.ts';
+import { ImportSuppliersRequest } from '#proto/product/v1/supplier.contract.ts';
+
+const rpc = loadService('product', 'SupplierService').ImportSuppliers as NonNullable<
+  ReturnType<typeof loadService>[string]
+>;
+const listOf = (suppliers: object[]) => new ListRequest(rpc.requestSerialize({ suppliers }), rpc.requestDeserialize);
+const named = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Mill ${index}` }));
+
+test('a list is read in parts, each with its place', () => {
+  const list = listOf(named(7));
+  expect(list.length).toBe(7);
+  const parts = [...list.parts(ImportSuppliersRequest, 3)];
+  expect(parts.map(({ from, length }) => [from, length])).toEqual([
+    [0, 3],
+    [3, 3],
+    [6, 1],
+  ]);
+  expect(parts.flatMap(({ request }) => request.suppliers)).toEqual(named(7));
+});
+
+test('an empty list has no parts', () => expect([...listOf([]).parts(ImportSuppliersRequest, 3)]).toEqual([]));
+
+test('a fault is named by its place in the whole list', () => {
+  const list = listOf([...named(4), { name: '' }]);
+  const issues = [expect.objectContaining({ loc: ['body', 'suppliers', '4', 'name'] })];
+  expect(() => [...list.parts(ImportSuppliersRequest, 3)]).toThrow(expect.objectContaining({ issues }));
+});
+
+test('what was encoded in parts is what is encoded in one go', () => {
+  const encoder = requestEncoder('product', 'SupplierService', 'ImportSuppliers');
+  for (const supplier of named(5)) encoder.add({ suppliers: [supplier] });
+  expect(encoder.finish().bytes).toEqual(rpc.requestSerialize({ suppliers: named(5) }));
+});

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { LogSink } from '#chassis/runtime/log-sink.ts';
+import { registry } from '#chassis/runtime/metrics.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'log-sink-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const droppedLines = async () => (await registry.getSingleMetric('log_lines_dropped_total')?.get())?.values[0]?.value;
+
+test('lines are written whole and in order', async () => {
+  const file = join(folder, 'log');
+  const descriptor = openSync(file, 'a');
+  const sink = new LogSink(descriptor);
+  const lines = Array.from({ length: 500 }, (_, i) => `${JSON.stringify({ i, text: 'é'.repeat(i) })}\n`);
+  for (const line of lines) sink.write(line);
+  await sink.flush();
+  closeSync(descriptor);
+  expect(readFileSync(file, 'utf8')).toBe(lines.join(''));
+});
+
+test('what cannot be written is dropped and counted, and never thrown', async () => {
+  // As a full disk: every write is refused with ENOSPC.
+  const full = openSync('/dev/full', 'w');
+  const sink = new LogSink(full);
+  const before = (await droppedLines()) ?? 0;
+  for (let i = 0; i < 3; i++) sink.write('{}\n');
+  await sink.flush();
+  expect(await droppedLines()).toBe(before + 3);
+  closeSync(full);
+});
+
+test('a slow reader of a pipe gets every line that was not too much to hold', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  const sink = new LogSink(descriptor);
+  const before = (await droppedLines()) ?? 0;
+  const line = `${'x'.repeat(1024 * 1024 - 1)}\n`;
+  for (let i = 0; i < 10; i++) sink.write(line);
+  expect(await droppedLines()).toBe(before + 5);
+  let read = 0;
+  const all = sink.flush().then(() => true);
+  while (read < 5 * line.length) {
+    read += readSome(descriptor);
+    await setImmediate();
+  }
+  expect(await all).toBe(true);
+  expect(await droppedLines()).toBe(before + 5);
+  closeSync(descriptor);
+});
+
+function readSome(descriptor: number): number {
+  try {
+    return readSync(descriptor, Buffer.alloc(65_536));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
+    throw error;
+  }
+}
