@@ -22,6 +22,11 @@ const OWN_SERVICE = /^\.service\//;
 const ROOMS: Room[] = [
   { name: 'generated types', files: GENERATED, mayImport: [GENERATED, /^npm:@grpc\//] },
   { name: 'contract', files: CONTRACTS, mayImport: [/^npm:zod$/, GENERATED, CONTRACTS] },
+  {
+    name: 'chassis domain',
+    files: /^services\/chassis\/domain\//,
+    mayImport: [/^services\/chassis\/domain\//, /^npm:(?!mongoose$|zod$|@nats-io\/)/],
+  },
   { name: 'chassis', files: /^services\/chassis\//, mayImport: [/^npm:/, /^node:/, /^services\/chassis\//, GENERATED] },
   {
     name: 'main',
@@ -103,7 +108,7 @@ const ROOMS: Room[] = [
 /** Domain files are named after their folder: clients/client.ts, webhooks/webhook.ts. */
 const DOMAIN: Room = {
   name: 'domain',
-  files: /^services\/[^/]+\/([^/]+?)(?:ies|s)?\/\1y?\.ts$/,
+  files: /^services\/(?!chassis\/)[^/]+\/([^/]+?)(?:ies|s)?\/\1y?\.ts$/,
   mayImport: [OWN_FOLDER, CHASSIS_RULES],
 };
 
@@ -122,6 +127,39 @@ test.each([DOMAIN, ...ROOMS].map((room) => [room.name, room] as const))('%s keep
     .filter((file) => roomOf(file) === room)
     .flatMap((file) => strangersOf(file, room).map((target) => `${file} imports ${target}`));
   expect(trespasses).toEqual([]);
+});
+
+/** Of the chassis, the lowest first: none imports what is above it. `service-data.ts` puts them together. */
+const PARTS = [
+  'domain',
+  'concurrency',
+  'runtime',
+  'secrets',
+  'mongo',
+  'rpc',
+  'messaging',
+  'unit-of-work',
+  'reference-integrity',
+  'records',
+  'service-data.ts',
+];
+
+test('no part of the chassis imports a higher one', () => {
+  const partOf = (file: string) => PARTS.indexOf(file.split('/')[2] ?? '');
+  const own = files.filter((file) => file.startsWith('services/chassis/'));
+  expect(own.filter((file) => partOf(file) < 0)).toEqual([]);
+  const upwards = own.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith('services/chassis/') && partOf(target) > partOf(file))
+      .map((target) => `${file} imports ${target}`),
+  );
+  expect(upwards).toEqual([]);
+});
+
+test('no folder of the gateway, the chassis or the embedded engine holds more than 25 files', () => {
+  const parts = files.filter((file) => /^(gateway|services\/chassis|deploy\/mongo-engine)\//.test(file));
+  const crowded = [...Map.groupBy(parts, dirname)].filter(([, members]) => members.length > 25);
+  expect(crowded.map(([folder]) => folder)).toEqual([]);
 });
 
 test('process.env is read in config.ts files alone', () => {

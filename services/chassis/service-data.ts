@@ -1,10 +1,10 @@
 import { type Bus, connectBus } from './messaging/bus.ts';
 import { createRelay, type Relay } from './messaging/relay.ts';
 import { openStore, type Store } from './mongo/mongo.ts';
+import { resealing } from './mongo/resealing.ts';
 import type { serviceSettings, Values } from './runtime/config.ts';
 import type { Logger } from './runtime/logger.ts';
 import type { Part } from './runtime/run-service.ts';
-import { resealing } from './secrets/resealing.ts';
 import { createWriter, type Writer } from './unit-of-work/write.ts';
 
 /** What every service that owns data stands on; each is a part of the process, to be started in this order. */

@@ -1,6 +1,7 @@
 import { backlogMeter } from '#chassis/messaging/backlog-meter.ts';
 import type { Bus } from '#chassis/messaging/bus.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { upgrades } from '#chassis/mongo/upgrades.ts';
 import { openHolds } from '#chassis/reference-integrity/holds.ts';
 import { releaseService } from '#chassis/reference-integrity/release-service.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
@@ -10,7 +11,6 @@ import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Part } from '#chassis/runtime/run-service.ts';
-import { upgrades } from '#chassis/runtime/upgrades.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { createAccessChanges } from './access/access-changes.ts';

@@ -1,6 +1,7 @@
 import type { Bus } from '#chassis/messaging/bus.ts';
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
@@ -9,7 +10,6 @@ import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Part } from '#chassis/runtime/run-service.ts';
-import { upgrades } from '#chassis/runtime/upgrades.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { otherRooms } from './boms/other-rooms.ts';

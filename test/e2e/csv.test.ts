@@ -9,7 +9,7 @@ import { type System, startSystem } from '../support/system.ts';
 type Row = Record<string, string>;
 
 /** Records in one file. */
-const FILE = 2_000;
+const FILE = 500;
 
 let system: System;
 let token: string;

@@ -65,6 +65,10 @@ export class AppError extends Error {
 /** `notFound('Client')`: "Client not found". */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found`);
 
+/** What the caller of a write hears that is still in doubt when its time is over. */
+export const outcomeUnknown = (message: string, cause: unknown): AppError =>
+  new AppError('outcome_unknown', message, { retryAfter: 1, cause });
+
 /** upstream_unavailable, naming the service. `retryAfter` in seconds. */
 export function serviceUnavailable(service: string, cause: unknown, retryAfter = DEFAULT_RETRY_AFTER): AppError {
   return new AppError('upstream_unavailable', `Service ${service} is unavailable`, { retryAfter, service, cause });

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
-import { AppError } from '../domain/errors.ts';
-import { outcomeUnknown } from '../rpc/doubt.ts';
+import { AppError, outcomeUnknown } from '../domain/errors.ts';
 
 const OPTIONS = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const;
 const MAX_PAUSE = 200;

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, fromStatus, isRefusal } from '../domain/errors.ts';
+import { type ErrorCode, fromStatus, isRefusal } from '../domain/errors.ts';
 import { CallFailure } from './unary-call.ts';
 
 /** Answers to a repeated write that leave open whether its first attempt, which may still run, takes place. */
@@ -25,7 +25,3 @@ export const leavesOpen = (error: unknown): boolean => LEAVE_OPEN.has(fromStatus
 
 /** Whether the service was not there or too slow; everything else is between it and its caller. */
 export const isLoss = (code: ErrorCode): boolean => code === 'upstream_unavailable' || code === 'deadline_exceeded';
-
-/** What the caller of a write hears that is still in doubt when its time is over. */
-export const outcomeUnknown = (message: string, cause: unknown): AppError =>
-  new AppError('outcome_unknown', message, { retryAfter: 1, cause });

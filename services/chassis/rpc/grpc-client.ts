@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Metadata } from '@grpc/grpc-js';
-import { AppError, fromStatus, isUnreachable, serviceUnavailable } from '../domain/errors.ts';
+import { AppError, fromStatus, isUnreachable, outcomeUnknown, serviceUnavailable } from '../domain/errors.ts';
 import { rpcClientDuration, rpcClientRetries } from '../runtime/metrics.ts';
 import { isTracing, withSpan } from '../runtime/tracing.ts';
 import { type Breaker, createBreaker, isOpen } from './breaker.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
-import { isInDoubt, isLoss, leavesOpen, outcomeUnknown, wasRefused } from './doubt.ts';
+import { isInDoubt, isLoss, leavesOpen, wasRefused } from './doubt.ts';
 import { EncodedReply } from './encoded-reply.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 import type { PeerChannel } from './peer-channel.ts';

@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { Upgrade } from '#chassis/runtime/upgrades.ts';
+import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import type { Membership, User } from './user.ts';
 
 type Stored<Record extends { id: string }> = Omit<Record, 'id'> & { _id: string };

@@ -1,5 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
-import { outcomeUnknown } from '#chassis/rpc/doubt.ts';
+import { AppError, outcomeUnknown } from '#chassis/domain/errors.ts';
 import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';

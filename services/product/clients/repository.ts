@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { openRecords, type Records, type ReferenceRules } from '#chassis/records/records.ts';
-import type { Upgrade } from '#chassis/runtime/upgrades.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import type { Client, Contact } from './client.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { resealSweep } from '#chassis/mongo/resealing.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
 import { WrongKeyError } from '#chassis/secrets/hashing-key.ts';
-import { resealSweep } from '#chassis/secrets/resealing.ts';
 import { keyIdOf, UnreadableError } from '#chassis/secrets/seal.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { type Upgrade, upgradeSweep, upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import type { Part } from '#chassis/runtime/run-service.ts';
-import { type Upgrade, upgradeSweep, upgrades } from '#chassis/runtime/upgrades.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from '../../../services/identity/users/repository.ts';
 import { clientRepository, searchUpgrade } from '../../../services/product/clients/repository.ts';

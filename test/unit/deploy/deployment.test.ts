@@ -161,7 +161,7 @@ test('alerts and dashboard speak of metrics that the processes have', () => {
   const sources = [
     'services/chassis/runtime/metrics.ts',
     'services/chassis/runtime/log-sink.ts',
-    'services/chassis/secrets/resealing.ts',
+    'services/chassis/mongo/resealing.ts',
     'gateway/metrics.ts',
     'services/identity/mail/metrics.ts',
     'services/notification/deliveries/metrics.ts',

@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
-import type { Store } from '../mongo/mongo.ts';
-import type { Logger } from './logger.ts';
-import { periodic } from './periodic.ts';
-import type { Part } from './run-service.ts';
+import type { Logger } from '../runtime/logger.ts';
+import { periodic } from '../runtime/periodic.ts';
+import type { Part } from '../runtime/run-service.ts';
+import type { Store } from './mongo.ts';
 
 /** A step from the data of an earlier version to this one's. */
 export interface Upgrade {

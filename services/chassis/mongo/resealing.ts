@@ -1,13 +1,13 @@
 import type { Connection } from 'mongoose';
 import { Gauge } from 'prom-client';
-import type { Store } from '../mongo/mongo.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { registry } from '../runtime/metrics.ts';
 import { periodic } from '../runtime/periodic.ts';
 import type { Part } from '../runtime/run-service.ts';
-import { openKeyUses } from './key-uses.ts';
-import { keyIdOf, type Seal, type StoredBytes, UnreadableError } from './seal.ts';
-import type { SealedPlace } from './sealed-fields.ts';
+import { openKeyUses } from '../secrets/key-uses.ts';
+import { keyIdOf, type Seal, type StoredBytes, UnreadableError } from '../secrets/seal.ts';
+import type { SealedPlace } from '../secrets/sealed-fields.ts';
+import type { Store } from './mongo.ts';
 
 /** What a look at a place has found, in values. */
 interface Findings {
