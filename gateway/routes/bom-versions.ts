@@ -10,13 +10,13 @@ import {
   bomVersionSorts,
   NewBomLineItem,
 } from '#proto/product/v1/contract.ts';
-import { bomTurns } from '../boms/bom-turns.ts';
 import { lineList } from '../boms/line-list.ts';
 import { linesAnswer, linesFile, versionAnswer } from '../boms/version-text.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { csvFile, deleted, message, orCsv, piecesOf, record } from '../routing/answers.ts';
 import { formatParameter, listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
+import { bomTurns } from '../turns.ts';
 
 const tag = 'Bills of material';
 const path = '/api/v1/bom/{bom_id}/versions';

@@ -8,12 +8,12 @@ import {
   bomFilters,
   bomSorts,
 } from '#proto/product/v1/contract.ts';
-import { bomTurns } from '../boms/bom-turns.ts';
 import { completed } from '../boms/whole-bom.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { deleted, message, piecesOf, record } from '../routing/answers.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
+import { bomTurns } from '../turns.ts';
 import { bomVersionRoutes } from './bom-versions.ts';
 
 const tag = 'Bills of material';

@@ -14,13 +14,14 @@ import { json } from '../payload/bodies.ts';
 import { qrPng, qrSvg } from '../payload/qr-code.ts';
 import { record, text } from '../routing/answers.ts';
 import { archiveMoves, resourceRoutes } from '../routing/resource-routes.ts';
-import { route } from '../routing/route.ts';
+import { type Route, route } from '../routing/route.ts';
+import { styleTurns } from '../turns.ts';
 
 const tag = 'Styles';
 const path = '/api/v1/styles';
 const skuPath = `${path}/{id}/skus/{skuId}` as const;
 
-export const styleRoutes = [
+const routes: Route[] = [
   ...resourceRoutes({
     path,
     resource: 'Style',
@@ -37,7 +38,7 @@ export const styleRoutes = [
     maxImport: MAX_IMPORT,
     dropsReferences: true,
     about:
-      'The SKUs are every color in every size, 2,000 at most, and stay in step with them: those that stay keep their ids, and one that something refers to is not dropped (409 `in_use`).',
+      'The SKUs are every color in every size, 2,000 at most, and stay in step with them: those that stay keep their ids, and one that something refers to is not dropped (409 `in_use`). They are limited to 512 KiB, kits counted.',
     calls: {
       list: ({ styles }, request, call) => styles.listStyles(request, call),
       create: ({ styles }, style, call) => styles.createStyle({ style }, call),
@@ -74,6 +75,7 @@ export const styleRoutes = [
   qrRoute('svg', 'image/svg+xml', qrSvg),
   qrRoute('png', 'image/png', qrPng),
 ];
+export const styleRoutes = routes.map((each): Route => ({ ...each, turns: styleTurns }));
 
 /** Draws what a SKU's qrData says. */
 function qrRoute(format: 'svg' | 'png', contentType: string, draw: (text: string) => Promise<string | Buffer>) {

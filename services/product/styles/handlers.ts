@@ -13,10 +13,12 @@ import {
 } from '#proto/product/v1/style.contract.ts';
 import type { ClientRepository } from '../clients/repository.ts';
 import type { StyleRepository } from './repository.ts';
+import { leastBytes } from './sku.ts';
 import {
   archiveStyle,
   createStyle,
   deleteStyle,
+  refuseLargeImport,
   restoreStyle,
   type StyleChanges,
   setKit,
@@ -57,6 +59,9 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
     }
   }
 
+  /** Bytes of the SKUs that an import has made so far; it begins anew when it has lost a race. */
+  const imported = new WeakMap<Call, number>();
+
   return implement('product', 'StyleService', {
     CreateStyle: methods.create(CreateStyleRequest, async ({ style }, call) => {
       const { orgId } = call.principal;
@@ -83,6 +88,10 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
       numbers: (count, { principal, now }) => documentIds.nextMany(principal.orgId, PREFIX, now, count),
       async decide({ styles: inputs }, call, { session, numbers, from }) {
         const { principal, now } = call;
+        const before = from === 0 ? 0 : (imported.get(call) ?? 0);
+        const bytes = inputs.reduce((sum, { colors, sizes }) => sum + leastBytes(colors, sizes), before);
+        refuseLargeImport(bytes);
+        imported.set(call, bytes);
         await checkClients(inputs, call, session, (index) => ['styles', String(from + index)]);
         return inputs.map((input, index) =>
           createStyle(input, { orgId: principal.orgId, documentId: numbers[index] as string, now, newId }),

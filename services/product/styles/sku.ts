@@ -32,3 +32,25 @@ export function keepSkus(before: Sku[], colors: string[], sizes: string[], make:
 }
 
 const variantOf = ({ color, size }: { color: string; size: string }) => JSON.stringify([color, size]);
+
+/** Bytes that a SKU or an entry of a kit takes besides its color and its size. */
+const FRAME = 64;
+
+/** What SKUs take, without what depends on how they are written. A SKU says its color and its size twice. */
+export function bytesOf(skus: readonly Sku[]): number {
+  let sum = 0;
+  for (const sku of skus) {
+    sum += FRAME + 2 * namesOf(sku);
+    for (const entry of sku.kittedBundle) sum += FRAME + namesOf(entry);
+  }
+  return sum;
+}
+
+/** The same for every color in every size, before there are any. */
+export function leastBytes(colors: readonly string[] = [], sizes: readonly string[] = []): number {
+  const sum = (names: readonly string[]) => names.reduce((all, name) => all + Buffer.byteLength(name), 0);
+  return FRAME * colors.length * sizes.length + 2 * (sizes.length * sum(colors) + colors.length * sum(sizes));
+}
+
+const namesOf = ({ color, size }: { color: string; size: string }) =>
+  Buffer.byteLength(color) + Buffer.byteLength(size);

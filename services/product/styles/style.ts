@@ -1,7 +1,7 @@
 import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
-import { invalidField, notFound } from '#chassis/domain/errors.ts';
+import { AppError, invalidField, notFound } from '#chassis/domain/errors.ts';
 import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
-import { keepSkus, type Sku } from './sku.ts';
+import { bytesOf, keepSkus, leastBytes, type Sku } from './sku.ts';
 
 /** What is made and sold (interface: Style; decisions 6: Style). */
 export interface Style extends RecordState {
@@ -49,11 +49,18 @@ export interface NewStyle {
 
 /** decisions 6: Style. */
 const MAX_SKUS = 2_000;
+/** Of the SKUs of one style: 2,000 of them, with 100 characters of color and size. A page shows 100 styles. */
+const MAX_BYTES = 512 * 1024;
+/** Of those of an import. */
+const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 
 const life = archivable<Style, 'style', StyleView>('style', 'Style', styleView);
 export const { archive: archiveStyle, restore: restoreStyle, remove: deleteStyle } = life;
 
-/** In any status, by default the first (decisions 4). Errors: validation_failed for too many SKUs. */
+/**
+ * In any status, by default the first (decisions 4). Errors: validation_failed for too many SKUs, body_too_large for those
+ * that are too large.
+ */
 export function createStyle(input: StyleInput, { orgId, documentId, now, newId }: NewStyle) {
   const state: Style = {
     ...newRecord(newId(), orgId, now),
@@ -75,7 +82,7 @@ export function createStyle(input: StyleInput, { orgId, documentId, now, newId }
 
 /**
  * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). The SKUs stay in step with
- * colors and sizes. Errors: validation_failed for too many SKUs.
+ * colors and sizes. Errors: validation_failed for too many SKUs, body_too_large for those that are too large.
  */
 export function updateStyle(before: Style, changes: StyleChanges, now: Date, newId: () => string) {
   const state: Style = {
@@ -115,7 +122,10 @@ export interface Packed {
   component: Component | undefined;
 }
 
-/** Says what the SKU's kit holds. Errors: validation_failed for an entry that names no SKU, a kit, or one twice. */
+/**
+ * Says what the SKU's kit holds. Errors: validation_failed for an entry that names no SKU, a kit, or one twice;
+ * body_too_large for a style whose kits are too large together.
+ */
 export function setKit(before: Style, sku: Sku, packed: Packed[], now: Date) {
   const kittedBundle = packed.map(({ skuId, quantity, component }, index) => {
     const refuse = (why: string) => invalidField(['body', 'kittedBundle', String(index), 'skuId'], why, skuId);
@@ -128,6 +138,7 @@ export function setKit(before: Style, sku: Sku, packed: Packed[], now: Date) {
   });
   const changed = { ...sku, kittedBundle, isKittedBundle: kittedBundle.length > 0 };
   const skus = before.skus.map((other) => (other.id === sku.id ? changed : other));
+  refuseLarge(bytesOf(skus));
   return life.updated(before, { ...advance(before, now), skus });
 }
 
@@ -142,11 +153,23 @@ function withVariants(state: Style, colors: string[], sizes: string[], newId: ()
     const reason = `${colors.length} colors in ${sizes.length} sizes are ${count} SKUs; a style has at most ${MAX_SKUS}`;
     throw invalidField(['body', 'sizes'], reason, sizes);
   }
+  refuseLarge(leastBytes(colors, sizes));
   let { lastSku } = state;
   const skus = keepSkus(state.skus, colors, sizes, (color, size) => {
     lastSku += 1;
     const [documentId, qrData] = [`${state.documentId}-${lastSku}`, `${state.documentId}:${color}:${size}`];
     return { id: newId(), documentId, color, size, qrData, isKittedBundle: false, kittedBundle: [] };
   });
+  refuseLarge(bytesOf(skus));
   return { ...state, colors, sizes, skus, skuCount: skus.length, lastSku };
+}
+
+function refuseLarge(bytes: number): void {
+  if (bytes > MAX_BYTES) throw new AppError('body_too_large', `The SKUs of a style are limited to ${MAX_BYTES} bytes`);
+}
+
+/** What the SKUs of an import come to. Errors: body_too_large. */
+export function refuseLargeImport(bytes: number): void {
+  if (bytes <= MAX_IMPORT_BYTES) return;
+  throw new AppError('body_too_large', `The SKUs of an import are limited to ${MAX_IMPORT_BYTES} bytes`);
 }

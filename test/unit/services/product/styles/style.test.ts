@@ -171,3 +171,31 @@ describe('a kit', () => {
 test('a deleted style says what it was', () => {
   expect(deleteStyle(create().state)).toMatchObject({ event: { type: 'style.deleted', sequence: 2 } });
 });
+
+describe('what the SKUs of a style take', () => {
+  const named = (prefix: string, count: number, length: number) =>
+    Array.from({ length: count }, (_, index) => `${prefix}${index}`.padEnd(length, '.'));
+  const tooLarge = expect.objectContaining({ code: 'body_too_large' });
+
+  test('has room for 2,000 with names of some length, and none for long ones', () => {
+    expect(create({ colors: named('c', 50, 48), sizes: named('s', 40, 48) }).state.skus).toHaveLength(2_000);
+    const large = { colors: named('c', 45, 250), sizes: named('s', 44, 250) };
+    expect(() => create(large)).toThrow(tooLarge);
+    expect(() => change(create().state, large)).toThrow(tooLarge);
+  });
+
+  test('counts kits', () => {
+    const { state } = create({ colors: named('c', 500, 255), sizes: ['S'] });
+    const component = (index: number) => ({ ...(state.skus[index] as Style['skus'][number]), styleId: state.id });
+    const packed = Array.from({ length: 400 }, (_, index) => {
+      const of = component(index + 50);
+      return { skuId: of.id, quantity: 1, component: of };
+    });
+    let style: Style = state;
+    const fill = (index: number) => {
+      style = setKit(style, style.skus[index] as Style['skus'][number], packed, later).state as Style;
+    };
+    fill(0);
+    expect(() => Array.from({ length: 10 }, (_, index) => fill(index + 1))).toThrow(tooLarge);
+  });
+});

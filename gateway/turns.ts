@@ -1,0 +1,16 @@
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+
+/** Small ones are not told from large ones before it is known what they are: an org has two at once. */
+const OF_LARGE_RECORDS = { concurrency: 4, each: 2, limit: 32 };
+
+/** What may hold the lines of whole versions takes megabytes, and a second of work, at both ends. */
+export const bomTurns = new FairSemaphore({
+  ...OF_LARGE_RECORDS,
+  refusal: 'Too many bills of material are being read or written; ask for fewer at a time',
+});
+
+/** A style has up to 2,000 SKUs, each of which may be a kit, and an import makes more. */
+export const styleTurns = new FairSemaphore({
+  ...OF_LARGE_RECORDS,
+  refusal: 'Too many styles are being read or written; ask for fewer at a time',
+});
