@@ -49,7 +49,7 @@ export interface NewStyle {
 
 /** decisions 6: Style. */
 const MAX_SKUS = 2_000;
-/** Of the SKUs of one style: 2,000 of them, with 100 characters of color and size. A page shows 100 styles. */
+/** Of the SKUs of one style: 2,000 of them, with 96 characters of color and size. A page shows 100 styles. */
 const MAX_BYTES = 512 * 1024;
 /** Of those of an import. */
 const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
@@ -138,7 +138,7 @@ export function setKit(before: Style, sku: Sku, packed: Packed[], now: Date) {
   });
   const changed = { ...sku, kittedBundle, isKittedBundle: kittedBundle.length > 0 };
   const skus = before.skus.map((other) => (other.id === sku.id ? changed : other));
-  refuseLarge(bytesOf(skus));
+  refuseLarge(bytesOf(skus), before.skus);
   return life.updated(before, { ...advance(before, now), skus });
 }
 
@@ -153,19 +153,21 @@ function withVariants(state: Style, colors: string[], sizes: string[], newId: ()
     const reason = `${colors.length} colors in ${sizes.length} sizes are ${count} SKUs; a style has at most ${MAX_SKUS}`;
     throw invalidField(['body', 'sizes'], reason, sizes);
   }
-  refuseLarge(leastBytes(colors, sizes));
+  refuseLarge(leastBytes(colors, sizes), state.skus);
   let { lastSku } = state;
   const skus = keepSkus(state.skus, colors, sizes, (color, size) => {
     lastSku += 1;
     const [documentId, qrData] = [`${state.documentId}-${lastSku}`, `${state.documentId}:${color}:${size}`];
     return { id: newId(), documentId, color, size, qrData, isKittedBundle: false, kittedBundle: [] };
   });
-  refuseLarge(bytesOf(skus));
+  refuseLarge(bytesOf(skus), state.skus);
   return { ...state, colors, sizes, skus, skuCount: skus.length, lastSku };
 }
 
-function refuseLarge(bytes: number): void {
-  if (bytes > MAX_BYTES) throw new AppError('body_too_large', `The SKUs of a style are limited to ${MAX_BYTES} bytes`);
+/** A style that was larger before there was a limit can be changed, but not grow. */
+function refuseLarge(bytes: number, before: readonly Sku[]): void {
+  if (bytes > Math.max(MAX_BYTES, bytesOf(before)))
+    throw new AppError('body_too_large', `The SKUs of a style are limited to ${MAX_BYTES} bytes`);
 }
 
 /** What the SKUs of an import come to. Errors: body_too_large. */

@@ -175,6 +175,7 @@ test('a deleted style says what it was', () => {
 describe('what the SKUs of a style take', () => {
   const named = (prefix: string, count: number, length: number) =>
     Array.from({ length: count }, (_, index) => `${prefix}${index}`.padEnd(length, '.'));
+  const entry = { skuId: 'sku', styleId: 'style', quantity: 1, color: 'navy', size: 'M' };
   const tooLarge = expect.objectContaining({ code: 'body_too_large' });
 
   test('has room for 2,000 with names of some length, and none for long ones', () => {
@@ -182,6 +183,16 @@ describe('what the SKUs of a style take', () => {
     const large = { colors: named('c', 45, 250), sizes: named('s', 44, 250) };
     expect(() => create(large)).toThrow(tooLarge);
     expect(() => change(create().state, large)).toThrow(tooLarge);
+  });
+
+  test('lets a style that was larger before be changed, but not grow', () => {
+    const { state } = create({ colors: ['c'], sizes: named('s', 100, 20) });
+    const skus = state.skus.map((sku) => ({ ...sku, kittedBundle: Array(500).fill(entry) }));
+    const large: Style = { ...state, skus };
+    expect(change(large, { description: 'warm' }).state).toMatchObject({ description: 'warm', skuCount: 100 });
+    expect(change(large, { sizes: named('s', 99, 20) }).state).toMatchObject({ skuCount: 99 });
+    expect(() => change(large, { sizes: named('s', 101, 20) })).toThrow(tooLarge);
+    expect(setKit(large, large.skus[0] as Style['skus'][number], [], later).state).toMatchObject({ skuCount: 100 });
   });
 
   test('counts kits', () => {
