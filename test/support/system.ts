@@ -34,6 +34,8 @@ export class System {
   readonly npm: ChildProcess;
   /** npm's exit code, once all of its output is read. */
   readonly exited: Promise<number | null>;
+  /** What the names of its databases begin with. */
+  readonly databasePrefix: string;
   readonly #keepsData: boolean;
   readonly #backends: SharedBackends;
   #output = '';
@@ -45,7 +47,13 @@ export class System {
     this.#backends = backends;
     // Tests ask again and again until something is so.
     const patient = { RATE_LIMIT_ANONYMOUS: '100000' };
-    const settings = { DATA_DIR: this.dataDir, GATEWAY_PORT: '0', ...patient, ...backends.env, ...env };
+    const settings: Record<string, string> = {
+      ...{ DATA_DIR: this.dataDir, GATEWAY_PORT: '0' },
+      ...patient,
+      ...backends.env,
+      ...env,
+    };
+    this.databasePrefix = settings.MONGODB_DATABASE_PREFIX ?? 'selvedge';
     this.npm = spawn('npm', ['start'], { cwd: ROOT, env: { ...inherited(), ...settings } });
     this.exited = once(this.npm, 'close').then(([code]) => code);
     for (const stream of [this.npm.stdout, this.npm.stderr]) {
@@ -62,11 +70,6 @@ export class System {
   /** DATA_DIR/run.json as it is now. */
   get run(): RunFile {
     return this.#json('run.json') as RunFile;
-  }
-
-  /** What the names of its databases begin with. */
-  get databasePrefix(): string {
-    return this.#backends.env.MONGODB_DATABASE_PREFIX ?? 'selvedge';
   }
 
   get admin(): { email: string; password: string } {
