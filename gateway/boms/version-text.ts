@@ -7,6 +7,7 @@ import { BomLineItem, BomVersionOutline } from '#proto/product/v1/contract.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
 import { fromWire } from '../payload/from-wire.ts';
 import { listPieces, objectPieces, type Pieces } from '../payload/json-pieces.ts';
+import { type TextStream, textOf } from '../payload/record-format.ts';
 import type { PiecesReply, RecordReply } from '../routing/answers.ts';
 
 /** A version whose lines are JSON text already: 2,000 lines of ten options are 20 MB as objects, and 5 MB as text. */
@@ -55,8 +56,9 @@ export async function linesAnswer(sent: EncodedReply<BomVersionReply>): Promise<
   return { ...reply, pieces: objectPieces({}, { lineItems: linesPieces(version.lines) }) };
 }
 
-/** Rows that are objects at a time. */
-const CSV_ROWS = 100;
+const rows = csvRows(BomLineItem);
+/** Lines that become rows at a time. */
+const ROWS = 100;
 
 /** The same as CSV. */
 export async function linesFile(sent: EncodedReply<BomVersionReply>) {
@@ -64,13 +66,15 @@ export async function linesFile(sent: EncodedReply<BomVersionReply>) {
   return { csv: linesCsv(lines), fileName: `${outline.documentId}-line-items.csv` };
 }
 
-function linesCsv(lines: readonly LineText[]): AsyncGenerator<string> {
-  const page = (from: number) => {
-    const end = from + CSV_ROWS;
-    const data = lines.slice(from, end).map(({ text }) => JSON.parse(text.toString()) as unknown);
-    return { data, next: end < lines.length ? String(end) : undefined };
-  };
-  return csvRows(BomLineItem, page(0), async (from) => page(Number(from)));
+async function* linesCsv(lines: readonly LineText[]): TextStream {
+  yield [Buffer.from(rows.begin)];
+  for (let from = 0; from < lines.length; from += ROWS) {
+    const some = lines.slice(from, from + ROWS);
+    yield await textOf(
+      rows,
+      some.map(({ text }) => JSON.parse(text.toString())),
+    );
+  }
 }
 
 /** Reads the lines one by one, in stints. Their groups are made of them again. */

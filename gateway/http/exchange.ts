@@ -138,27 +138,14 @@ export class Exchange {
     this.#finish(status, code);
   }
 
-  /** What is not sent yet counts as unsent, though it is written block by block. */
   #endPieces(headers: Headers, pieces: Pieces): void {
-    if (this.#response.headersSent) return;
     const length = lengthOf(pieces);
-    if (length <= BLOCK) {
-      this.#end(SUCCESS, headers, Buffer.concat(pieces));
-      return;
-    }
-    let left = this.request.method === 'HEAD' ? 0 : length;
-    this.#expect(left, () => left + this.#response.writableLength);
-    const taken = function* () {
-      for (const block of blocksOf(pieces)) {
-        left -= block.length;
-        yield block;
-      }
-    };
-    this.#stream(headers, taken(), length);
+    if (length <= BLOCK) this.#end(SUCCESS, headers, Buffer.concat(pieces));
+    else this.#stream(headers, this.#counted([...pieces]), length);
   }
 
   /** Sends as it comes. A failure on the way breaks the connection off, so that nobody takes the part for the whole. */
-  #stream(headers: Headers, body: AsyncIterable<string> | Iterable<Buffer>, length?: number): void {
+  #stream(headers: Headers, body: AsyncIterable<Buffer> | Iterable<Buffer>, length?: number): void {
     if (!this.#begin(SUCCESS, headers, length)) return;
     const source = this.request.method === 'HEAD' ? [] : body;
     // The pipeline has half a dozen of its own.
@@ -169,10 +156,18 @@ export class Exchange {
     );
   }
 
-  async *#expected(body: AsyncIterable<string>): AsyncGenerator<string> {
-    for await (const part of body) {
-      this.#expect(Buffer.byteLength(part));
-      yield part;
+  async *#expected(body: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer> {
+    for await (const pieces of body) yield* this.#counted(pieces);
+  }
+
+  /** Empties `pieces`. What is not sent yet counts as unsent, though it is written block by block. */
+  *#counted(pieces: Buffer[]): Generator<Buffer> {
+    let left = lengthOf(pieces);
+    this.#expect(left, () => left + this.#response.writableLength);
+    while (pieces.length > 0) {
+      const block = takeBlock(pieces);
+      left -= block.length;
+      yield block;
     }
   }
 
@@ -214,17 +209,15 @@ const MAX_LISTENERS = 20;
 /** Bytes that are written at once. */
 const BLOCK = 64 * 1024;
 
-function* blocksOf(pieces: Pieces): Generator<Buffer> {
-  let block: Buffer[] = [];
+/** What is taken is kept by nobody else: an answer may be sent slowly. */
+function takeBlock(pieces: Buffer[]): Buffer {
+  const block: Buffer[] = [];
   let length = 0;
-  for (const piece of pieces) {
+  for (let piece = pieces.shift(); piece; piece = length < BLOCK ? pieces.shift() : undefined) {
     block.push(piece);
     length += piece.length;
-    if (length < BLOCK) continue;
-    yield Buffer.concat(block, length);
-    [block, length] = [[], 0];
   }
-  if (length > 0) yield Buffer.concat(block, length);
+  return Buffer.concat(block, length);
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';

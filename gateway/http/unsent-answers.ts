@@ -26,7 +26,7 @@ export class UnsentAnswers {
   readonly #answers = new Map<Response, Held>();
 
   /**
-   * To be called before `bytes` are written to `response`. `holder` says whose memory they take; `unsent`, how many bytes
+   * To be called before `bytes` are written to `response`, for each part of what comes in parts. `holder` says whose memory they take; `unsent`, how many bytes
    * wait: of an answer that is not written at once, more than those that are written.
    */
   expect(response: Response, holder: string, bytes: number, unsent = () => response.writableLength): void {
@@ -36,9 +36,8 @@ export class UnsentAnswers {
       if (!oldest) break;
       this.#cut(oldest);
     }
-    if (this.#answers.has(response)) return;
+    if (!this.#answers.has(response)) response.once('close', () => this.#answers.delete(response));
     this.#answers.set(response, { holder, unsent });
-    response.once('close', () => this.#answers.delete(response));
   }
 
   #held(): Map<string, number> {

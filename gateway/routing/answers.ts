@@ -4,11 +4,12 @@ import type { Headers } from '../http/problem.ts';
 import type { StaticContent } from '../pages/static-content.ts';
 import { fromWire } from '../payload/from-wire.ts';
 import type { Pieces } from '../payload/json-pieces.ts';
+import type { TextStream } from '../payload/record-format.ts';
 
 /** A successful answer, before the headers that every answer has. */
 export interface Outcome {
   contentType: string;
-  body: string | Buffer | Pieces | AsyncIterable<string> | StaticContent;
+  body: string | Buffer | Pieces | TextStream | StaticContent;
   /** Of the record it shows. */
   revision?: number;
   id?: string;
@@ -113,12 +114,12 @@ export function bareList(schema: z.ZodType): Answer<{ data: unknown[] }> {
 }
 
 interface CsvFile {
-  csv: AsyncIterable<string>;
+  csv: TextStream;
   fileName: string;
 }
 
-/** A page of a list, or the whole list as CSV, which is documented as an operation of its own. */
-export type ListResult = { data: unknown[]; total: number; page: number; limit: number } | CsvFile;
+/** A page of a list, whose records may be text already; or the whole list as CSV, which is documented as an operation of its own. */
+export type ListResult = { data: unknown[] | TextStream; total: number; page: number; limit: number } | CsvFile;
 
 /** `brief`: the pagination block has page, limit and total only. */
 export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } = {}): Answer<ListResult> {
@@ -135,9 +136,20 @@ export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } =
       if ('csv' in result) return download(result);
       const { data, total, page: number, limit } = result;
       const pagination = brief ? { page: number, limit, total } : paginationInfo(number, limit, total);
-      return { contentType: JSON_TYPE, body: JSON.stringify({ data: publicForm(data), pagination }) };
+      return {
+        contentType: JSON_TYPE,
+        body: Array.isArray(data)
+          ? JSON.stringify({ data: publicForm(data), pagination })
+          : enclosed('{"data":[', data, `],"pagination":${JSON.stringify(pagination)}}`),
+      };
     },
   };
+}
+
+async function* enclosed(before: string, data: TextStream, after: string): TextStream {
+  yield [Buffer.from(before)];
+  yield* data;
+  yield [Buffer.from(after)];
 }
 
 function paginationInfo(number: number, limit: number, total: number): z.output<typeof PaginationInfo> {

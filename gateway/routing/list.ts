@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import type { NeededScope } from '#chassis/rpc/access.ts';
 import type { Role } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
@@ -13,17 +12,17 @@ import {
   text,
 } from '#proto/common/v1/contract.ts';
 import type { Services } from '../clients.ts';
-import { TIMEOUT } from '../http/exchange.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
+import { fromWire } from '../payload/from-wire.ts';
+import type { RecordFormat } from '../payload/record-format.ts';
 import { csvFile, type ListResult, page } from './answers.ts';
+import { type Batch, batchesOf } from './batches.ts';
 import { type Route, route } from './route.ts';
 import type { Tag } from './tags.ts';
 
 /** A page as a service replies with it. */
-interface PageReply {
-  data: unknown[];
+interface PageReply extends Batch {
   total: number;
-  next?: string | undefined;
 }
 
 type Filters<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
@@ -69,21 +68,27 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
   const filters = { ...listFilters(definition.sorts), ...searchParameter(definition.searches), ...definition.filters };
   const exportId = operationId.replace('list', 'export');
 
+  const rows = csvRows(item);
+  const publicForm = fromWire(item);
+  const json: RecordFormat = { begin: '', between: ',', text: (message) => JSON.stringify(publicForm(message)) };
+
   async function pageOf(services: Services, parameters: PageParameters, call: CallOptions, target: RecordRequest) {
     const { page: number, limit, ...chosen } = parameters;
     const { query, rest } = queryOf<Shape>({ ...chosen, page: number, limit });
     const first = await fetch(services, { query, ...rest }, call, target);
-    const more = (after: string, left: number) =>
-      fetch(services, { query: { ...query, limit: left, after }, ...rest }, call, target);
-    const data = first.next === undefined ? first.data : await inTurn(call, () => whole(first, limit, more));
-    return { data, total: first.total, page: number, limit };
+    const { total, data: records, next } = first;
+    if (next === undefined || records.length >= limit) return { data: records, total, page: number, limit };
+    const more = (after: string, taken: number, unhurried: CallOptions) =>
+      fetch(services, { query: { ...query, limit: limit - taken, after }, ...rest }, unhurried, target);
+    return { data: await batchesOf(first, call, json, more, limit), total, page: number, limit };
   }
 
   async function fileOf(services: Services, parameters: FilterParameters, call: CallOptions, target: RecordRequest) {
     const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: EXPORT_PAGE });
-    const next = (after: string | undefined) =>
-      fetch(services, { query: { ...query, ...(after && { after }) }, ...rest }, unhurried(call), target);
-    return { csv: csvRows(item, await next(undefined), next), fileName: `${path.split('/').at(-1)}.csv` };
+    const first = await fetch(services, { query, ...rest }, call, target);
+    const more = (after: string, _: number, unhurried: CallOptions) =>
+      fetch(services, { query: { ...query, after }, ...rest }, unhurried, target);
+    return { csv: await batchesOf(first, call, rows, more), fileName: `${path.split('/').at(-1)}.csv` };
   }
 
   return [
@@ -113,35 +118,6 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
     }),
   ];
 }
-
-/** Pages that do not fit into one message: their records take tens of megabytes. */
-const largePages = new FairSemaphore({
-  concurrency: 2,
-  limit: 16,
-  refusal: 'Too many large pages are being read; ask for fewer records at a time',
-});
-
-function inTurn<T>({ context, deadline = Date.now() + TIMEOUT }: CallOptions, read: () => Promise<T>): Promise<T> {
-  return largePages.run(context.principal?.orgId ?? '', { deadline }, read);
-}
-
-/** A page of `limit` records: those that did not fit into its first message are fetched by further ones. */
-async function whole(
-  first: PageReply,
-  limit: number,
-  fetch: (after: string, rest: number) => Promise<PageReply>,
-): Promise<unknown[]> {
-  const data = [...first.data];
-  for (let { next } = first; next && data.length < limit; ) {
-    const more = await fetch(next, limit - data.length);
-    data.push(...more.data);
-    next = more.next;
-  }
-  return data;
-}
-
-/** An export takes as long as it takes; each of its calls has a deadline of its own. */
-const unhurried = ({ context, traceparent }: CallOptions): CallOptions => ({ context, traceparent });
 
 type FilterParameters = z.output<z.ZodObject<ReturnType<typeof listFilters>>> & { search?: string };
 type PageParameters = FilterParameters & z.output<z.ZodObject<ReturnType<typeof pageParameters>>>;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/domain/errors.ts';
 import { makeToken, type RunningGateway, startGateway } from '../integration/gateway/harness.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** A page whose records fill several messages is gathered in the gateway: tens of megabytes for each caller at once. */
+/** A page whose records fill several messages: gathered in the gateway, it was tens of megabytes for each caller at once. */
 let gateway: RunningGateway;
 /** Calls for what did not fit into a first message, by org; each waits until it is let go. */
 let held: { org: string; go: () => void }[] = [];
@@ -38,7 +39,7 @@ async function letGo(until: () => boolean): Promise<void> {
   });
 }
 
-test('large pages of an org are gathered one after another, and those of another do not wait for all of them', async () => {
+test('what large pages of an org go on with is fetched one after another, and those of another do not wait for all of them', async () => {
   [held, most] = [[], new Map()];
   const statuses: number[] = [];
   const loud = Array.from({ length: 10 }, () => list('loud').then((status) => statuses.push(status)));
@@ -57,12 +58,11 @@ test('large pages of an org are gathered one after another, and those of another
   expect([...most.values()]).toEqual([1, 1]);
 });
 
-test('who asks for more large pages than can be gathered in time is told so', async () => {
-  [held, most] = [[], new Map()];
-  const statuses: number[] = [];
-  const all = Array.from({ length: 20 }, () => list('loud').then((status) => statuses.push(status)));
-  await eventually(() => statuses.length === 3);
-  expect(statuses).toEqual([429, 429, 429]);
-  await letGo(() => statuses.length === 20);
-  await Promise.all(all);
+test('nobody takes the part of a page for the whole when the rest cannot be fetched', async () => {
+  gateway.services.answers.set('listSuppliers', async () => {
+    const { request } = gateway.services.calls.at(-1) as (typeof gateway.services.calls)[number];
+    if ((request.query as { after?: string }).after !== undefined) throw new AppError('upstream_unavailable', 'away');
+    return { data: [{ id: '1', name: 'a' }], total: 9, next: 'more' };
+  });
+  await expect(list('quiet')).rejects.toThrow('other side closed');
 });

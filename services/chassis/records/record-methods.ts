@@ -38,12 +38,17 @@ export interface ImportOptions<State extends RecordState, Schema extends z.ZodTy
   part?: number;
   /** Document numbers, for a resource that has them. */
   numbers?(count: number, call: Call): Promise<string[]>;
-  /** In the transaction; it may run several times for the same part. */
-  decide(request: z.output<Schema>, call: Call, part: ImportPart): Decision<State>[] | Promise<Decision<State>[]>;
+  /** In the transaction, and again when that has lost a race. What it yields is written before it goes on. */
+  decide(
+    parts: Iterable<ImportPart<z.output<Schema>>>,
+    call: Call,
+    session: ClientSession,
+  ): Iterable<Decision<State>[]> | AsyncIterable<Decision<State>[]>;
 }
 
-export interface ImportPart {
-  session: ClientSession;
+export interface ImportPart<Request> {
+  /** Its records. */
+  request: Request;
   /** Of its records. */
   numbers: string[];
   /** The place of its first record in the list. */
@@ -157,9 +162,14 @@ export function recordMethods<State extends RecordState>(options: RecordMethodsO
         if (list.length > max) throw invalidField(['body'], `at most ${max} records at once`, list.length);
         const all = (await numbers?.(list.length, call)) ?? [];
         const pace = new Pace();
-        const { value, ...written } = await records.createMany(call, async function* (session) {
+        const parts = function* () {
           for (const { request, from, length } of list.parts(schema, part)) {
-            yield await decide(request, call, { session, numbers: all.slice(from, from + length), from });
+            yield { request, from, numbers: all.slice(from, from + length) };
+          }
+        };
+        const { value, ...written } = await records.createMany(call, async function* (session) {
+          for await (const decisions of decide(parts(), call, session)) {
+            yield decisions;
             await pace.breathe();
           }
         });

@@ -43,8 +43,11 @@ export function clientHandlers(clients: ClientRepository) {
     RestoreClient: methods.move(restoreClient),
     ImportClients: methods.import(ImportClientsRequest, {
       max: MAX_IMPORT,
-      decide: ({ clients: inputs }, { principal, now }) =>
-        inputs.map((client) => createClient(client, principal.orgId, now, newId)),
+      *decide(parts, { principal, now }) {
+        for (const { request } of parts) {
+          yield request.clients.map((client) => createClient(client, principal.orgId, now, newId));
+        }
+      },
     }),
   };
 }

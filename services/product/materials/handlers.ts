@@ -96,14 +96,16 @@ export function materialHandlers({ materials, suppliers, boms, documentIds }: Ma
     ImportMaterials: methods.import(ImportMaterialsRequest, {
       max: MAX_IMPORT,
       numbers: (count, { principal, now }) => documentIds.nextMany(principal.orgId, PREFIX, now, count),
-      async decide(request, { principal: { orgId }, now }, { session, numbers, from }) {
-        const supplierIds = request.materials.map(({ supplierId }) => supplierId ?? null);
-        const at = (index: number) => ['materials', String(from + index)];
-        const found = await suppliersOf(suppliers, orgId, supplierIds, session, at);
-        return request.materials.map((material, index) => {
-          const origin = { id: newId(), documentId: numbers[index] as string, orgId, now };
-          return createMaterial(material, found[index] ?? NO_SUPPLIER, origin, newId);
-        });
+      async *decide(parts, { principal: { orgId }, now }, session) {
+        for (const { request, numbers, from } of parts) {
+          const supplierIds = request.materials.map(({ supplierId }) => supplierId ?? null);
+          const at = (index: number) => ['materials', String(from + index)];
+          const found = await suppliersOf(suppliers, orgId, supplierIds, session, at);
+          yield request.materials.map((material, index) => {
+            const origin = { id: newId(), documentId: numbers[index] as string, orgId, now };
+            return createMaterial(material, found[index] ?? NO_SUPPLIER, origin, newId);
+          });
+        }
       },
     }),
   };

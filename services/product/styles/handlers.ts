@@ -35,8 +35,10 @@ interface StyleParts {
 type Session = Parameters<StyleRepository['find']>[2];
 
 const PREFIX = 'STY';
-/** Styles of an import: each has up to 2,000 SKUs, which its line need not show. */
+/** Styles of an import that are read at once: each has up to 2,000 SKUs, which its line need not show. */
 const STYLES_AT_ONCE = 25;
+/** SKUs of the styles that are made and written at once, but for the last one's. */
+const SKUS_AT_ONCE = 1_000;
 
 export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
   const methods = recordMethods({
@@ -59,14 +61,11 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
     }
   }
 
-  /** Bytes of the SKUs that an import has made so far; it begins anew when it has lost a race. */
-  const imported = new WeakMap<Call, number>();
-
   return implement('product', 'StyleService', {
     CreateStyle: methods.create(CreateStyleRequest, async ({ style }, call) => {
       const { orgId } = call.principal;
       const documentId = await documentIds.next(orgId, PREFIX, call.now);
-      const decision = createStyle(style, { orgId, documentId, now: call.now, newId });
+      const decision = createStyle(style, newStyle(call, documentId));
       if (style.clientId === undefined) return decision;
       return async (session: Session) => {
         await checkClients([style], call, session);
@@ -86,16 +85,15 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
       max: MAX_IMPORT,
       part: STYLES_AT_ONCE,
       numbers: (count, { principal, now }) => documentIds.nextMany(principal.orgId, PREFIX, now, count),
-      async decide({ styles: inputs }, call, { session, numbers, from }) {
-        const { principal, now } = call;
-        const before = from === 0 ? 0 : (imported.get(call) ?? 0);
-        const bytes = inputs.reduce((sum, { colors, sizes }) => sum + leastBytes(colors, sizes), before);
-        refuseLargeImport(bytes);
-        imported.set(call, bytes);
-        await checkClients(inputs, call, session, (index) => ['styles', String(from + index)]);
-        return inputs.map((input, index) =>
-          createStyle(input, { orgId: principal.orgId, documentId: numbers[index] as string, now, newId }),
-        );
+      async *decide(parts, call, session) {
+        let bytes = 0;
+        for (const { request, numbers, from } of parts) {
+          const inputs = request.styles;
+          for (const { colors, sizes } of inputs) bytes += leastBytes(colors, sizes);
+          refuseLargeImport(bytes);
+          await checkClients(inputs, call, session, (index) => ['styles', String(from + index)]);
+          yield* inBatches(inputs, (input, index) => createStyle(input, newStyle(call, numbers[index] as string)));
+        }
       },
     }),
     SetKit: unary(
@@ -114,6 +112,25 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
       { role: 'staff', scope: 'update:styles' },
     ),
   });
+}
+
+const newStyle = ({ principal: { orgId }, now }: Call, documentId: string) => ({ orgId, documentId, now, newId });
+
+type Created = ReturnType<typeof createStyle>;
+
+/** Those of up to 2,000 SKUs are made one by one, others many at a time. */
+function* inBatches<Input>(inputs: Input[], create: (input: Input, index: number) => Created): Generator<Created[]> {
+  let batch: Created[] = [];
+  let skus = 0;
+  for (const [index, input] of inputs.entries()) {
+    const created = create(input, index);
+    batch.push(created);
+    skus += created.state.skuCount;
+    if (skus < SKUS_AT_ONCE) continue;
+    yield batch;
+    [batch, skus] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Where in the body a style is. */

@@ -40,8 +40,11 @@ export function supplierHandlers(suppliers: SupplierRepository) {
     RestoreSupplier: methods.move(restoreSupplier),
     ImportSuppliers: methods.import(ImportSuppliersRequest, {
       max: MAX_IMPORT,
-      decide: ({ suppliers: inputs }, { principal, now }) =>
-        inputs.map((supplier) => createSupplier(supplier, newId(), principal.orgId, now)),
+      *decide(parts, { principal, now }) {
+        for (const { request } of parts) {
+          yield request.suppliers.map((supplier) => createSupplier(supplier, newId(), principal.orgId, now));
+        }
+      },
     }),
   };
 }

@@ -15,8 +15,9 @@ const importing = csv(SupplierInput, Supplier, {
   part: (suppliers) => ({ suppliers }),
 });
 
-async function exported(data: object[]): Promise<string> {
-  return (await Array.fromAsync(csvRows(Supplier, { data }))).join('');
+function exported(data: object[]): string {
+  const { begin, text } = csvRows(Supplier);
+  return begin + data.map(text).join('');
 }
 
 async function imported(file: string): Promise<Message[]> {
@@ -33,7 +34,7 @@ const text = fc.string({ unit, minLength: 1, maxLength: 40 }).filter((value) => 
 test('every text that is exported is imported unchanged, and none is one that a spreadsheet runs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ name: text, country: text }), { maxLength: 5 }), async (suppliers) => {
-      const file = await exported(suppliers);
+      const file = exported(suppliers);
       expect(await imported(file)).toMatchObject(suppliers);
       const [, ...rows]: string[][] = parse(file, { bom: true, record_delimiter: '\n' });
       for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
@@ -42,10 +43,10 @@ test('every text that is exported is imported unchanged, and none is one that a 
 });
 
 test('numbers are written as they are', async () => {
-  expect(await exported([{ name: '-1', leadTimeDays: -1 }])).toMatch(/,'-1,.*,-1,/);
+  expect(exported([{ name: '-1', leadTimeDays: -1 }])).toMatch(/,'-1,.*,-1,/);
 });
 
-test('an export tells its encoding', async () => expect(await exported([])).toMatch(/^\ufeffid,name,/));
+test('an export tells its encoding', async () => expect(exported([])).toMatch(/^\ufeffid,name,/));
 
 test.each(['\n', '\r\n', '\r'])('lines may end with %j', async (end) => {
   const file = ['name,country', 'A,"B\nC"', '', 'D,E', ''].join(end);

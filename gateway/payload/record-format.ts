@@ -1,0 +1,22 @@
+import { Pace } from '#chassis/concurrency/pace.ts';
+
+/** How the records of a list are written one after the other. */
+export interface RecordFormat {
+  begin: string;
+  between: string;
+  text(record: unknown): string;
+}
+
+/** Text that is sent as it comes. Who sends it empties the arrays, so that nothing that was sent is kept. */
+export type TextStream = AsyncGenerator<Buffer[], void>;
+
+/** Records become text one by one, in stints: as objects, and as one text, a message of them would be tens of megabytes. */
+export async function textOf({ between, text }: RecordFormat, records: readonly unknown[]): Promise<Buffer[]> {
+  const pace = new Pace();
+  const pieces: Buffer[] = [];
+  for (const record of records) {
+    await pace.breathe();
+    pieces.push(Buffer.from(pieces.length === 0 ? text(record) : between + text(record)));
+  }
+  return pieces;
+}

@@ -1,0 +1,55 @@
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
+import { TIMEOUT } from '../http/exchange.ts';
+import { type RecordFormat, type TextStream, textOf } from '../payload/record-format.ts';
+
+/** Records that came in one message, and where the next ones start. */
+export interface Batch {
+  data: unknown[];
+  next?: string | undefined;
+}
+
+/** What waits for its turn is a connection and nothing else: the number of these bounds it. */
+const turns = new FairSemaphore({
+  concurrency: 2,
+  limit: 1_000,
+  refusal: 'Too many lists are being read; ask for fewer at a time',
+});
+
+/**
+ * The text of a list that is more than one message, batch by batch: the next is fetched when its caller has taken the last,
+ * in turn by org. `first` is text when this resolves. `fetch` is told where to go on, and after how many records; it is
+ * called until there is nothing more, or `limit` records are there.
+ */
+export async function batchesOf(
+  first: Batch,
+  { context, traceparent }: CallOptions,
+  format: RecordFormat,
+  fetch: (after: string, taken: number, call: CallOptions) => Promise<Batch>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<TextStream> {
+  let { next } = first;
+  let taken = first.data.length;
+
+  // Each call has a deadline of its own: the whole takes as long as it takes.
+  async function following(after: string): Promise<Buffer[]> {
+    const batch = await fetch(after, taken, { context, traceparent });
+    next = batch.next;
+    taken += batch.data.length;
+    return textOf(format, batch.data);
+  }
+
+  async function* all(pieces: Buffer[]): TextStream {
+    yield [Buffer.from(format.begin)];
+    yield pieces;
+    const org = context.principal?.orgId ?? '';
+    while (next !== undefined && taken < limit) {
+      const after = next;
+      const more = await turns.run(org, { deadline: Date.now() + TIMEOUT }, () => following(after));
+      if (more.length > 0) yield [Buffer.from(format.between)];
+      yield more;
+    }
+  }
+
+  return all(await textOf(format, first.data));
+}

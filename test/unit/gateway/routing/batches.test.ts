@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { type Batch, batchesOf } from '../../../../gateway/routing/batches.ts';
+
+const json = { begin: '', between: ',', text: (record: unknown) => JSON.stringify(record) };
+const call = { context: { requestId: 'r1', address: '192.0.2.1' }, deadline: 0 };
+
+/** Messages by where they start, and where anybody has asked to go on. */
+function listOf(batches: Record<string, Batch>) {
+  const asked: [after: string, taken: number][] = [];
+  const fetch = async (after: string, taken: number) => {
+    asked.push([after, taken]);
+    return batches[after] ?? { data: [] };
+  };
+  return { asked, fetch };
+}
+
+async function textOf(stream: AsyncIterable<Buffer[]>): Promise<string> {
+  let text = '';
+  for await (const pieces of stream) text += Buffer.concat(pieces);
+  return text;
+}
+
+test('batches follow each other until there is nothing more', async () => {
+  const { asked, fetch } = listOf({ b: { data: [], next: 'c' }, c: { data: [3, 4], next: 'd' }, d: { data: [5] } });
+  const stream = await batchesOf({ data: [1, 2], next: 'b' }, call, { ...json, begin: '#' }, fetch);
+  expect(await textOf(stream)).toBe('#1,2,3,4,5');
+  expect(asked).toEqual([
+    ['b', 2],
+    ['c', 2],
+    ['d', 4],
+  ]);
+});
+
+test('no more are fetched than were asked for', async () => {
+  const { asked, fetch } = listOf({ b: { data: [3, 4], next: 'c' } });
+  expect(await textOf(await batchesOf({ data: [1, 2], next: 'b' }, call, json, fetch, 4))).toBe('1,2,3,4');
+  expect(asked).toEqual([['b', 2]]);
+});
+
+test('nothing is fetched before what came before it is taken', async () => {
+  const { asked, fetch } = listOf({ b: { data: [2] } });
+  const stream = await batchesOf({ data: [1], next: 'b' }, call, json, fetch);
+  expect(String((await stream.next()).value)).toBe('');
+  expect(String((await stream.next()).value)).toBe('1');
+  expect(asked).toEqual([]);
+});
