@@ -25,7 +25,7 @@ const ROOMS: Room[] = [
   {
     name: 'chassis domain',
     files: /^services\/chassis\/domain\//,
-    mayImport: [/^services\/chassis\/domain\//, /^npm:(?!mongoose$|zod$|@nats-io\/)/],
+    mayImport: [/^services\/chassis\/domain\//, /^npm:(big\.js|currency-codes)$/],
   },
   { name: 'chassis', files: /^services\/chassis\//, mayImport: [/^npm:/, /^node:/, /^services\/chassis\//, GENERATED] },
   {

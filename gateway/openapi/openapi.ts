@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { errorTable } from '#chassis/domain/errors.ts';
 import { described } from '#proto/common/v1/contract.ts';
 import { isOpenToKeys } from '../auth/permission.ts';
-import { transport } from '../http/problem.ts';
+import { HTTP_STATUS, transport } from '../http/problem.ts';
 import { type BodyKind, noBody } from '../payload/bodies.ts';
 import type { Route } from '../routing/route.ts';
 import { tags } from '../routing/tags.ts';
@@ -101,7 +100,7 @@ const ErrorBody = z.strictObject(
   described(
     {
       detail: z.string().describe('What is wrong, for people.'),
-      code: z.enum([...Object.keys(errorTable), ...Object.keys(transport)]),
+      code: z.enum([...Object.keys(HTTP_STATUS), ...Object.keys(transport)]),
       request_id: z.string(),
     },
     words,

@@ -1,4 +1,4 @@
-import { asciiJson } from '../domain/errors.ts';
+import { asciiJson } from './status.ts';
 
 export type Role = 'client' | 'staff' | 'admin';
 

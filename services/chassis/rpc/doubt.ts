@@ -1,4 +1,5 @@
-import { type ErrorCode, fromStatus, isRefusal } from '../domain/errors.ts';
+import type { ErrorCode } from '../domain/errors.ts';
+import { fromStatus, isRefusal } from './status.ts';
 import { CallFailure } from './unary-call.ts';
 
 /** Answers to a repeated write that leave open whether its first attempt, which may still run, takes place. */

@@ -1,5 +1,5 @@
 import { type MethodDefinition, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js';
-import { AppError, toStatus } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 import { databaseFault } from '../mongo/transaction.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { rpcServerDuration } from '../runtime/metrics.ts';
@@ -8,6 +8,7 @@ import { refusalOf } from './access.ts';
 import { incomingContext, ServerCall } from './call.ts';
 import { EncodedReply } from './encoded-reply.ts';
 import { peerName } from './peer.ts';
+import { toStatus } from './status.ts';
 import type { ServiceImplementation, UnaryMethod } from './unary.ts';
 
 type GrpcCall = ServerUnaryCall<unknown, unknown>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Metadata } from '@grpc/grpc-js';
-import { AppError, fromStatus, isUnreachable, outcomeUnknown, serviceUnavailable } from '../domain/errors.ts';
+import { AppError, outcomeUnknown, serviceUnavailable } from '../domain/errors.ts';
 import { rpcClientDuration, rpcClientRetries } from '../runtime/metrics.ts';
 import { isTracing, withSpan } from '../runtime/tracing.ts';
 import { type Breaker, createBreaker, isOpen } from './breaker.ts';
@@ -10,6 +10,7 @@ import { EncodedReply } from './encoded-reply.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 import type { PeerChannel } from './peer-channel.ts';
 import { type Domain, loadService, type RpcDefinition, type Rpcs, type ServiceName } from './proto.ts';
+import { fromStatus, isUnreachable } from './status.ts';
 import { unaryCall } from './unary-call.ts';
 
 export interface CallOptions {

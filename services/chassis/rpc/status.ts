@@ -1,0 +1,105 @@
+import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
+import { AppError, type ErrorCode, type FieldIssue, MAX_ISSUES, serviceUnavailable } from '../domain/errors.ts';
+
+/** gRPC's status of each of our codes (decisions 1). */
+export const GRPC_STATUS: Record<ErrorCode, status> = {
+  validation_failed: status.INVALID_ARGUMENT,
+  idempotency_key_reused: status.INVALID_ARGUMENT,
+  not_authenticated: status.UNAUTHENTICATED,
+  invalid_credentials: status.UNAUTHENTICATED,
+  insufficient_permissions: status.PERMISSION_DENIED,
+  not_found: status.NOT_FOUND,
+  conflict: status.ABORTED,
+  invalid_transition: status.FAILED_PRECONDITION,
+  in_use: status.FAILED_PRECONDITION,
+  credit_limit_exceeded: status.FAILED_PRECONDITION,
+  idempotency_in_progress: status.ABORTED,
+  version_mismatch: status.FAILED_PRECONDITION,
+  body_too_large: status.OUT_OF_RANGE,
+  unsupported_media_type: status.INVALID_ARGUMENT,
+  method_not_allowed: status.UNIMPLEMENTED,
+  rate_limited: status.RESOURCE_EXHAUSTED,
+  upstream_unavailable: status.UNAVAILABLE,
+  deadline_exceeded: status.DEADLINE_EXCEEDED,
+  outcome_unknown: status.UNKNOWN,
+  internal_error: status.INTERNAL,
+};
+
+/** Metadata entry of a refusal: JSON of what a status and a message cannot say. */
+const ERROR_ENTRY = 'error';
+/** Trailers above some 64 KiB break the stream, so that the caller would see INTERNAL: keep well below. */
+const MAX_ERROR_BYTES = 16_384;
+const MAX_MESSAGE = 2_000;
+
+/** What a gRPC server answers for `error`. Anything but an AppError is INTERNAL without a word of its own. */
+export function toStatus(error: unknown): StatusObject {
+  const known = error instanceof AppError ? error : new AppError('internal_error', 'Internal error');
+  const metadata = new Metadata();
+  metadata.set(ERROR_ENTRY, detail(known));
+  return { code: GRPC_STATUS[known.code], details: known.message.toWellFormed().slice(0, MAX_MESSAGE), metadata };
+}
+
+/** The AppError that a gRPC error at a client stands for; `service` is named where the service itself failed. */
+export function fromStatus(error: unknown, service: string): AppError {
+  if (error instanceof AppError) return error;
+  if (!isServiceError(error)) return new AppError('internal_error', 'Internal error', { cause: error });
+  const sent = refusal(error);
+  if (sent) {
+    if (sent.code !== 'upstream_unavailable' || sent.service) {
+      return new AppError(sent.code, error.details, { ...sent, cause: error });
+    }
+    // It says what it is missing; its caller must hear as well who cannot answer.
+    const message = `Service ${service} is unavailable: ${error.details}`;
+    return new AppError(sent.code, message, { ...sent, service, cause: error });
+  }
+  if (isUnreachable(error)) return serviceUnavailable(service, error);
+  if (error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED) {
+    return new AppError('deadline_exceeded', `Service ${service} did not answer in time`, { cause: error });
+  }
+  return new AppError('internal_error', 'Internal error', { cause: error });
+}
+
+/** Whether the service itself said so; false for what the transport made up. */
+export function isRefusal(error: unknown): boolean {
+  return isServiceError(error) && refusal(error) !== undefined;
+}
+
+/** Whether the connection failed before or during the call. */
+export function isUnreachable(error: unknown): boolean {
+  if (!isServiceError(error) || refusal(error)) return false;
+  return error.code === status.UNAVAILABLE || (error.code === status.INTERNAL && /RST_STREAM/.test(error.details));
+}
+
+function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && 'metadata' in error && error.metadata instanceof Metadata;
+}
+
+interface Detail {
+  code: ErrorCode;
+  issues?: FieldIssue[];
+  retryAfter?: number;
+  service?: string;
+}
+
+function refusal(error: ServiceError): Detail | undefined {
+  const entry = error.metadata.get(ERROR_ENTRY)[0];
+  if (typeof entry !== 'string') return undefined;
+  const parsed = JSON.parse(entry) as Detail;
+  return Object.hasOwn(GRPC_STATUS, parsed.code) ? parsed : undefined;
+}
+
+function detail({ code, issues, retryAfter, service }: AppError): string {
+  const whole = asciiJson({ code, issues, retryAfter, service });
+  if (whole.length <= MAX_ERROR_BYTES || !issues) return whole;
+  const brief = issues.slice(0, MAX_ISSUES).map(({ input: _, ...issue }) => issue);
+  while (asciiJson({ code, issues: brief, retryAfter }).length > MAX_ERROR_BYTES) brief.length >>= 1;
+  return asciiJson({ code, issues: brief, retryAfter });
+}
+
+/** JSON in printable ASCII, as metadata must be. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
