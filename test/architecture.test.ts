@@ -162,6 +162,23 @@ test('no folder of the gateway, the chassis or the embedded engine holds more th
   expect(crowded.map(([folder]) => folder)).toEqual([]);
 });
 
+test('no file imports itself, however far round', () => {
+  const imports = new Map(files.map((file) => [file, importsOf(file)]));
+  const done = new Set<string>();
+  /** The way from the last of `way` back into it, if there is one. */
+  const roundFrom = (file: string, way: string[]): string[] | undefined => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const target of imports.get(file) ?? []) {
+      const round = roundFrom(target, [...way, file]);
+      if (round) return round;
+    }
+    done.add(file);
+    return undefined;
+  };
+  expect(files.map((file) => roundFrom(file, [])).find((round) => round !== undefined)).toBeUndefined();
+});
+
 test('process.env is read in config.ts files alone', () => {
   const readers = files.filter((file) => !/(^|\/)config\.ts$|^test\//.test(file) && /process\.env/.test(read(file)));
   expect(readers).toEqual([]);

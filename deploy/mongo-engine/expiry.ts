@@ -1,16 +1,26 @@
-import type { Engine } from './engine.ts';
 import { QueryRun } from './queries/query.ts';
 import { Deadline } from './scheduling/deadline.ts';
+import type { Catalog } from './storage/catalog.ts';
 import type { Collection, Index } from './storage/collection.ts';
+import type { Store } from './storage/store.ts';
 import type { StoredDocument } from './storage/stored-document.ts';
-import { ClaimHeld } from './transactions/claims.ts';
+import { ClaimHeld, type Claims } from './transactions/claims.ts';
 import { DirectWrites } from './transactions/direct-writes.ts';
+import type { LatestSource } from './transactions/source.ts';
 
 /** One batch removes no more, so that writes of clients are not held up. */
 const BATCH = 500;
 
+/** What an engine has of what is removed. */
+interface Expiring {
+  store: Store;
+  catalog: Catalog;
+  claims: Claims;
+  latest: LatestSource;
+}
+
 /** Removes the documents whose TTL index (`expireAfterSeconds`) says that their time is over. */
-export async function removeExpired(engine: Engine, now: number): Promise<void> {
+export async function removeExpired(engine: Expiring, now: number): Promise<void> {
   for (const collection of [...engine.catalog.all()]) {
     for (const index of collection.indexes) {
       if (index.expireAfter !== undefined) await expire(engine, collection, index, now - index.expireAfter * 1000);
@@ -18,7 +28,7 @@ export async function removeExpired(engine: Engine, now: number): Promise<void> 
   }
 }
 
-async function expire(engine: Engine, collection: Collection, index: Index, before: number): Promise<void> {
+async function expire(engine: Expiring, collection: Collection, index: Index, before: number): Promise<void> {
   const filter = { [index.paths[0] as string]: { $lt: new Date(before) } };
   const query = { filter, limit: BATCH };
   if (new QueryRun(collection, query, engine.latest, new Deadline(undefined)).documents().next().done) return;

@@ -2,7 +2,8 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
 import { hashOfApiKey, isApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import type { Access } from './access.ts';
-import type { Asker, Caller, Judge } from './auth.ts';
+import type { Asker, Judge } from './auth.ts';
+import type { Caller } from './caller.ts';
 import { Questions } from './questions.ts';
 
 /** Who calls with a value of an API key, as identity says it. */

@@ -2,21 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import type { Access } from './access.ts';
+import { type Caller, withoutOrg } from './caller.ts';
 import type { PrincipalIn } from './memberships.ts';
-
-/** A caller whose credential is good, and who it is in each of its orgs. */
-export interface Caller {
-  kind: 'user' | 'key';
-  id: string;
-  /** In the org that it acts in by default; undefined of a user who had none when it logged in. */
-  principal: Principal | undefined;
-  /** By org. Of a user: those that the token names, and those joined since that were asked for. */
-  elsewhere: Map<string, Principal>;
-  /** Of a user. */
-  sessionId?: string;
-  /** Requests per 60 s, of a key; a user has what all users have. */
-  rateLimit?: number;
-}
 
 /** Who wants to know whose a credential is. */
 export interface Asker {
@@ -81,11 +68,6 @@ export function createAuthenticator({ tokens, apiKeys, access, principalIn }: Op
       throw new AppError('insufficient_permissions', 'Insufficient permissions');
     },
   };
-}
-
-/** A user outside of every org, who may do what is its own alone. */
-export function withoutOrg({ kind, id, sessionId }: Caller): Principal {
-  return { kind, id, orgId: '', role: 'client', ...(sessionId !== undefined && { sessionId }) };
 }
 
 interface Credential {

@@ -2,7 +2,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { rateLimited } from '../rate-limits/limits.ts';
-import type { Caller } from './auth.ts';
+import type { Caller } from './caller.ts';
 
 const HOLDER = 'address for credentials that were refused';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
-import type { Caller } from './auth.ts';
+import type { Caller } from './caller.ts';
 import type { ChangedMembership, ChangedMemberships, Standing } from './changed-memberships.ts';
 import type { FindPlace } from './places.ts';
 

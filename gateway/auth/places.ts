@@ -4,7 +4,7 @@ import type { Principal } from '#chassis/rpc/context.ts';
 import { User } from '#proto/identity/v1/contract.ts';
 import type { Services } from '../clients.ts';
 import { fromWire } from '../payload/from-wire.ts';
-import { type Caller, withoutOrg } from './auth.ts';
+import { type Caller, withoutOrg } from './caller.ts';
 
 /**
  * Who a user is in an org, by what identity says now. Throws insufficient_permissions where it has no place;

@@ -4,7 +4,7 @@ import type { CallContext, Principal } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
 import { isTracing, withSpan } from '#chassis/runtime/tracing.ts';
-import type { Caller } from '../auth/auth.ts';
+import type { Caller } from '../auth/caller.ts';
 import { identify } from '../auth/identify.ts';
 import { refusalOf } from '../auth/permission.ts';
 import type { Gateway } from '../gateway.ts';

@@ -1,7 +1,7 @@
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
 import { StartError } from '../../deploy/local/start-error.ts';
 import type { TestSettings } from '../config.ts';
-import { type Backends, withoutPassword } from './start-backends.ts';
+import { type Backends, withoutPassword } from './backends.ts';
 
 const MONGO_IMAGE = 'mongo:8.0';
 const NATS_IMAGE = 'nats:2.12-alpine';

@@ -10,14 +10,7 @@ import { pickPorts } from '../../deploy/local/ports.ts';
 import { untilListening } from '../../deploy/local/readiness.ts';
 import { Supervisor } from '../../deploy/local/supervisor.ts';
 import type { TestSettings } from '../config.ts';
-
-export interface Backends {
-  mongodbUrl: string;
-  natsUrl: string;
-  /** For the top of the test run. */
-  description: string;
-  stop(): Promise<void>;
-}
+import { type Backends, withoutPassword } from './backends.ts';
 
 type Broker = Backend & { name: string };
 
@@ -82,8 +75,4 @@ async function planBroker(folder: string): Promise<Broker> {
       untilReady: (child) => untilListening(port, child),
     },
   };
-}
-
-export function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^/@]*@/, '//');
 }

@@ -1,8 +1,7 @@
 import type { Document } from 'bson';
-import { ClaimHeld } from '../transactions/claims.ts';
+import { ClaimHeld, type Holder } from '../transactions/claims.ts';
 import { DirectWrites } from '../transactions/direct-writes.ts';
 import type { WriteTarget } from '../transactions/source.ts';
-import type { Transaction } from '../transactions/transaction.ts';
 import { MongoError } from '../values/error.ts';
 import type { Context } from './context.ts';
 
@@ -40,7 +39,7 @@ function runBatch(
   statement: Statement,
   reply: () => Document,
   progress: { next: number },
-): Promise<Transaction | undefined> {
+): Promise<Holder | undefined> {
   return engine.store.write((writer) => {
     const target = new DirectWrites(writer, engine.catalog, engine.claims);
     try {

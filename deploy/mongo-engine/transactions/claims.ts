@@ -1,10 +1,13 @@
-import type { Transaction } from './transaction.ts';
+/** An open transaction, to those who wait for its end. */
+export interface Holder {
+  readonly finished: Promise<void>;
+}
 
 /** A plain write met a document that a transaction has written: it waits for the end of the transaction. */
 export class ClaimHeld extends Error {
-  readonly holder: Transaction;
+  readonly holder: Holder;
 
-  constructor(holder: Transaction) {
+  constructor(holder: Holder) {
     super('the document is held by a transaction');
     this.holder = holder;
   }
@@ -12,18 +15,18 @@ export class ClaimHeld extends Error {
 
 /** The keys, of documents and of unique index entries, that open transactions have written. */
 export class Claims {
-  private readonly holders = new Map<string, Transaction>();
+  private readonly holders = new Map<string, Holder>();
 
   get size(): number {
     return this.holders.size;
   }
 
-  holder(key: string): Transaction | undefined {
+  holder(key: string): Holder | undefined {
     return this.holders.get(key);
   }
 
-  take(keys: Iterable<string>, transaction: Transaction): void {
-    for (const key of keys) this.holders.set(key, transaction);
+  take(keys: Iterable<string>, holder: Holder): void {
+    for (const key of keys) this.holders.set(key, holder);
   }
 
   release(keys: Iterable<string>): void {

@@ -2,8 +2,34 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import type { BusOptions, PublishOptions, StreamState } from './bus.ts';
+import type { Logger } from '../runtime/logger.ts';
 import { EVENTS } from './streams.ts';
+
+export interface PublishOptions {
+  id: string;
+  headers?: Record<string, string>;
+}
+
+/** Times in epoch milliseconds. */
+export interface StreamState {
+  created: number;
+  messages: number;
+  firstSequence: number;
+  lastSequence: number;
+  firstTime: number;
+  lastTime: number;
+}
+
+export interface BusOptions {
+  url: string;
+  user?: string | undefined;
+  password?: string | undefined;
+  /** How the connection is called on the server. */
+  name: string;
+  logger: Logger;
+  /** How the account of this user names the JetStream of the streams' account (deploy/nats/nats.conf); none: its own. */
+  domain?: string | undefined;
+}
 
 /** What a connection offers once it is there. */
 export interface Link {

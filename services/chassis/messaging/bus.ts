@@ -1,6 +1,5 @@
-import type { Logger } from '../runtime/logger.ts';
 import { type Broadcast, createBroadcast } from './broadcast.ts';
-import { BusSession } from './bus-session.ts';
+import { type BusOptions, BusSession, type PublishOptions, type StreamState } from './bus-session.ts';
 import { type ConsumeOptions, type Consumer, createConsumer } from './consumer.ts';
 import { createFeed, type Feed, type FeedOptions } from './feed.ts';
 import { createFollower, type Follower, type FollowOptions } from './follower.ts';
@@ -25,32 +24,6 @@ export interface Bus extends Broadcast {
    * `true`, or why not. No part of a process' readiness: without a broker events wait in the outbox, and calls are served.
    */
   connected(): true | string;
-}
-
-export interface PublishOptions {
-  id: string;
-  headers?: Record<string, string>;
-}
-
-/** Times in epoch milliseconds. */
-export interface StreamState {
-  created: number;
-  messages: number;
-  firstSequence: number;
-  lastSequence: number;
-  firstTime: number;
-  lastTime: number;
-}
-
-export interface BusOptions {
-  url: string;
-  user?: string | undefined;
-  password?: string | undefined;
-  /** How the connection is called on the server. */
-  name: string;
-  logger: Logger;
-  /** How the account of this user names the JetStream of the streams' account (deploy/nats/nats.conf); none: its own. */
-  domain?: string | undefined;
 }
 
 /** Connects without waiting: a server that is down, or goes down, is tried for ever. */

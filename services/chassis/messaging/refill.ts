@@ -2,7 +2,8 @@ import { Schema } from 'mongoose';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import type { Logger } from '../runtime/logger.ts';
-import type { Bus, StreamState } from './bus.ts';
+import type { Bus } from './bus.ts';
+import type { StreamState } from './bus-session.ts';
 import type { Outbox } from './outbox.ts';
 import { EVENTS, KEPT_DAYS } from './streams.ts';
 

@@ -1,8 +1,8 @@
 import type { Consumption } from './consumption.ts';
-import type { MaterialOption, MaterialOptionInput } from './material-option.ts';
+import type { Choice, MaterialOption, MaterialOptionInput } from './material-option.ts';
 
 /** What a caller may say of a line (interface: BOM line item). */
-export interface LineItemFields extends Consumption {
+export interface LineItemFields extends Consumption, Choice {
   /** Per unit, in the native currency. */
   materialCostInNativeCurrency: number | null;
   /** ISO 4217. */
@@ -11,9 +11,6 @@ export interface LineItemFields extends Consumption {
   materialCostInUsd: number | null;
   /** Days. */
   estimatedMaterialPreparationLeadTime: number | null;
-  assignedMaterialOptions: MaterialOption[];
-  chosenAssignedMaterialId: string | null;
-  chosenAssignedSkuId: string | null;
   category: string;
   description: string | null;
   unit: string;

@@ -1,5 +1,4 @@
 import type { Faults } from './faults.ts';
-import type { LineItemFields } from './line-item.ts';
 
 /** A material that a line may be made of (decisions 6: BOM). */
 export interface MaterialOption {
@@ -116,7 +115,12 @@ function checkSku(skuId: string | null | undefined, { name, skuIds }: MaterialCa
   faults.add([], `material ${name} has no such SKU`, skuId);
 }
 
-type Choice = Pick<LineItemFields, 'assignedMaterialOptions' | 'chosenAssignedMaterialId' | 'chosenAssignedSkuId'>;
+/** The options of a line, and which of them it is made of. */
+export interface Choice {
+  assignedMaterialOptions: MaterialOption[];
+  chosenAssignedMaterialId: string | null;
+  chosenAssignedSkuId: string | null;
+}
 
 /**
  * The choice with the material's id for its key. One that the options do not offer is a fault at its field; but a line

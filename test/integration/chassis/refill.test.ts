@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Bus, StreamState } from '#chassis/messaging/bus.ts';
+import type { Bus } from '#chassis/messaging/bus.ts';
+import type { StreamState } from '#chassis/messaging/bus-session.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { Publisher } from '#chassis/messaging/publisher.ts';
 import { createRefill } from '#chassis/messaging/refill.ts';

@@ -2,24 +2,7 @@ import type { Document } from 'bson';
 import { failedToParse, located, MongoError } from '../../values/error.ts';
 import { asDocument, field, setField } from '../../values/value.ts';
 import { OPERATORS } from './expressions/operators.ts';
-
-/** What an expression is evaluated against: the document, the time of the command (`$$NOW`) and the variables in sight. */
-export interface Scope {
-  root: unknown;
-  now: Date;
-  variables: Readonly<Record<string, unknown>>;
-}
-
-/** `undefined` is a missing value. */
-export type Expression = (scope: Scope) => unknown;
-
-export type Compile = (expression: unknown) => Expression;
-
-export const scopeOf = (root: unknown, now: Date, variables: Readonly<Record<string, unknown>> = {}): Scope => ({
-  root,
-  now,
-  variables,
-});
+import type { Expression } from './scope.ts';
 
 /** An aggregation expression as a function. Throws InvalidPipelineOperator (168) for operators that it does not know. */
 export function compileExpression(expression: unknown): Expression {

@@ -1,21 +1,8 @@
 import type { Document } from 'bson';
 import { located, MongoError, unsupported } from '../../values/error.ts';
 import { asDocument } from '../../values/value.ts';
+import type { PipelineSource, Stage } from './stages/stage.ts';
 import { STAGES } from './stages/stages.ts';
-
-/** Where `$lookup` and `$unionWith` read other collections. */
-export interface PipelineSource {
-  scan(collection: string, filter: Document): Iterable<Document>;
-}
-
-/** What a running pipeline is given: the command's time, the variables of an enclosing `$lookup`, other collections. */
-export interface Run {
-  now: Date;
-  variables: Readonly<Record<string, unknown>>;
-  source: PipelineSource;
-}
-
-export type Stage = (input: Iterable<Document>, run: Run) => Iterable<Document>;
 
 /** Stages of MongoDB that this engine does not have. */
 const KNOWN =

@@ -1,7 +1,8 @@
 import type { Document } from 'bson';
 import { badValue, unsupported } from '../../values/error.ts';
 import { asDocument, field, isOperatorDocument } from '../../values/value.ts';
-import { compileExpression, type Scope, scopeOf } from '../aggregate/expression.ts';
+import { compileExpression } from '../aggregate/expression.ts';
+import { type Scope, scopeOf } from '../aggregate/scope.ts';
 import { type Condition, compileOperators } from './match-operators.ts';
 import { compileReach } from './reach.ts';
 import { compileEquality, compileRegexTest, isRegex, isTruthy } from './value-tests.ts';

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { asDocument, field, setField } from '../../values/value.ts';
-import type { Expression, Scope } from '../aggregate/expression.ts';
+import type { Expression, Scope } from '../aggregate/scope.ts';
 
 /** What happens to the value at the end of a path. */
 export type Leaf = 'include' | 'exclude' | { compute: Expression } | { cut: Cut; appended?: boolean };

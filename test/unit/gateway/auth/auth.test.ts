@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
-import { type Asker, type Authenticator, type Caller, createAuthenticator } from '../../../../gateway/auth/auth.ts';
+import { type Asker, type Authenticator, createAuthenticator } from '../../../../gateway/auth/auth.ts';
+import type { Caller } from '../../../../gateway/auth/caller.ts';
 import { createPrincipalIn } from '../../../../gateway/auth/memberships.ts';
 
 const principal: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' };

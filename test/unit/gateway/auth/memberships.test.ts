@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
-import type { Caller } from '../../../../gateway/auth/auth.ts';
+import type { Caller } from '../../../../gateway/auth/caller.ts';
 import { ChangedMemberships } from '../../../../gateway/auth/changed-memberships.ts';
 import { createPrincipalIn, type PrincipalIn } from '../../../../gateway/auth/memberships.ts';
 

@@ -1,12 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import {
-  type Authenticator,
-  type Caller,
-  createAuthenticator,
-  type Judge,
-  withoutOrg,
-} from '../../../../gateway/auth/auth.ts';
+import { type Authenticator, createAuthenticator, type Judge } from '../../../../gateway/auth/auth.ts';
+import { type Caller, withoutOrg } from '../../../../gateway/auth/caller.ts';
 import { createPrincipalIn } from '../../../../gateway/auth/memberships.ts';
 import { placeFinder } from '../../../../gateway/auth/places.ts';
 import type { Services } from '../../../../gateway/clients.ts';

@@ -2,7 +2,7 @@ import { compareValues } from '../../../values/compare.ts';
 import { located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
 import { isTruthy } from '../../match/value-tests.ts';
-import type { Compile, Expression } from '../expression.ts';
+import type { Compile, Expression } from '../scope.ts';
 import { argumentsOf, eager, isNullish, namedArguments, type Operator } from './operator.ts';
 
 const comparison = (holds: (order: number) => boolean): Operator => eager(2, 2, ([a, b]) => holds(compareValues(a, b)));

@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import { located, unsupported } from '../../../values/error.ts';
 import { toInteger } from '../../../values/number.ts';
-import type { Expression, Scope } from '../expression.ts';
+import type { Expression, Scope } from '../scope.ts';
 import { dateOf } from './conversions.ts';
 import { momentOf } from './dates.ts';
 import { isNullish, namedArguments, type Operator } from './operator.ts';

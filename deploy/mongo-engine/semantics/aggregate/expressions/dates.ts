@@ -2,7 +2,7 @@ import { Long, Timestamp } from 'bson';
 import { located } from '../../../values/error.ts';
 import type { BsonNumber } from '../../../values/number.ts';
 import { asDocument, bsonType } from '../../../values/value.ts';
-import type { Compile, Scope } from '../expression.ts';
+import type { Compile, Scope } from '../scope.ts';
 import { dateOf } from './conversions.ts';
 import { isNullish, namedArguments, type Operator } from './operator.ts';
 import { offsetAt, toLocal } from './timezone.ts';

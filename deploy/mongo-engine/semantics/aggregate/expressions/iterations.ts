@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
 import { isTruthy } from '../../match/value-tests.ts';
-import type { Expression, Scope } from '../expression.ts';
+import type { Expression, Scope } from '../scope.ts';
 import { arrayOf, integerOf } from './arrays.ts';
 import { isNullish, namedArguments, type Operator } from './operator.ts';
 

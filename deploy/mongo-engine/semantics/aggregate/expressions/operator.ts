@@ -1,6 +1,6 @@
 import { located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
-import type { Compile, Expression } from '../expression.ts';
+import type { Compile, Expression } from '../scope.ts';
 
 /** Compiles the operand of an operator; `name` is for its errors. */
 export type Operator = (operand: unknown, compile: Compile, name: string) => Expression;

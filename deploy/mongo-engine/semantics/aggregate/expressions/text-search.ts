@@ -2,7 +2,7 @@ import type { BSONRegExp } from 'bson';
 import { located } from '../../../values/error.ts';
 import { compileRegex, type Regex } from '../../match/regex.ts';
 import { isRegex } from '../../match/value-tests.ts';
-import type { Compile, Scope } from '../expression.ts';
+import type { Compile, Scope } from '../scope.ts';
 import { isNullish, namedArguments, type Operator } from './operator.ts';
 import { stringOf } from './strings.ts';
 

@@ -6,11 +6,12 @@ import { type BsonNumber, isNumber, toNumber } from '../../../values/number.ts';
 import { asDocument } from '../../../values/value.ts';
 import { valueKey } from '../../../values/value-key.ts';
 import { compileSort } from '../../sort.ts';
-import { compileExpression, type Expression, type Scope } from '../expression.ts';
+import { compileExpression } from '../expression.ts';
 import { divide, sum } from '../expressions/arithmetic.ts';
 import { greatest, integerOf, smallest } from '../expressions/arrays.ts';
 import { mergeObjects } from '../expressions/objects.ts';
 import { isNullish } from '../expressions/operator.ts';
+import type { Expression, Scope } from '../scope.ts';
 
 /** What one group gathers in one of its fields. */
 export interface Accumulator {

@@ -3,9 +3,8 @@ import { located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
 import { valueKey } from '../../../values/value-key.ts';
 import { compileExpression } from '../expression.ts';
-import type { Stage } from '../pipeline.ts';
 import { type Accumulator, compileAccumulator } from './accumulators.ts';
-import { documentOperand, type StageCompiler, scopeIn } from './stage.ts';
+import { documentOperand, type Stage, type StageCompiler, scopeIn } from './stage.ts';
 
 interface Group {
   id: unknown;

@@ -3,9 +3,9 @@ import { failedToParse } from '../../../values/error.ts';
 import { setPath, valuesAt } from '../../../values/path.ts';
 import { asDocument } from '../../../values/value.ts';
 import { isRegex } from '../../match/value-tests.ts';
-import { compileExpression, type Expression } from '../expression.ts';
-import type { Run, Stage } from '../pipeline.ts';
-import { documentOperand, type StageCompiler, scopeIn } from './stage.ts';
+import { compileExpression } from '../expression.ts';
+import type { Expression } from '../scope.ts';
+import { documentOperand, type Run, type Stage, type StageCompiler, scopeIn } from './stage.ts';
 
 /** Joins by equal fields, by a pipeline with variables, or by both. */
 export const lookup: StageCompiler = (operand, compileStages) => {

@@ -5,11 +5,10 @@ import { compileFilter } from '../../match/match.ts';
 import { compileAddFields, compileProjectStage, compileUnset, type Projection } from '../../project/project.ts';
 import { sortDocuments } from '../../sort.ts';
 import { compileExpression } from '../expression.ts';
-import type { Stage } from '../pipeline.ts';
 import { facet } from './facet.ts';
 import { group, sortByCount } from './group.ts';
 import { lookup, unionWith } from './lookup.ts';
-import { documentOperand, type StageCompiler, scopeIn } from './stage.ts';
+import { documentOperand, type Stage, type StageCompiler, scopeIn } from './stage.ts';
 import { unwind } from './unwind.ts';
 
 /** Compiled when it runs: a filter may speak of the command's time and variables. */

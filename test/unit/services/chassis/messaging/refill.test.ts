@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { StreamState } from '#chassis/messaging/bus.ts';
+import type { StreamState } from '#chassis/messaging/bus-session.ts';
 import { lostSpans } from '#chassis/messaging/refill.ts';
 
 const HOUR = 3600_000;

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Decimal128, Double, Long, ObjectId } from 'bson';
-import { compileExpression, scopeOf } from '../../../../../../deploy/mongo-engine/semantics/aggregate/expression.ts';
+import { compileExpression } from '../../../../../../deploy/mongo-engine/semantics/aggregate/expression.ts';
+import { scopeOf } from '../../../../../../deploy/mongo-engine/semantics/aggregate/scope.ts';
 
 const at = new Date('2024-02-29T22:30:15.250Z');
 const decimal = (text: string) => Decimal128.fromString(text);

@@ -1,0 +1,17 @@
+/** What an expression is evaluated against: the document, the time of the command (`$$NOW`) and the variables in sight. */
+export interface Scope {
+  root: unknown;
+  now: Date;
+  variables: Readonly<Record<string, unknown>>;
+}
+
+/** `undefined` is a missing value. */
+export type Expression = (scope: Scope) => unknown;
+
+export type Compile = (expression: unknown) => Expression;
+
+export const scopeOf = (root: unknown, now: Date, variables: Readonly<Record<string, unknown>> = {}): Scope => ({
+  root,
+  now,
+  variables,
+});
