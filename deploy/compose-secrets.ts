@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureCertificates } from './local/certificates.ts';
 import { writeAtomically } from './local/files.ts';
-import { natsPasswords } from './local/nats.ts';
+import { natsPasswords } from './local/nats/nats.ts';
 import { PEERS, PROCESSES } from './local/processes.ts';
 import { loadSecrets, type Secrets } from './local/secrets.ts';
 

@@ -8,10 +8,10 @@ import { downloadFolder, inheritedEnvironment } from '../deploy/local/config.ts'
 import { StartError } from '../deploy/local/start-error.ts';
 import { runChecks } from './check.ts';
 import { loadTestSettings, type TestSettings, testConfig } from './config.ts';
-import type { Backends } from './support/backends.ts';
+import type { Backends } from './support/backends/backends.ts';
+import { startBackends } from './support/backends/start-backends.ts';
 import { findChromium } from './support/chromium.ts';
 import { jestCommand } from './support/jest.ts';
-import { startBackends } from './support/start-backends.ts';
 
 /** What is used of jest's results. */
 interface JestResults {

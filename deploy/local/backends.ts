@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { downloadFolder, programFolders } from './config.ts';
 import { embeddedEnginePlan, embeddedEngineUrl, localUrl, mongodPlan, mongodPort } from './mongodb.ts';
-import { natsPlan } from './nats.ts';
-import { findNatsServer } from './nats-binary.ts';
+import { natsPlan } from './nats/nats.ts';
+import { findNatsServer } from './nats/nats-binary.ts';
 import { pickPorts } from './ports.ts';
 import { findProgram } from './programs.ts';
 import type { RunFile } from './run-file.ts';
-import type { ProcessPlan } from './supervised-process.ts';
+import type { ProcessPlan } from './supervision/supervised-process.ts';
 
 /** A store or a broker: where it is and, unless somebody else runs it, how to start it. */
 export interface Backend {

@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfPresent, writeAtomically } from './files.ts';
-import { launchProgram } from './launch.ts';
 import { pickPorts } from './ports.ts';
 import { ALLOCATOR } from './processes.ts';
-import { untilListening } from './readiness.ts';
-import { hasEnded, type ProcessPlan } from './supervised-process.ts';
+import { launchProgram } from './supervision/launch.ts';
+import { untilListening } from './supervision/readiness.ts';
+import { hasEnded, type ProcessPlan } from './supervision/supervised-process.ts';
 
 const EMBEDDED_ENGINE = join(import.meta.dirname, '..', 'mongo-engine', 'main.ts');
 /** Megabytes of V8's young and old generation: with its own choice an import leaves 400 MiB more behind, and is no faster. */

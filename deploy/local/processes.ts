@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { CertificateFiles } from './certificates.ts';
-import { launchService } from './launch.ts';
-import { untilMessage } from './readiness.ts';
 import type { Secrets } from './secrets.ts';
-import type { ProcessPlan } from './supervised-process.ts';
+import { launchService } from './supervision/launch.ts';
+import { untilMessage } from './supervision/readiness.ts';
+import type { ProcessPlan } from './supervision/supervised-process.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

@@ -4,8 +4,7 @@ import { type Backend, chooseBroker, chooseDatabase, type Database } from './bac
 import { ensureCertificates } from './certificates.ts';
 import { inheritedEnvironment, type StartSettings } from './config.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
-import { limitLogs, logTail } from './log-files.ts';
-import { natsPasswords } from './nats.ts';
+import { natsPasswords } from './nats/nats.ts';
 import { claimGatewayPort, pickPorts } from './ports.ts';
 import {
   PEERS,
@@ -16,11 +15,12 @@ import {
   SERVICES,
   type Surroundings,
 } from './processes.ts';
-import { untilReady } from './readiness.ts';
 import { type RunFile, RunFileWriter } from './run-file.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
-import { Supervisor } from './supervisor.ts';
+import { limitLogs, logTail } from './supervision/log-files.ts';
+import { untilReady } from './supervision/readiness.ts';
+import { Supervisor } from './supervision/supervisor.ts';
 
 const READY_MS = 60_000;
 

@@ -16,7 +16,7 @@ import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { createAccessChanges } from './access/access-changes.ts';
 import { createAccessPublisher } from './access/publisher.ts';
 import { revocationRepository } from './access/repository.ts';
-import { apiKeyRules } from './api-keys/api-key.ts';
+import { apiKeyRules } from './api-keys/domain/api-key.ts';
 import { apiKeyHandlers } from './api-keys/handlers.ts';
 import { apiKeyRepository } from './api-keys/repository.ts';
 import { createAccountAudit } from './audit/account-audit.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineConfig, flag, milliseconds, serviceSettings, setting } from '#chassis/runtime/config.ts';
-import { DEFAULT_SCHEDULE, isSchedule, parseSchedule } from './deliveries/schedule.ts';
-import { isNetwork } from './network/address-policy.ts';
+import { DEFAULT_SCHEDULE, isSchedule, parseSchedule } from './deliveries/domain/schedule.ts';
+import { isNetwork } from './network/domain/address-policy.ts';
 
 const networks = () =>
   z

@@ -23,7 +23,7 @@ import { createTestWebhook } from './deliveries/test-webhook.ts';
 import { eventRepository } from './events/repository.ts';
 import { keyHandlers } from './keys/handlers.ts';
 import { keyRepository } from './keys/repository.ts';
-import { createAddressPolicy } from './network/address-policy.ts';
+import { createAddressPolicy } from './network/domain/address-policy.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 import { webhookRepository } from './webhooks/repository.ts';
 import { webhookTargets } from './webhooks/targets.ts';

@@ -7,9 +7,9 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { fromStatus, toStatus } from '#chassis/rpc/status.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
+import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../support/backends/mongo.ts';
+import { startNats, type TestNats } from '../support/backends/nats.ts';
 import { eventually } from '../support/eventually.ts';
-import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../support/mongo.ts';
-import { startNats, type TestNats } from '../support/nats.ts';
 import { declareTopology } from '../support/topology.ts';
 
 /** Whoever fills the disk of a database makes writes wait. No event may be given up for it, and nobody told of a bug. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, expect } from '@jest/globals';
 import { type Answer, ask } from '../support/ask.ts';
+import { SmallDisk, testOnSmallDisk } from '../support/backends/small-disk.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { SmallDisk, testOnSmallDisk } from '../support/small-disk.ts';
 import { type System, startSystem } from '../support/system.ts';
 import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
 

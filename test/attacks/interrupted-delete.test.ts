@@ -3,13 +3,13 @@ import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferences, type RecordName } from '#chassis/reference-integrity/references.ts';
 import { releaseService } from '#chassis/reference-integrity/release-service.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
-import { type Client, createClient, deleteClient, updateClient } from '../../services/product/clients/client.ts';
+import { type Client, createClient, deleteClient, updateClient } from '../../services/product/clients/domain/client.ts';
 import { clientRepository } from '../../services/product/clients/repository.ts';
 import { createReservations } from '../../services/product/reservations/create-reservations.ts';
 import type { Peers } from '../../services/product/reservations/peers.ts';
 import { type ReservationRepository, reservationRepository } from '../../services/product/reservations/repository.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../support/backends/mongo.ts';
 import { eventually } from '../support/eventually.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../support/mongo.ts';
 import { deadRelay, writeCall } from '../support/writing.ts';
 
 let mongo: TestMongo;

@@ -3,7 +3,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../support/backends/mongo.ts';
 import {
   addThing,
   aThing,

@@ -5,9 +5,9 @@ import { connect } from '@nats-io/transport-node';
 import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
 import type { Consumer } from '#chassis/messaging/consumer.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
+import { type GuardedNats, startGuardedNats } from '../support/backends/guarded-nats.ts';
+import { silent } from '../support/backends/mongo.ts';
 import { eventually } from '../support/eventually.ts';
-import { type GuardedNats, startGuardedNats } from '../support/guarded-nats.ts';
-import { silent } from '../support/mongo.ts';
 import { declareGuarded } from '../support/topology.ts';
 
 /** A service that an attacker has taken over, against the broker as it is deployed. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import ipaddr from 'ipaddr.js';
-import { createAddressPolicy } from '../../services/notification/network/address-policy.ts';
+import { createAddressPolicy } from '../../services/notification/network/domain/address-policy.ts';
 import { checkedLookup, type ResolvedAddress } from '../../services/notification/network/resolve.ts';
-import { urlFault } from '../../services/notification/webhooks/endpoint-url.ts';
+import { urlFault } from '../../services/notification/webhooks/domain/endpoint-url.ts';
 
 const mayReach = createAddressPolicy({ allowed: [], denied: [] });
 

@@ -3,7 +3,7 @@ import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { createMaterial } from '../../services/product/materials/material.ts';
+import { createMaterial } from '../../services/product/materials/domain/material.ts';
 import { type MaterialRepository, materialRepository } from '../../services/product/materials/repository.ts';
 import { median } from './load.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ask } from '../support/ask.ts';
+import { backlog } from '../support/backends/streams.ts';
 import { eventually } from '../support/eventually.ts';
 import { type End, freeze, ownProcesses, takeDown } from '../support/outage.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { backlog } from '../support/streams.ts';
 import { type System, startSystem } from '../support/system.ts';
 import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
 

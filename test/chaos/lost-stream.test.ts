@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { backlog, withStreams } from '../support/backends/streams.ts';
 import { eventually } from '../support/eventually.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { backlog, withStreams } from '../support/streams.ts';
 import { type System, startSystem } from '../support/system.ts';
 import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
 

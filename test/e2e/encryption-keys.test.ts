@@ -7,10 +7,10 @@ import mongoose from 'mongoose';
 import { Webhook } from 'standardwebhooks';
 import { SERVICES } from '../../deploy/local/processes.ts';
 import type { Secrets } from '../../deploy/local/secrets.ts';
+import { shareBackends } from '../support/backends/shared-backends.ts';
 import { eventually } from '../support/eventually.ts';
 import { killAndWait } from '../support/outage.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { shareBackends } from '../support/shared-backends.ts';
 import { type System, startSystem } from '../support/system.ts';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;

@@ -6,10 +6,10 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { RequestInit } from 'undici';
 import { PEERS } from '../../deploy/local/processes.ts';
 import type { Secrets } from '../../deploy/local/secrets.ts';
+import { shareBackends } from '../support/backends/shared-backends.ts';
 import { eventually } from '../support/eventually.ts';
 import { filesIn, leaks, type Written } from '../support/leaks.ts';
 import { Receiver } from '../support/receiver.ts';
-import { shareBackends } from '../support/shared-backends.ts';
 import { type RunningSmtpServer, startSmtpServer } from '../support/smtp-server.ts';
 import { type System, startSystem } from '../support/system.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RunFile } from '../../deploy/local/run-file.ts';
+import { shareBackends } from '../support/backends/shared-backends.ts';
 import { eventually } from '../support/eventually.ts';
-import { shareBackends } from '../support/shared-backends.ts';
 import { System, startSystem } from '../support/system.ts';
 
 const SERVICES = ['identity', 'product', 'finance', 'notification'];

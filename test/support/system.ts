@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import type { RunFile } from '../../deploy/local/run-file.ts';
+import { type SharedBackends, shareBackends } from './backends/shared-backends.ts';
 import { eventually } from './eventually.ts';
-import { type SharedBackends, shareBackends } from './shared-backends.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY_MS = 90_000;

@@ -2,8 +2,8 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { reconcile } from '../../services/topology/reconcile.ts';
 import { durableConsumer, topology } from '../../services/topology/topology.ts';
-import type { GuardedNats } from './guarded-nats.ts';
-import { silent } from './mongo.ts';
+import type { GuardedNats } from './backends/guarded-nats.ts';
+import { silent } from './backends/mongo.ts';
 
 /** A durable consumer of a test's own. */
 interface Subscription {

@@ -1,5 +1,5 @@
 import type { Call } from '#chassis/rpc/grpc-server.ts';
-import type { Party, PartyKey, PartyKind, Statement } from './party.ts';
+import type { Party, PartyKey, PartyKind, Statement } from './domain/party.ts';
 
 /** Asks the service that owns a kind of record. Errors: not_found; upstream_unavailable. */
 export type Owner = (id: string, call: Call) => Promise<Statement & { is: 'named' }>;

@@ -1,6 +1,6 @@
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { Client } from '#proto/product/v1/contract.ts';
-import { type RecordEvent, statementOf } from './party.ts';
+import { type RecordEvent, statementOf } from './domain/party.ts';
 import type { PartyRepository } from './repository.ts';
 
 /** Keeps the names of product's clients. Throws Unreadable for an event that is not about a client. */

@@ -5,7 +5,7 @@ import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import { openOnce } from '#chassis/unit-of-work/once.ts';
-import { latestOfEach, type Party, type PartyKey, type Statement } from './party.ts';
+import { latestOfEach, type Party, type PartyKey, type Statement } from './domain/party.ts';
 
 interface StoredParty {
   _id: string;

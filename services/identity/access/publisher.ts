@@ -4,8 +4,8 @@ import type { Feed } from '#chassis/messaging/feed.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Part } from '#chassis/runtime/run-service.ts';
 import { ACCESS_RELEVANT_MS, ACCESS_STREAM, type AccessMessage, accessSubjects } from '#proto/identity/v1/contract.ts';
+import type { Revocation, RevocationPage } from './domain/revocation.ts';
 import type { RevocationRepository } from './repository.ts';
-import type { Revocation, RevocationPage } from './revocation.ts';
 
 /** Milliseconds between heartbeats when nothing happens. */
 const ROUND_EVERY = 1000;

@@ -2,7 +2,7 @@ import { type ClientSession, Schema } from 'mongoose';
 import { cursorOf, readCursor } from '#chassis/mongo/cursor.ts';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { Revocation, RevocationPage } from './revocation.ts';
+import type { Revocation, RevocationPage } from './domain/revocation.ts';
 
 type StoredRevocation = Omit<Revocation, 'id'> & { _id: string; publishedAt: Date | null };
 

@@ -12,7 +12,7 @@ import {
   ResolveApiKeyRequest,
   RotateApiKeyRequest,
 } from '#proto/identity/v1/contract.ts';
-import type { ApiKey, ApiKeyRules } from './api-key.ts';
+import type { ApiKey, ApiKeyRules } from './domain/api-key.ts';
 import type { ApiKeyId, ApiKeyRepository } from './repository.ts';
 
 export interface ApiKeyHandlerParts {

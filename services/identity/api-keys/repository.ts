@@ -4,7 +4,7 @@ import { checkRevision } from '#chassis/domain/record.ts';
 import { insertOne, modelOf, replaceOne } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import type { ApiKey, ApiKeyRules, ApiKeyView, Decision, KeyValue } from './api-key.ts';
+import type { ApiKey, ApiKeyRules, ApiKeyView, Decision, KeyValue } from './domain/api-key.ts';
 
 /** A key as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
 export interface ApiKeyRecord {

@@ -1,5 +1,5 @@
 import type { Unit, WriteCall } from '#chassis/unit-of-work/write.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './domain/audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 
 /** What is done to an account, and told by no event: an org's webhooks are not to know. */

@@ -1,6 +1,6 @@
 import { implement, unary } from '#chassis/rpc/grpc-server.ts';
 import { ListAuditLogRequest } from '#proto/identity/v1/contract.ts';
-import { publicAuditEntry } from './audit-entry.ts';
+import { publicAuditEntry } from './domain/audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 
 export function auditHandlers(log: Pick<AuditLog, 'list'>) {

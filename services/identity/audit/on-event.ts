@@ -1,7 +1,7 @@
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
 import type { EventMessage } from '#chassis/messaging/bus.ts';
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
-import { type AuditEntry, resourceOf } from './audit-entry.ts';
+import { type AuditEntry, resourceOf } from './domain/audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 
 /** Milliseconds. The log may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */

@@ -4,7 +4,7 @@ import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { openTotals } from '#chassis/mongo/totals.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
-import { type AuditEntry, resourceOf } from './audit-entry.ts';
+import { type AuditEntry, resourceOf } from './domain/audit-entry.ts';
 
 export interface AuditQuery extends Omit<PageQuery, 'filter' | 'sort' | 'total'> {
   sort: 'at' | '-at';

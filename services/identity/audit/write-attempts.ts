@@ -1,4 +1,4 @@
-import type { AuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './domain/audit-entry.ts';
 import type { PendingAttempt, PendingAttemptRepository } from './pending-attempt-repository.ts';
 import type { AuditLog } from './repository.ts';
 

@@ -6,11 +6,11 @@ import type { AccountAudit } from '../audit/account-audit.ts';
 import type { OrgRepository } from '../orgs/repository.ts';
 import { tokenHash } from '../password-resets/token.ts';
 import { againWhenMade } from '../users/again-when-made.ts';
+import { createUser, endInvitation, isUnproven, joinOrg, type Membership, type User } from '../users/domain/user.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { createUser, endInvitation, isUnproven, joinOrg, type Membership, type User } from '../users/user.ts';
-import type { InvitationLink } from './invitation.ts';
+import type { InvitationLink } from './domain/invitation.ts';
 import type { ProveOwner } from './prove-owner.ts';
 import type { InvitationLinkRepository } from './repository.ts';
 

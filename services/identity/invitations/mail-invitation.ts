@@ -3,7 +3,7 @@ import type { Unit } from '#chassis/unit-of-work/write.ts';
 import type { MailRepository } from '../mail/repository.ts';
 import type { OrgRepository } from '../orgs/repository.ts';
 import { newToken, tokenHash } from '../password-resets/token.ts';
-import { invitationMail, isMailDue, LINK_LIFETIME_MS } from './invitation.ts';
+import { invitationMail, isMailDue, LINK_LIFETIME_MS } from './domain/invitation.ts';
 import type { InvitationLinkRepository } from './repository.ts';
 
 export interface MailInvitationParts {

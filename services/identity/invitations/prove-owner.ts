@@ -2,7 +2,6 @@ import { newId } from '#chassis/mongo/mongo.ts';
 import type { Unit } from '#chassis/unit-of-work/write.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { FailureRepository } from '../sessions/repository.ts';
-import type { UserRepository } from '../users/repository.ts';
 import {
   backToInvitation,
   isUnproven,
@@ -10,7 +9,8 @@ import {
   type Membership,
   ownPassword,
   type User,
-} from '../users/user.ts';
+} from '../users/domain/user.ts';
+import type { UserRepository } from '../users/repository.ts';
 import type { MailInvitation } from './mail-invitation.ts';
 
 export interface ProveOwnerParts {

@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { InvitationLink } from './invitation.ts';
+import type { InvitationLink } from './domain/invitation.ts';
 
 type StoredLink = Omit<InvitationLink, 'tokenHash'> & { _id: string };
 

@@ -1,7 +1,7 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Part } from '#chassis/runtime/run-service.ts';
-import { retryAt } from './mail.ts';
+import { retryAt } from './domain/mail.ts';
 import { mailAttempts } from './metrics.ts';
 import type { ClaimedMail, MailRepository } from './repository.ts';
 import { MailRefused, type MailTransport } from './transport.ts';

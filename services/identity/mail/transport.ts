@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { AppError } from '#chassis/domain/errors.ts';
-import { type Mail, message } from './mail.ts';
+import { type Mail, message } from './domain/mail.ts';
 
 /** Where mails go. */
 export interface MailTransport {

@@ -1,11 +1,11 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
+import { createUser } from '../users/domain/user.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { createUser } from '../users/user.ts';
-import { createOrg } from './org.ts';
+import { createOrg } from './domain/org.ts';
 import type { OrgRepository } from './repository.ts';
 
 const FIRST_ORG_NAME = 'Operator';

@@ -2,9 +2,9 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Call } from '#chassis/rpc/call.ts';
 import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
+import { joinOrg, type User } from '../users/domain/user.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { joinOrg, type User } from '../users/user.ts';
-import { createOrg, type NewOrg } from './org.ts';
+import { createOrg, type NewOrg } from './domain/org.ts';
 import { type OrgRecord, type OrgRepository, recordOf } from './repository.ts';
 
 export interface FoundOrgParts {

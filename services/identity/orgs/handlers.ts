@@ -10,10 +10,10 @@ import {
   type OrgPatch,
   UpdateOrgRequest,
 } from '#proto/identity/v1/contract.ts';
+import { isWorkingAdmin } from '../users/domain/user.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { isWorkingAdmin } from '../users/user.ts';
+import { type OrgChanges, publicOrg, updateOrg } from './domain/org.ts';
 import type { FoundOrg } from './found-org.ts';
-import { type OrgChanges, publicOrg, updateOrg } from './org.ts';
 import type { OrgRecord, OrgRepository } from './repository.ts';
 
 export interface OrgHandlerParts {

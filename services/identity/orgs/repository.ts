@@ -5,7 +5,7 @@ import { containing, findPage, type Page, type PageQuery, updatedSince } from '#
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import { type Decision, type Org, type OrgView, publicOrg } from './org.ts';
+import { type Decision, type Org, type OrgView, publicOrg } from './domain/org.ts';
 
 type StoredOrg = Omit<Org, 'id'> & {
   _id: string;

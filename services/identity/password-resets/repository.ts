@@ -2,7 +2,13 @@ import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf, replaceOne } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { openRow } from '#chassis/runtime/unreadable.ts';
-import { LINK_LIFETIME_MS, LINKS_KEPT, type ResetLink, type ResetRequest, requestReset } from './password-reset.ts';
+import {
+  LINK_LIFETIME_MS,
+  LINKS_KEPT,
+  type ResetLink,
+  type ResetRequest,
+  requestReset,
+} from './domain/password-reset.ts';
 
 interface StoredRequest extends Omit<ResetRequest, 'email'> {
   /** Keyed hash of the email: who asked for a link is not kept in the clear. */

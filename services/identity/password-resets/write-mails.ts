@@ -1,6 +1,6 @@
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { MailRepository } from '../mail/repository.ts';
-import { LINK_LIFETIME_MS, resetMail } from './password-reset.ts';
+import { LINK_LIFETIME_MS, resetMail } from './domain/password-reset.ts';
 import type { PasswordResetRepository } from './repository.ts';
 import { newToken, tokenHash } from './token.ts';
 

@@ -3,10 +3,10 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { AccountAudit } from '../audit/account-audit.ts';
 import type { PasswordResetRepository } from '../password-resets/repository.ts';
+import type { User } from '../users/domain/user.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
-import type { User } from '../users/user.ts';
 import { type OwnCall, ownUser } from './own-call.ts';
 import { CHANGED, type PasswordCheck } from './password-check.ts';
 

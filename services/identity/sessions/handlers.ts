@@ -6,7 +6,7 @@ import {
   LoginRequest,
   LogoutRequest,
 } from '#proto/identity/v1/contract.ts';
-import { accessChangesSince, type Revocation, type RevocationPage } from '../access/revocation.ts';
+import { accessChangesSince, type Revocation, type RevocationPage } from '../access/domain/revocation.ts';
 import type { ChangePassword } from './change-password.ts';
 import type { Login } from './login.ts';
 import type { OwnCall } from './own-call.ts';

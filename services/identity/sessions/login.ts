@@ -1,12 +1,12 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { type AccountView, accountFrom, accountWithoutOrg, defaultOrgOf } from '../users/account.ts';
 import type { Accounts } from '../users/accounts.ts';
+import { type AccountView, accountFrom, accountWithoutOrg, defaultOrgOf } from '../users/domain/account.ts';
+import { canonicalEmail, isUnproven, type User } from '../users/domain/user.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { canonicalEmail, isUnproven, type User } from '../users/user.ts';
+import { beginSession, type SessionClaims, sessionClaims, TOKEN_LIFETIME } from './domain/session.ts';
 import { CHANGED, type PasswordCheck } from './password-check.ts';
-import { beginSession, type SessionClaims, sessionClaims, TOKEN_LIFETIME } from './session.ts';
 import type { SessionRepository } from './session-repository.ts';
 
 /** What a login needs from the other rooms. */

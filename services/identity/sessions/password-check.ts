@@ -1,10 +1,10 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { LoginAttempt, LoginAudit } from '../audit/failed-login.ts';
+import type { User } from '../users/domain/user.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
-import type { User } from '../users/user.ts';
-import { refusal } from './lockout.ts';
+import { refusal } from './domain/lockout.ts';
 import { lockedAttempts } from './metrics.ts';
 import type { FailureRepository } from './repository.ts';
 import { TurnQueue } from './turn-queue.ts';

@@ -2,7 +2,7 @@ import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
-import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures } from './lockout.ts';
+import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures } from './domain/lockout.ts';
 
 interface StoredFailure {
   /** Keyed hashes: who tried what from where is not kept in the clear. */

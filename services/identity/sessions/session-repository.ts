@@ -1,7 +1,7 @@
 import { type ClientSession, type QueryFilter, Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { Session } from './session.ts';
+import type { Session } from './domain/session.ts';
 
 type StoredSession = Omit<Session, 'id'> & {
   _id: string;

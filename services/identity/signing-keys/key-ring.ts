@@ -2,8 +2,16 @@ import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWTPayload, SignJWT } from 'jose';
 import { AppError } from '#chassis/domain/errors.ts';
-import { TOKEN_LIFETIME } from '../sessions/session.ts';
-import { dueAt, nextAt, publishedAt, type Schedule, type SigningKey, signerAt, type Turn } from './signing-key.ts';
+import { TOKEN_LIFETIME } from '../sessions/domain/session.ts';
+import {
+  dueAt,
+  nextAt,
+  publishedAt,
+  type Schedule,
+  type SigningKey,
+  signerAt,
+  type Turn,
+} from './domain/signing-key.ts';
 
 /** A key with the half that signs. */
 export interface KeyPair extends SigningKey {

@@ -1,10 +1,10 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { type Call, unary } from '#chassis/rpc/grpc-server.ts';
 import { GetUserRequest } from '#proto/identity/v1/contract.ts';
-import { type AccountView, accountFrom, accountWithin, accountWithoutOrg } from './account.ts';
 import type { Accounts } from './accounts.ts';
+import { type AccountView, accountFrom, accountWithin, accountWithoutOrg } from './domain/account.ts';
+import { isUnproven } from './domain/user.ts';
 import type { UserRepository } from './repository.ts';
-import { isUnproven } from './user.ts';
 
 export interface AccountHandlerParts {
   accounts: Pick<Accounts, 'findIn'>;

@@ -1,7 +1,7 @@
 import type { Unit } from '#chassis/unit-of-work/write.ts';
-import type { Account } from './account.ts';
+import type { Account } from './domain/account.ts';
+import type { Membership, User } from './domain/user.ts';
 import type { UserRepository } from './repository.ts';
-import type { Membership, User } from './user.ts';
 
 export interface Accounts {
   of(user: User, transaction?: Unit['session']): Promise<Account>;

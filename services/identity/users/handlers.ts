@@ -4,10 +4,6 @@ import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateUserRequest, ListUsersRequest, UpdateUserRequest, type UserPatch } from '#proto/identity/v1/contract.ts';
-import type { FindClient } from './find-client.ts';
-import type { MemberKey, MemberRecord, MemberRepository } from './member-repository.ts';
-import { assertAcceptable } from './password-rule.ts';
-import type { Passwords } from './passwords.ts';
 import {
   canonicalEmail,
   createUser,
@@ -20,7 +16,11 @@ import {
   type UserView,
   updateInvitation,
   updateUser,
-} from './user.ts';
+} from './domain/user.ts';
+import type { FindClient } from './find-client.ts';
+import type { MemberKey, MemberRecord, MemberRepository } from './member-repository.ts';
+import { assertAcceptable } from './password-rule.ts';
+import type { Passwords } from './passwords.ts';
 
 export interface UserHandlerParts {
   members: MemberRepository;

@@ -8,7 +8,6 @@ import type { Holds } from '#chassis/reference-integrity/holds.ts';
 import type { Unit, WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { againWhenMade } from './again-when-made.ts';
 import { clientName } from './bound-user-repository.ts';
-import { storedMembership, toMembership, type UserRepository, userModels } from './repository.ts';
 import {
   actsOtherwise,
   type Decision,
@@ -22,7 +21,8 @@ import {
   type Role,
   type User,
   type UserView,
-} from './user.ts';
+} from './domain/user.ts';
+import { storedMembership, toMembership, type UserRepository, userModels } from './repository.ts';
 
 /** A user of an org as a write leaves it, and as an Idempotency-Key remembers it. */
 export interface MemberRecord {

@@ -2,7 +2,7 @@ import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
-import type { Membership, User } from './user.ts';
+import type { Membership, User } from './domain/user.ts';
 
 type Stored<Record extends { id: string }> = Omit<Record, 'id'> & { _id: string };
 type StoredUser = Stored<User> & {

@@ -2,11 +2,11 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Part } from '#chassis/runtime/run-service.ts';
 import type { EventRepository } from '../events/repository.ts';
 import type { Agenda, Waiting } from './agenda.ts';
-import type { PendingDelivery } from './delivery.ts';
+import type { PendingDelivery } from './domain/delivery.ts';
+import type { Targets } from './domain/target.ts';
 import type { Lanes } from './lanes.ts';
 import type { DeliveryRepository } from './repository.ts';
 import type { Parcel, Sender } from './sender.ts';
-import type { Targets } from './target.ts';
 
 export interface ClaimerDependencies {
   deliveries: DeliveryRepository;

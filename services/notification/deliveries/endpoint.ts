@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { type Dispatcher, Pool } from 'undici';
-import { type AddressPolicy, literalAddress } from '../network/address-policy.ts';
+import { type AddressPolicy, literalAddress } from '../network/domain/address-policy.ts';
 import { checkedLookup, RefusedAddress, type ResolveName } from '../network/resolve.ts';
-import type { PostResult } from './delivery.ts';
-import { parseRetryAfter } from './schedule.ts';
+import type { PostResult } from './domain/delivery.ts';
+import { parseRetryAfter } from './domain/schedule.ts';
 
 /** decisions 5: Delivery. */
 export const MAX_RESPONSE_BODY = 16 * 1024;

@@ -1,5 +1,5 @@
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
-import type { Target, Targets } from './target.ts';
+import type { Target, Targets } from './domain/target.ts';
 
 interface Known {
   /** undefined: there is no such webhook. */

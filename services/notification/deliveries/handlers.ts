@@ -5,7 +5,7 @@ import { ListDeliveriesRequest, TestWebhookRequest } from '#proto/notification/v
 import type { EventRepository } from '../events/repository.ts';
 import { mayRead, readableTypes, requireReach } from '../webhooks/reach.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
-import type { MadeDelivery } from './delivery.ts';
+import type { MadeDelivery } from './domain/delivery.ts';
 import type { DeliveryRepository } from './repository.ts';
 import { signedContent, signingTime } from './signing.ts';
 import type { TestWebhook } from './test-webhook.ts';

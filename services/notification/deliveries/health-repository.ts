@@ -2,8 +2,8 @@ import { type ClientSession, type Model, Schema } from 'mongoose';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { asLostRace, isDuplicateKey } from '#chassis/mongo/transaction.ts';
-import type { MadeDelivery } from './delivery.ts';
-import { firstHour, type ReadHealth, successRate, type Tally, tally } from './health.ts';
+import type { MadeDelivery } from './domain/delivery.ts';
+import { firstHour, type ReadHealth, successRate, type Tally, tally } from './domain/health.ts';
 
 /** Keeps how attempts went by webhook, so that nobody need read the history. */
 export interface HealthRepository {

@@ -1,7 +1,7 @@
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import type { LoggedEvent } from '../events/repository.ts';
+import type { Target, Targets } from './domain/target.ts';
 import { RoundRobin } from './round-robin.ts';
-import type { Target, Targets } from './target.ts';
 
 /** An event, and which webhooks it is for. */
 export interface Addressed {

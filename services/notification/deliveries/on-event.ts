@@ -2,11 +2,11 @@ import type { EventMessage } from '#chassis/messaging/bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import type { EventRepository } from '../events/repository.ts';
-import { startDelivery } from './delivery.ts';
+import { startDelivery } from './domain/delivery.ts';
+import type { Target, Targets } from './domain/target.ts';
 import { type Addressed, Intake } from './intake.ts';
 import type { DeliveryRepository } from './repository.ts';
 import type { Parcel, Sender } from './sender.ts';
-import type { Target, Targets } from './target.ts';
 
 export interface OnEventDependencies {
   store: Store;

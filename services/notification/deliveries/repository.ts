@@ -3,7 +3,7 @@ import { SlotLending } from '#chassis/concurrency/slot-lending.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
-import type { MadeDelivery, PendingDelivery } from './delivery.ts';
+import type { MadeDelivery, PendingDelivery } from './domain/delivery.ts';
 import type { HealthRepository } from './health-repository.ts';
 import type { Load } from './holdings.ts';
 

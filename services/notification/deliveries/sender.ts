@@ -6,16 +6,16 @@ import type { Part } from '#chassis/runtime/run-service.ts';
 import { withSpan } from '#chassis/runtime/tracing.ts';
 import { UnreadableError } from '#chassis/secrets/seal.ts';
 import type { Waiting } from './agenda.ts';
-import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './delivery.ts';
+import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './domain/delivery.ts';
+import type { Schedule } from './domain/schedule.ts';
+import type { Target, Targets } from './domain/target.ts';
 import { FreshTargets } from './fresh-targets.ts';
 import { Holdings, type Load } from './holdings.ts';
 import type { Lanes } from './lanes.ts';
 import { attemptDuration, attemptsBy, eventToPost } from './metrics.ts';
 import type { Outcome } from './repository.ts';
 import { RoundRobin } from './round-robin.ts';
-import type { Schedule } from './schedule.ts';
 import { secretBytes, signatureHeaders, signingTime } from './signing.ts';
-import type { Target, Targets } from './target.ts';
 
 /** A delivery that this process has taken, with all that an attempt needs. */
 export interface Parcel {

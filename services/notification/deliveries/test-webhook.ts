@@ -5,13 +5,13 @@ import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import type { TestWebhookRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
+import { testWebhook, type Webhook } from '../webhooks/domain/webhook.ts';
 import { requireReach } from '../webhooks/reach.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
-import { testWebhook, type Webhook } from '../webhooks/webhook.ts';
-import { deliveryId, type MadeDelivery, type PendingDelivery, startDelivery } from './delivery.ts';
+import { deliveryId, type MadeDelivery, type PendingDelivery, startDelivery } from './domain/delivery.ts';
+import type { Targets } from './domain/target.ts';
 import type { DeliveryRepository } from './repository.ts';
 import type { Sender } from './sender.ts';
-import type { Targets } from './target.ts';
 
 export interface TestWebhookDependencies {
   webhooks: WebhookRepository;

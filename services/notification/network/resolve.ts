@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy } from './domain/address-policy.ts';
 
 export interface ResolvedAddress {
   address: string;

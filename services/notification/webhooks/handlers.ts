@@ -8,11 +8,8 @@ import {
   ListWebhooksRequest,
   UpdateWebhookRequest,
 } from '#proto/notification/v1/contract.ts';
-import { type Health, NO_ATTEMPTS, type ReadHealth } from '../deliveries/health.ts';
-import type { UrlRules } from './endpoint-url.ts';
-import { newSecret } from './new-secret.ts';
-import { requireReach } from './reach.ts';
-import type { WebhookRecord, WebhookRepository } from './repository.ts';
+import { type Health, NO_ATTEMPTS, type ReadHealth } from '../deliveries/domain/health.ts';
+import type { UrlRules } from './domain/endpoint-url.ts';
 import {
   createWebhook,
   updateWebhook,
@@ -20,7 +17,10 @@ import {
   type WebhookPatch,
   type WebhookView,
   webhookView,
-} from './webhook.ts';
+} from './domain/webhook.ts';
+import { newSecret } from './new-secret.ts';
+import { requireReach } from './reach.ts';
+import type { WebhookRecord, WebhookRepository } from './repository.ts';
 
 export interface WebhookHandlerOptions {
   webhooks: WebhookRepository;

@@ -1,6 +1,6 @@
 import { UnreadableError } from '#chassis/secrets/seal.ts';
 import type { SealedFields } from '#chassis/secrets/sealed-fields.ts';
-import type { Secret, Webhook } from './webhook.ts';
+import type { Secret, Webhook } from './domain/webhook.ts';
 
 /** A webhook at rest: its secrets are sealed (decisions 5: Signing). */
 export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'secret' | 'formerSecret'> {

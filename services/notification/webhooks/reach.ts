@@ -2,7 +2,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { refusalOf } from '#chassis/rpc/access.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
-import { isSubscription } from './event-types.ts';
+import { isSubscription } from './domain/event-types.ts';
 
 /** The resource whose reading opens an event to API keys. What is not here is never theirs (decisions 3: Scopes). */
 const readBy: Readonly<Record<string, string>> = {

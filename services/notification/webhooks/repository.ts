@@ -6,8 +6,6 @@ import { containing, findPage, type Page, type PageQuery, updatedSince } from '#
 import { insertOne, modelOf, replaceOne } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Unit, WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import { webhookLimit } from './limit-repository.ts';
-import { type StoredWebhook, webhookMapping } from './mapping.ts';
 import {
   type Decision,
   deleteWebhook,
@@ -16,7 +14,9 @@ import {
   type Webhook,
   type WebhookView,
   webhookView,
-} from './webhook.ts';
+} from './domain/webhook.ts';
+import { webhookLimit } from './limit-repository.ts';
+import { type StoredWebhook, webhookMapping } from './mapping.ts';
 
 /** A webhook as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
 export interface WebhookRecord {

@@ -1,7 +1,7 @@
-import type { Target, Targets } from '../deliveries/target.ts';
-import { covers } from './event-types.ts';
+import type { Target, Targets } from '../deliveries/domain/target.ts';
+import { covers } from './domain/event-types.ts';
+import { secretsInForce, type Webhook } from './domain/webhook.ts';
 import type { WebhookRepository } from './repository.ts';
-import { secretsInForce, type Webhook } from './webhook.ts';
 
 /** Webhooks as deliveries see them. */
 export function webhookTargets(webhooks: WebhookRepository): Targets {

@@ -1,7 +1,7 @@
 import { changedFields, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
 import { MAX_ENVELOPE } from '#chassis/messaging/envelope.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
-import type { Rates } from '../exchange-rates/exchange-rates.ts';
+import type { Rates } from '../exchange-rates/domain/exchange-rates.ts';
 import {
   type Actor,
   addVersion,
@@ -14,12 +14,19 @@ import {
   rejectBom,
   submitBom,
   touchLines,
-} from './bom.ts';
-import { type BomVersion, freezeCosts, type VersionContent } from './bom-version.ts';
-import { type BomView, bomHead, latestBomView, type Surroundings, versionOutline, versionView } from './bom-view.ts';
-import { type BomComparison, compareVersions } from './comparison.ts';
-import type { LineItem } from './line-item.ts';
-import { copyLines } from './line-items.ts';
+} from './domain/bom.ts';
+import { type BomVersion, freezeCosts, type VersionContent } from './domain/bom-version.ts';
+import {
+  type BomView,
+  bomHead,
+  latestBomView,
+  type Surroundings,
+  versionOutline,
+  versionView,
+} from './domain/bom-view.ts';
+import { type BomComparison, compareVersions } from './domain/comparison.ts';
+import type { LineItem } from './domain/line-item.ts';
+import { copyLines } from './domain/line-items.ts';
 
 /** A BOM with the lines of those versions that a change is about: the latest's always. By the version's id. */
 export interface BomState {

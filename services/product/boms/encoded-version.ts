@@ -3,7 +3,7 @@ import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
 import { codec, field } from '#chassis/rpc/messages.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
-import type { BomOutline, LineItemView, VersionOutline } from './bom-view.ts';
+import type { BomOutline, LineItemView, VersionOutline } from './domain/bom-view.ts';
 
 /** What a reply says besides its record. */
 export interface ReplyHead {

@@ -6,7 +6,6 @@ import { type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateBomRequest, ListBomsRequest, RejectBomRequest, UpdateBomRequest } from '#proto/product/v1/contract.ts';
-import { approvedOf, createBom } from './bom.ts';
 import {
   approveChange,
   createdEvent,
@@ -16,7 +15,6 @@ import {
   styleChange,
   submitChange,
 } from './bom-change.ts';
-import { type BomOutline, bomOutline } from './bom-view.ts';
 import {
   actorOf,
   type BomRoom,
@@ -28,6 +26,8 @@ import {
   replyWithoutLines,
   writtenReply,
 } from './bom-writes.ts';
+import { approvedOf, createBom } from './domain/bom.ts';
+import { type BomOutline, bomOutline } from './domain/bom-view.ts';
 import { requireStyle, styleSummary, surroundingsOf } from './surroundings.ts';
 
 interface BomOffice extends BomRoom {

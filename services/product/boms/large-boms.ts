@@ -1,8 +1,8 @@
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
-import type { Bom } from './bom.ts';
-import type { BomVersion } from './bom-version.ts';
+import type { Bom } from './domain/bom.ts';
+import type { BomVersion } from './domain/bom-version.ts';
 import type { BomRepository } from './repository.ts';
 
 type Wanted = (bom: Bom) => readonly (BomVersion | undefined)[];

@@ -8,8 +8,8 @@ import {
   MAX_VERSION_BYTES,
   ReplaceBomLineItemsRequest,
 } from '#proto/product/v1/contract.ts';
-import type { LineItemInput } from './line-item.ts';
-import { checkListLength } from './line-items.ts';
+import type { LineItemInput } from './domain/line-item.ts';
+import { checkListLength } from './domain/line-items.ts';
 
 const request = codec('product', 'ReplaceBomLineItemsRequest');
 const line = codec('product', 'BomLineItemInput');

@@ -1,8 +1,8 @@
 import type { ClientSession } from '#chassis/records/records.ts';
 import type { References } from '#chassis/reference-integrity/references.ts';
-import type { Rates } from '../exchange-rates/exchange-rates.ts';
-import type { StyleSummary } from './bom-view.ts';
-import type { MaterialCard, SupplierCard } from './material-option.ts';
+import type { Rates } from '../exchange-rates/domain/exchange-rates.ts';
+import type { StyleSummary } from './domain/bom-view.ts';
+import type { MaterialCard, SupplierCard } from './domain/material-option.ts';
 
 /** A style with what a BOM's usage shows of it. */
 export interface StyleCard extends StyleSummary {

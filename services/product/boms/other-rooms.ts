@@ -1,10 +1,10 @@
 import type { References } from '#chassis/reference-integrity/references.ts';
 import type { ExchangeRateRepository } from '../exchange-rates/repository.ts';
-import type { Material } from '../materials/material.ts';
+import type { Material } from '../materials/domain/material.ts';
 import type { MaterialRepository } from '../materials/repository.ts';
 import type { StyleRepository } from '../styles/repository.ts';
 import type { SupplierRepository } from '../suppliers/repository.ts';
-import type { MaterialCard } from './material-option.ts';
+import type { MaterialCard } from './domain/material-option.ts';
 import type { Neighbours } from './neighbours.ts';
 
 export interface OtherRooms {

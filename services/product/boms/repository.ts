@@ -15,10 +15,10 @@ import {
 } from '#chassis/records/records.ts';
 import { inUse, type RecordName } from '#chassis/reference-integrity/references.ts';
 import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import { type Bom, latestOf } from './bom.ts';
 import type { BomEvent, BomState } from './bom-change.ts';
-import type { BomVersion, VersionContent } from './bom-version.ts';
-import type { LineItem } from './line-item.ts';
+import { type Bom, latestOf } from './domain/bom.ts';
+import type { BomVersion, VersionContent } from './domain/bom-version.ts';
+import type { LineItem } from './domain/line-item.ts';
 
 /** A state, its event, and what the answer needs of it. */
 export interface BomDecision<More> {

@@ -1,15 +1,15 @@
 import { invalidField } from '#chassis/domain/errors.ts';
 import type { ClientSession } from '#chassis/records/records.ts';
-import type { Bom } from './bom.ts';
-import type { StyleSummary, Surroundings } from './bom-view.ts';
-import type { LineItem, LineItemChanges, LineItemInput } from './line-item.ts';
+import type { Bom } from './domain/bom.ts';
+import type { StyleSummary, Surroundings } from './domain/bom-view.ts';
+import type { LineItem, LineItemChanges, LineItemInput } from './domain/line-item.ts';
 import {
   type Catalog,
   keysOf,
   type MaterialCard,
   type MaterialOption,
   type MaterialOptionInput,
-} from './material-option.ts';
+} from './domain/material-option.ts';
 import type { Neighbours, StyleCard } from './neighbours.ts';
 
 /** What a BOM is shown with. */

@@ -1,5 +1,5 @@
 import type { Reference } from '#chassis/reference-integrity/references.ts';
-import type { Bom } from './bom.ts';
+import type { Bom } from './domain/bom.ts';
 import type { Neighbours } from './neighbours.ts';
 
 export interface UsageItem {

@@ -8,16 +8,16 @@ import {
   CreateBomVersionRequest,
   ListBomVersionsRequest,
 } from '#proto/product/v1/contract.ts';
-import { type Bom, latestOf, versionOf } from './bom.ts';
 import { newVersionChange } from './bom-change.ts';
-import { lineViews, versionOutline } from './bom-view.ts';
 import type { BomRoom } from './bom-writes.ts';
-import { compareVersions, type LineItemDiff, type Side } from './comparison.ts';
-import { costOf } from './cost.ts';
+import { type Bom, latestOf, versionOf } from './domain/bom.ts';
+import { lineViews, versionOutline } from './domain/bom-view.ts';
+import { compareVersions, type LineItemDiff, type Side } from './domain/comparison.ts';
+import { costOf } from './domain/cost.ts';
+import { pageOfVersions } from './domain/version-list.ts';
 import { encodedVersionReply } from './encoded-version.ts';
 import { chosenMaterials } from './surroundings.ts';
 import { usageOf } from './usage.ts';
-import { pageOfVersions } from './version-list.ts';
 import { writeVersion } from './written-version.ts';
 
 /** decisions 6: BOM. */

@@ -3,11 +3,11 @@ import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
-import type { Bom } from './bom.ts';
 import { contentOf } from './bom-change.ts';
-import type { BomVersion, VersionContent } from './bom-version.ts';
-import { type LineItemView, lineViews, type VersionOutline, versionOutline, versionView } from './bom-view.ts';
 import { type BomRoom, type Change, changeInTurn, replyOf } from './bom-writes.ts';
+import type { Bom } from './domain/bom.ts';
+import type { BomVersion, VersionContent } from './domain/bom-version.ts';
+import { type LineItemView, lineViews, type VersionOutline, versionOutline, versionView } from './domain/bom-view.ts';
 import { encodedVersionReply } from './encoded-version.ts';
 import { MAX_SMALL } from './large-boms.ts';
 

@@ -14,7 +14,7 @@ import {
   deleteClient,
   restoreClient,
   updateClient,
-} from './client.ts';
+} from './domain/client.ts';
 import type { ClientRepository } from './repository.ts';
 
 export function clientHandlers(clients: ClientRepository) {

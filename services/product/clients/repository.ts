@@ -3,7 +3,7 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { openRecords, type Records, type ReferenceRules } from '#chassis/records/records.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
-import type { Client, Contact } from './client.ts';
+import type { Client, Contact } from './domain/client.ts';
 
 export interface ClientRepository extends Records<Client> {
   /** In a transaction: by how many the orders of clients have changed, by their ids. No change of a client's own. */

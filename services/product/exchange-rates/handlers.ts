@@ -1,7 +1,7 @@
 import { unary } from '#chassis/rpc/grpc-server.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { GetExchangeRatesRequest, PutExchangeRatesRequest } from '#proto/product/v1/contract.ts';
-import { type ExchangeRates, exchangeRatesView, putExchangeRates } from './exchange-rates.ts';
+import { type ExchangeRates, exchangeRatesView, putExchangeRates } from './domain/exchange-rates.ts';
 import type { ExchangeRateRepository } from './repository.ts';
 
 export function exchangeRateHandlers(exchangeRates: ExchangeRateRepository) {

@@ -3,7 +3,7 @@ import { checkRevision } from '#chassis/domain/record.ts';
 import { modelOf, replaceOne } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import { type ExchangeRates, type ExchangeRatesDecision, noRates } from './exchange-rates.ts';
+import { type ExchangeRates, type ExchangeRatesDecision, noRates } from './domain/exchange-rates.ts';
 
 export interface ExchangeRateRepository {
   /** An org that has set none has an empty table. */

@@ -24,7 +24,7 @@ import {
   type MaterialSku,
   restoreMaterial,
   updateMaterial,
-} from './material.ts';
+} from './domain/material.ts';
 import type { MaterialRepository } from './repository.ts';
 import { suppliersOf } from './suppliers-of.ts';
 

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { LOOKED_UP } from '#chassis/records/record-model.ts';
 import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
-import type { Material, MaterialSku } from './material.ts';
+import type { Material, MaterialSku } from './domain/material.ts';
 
 export type MaterialRepository = Records<Material>;
 

@@ -1,7 +1,7 @@
 import { invalidField } from '#chassis/domain/errors.ts';
 import type { ClientSession } from '#chassis/records/records.ts';
 import type { SupplierRepository } from '../suppliers/repository.ts';
-import type { SupplierOfMaterial } from './material.ts';
+import type { SupplierOfMaterial } from './domain/material.ts';
 
 /** Where in the body one of several materials is. */
 export type At = (index: number) => string[];

@@ -1,9 +1,9 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Departure, Elsewhere } from '#chassis/reference-integrity/release.ts';
-import { beingDeleted } from './being-deleted.ts';
+import { beingDeleted } from './domain/being-deleted.ts';
+import { begun, type PeerName, type Reservation } from './domain/reservation.ts';
 import { ask, type Peers, tell } from './peers.ts';
 import type { ReservationRepository } from './repository.ts';
-import { begun, type PeerName, type Reservation } from './reservation.ts';
 
 /** Reserves what is to be deleted with the services that may object (ADR 21). */
 export interface Reservations {

@@ -3,8 +3,8 @@ import { inUse } from '#chassis/reference-integrity/references.ts';
 import type { CallContext } from '#chassis/rpc/context.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { WriteCall } from '#chassis/unit-of-work/write.ts';
-import { beingDeleted } from './being-deleted.ts';
-import type { PeerName, Reservation } from './reservation.ts';
+import { beingDeleted } from './domain/being-deleted.ts';
+import type { PeerName, Reservation } from './domain/reservation.ts';
 
 type Peer = Pick<RpcClient<'common', 'ReleaseService'>, 'releaseRecords' | 'keepRecords'>;
 export type Peers = Record<PeerName, Peer>;

@@ -2,7 +2,7 @@ import { type ClientSession, Schema } from 'mongoose';
 import { insertOneRaw, modelOf, replaceOne } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
-import { endedBefore, type Reservation } from './reservation.ts';
+import { endedBefore, type Reservation } from './domain/reservation.ts';
 
 export interface ReservationRepository {
   find(id: string): Promise<Reservation | undefined>;

@@ -12,8 +12,7 @@ import {
   UpdateStyleRequest,
 } from '#proto/product/v1/style.contract.ts';
 import type { ClientRepository } from '../clients/repository.ts';
-import type { StyleRepository } from './repository.ts';
-import { leastBytes } from './sku.ts';
+import { leastBytes } from './domain/sku.ts';
 import {
   archiveStyle,
   createStyle,
@@ -24,7 +23,8 @@ import {
   setKit,
   skuOf,
   updateStyle,
-} from './style.ts';
+} from './domain/style.ts';
+import type { StyleRepository } from './repository.ts';
 
 interface StyleParts {
   styles: StyleRepository;

@@ -7,9 +7,9 @@ import { searchIndex } from '#chassis/records/record-model.ts';
 import { type Decide, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { RecordName } from '#chassis/reference-integrity/references.ts';
 import type { Elsewhere, Settle } from '#chassis/reference-integrity/release.ts';
-import { kitChanges } from './kit.ts';
-import type { Sku } from './sku.ts';
-import { type Component, droppedSkus, type Style } from './style.ts';
+import { kitChanges } from './domain/kit.ts';
+import type { Sku } from './domain/sku.ts';
+import { type Component, droppedSkus, type Style } from './domain/style.ts';
 
 /** A style without what may be large. */
 export type StyleSummary = Pick<Style, 'id' | 'documentId' | 'name' | 'refId' | 'status' | 'createdAt'>;

@@ -7,7 +7,6 @@ import {
   ListSuppliersRequest,
   UpdateSupplierRequest,
 } from '#proto/product/v1/supplier.contract.ts';
-import type { SupplierRepository } from './repository.ts';
 import {
   archiveSupplier,
   createSupplier,
@@ -15,7 +14,8 @@ import {
   restoreSupplier,
   type SupplierChanges,
   updateSupplier,
-} from './supplier.ts';
+} from './domain/supplier.ts';
+import type { SupplierRepository } from './repository.ts';
 
 export function supplierHandlers(suppliers: SupplierRepository) {
   const methods = recordMethods({

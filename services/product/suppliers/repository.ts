@@ -1,5 +1,5 @@
 import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
-import type { Supplier } from './supplier.ts';
+import type { Supplier } from './domain/supplier.ts';
 
 export interface SupplierRepository extends Records<Supplier> {
   /** How those that exist are called, by id; `session`: as a transaction sees them. */

@@ -1,7 +1,7 @@
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
+import { orderStatement, purchaseOrderStatement, type Statement } from './domain/use.ts';
 import type { UseRepository } from './repository.ts';
-import { orderStatement, purchaseOrderStatement, type Statement } from './use.ts';
 
 /** Keeps what finance's documents refer to. Throws Unreadable for an order that is none. */
 export function onDocumentEvent(uses: UseRepository): (message: EventMessage) => Promise<void> {

@@ -5,7 +5,7 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import type { RecordName, Reference, References } from '#chassis/reference-integrity/references.ts';
 import { openOnce } from '#chassis/unit-of-work/once.ts';
-import { latestOfEach, ordersChanged, type Statement } from './use.ts';
+import { latestOfEach, ordersChanged, type Statement } from './domain/use.ts';
 
 export interface UseRepository {
   /** Takes a statement to heart, once for each event; events that come together share a transaction. */

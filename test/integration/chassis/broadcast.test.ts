@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
+import { startNats, type TestNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startNats, type TestNats } from '../../support/nats.ts';
 
 let nats: TestNats;
 const buses: Bus[] = [];

@@ -6,9 +6,9 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { type Bus, connectBus, type EventMessage } from '#chassis/messaging/bus.ts';
 import { type Consumer, Unreadable } from '#chassis/messaging/consumer.ts';
 import type { Envelope } from '#chassis/messaging/envelope.ts';
+import { silent } from '../../support/backends/mongo.ts';
+import { startNats, type TestNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
-import { silent } from '../../support/mongo.ts';
-import { startNats, type TestNats } from '../../support/nats.ts';
 import { declareTopology } from '../../support/topology.ts';
 
 let nats: TestNats;

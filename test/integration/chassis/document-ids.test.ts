@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DocumentIds, isDocumentId, openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 
 let mongo: TestMongo;
 let store: Store;

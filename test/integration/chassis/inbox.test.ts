@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Guard, openGuard } from '#chassis/messaging/guard.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { type Once, openOnce } from '#chassis/unit-of-work/once.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { aThing, thingsOf } from '../../support/writing.ts';
 
 let mongo: TestMongo;

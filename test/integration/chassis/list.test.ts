@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { containing, findPage, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { aThing, deadRelay, type Thing, thingsOf, writeCall } from '../../support/writing.ts';
 
 let mongo: TestMongo;

@@ -5,8 +5,8 @@ import { mongo as driver } from 'mongoose';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { pickPorts } from '../../../deploy/local/ports.ts';
+import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
-import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } from '../../support/mongo.ts';
 import { aThing, thingsOf } from '../../support/writing.ts';
 
 let mongo: TestMongo;

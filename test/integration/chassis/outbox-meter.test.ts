@@ -6,7 +6,7 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { outboxAge, outboxDepth } from '#chassis/runtime/metrics.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { addThing, aThing, deadRelay } from '../../support/writing.ts';
 
 let mongo: TestMongo;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { recordReader } from '#chassis/records/record-reader.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { aThing, type Thing, thingsOf } from '../../support/writing.ts';
 
 let mongo: TestMongo;

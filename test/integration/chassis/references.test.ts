@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { ClientSession } from 'mongoose';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferences, type RecordName, type References } from '#chassis/reference-integrity/references.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 
 let mongo: TestMongo;
 let store: Store;

@@ -6,7 +6,7 @@ import { Publisher } from '#chassis/messaging/publisher.ts';
 import { createRefill } from '#chassis/messaging/refill.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
 import { addThing, aThing, deadRelay } from '../../support/writing.ts';
 
 const HOUR = 3600_000;

@@ -6,9 +6,9 @@ import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { createRelay, type Relay } from '#chassis/messaging/relay.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
+import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
+import { startNats, type TestNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
-import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
-import { startNats, type TestNats } from '../../support/nats.ts';
 import { declareTopology } from '../../support/topology.ts';
 import { addThing, aThing, deadRelay, insertThing, writeCall } from '../../support/writing.ts';
 

@@ -6,7 +6,7 @@ import { registry } from '#chassis/runtime/metrics.ts';
 import { WrongKeyError } from '#chassis/secrets/hashing-key.ts';
 import { keyIdOf, UnreadableError } from '#chassis/secrets/seal.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
-import { sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
+import { sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
 import { addThing, aThing, deadRelay, insertThing, keyedCall, type Thing } from '../../support/writing.ts';
 
 const [OLD, NEW, FURTHER] = [32, 32, 32].map((bytes) => randomBytes(bytes).toString('base64'));

@@ -5,10 +5,10 @@ import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/global
 import { service as healthService } from 'grpc-health-check';
 import { clientCredentials } from '#chassis/rpc/certificates.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import { silent } from '../../support/backends/mongo.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
 import { connectTo, makeCertificates, staff } from '../../support/grpc.ts';
-import { silent } from '../../support/mongo.ts';
 
 jest.setTimeout(30_000);
 

@@ -6,8 +6,8 @@ import type { Part } from '#chassis/runtime/run-service.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from '../../../services/identity/users/repository.ts';
 import { clientRepository, searchUpgrade } from '../../../services/product/clients/repository.ts';
+import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
-import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/mongo.ts';
 import { deadRelay } from '../../support/writing.ts';
 
 let mongo: TestMongo;

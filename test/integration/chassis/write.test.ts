@@ -6,7 +6,7 @@ import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { keptTotal } from '#chassis/mongo/totals.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import {
   addThing,
   aThing,

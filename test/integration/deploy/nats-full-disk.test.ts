@@ -7,10 +7,10 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { chooseBroker } from '../../../deploy/local/backends.ts';
 import { inheritedEnvironment } from '../../../deploy/local/config.ts';
-import { natsPasswords } from '../../../deploy/local/nats.ts';
+import { natsPasswords } from '../../../deploy/local/nats/nats.ts';
 import { PROCESSES } from '../../../deploy/local/processes.ts';
 import { loadSecrets } from '../../../deploy/local/secrets.ts';
-import { Supervisor } from '../../../deploy/local/supervisor.ts';
+import { Supervisor } from '../../../deploy/local/supervision/supervisor.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** A file system of 64 MiB needs root. */

@@ -3,7 +3,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { type NatsConnection, PermissionViolationError } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import { PEERS, SERVICES } from '../../../deploy/local/processes.ts';
-import { type GuardedNats, startGuardedNats } from '../../support/guarded-nats.ts';
+import { type GuardedNats, startGuardedNats } from '../../support/backends/guarded-nats.ts';
 import { declareGuarded } from '../../support/topology.ts';
 
 /** decisions 3, Inside: each user may publish and subscribe only what it must. */

@@ -3,8 +3,8 @@ import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
 import type { Follower } from '#chassis/messaging/follower.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
+import { type GuardedNats, startGuardedNats } from '../../support/backends/guarded-nats.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type GuardedNats, startGuardedNats } from '../../support/guarded-nats.ts';
 import { declareGuarded } from '../../support/topology.ts';
 
 const buses: Bus[] = [];

@@ -7,12 +7,12 @@ import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import type { Part } from '#chassis/runtime/run-service.ts';
 import { type Access, createAccess } from '../../../gateway/auth/access.ts';
+import { accessChangesSince } from '../../../services/identity/access/domain/revocation.ts';
 import { createAccessPublisher } from '../../../services/identity/access/publisher.ts';
 import { type RevocationRepository, revocationRepository } from '../../../services/identity/access/repository.ts';
-import { accessChangesSince } from '../../../services/identity/access/revocation.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { startNats, type TestNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
-import { startNats, type TestNats } from '../../support/nats.ts';
 import { declareTopology } from '../../support/topology.ts';
 
 /** identity's side and the gateway's, joined by a broker of their own, with identity's answers in between. */

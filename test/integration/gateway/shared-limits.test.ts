@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { createLimiter, type Limiter } from '../../../gateway/rate-limits/limits.ts';
+import { startNats, type TestNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startNats, type TestNats } from '../../support/nats.ts';
 import { type Answer, type RunningGateway, startGateway } from './harness.ts';
 
 const USER = 300;

@@ -10,11 +10,11 @@ import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { apiKeyEvents } from '#proto/identity/v1/contract.ts';
 import { createAccessChanges } from '../../../services/identity/access/access-changes.ts';
 import { revocationRepository } from '../../../services/identity/access/repository.ts';
-import { apiKeyRules } from '../../../services/identity/api-keys/api-key.ts';
+import { apiKeyRules } from '../../../services/identity/api-keys/domain/api-key.ts';
 import { apiKeyHandlers } from '../../../services/identity/api-keys/handlers.ts';
 import { apiKeyRepository } from '../../../services/identity/api-keys/repository.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { channelTo, makeCertificates, serve } from '../../support/grpc.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import { deadRelay } from '../../support/writing.ts';
 import { aCall, dump } from './support.ts';
 

@@ -3,7 +3,7 @@ import { newId } from '#chassis/mongo/mongo.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';
 import { accountHandlers } from '../../../services/identity/users/account-handlers.ts';
-import { createUser } from '../../../services/identity/users/user.ts';
+import { createUser } from '../../../services/identity/users/domain/user.ts';
 import { aCall, dropDatabase, newDatabase, now, openReplica, type Replica } from './support.ts';
 
 let identity: Replica;

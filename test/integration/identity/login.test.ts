@@ -4,7 +4,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
-import { createUser, type NewUser } from '../../../services/identity/users/user.ts';
+import { createUser, type NewUser } from '../../../services/identity/users/domain/user.ts';
 import { admin, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from './support.ts';
 
 const { signal } = new AbortController();

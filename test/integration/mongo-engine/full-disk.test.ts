@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 import mongoose from 'mongoose';
+import { SmallDisk, testOnSmallDisk } from '../../support/backends/small-disk.ts';
 import { eventually } from '../../support/eventually.ts';
-import { SmallDisk, testOnSmallDisk } from '../../support/small-disk.ts';
 import { type Client, EngineProcess, failure } from './server.ts';
 
 const { MongoClient } = mongoose.mongo;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
-import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/delivery.ts';
-import { NO_ATTEMPTS } from '../../../services/notification/deliveries/health.ts';
+import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/domain/delivery.ts';
+import { NO_ATTEMPTS } from '../../../services/notification/deliveries/domain/health.ts';
 import {
   type HealthRepository,
   healthRepository,

@@ -7,8 +7,8 @@ import { implement, type RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { type ClientService, connectTo, makeCertificates, serve } from '../../support/grpc.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import { deadRelay } from '../../support/writing.ts';
 
 let mongo: TestMongo;

@@ -9,17 +9,17 @@ import { bomFilters, bomSorts, clientFilters, clientSorts } from '#proto/product
 import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
 import { styleFilters, styleSorts } from '#proto/product/v1/style.contract.ts';
 import { supplierFilters, supplierSorts } from '#proto/product/v1/supplier.contract.ts';
-import { createBom } from '../../../services/product/boms/bom.ts';
+import { createBom } from '../../../services/product/boms/domain/bom.ts';
 import { bomRepository } from '../../../services/product/boms/repository.ts';
-import { createClient } from '../../../services/product/clients/client.ts';
+import { createClient } from '../../../services/product/clients/domain/client.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
-import { createMaterial } from '../../../services/product/materials/material.ts';
+import { createMaterial } from '../../../services/product/materials/domain/material.ts';
 import { materialRepository } from '../../../services/product/materials/repository.ts';
+import { createStyle } from '../../../services/product/styles/domain/style.ts';
 import { styleRepository } from '../../../services/product/styles/repository.ts';
-import { createStyle } from '../../../services/product/styles/style.ts';
+import { createSupplier } from '../../../services/product/suppliers/domain/supplier.ts';
 import { supplierRepository } from '../../../services/product/suppliers/repository.ts';
-import { createSupplier } from '../../../services/product/suppliers/supplier.ts';
-import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } from '../../support/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } from '../../support/backends/mongo.ts';
 import { countsKeys, plansOf, type ReadPlan, watched } from '../../support/read-plans.ts';
 import { deadRelay } from '../../support/writing.ts';
 

@@ -23,8 +23,8 @@ import { styleHandlers } from '../../../services/product/styles/handlers.ts';
 import { styleRepository } from '../../../services/product/styles/repository.ts';
 import { supplierHandlers } from '../../../services/product/suppliers/handlers.ts';
 import { supplierRepository } from '../../../services/product/suppliers/repository.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../support/backends/mongo.ts';
 import { channelTo, logger, makeCertificates } from '../../support/grpc.ts';
-import { dropStore, openTestStore, sharedMongo } from '../../support/mongo.ts';
 import { deadRelay } from '../../support/writing.ts';
 
 export interface RunningProduct {

@@ -16,6 +16,7 @@ import { createReservations } from '../../../services/product/reservations/creat
 import { reservationRepository } from '../../../services/product/reservations/repository.ts';
 import { onDocumentEvent } from '../../../services/product/uses/on-document-event.ts';
 import { useRepository } from '../../../services/product/uses/repository.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   type ClientService,
@@ -26,7 +27,6 @@ import {
   serve,
   staff,
 } from '../../support/grpc.ts';
-import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/mongo.ts';
 import { deadRelay } from '../../support/writing.ts';
 
 let mongo: TestMongo;

@@ -5,9 +5,9 @@ import { connect } from '@nats-io/transport-node';
 import { createDeclarer } from '../../../services/topology/declarer.ts';
 import { reconcile } from '../../../services/topology/reconcile.ts';
 import { topology } from '../../../services/topology/topology.ts';
+import { silent } from '../../support/backends/mongo.ts';
+import { startNats, type TestNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
-import { silent } from '../../support/mongo.ts';
-import { startNats, type TestNats } from '../../support/nats.ts';
 
 let nats: TestNats;
 let connection: NatsConnection;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
-import { type AuditEntry, publicAuditEntry } from '../../../../services/identity/audit/audit-entry.ts';
+import { type AuditEntry, publicAuditEntry } from '../../../../services/identity/audit/domain/audit-entry.ts';
 import { auditHandlers } from '../../../../services/identity/audit/handlers.ts';
 import type { AuditLog } from '../../../../services/identity/audit/repository.ts';
 import { aCall, dropDatabase, later, newDatabase, now, openReplica, type Replica } from '../support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { createUser } from '../../../../services/identity/users/user.ts';
+import { createUser } from '../../../../services/identity/users/domain/user.ts';
 import { admin, config, dropDatabase, dump, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
 
 const { signal } = new AbortController();

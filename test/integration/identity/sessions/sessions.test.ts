@@ -7,7 +7,7 @@ import type { Principal } from '#chassis/rpc/context.ts';
 import type { AccessChanges } from '#proto/gen/identity/v1/AccessChanges.ts';
 import type { ListAccessChangesRequest } from '#proto/identity/v1/contract.ts';
 import { sessionHandlers } from '../../../../services/identity/sessions/handlers.ts';
-import { createUser, joinOrg } from '../../../../services/identity/users/user.ts';
+import { createUser, joinOrg } from '../../../../services/identity/users/domain/user.ts';
 import { aCall, dropDatabase, dump, newDatabase, openReplica, type Replica } from '../support.ts';
 
 const PASSWORD = 'correct horse battery';

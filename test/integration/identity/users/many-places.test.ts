@@ -3,8 +3,8 @@ import { decodeJwt } from 'jose';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Call } from '#chassis/rpc/call.ts';
 import type { LoggedIn } from '../../../../services/identity/sessions/login.ts';
-import { accountFrom } from '../../../../services/identity/users/account.ts';
-import { createUser } from '../../../../services/identity/users/user.ts';
+import { accountFrom } from '../../../../services/identity/users/domain/account.ts';
+import { createUser } from '../../../../services/identity/users/domain/user.ts';
 import { aCall, dropDatabase, newDatabase, openReplica, type Replica } from '../support.ts';
 
 /** Any org's admin may invite anyone: here, a malicious one has, to more orgs than are listed. */

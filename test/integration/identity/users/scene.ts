@@ -7,15 +7,15 @@ import type { CallContext, Principal } from '#chassis/rpc/context.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { type ServiceImplementation, serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import type { UserInput } from '#proto/identity/v1/contract.ts';
+import { createOrg } from '../../../../services/identity/orgs/domain/org.ts';
 import { createFoundOrg } from '../../../../services/identity/orgs/found-org.ts';
 import { orgHandlers } from '../../../../services/identity/orgs/handlers.ts';
-import { createOrg } from '../../../../services/identity/orgs/org.ts';
 import { passwordResetRepository } from '../../../../services/identity/password-resets/repository.ts';
 import { boundUsers } from '../../../../services/identity/users/bound-user-repository.ts';
+import { createUser } from '../../../../services/identity/users/domain/user.ts';
 import { createFindClient } from '../../../../services/identity/users/find-client.ts';
 import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
-import { createUser } from '../../../../services/identity/users/user.ts';
 import { channelTo, logger, makeCertificates } from '../../../support/grpc.ts';
 import { dropDatabase, newDatabase, now, openReplica, writtenMails } from '../support.ts';
 

@@ -7,14 +7,14 @@ import type { Principal } from '#chassis/rpc/context.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { implement, type RunningServer, serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import type { MaterialCard, SupplierCard } from '../../../../services/product/boms/material-option.ts';
+import type { MaterialCard, SupplierCard } from '../../../../services/product/boms/domain/material-option.ts';
 import type { Neighbours, StyleCard } from '../../../../services/product/boms/neighbours.ts';
 import { type BomRepository, bomRepository } from '../../../../services/product/boms/repository.ts';
 import { bomService } from '../../../../services/product/boms/service.ts';
 import { exchangeRateHandlers } from '../../../../services/product/exchange-rates/handlers.ts';
 import { exchangeRateRepository } from '../../../../services/product/exchange-rates/repository.ts';
+import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
 import { channelTo, logger, makeCertificates } from '../../../support/grpc.ts';
-import { dropStore, openTestStore, sharedMongo } from '../../../support/mongo.ts';
 import { deadRelay } from '../../../support/writing.ts';
 
 export type Caller = ReturnType<typeof caller>;

@@ -10,7 +10,7 @@ import {
   loadAuthority,
   type Pem,
 } from '../../../../../deploy/local/certificate-authority.ts';
-import { silent } from '../../../../support/mongo.ts';
+import { silent } from '../../../../support/backends/mongo.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-certificates-'));
 const files = { ca: join(folder, 'ca.pem'), cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { EventMessage } from '#chassis/messaging/bus.ts';
-import type { AuditEntry } from '../../../../../services/identity/audit/audit-entry.ts';
+import type { AuditEntry } from '../../../../../services/identity/audit/domain/audit-entry.ts';
 import { entryOf, onEvent } from '../../../../../services/identity/audit/on-event.ts';
 
 const message = (fields: Partial<EventMessage> = {}, envelope: Partial<EventMessage['envelope']> = {}) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createLogin, type LoginParts } from '../../../../../services/identity/sessions/login.ts';
 import { CHANGED } from '../../../../../services/identity/sessions/password-check.ts';
-import type { User } from '../../../../../services/identity/users/user.ts';
+import type { User } from '../../../../../services/identity/users/domain/user.ts';
 
 const CHECKED = { id: 'u1', email: 'ann@example.com', passwordHash: 'hash that was checked' } as User;
 const guess = { username: CHECKED.email, password: 'right', address: '192.0.2.1', requestId: 'r1' };

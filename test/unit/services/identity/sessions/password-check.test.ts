@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { createPasswordCheck } from '../../../../../services/identity/sessions/password-check.ts';
-import type { User } from '../../../../../services/identity/users/user.ts';
+import type { User } from '../../../../../services/identity/users/domain/user.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
 const call = { now, signal: new AbortController().signal };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Target } from '../../../../../services/notification/deliveries/domain/target.ts';
 import { FreshTargets } from '../../../../../services/notification/deliveries/fresh-targets.ts';
-import type { Target } from '../../../../../services/notification/deliveries/target.ts';
 
 const target = (rest: Partial<Target> = {}): Target => ({
   id: 'w1',

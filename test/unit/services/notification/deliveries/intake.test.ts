@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { Target } from '../../../../../services/notification/deliveries/domain/target.ts';
 import { type Addressed, Intake } from '../../../../../services/notification/deliveries/intake.ts';
-import type { Target } from '../../../../../services/notification/deliveries/target.ts';
 import type { LoggedEvent } from '../../../../../services/notification/events/repository.ts';
 
 const event = (id: string, orgId: string): LoggedEvent => ({

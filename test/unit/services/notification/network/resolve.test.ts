@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createAddressPolicy } from '../../../../../services/notification/network/address-policy.ts';
+import { createAddressPolicy } from '../../../../../services/notification/network/domain/address-policy.ts';
 import {
   checkedLookup,
   RefusedAddress,

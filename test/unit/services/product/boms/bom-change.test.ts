@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { MAX_ENVELOPE } from '#chassis/messaging/envelope.ts';
-import { latestOf, versionOf } from '../../../../../services/product/boms/bom.ts';
 import {
   approveChange,
   type BomChange,
@@ -16,8 +15,9 @@ import {
   submitChange,
   type WholeBomEvent,
 } from '../../../../../services/product/boms/bom-change.ts';
-import type { LineItem, LineItemInput } from '../../../../../services/product/boms/line-item.ts';
-import { addLine, changeLine } from '../../../../../services/product/boms/line-items.ts';
+import { latestOf, versionOf } from '../../../../../services/product/boms/domain/bom.ts';
+import type { LineItem, LineItemInput } from '../../../../../services/product/boms/domain/line-item.ts';
+import { addLine, changeLine } from '../../../../../services/product/boms/domain/line-items.ts';
 import { ann, around, bob, context, ids, later, makeLines, newState, now, rates, replaced } from './scene.ts';
 
 const fabric: LineItemInput = {

@@ -1,9 +1,9 @@
-import { type Actor, createBom } from '../../../../../services/product/boms/bom.ts';
 import { type BomState, newBomState } from '../../../../../services/product/boms/bom-change.ts';
-import type { Surroundings } from '../../../../../services/product/boms/bom-view.ts';
-import type { LineItem, LineItemInput } from '../../../../../services/product/boms/line-item.ts';
-import { type LineContext, replaceLines } from '../../../../../services/product/boms/line-items.ts';
-import type { Catalog, MaterialCard } from '../../../../../services/product/boms/material-option.ts';
+import { type Actor, createBom } from '../../../../../services/product/boms/domain/bom.ts';
+import type { Surroundings } from '../../../../../services/product/boms/domain/bom-view.ts';
+import type { LineItem, LineItemInput } from '../../../../../services/product/boms/domain/line-item.ts';
+import { type LineContext, replaceLines } from '../../../../../services/product/boms/domain/line-items.ts';
+import type { Catalog, MaterialCard } from '../../../../../services/product/boms/domain/material-option.ts';
 
 export const now = new Date('2026-03-01T12:00:00.000Z');
 export const later = new Date('2026-03-02T12:00:00.000Z');

@@ -1,0 +1,141 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+import { logTail } from './log-files.ts';
+
+const READY_MS = 60_000;
+const STOP_MS = 20_000;
+const FIRST_BACKOFF_MS = 100;
+const LONGEST_BACKOFF_MS = 5000;
+/** A process that lived this long has not been failing: the next backoff is the first again. */
+const STEADY_MS = 10_000;
+
+export interface ProcessPlan {
+  name: string;
+  log: string;
+  launch(): ChildProcess;
+  /** Settles when the process serves; rejects, or never settles, when it does not. */
+  untilReady(child: ChildProcess): Promise<unknown>;
+}
+
+export interface Watcher {
+  say(line: string): void;
+  /** A process has died and been started again, with another pid. */
+  onRestarted(): void;
+}
+
+/** One process that is kept running: started, watched, started again when it dies, stopped. */
+export class SupervisedProcess {
+  readonly name: string;
+  readonly #plan: ProcessPlan;
+  readonly #watcher: Watcher;
+  #child: ChildProcess | undefined;
+  readonly #stopping = new AbortController();
+
+  constructor(plan: ProcessPlan, watcher: Watcher) {
+    this.name = plan.name;
+    this.#plan = plan;
+    this.#watcher = watcher;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** Throws a StartError with the end of the log when the process ends or stays silent before it serves. */
+  async start(): Promise<void> {
+    const child = await this.#launch();
+    void this.#keepRunning(child);
+  }
+
+  /** Settles when the process has ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const child = this.#child;
+    if (child === undefined || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => {
+      this.#watcher.say(`${this.name} did not stop within ${STOP_MS / 1000} s and is killed`);
+      child.kill('SIGKILL');
+    }, STOP_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  async #launch(): Promise<ChildProcess> {
+    const child = this.#plan.launch();
+    this.#child = child;
+    const deadline = new AbortController();
+    try {
+      await Promise.race([
+        this.#plan.untilReady(child),
+        ending(child).then((how) => this.#fail(`ended before it was ready (${how})`)),
+        delay(READY_MS, undefined, { signal: deadline.signal }).then(() =>
+          this.#fail(`was not ready within ${READY_MS / 1000} s`),
+        ),
+      ]);
+      return child;
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    } finally {
+      deadline.abort();
+    }
+  }
+
+  async #keepRunning(first: ChildProcess): Promise<void> {
+    let child: ChildProcess | undefined = first;
+    let backoff = FIRST_BACKOFF_MS;
+    while (child !== undefined) {
+      const started = Date.now();
+      const how = await ending(child);
+      if (this.#stopping.signal.aborted) return;
+      if (Date.now() - started > STEADY_MS) backoff = FIRST_BACKOFF_MS;
+      this.#watcher.say(`${this.name} ended (${how}) and is started again`);
+      child = await this.#relaunch(backoff);
+      backoff = longer(backoff);
+    }
+  }
+
+  /** Tries until it serves; undefined when it is to be stopped. */
+  async #relaunch(firstBackoff: number): Promise<ChildProcess | undefined> {
+    const { signal } = this.#stopping;
+    for (let backoff = firstBackoff; !signal.aborted; backoff = longer(backoff)) {
+      try {
+        await delay(backoff, undefined, { signal });
+        signal.throwIfAborted();
+        const child = await this.#launch();
+        this.#watcher.say(`${this.name} is back (pid ${child.pid})`);
+        this.#watcher.onRestarted();
+        return child;
+      } catch (error) {
+        if (!signal.aborted) this.#watcher.say(error instanceof Error ? error.message : String(error));
+      }
+    }
+    return undefined;
+  }
+
+  #fail(what: string): never {
+    throw new StartError(`${this.name} ${what}. The end of ${this.#plan.log}:\n${logTail(this.#plan.log)}`);
+  }
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+function ending(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    const tell = () =>
+      resolve(child.signalCode === null ? `exit code ${child.exitCode}` : `signal ${child.signalCode}`);
+    if (child.exitCode !== null || child.signalCode !== null) return tell();
+    child.once('exit', tell);
+    child.once('error', (error) => resolve(error.message));
+  });
+}
+
+function longer(backoff: number): number {
+  return Math.min(backoff * 2, LONGEST_BACKOFF_MS);
+}

@@ -1,0 +1,148 @@
+import type { Rates } from '../../exchange-rates/domain/exchange-rates.ts';
+import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts';
+import { type VersionSummary, versionSummary } from './bom-view.ts';
+import { chosenOption, type LineItem } from './line-item.ts';
+import { shownCostInUsd } from './usd.ts';
+
+/** What two versions of a line are compared by (interface: BOM version comparison). */
+export interface ComparedValues {
+  materialId: string | null;
+  skuId: string | null;
+  materialName: string | null;
+  supplierId: string | null;
+  supplierName: string | null;
+  grossConsumption: number | null;
+  sellingTolerance: number | null;
+  netSellingConsumption: number | null;
+  buyingTolerance: number | null;
+  netBuyingConsumption: number | null;
+  materialCostInNativeCurrency: number | null;
+  materialCostInUsd: number | null;
+  estimatedMaterialPreparationLeadTime: number | null;
+  nativeCurrency: string | null;
+}
+
+export interface LineValues extends ComparedValues {
+  lineItemId: string;
+}
+
+export interface FieldDifference {
+  field: keyof ComparedValues;
+  oldValue: string | number | null;
+  newValue: string | number | null;
+}
+
+/** What names a difference: of the new line, and of the old one where there is no new one. */
+type Named = Pick<ComparedValues, 'materialId' | 'skuId' | 'materialName' | 'supplierId' | 'supplierName'>;
+
+export interface LineItemDiff extends Named {
+  changeType: 'added' | 'removed' | 'modified';
+  oldValues: LineValues | null;
+  newValues: LineValues | null;
+  /** Of a line that both have; what is new or gone is in its values. */
+  fieldDifferences: FieldDifference[];
+}
+
+export interface BomComparison {
+  bomId: string;
+  /** Null where there is nothing to compare with. */
+  versionA: VersionSummary | null;
+  versionB: VersionSummary;
+  lineItemDiffs: LineItemDiff[];
+}
+
+export interface Side {
+  version: BomVersion;
+  content: VersionContent;
+}
+
+/** What becomes of A to make it B. Without an A all lines are added. */
+export function compareVersions(a: Side | undefined, b: Side, today: Rates): BomComparison {
+  const lineItemDiffs = compareLines(a ? valuesOf(a, today) : [], valuesOf(b, today));
+  const versionA = a ? versionSummary(a.version) : null;
+  return { bomId: b.content.bomId, versionA, versionB: versionSummary(b.version), lineItemDiffs };
+}
+
+interface Compared {
+  lineage: string;
+  values: LineValues;
+}
+
+/** What went and what changed, in the old order; then what is new, in its own. */
+function compareLines(before: readonly Compared[], after: readonly Compared[]): LineItemDiff[] {
+  const partners = pair(before, after);
+  const kept = before.flatMap((line) => {
+    const partner = partners.get(line);
+    return partner ? modification(line.values, partner.values) : difference('removed', line.values, null);
+  });
+  const taken = new Set(partners.values());
+  const added = after.filter((line) => !taken.has(line)).map(({ values }) => difference('added', null, values));
+  return [...kept, ...added];
+}
+
+/** By lineage, then by chosen material and SKU, the first with the first. The other way round, the same pairs. */
+function pair(before: readonly Compared[], after: readonly Compared[]): Map<Compared, Compared> {
+  const partners = new Map<Compared, Compared>();
+  const byLineage = new Map(after.map((line) => [line.lineage, line]));
+  for (const line of before) {
+    const partner = byLineage.get(line.lineage);
+    if (partner) partners.set(line, partner);
+  }
+  const taken = new Set(partners.values());
+  const left = Map.groupBy(
+    after.filter((line) => !taken.has(line)),
+    materialKey,
+  );
+  for (const line of before) {
+    if (partners.has(line) || line.values.materialId === null) continue;
+    const partner = left.get(materialKey(line))?.shift();
+    if (partner) partners.set(line, partner);
+  }
+  return partners;
+}
+
+const materialKey = ({ values }: Compared): string => JSON.stringify([values.materialId, values.skuId]);
+
+function modification(old: LineValues, next: LineValues): LineItemDiff[] {
+  const { lineItemId: _, ...compared } = old;
+  const fields = (Object.keys(compared) as (keyof ComparedValues)[]).filter((field) => old[field] !== next[field]);
+  if (fields.length === 0) return [];
+  const fieldDifferences = fields.map((field) => ({ field, oldValue: old[field], newValue: next[field] }));
+  return [{ ...difference('modified', old, next), fieldDifferences }];
+}
+
+function difference(
+  changeType: LineItemDiff['changeType'],
+  oldValues: LineValues | null,
+  newValues: LineValues | null,
+): LineItemDiff {
+  const { materialId, skuId, materialName, supplierId, supplierName } = (newValues ?? oldValues) as LineValues;
+  const named = { materialId, skuId, materialName, supplierId, supplierName };
+  return { changeType, ...named, oldValues, newValues, fieldDifferences: [] };
+}
+
+function valuesOf({ version, content }: Side, today: Rates): Compared[] {
+  const rates = ratesOf(version, content, today);
+  return content.lineItems.map((line) => ({ lineage: line.lineage, values: lineValues(line, rates) }));
+}
+
+function lineValues(line: LineItem, rates: Rates): LineValues {
+  const option = chosenOption(line);
+  return {
+    lineItemId: line.id,
+    materialId: line.chosenAssignedMaterialId,
+    skuId: line.chosenAssignedSkuId,
+    materialName: option?.materialName ?? null,
+    supplierId: option?.supplierId ?? null,
+    supplierName: option?.supplierName ?? null,
+    grossConsumption: line.grossConsumption,
+    sellingTolerance: line.sellingTolerance,
+    netSellingConsumption: line.netSellingConsumption,
+    buyingTolerance: line.buyingTolerance,
+    netBuyingConsumption: line.netBuyingConsumption,
+    materialCostInNativeCurrency: line.materialCostInNativeCurrency,
+    materialCostInUsd: shownCostInUsd(line, rates),
+    estimatedMaterialPreparationLeadTime: line.estimatedMaterialPreparationLeadTime,
+    nativeCurrency: line.nativeCurrency,
+  };
+}

@@ -1,0 +1,148 @@
+import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
+import { inUsd, type Rates } from '../../exchange-rates/domain/exchange-rates.ts';
+import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts';
+import { type VersionSummary, versionSummary } from './bom-view.ts';
+import { chosenOption, type LineItem } from './line-item.ts';
+import type { MaterialCard } from './material-option.ts';
+import { unitCostInUsd } from './usd.ts';
+
+interface Amount {
+  currency: string;
+  amount: number;
+}
+
+/** How far the cost in USD has moved since: today's rates at the version's material costs, then today's material costs. */
+export interface CostDrift {
+  ratesInUsd: number | null;
+  materialsInUsd: number | null;
+  totalInUsd: number | null;
+}
+
+/** Costs for one piece. Null where an amount, a cost or a rate is missing. */
+export interface LineCost {
+  lineItemId: string;
+  category: string;
+  description: string | null;
+  materialId: string | null;
+  materialName: string | null;
+  netBuyingConsumption: number | null;
+  unit: string;
+  nativeCurrency: string | null;
+  /** netBuyingConsumption × materialCostInNativeCurrency, rounded to the currency's minor unit. */
+  costInNativeCurrency: number | null;
+  /** Rounded to cents. */
+  costInUsd: number | null;
+  /** The same consumption at today's material cost and rate. */
+  todayInUsd: number | null;
+  drift: CostDrift;
+}
+
+export interface CostSum {
+  native: Amount[];
+  costInUsd: number;
+  todayInUsd: number;
+  drift: { ratesInUsd: number; materialsInUsd: number; totalInUsd: number };
+  /** Lines whose cost in USD is not known: they are not in the sums. */
+  linesWithoutCost: number;
+  /** Lines whose cost in USD of today is not known: they are not in todayInUsd, nor in the drift. */
+  linesWithoutTodayCost: number;
+}
+
+export interface BomCost {
+  bomId: string;
+  version: VersionSummary;
+  lineItems: LineCost[];
+  categories: (CostSum & { category: string })[];
+  total: CostSum;
+}
+
+/** `materials`: those that lines have chosen, as they are today. Sums are of the rounded costs of lines. */
+export function costOf(
+  version: BomVersion,
+  content: VersionContent,
+  { rates: today, materials }: { rates: Rates; materials: ReadonlyMap<string, MaterialCard> },
+): BomCost {
+  const rates = ratesOf(version, content, today);
+  const lineItems = content.lineItems.map((line) => lineCost(line, rates, today, materials));
+  const groups = Map.groupBy(lineItems, ({ category }) => category);
+  return {
+    bomId: content.bomId,
+    version: versionSummary(version),
+    lineItems,
+    categories: [...groups].map(([category, lines]) => ({ category, ...sumOf(lines) })),
+    total: sumOf(lineItems),
+  };
+}
+
+function lineCost(line: LineItem, rates: Rates, today: Rates, materials: ReadonlyMap<string, MaterialCard>): LineCost {
+  const { netBuyingConsumption: quantity, materialCostInNativeCurrency: unitCost, nativeCurrency } = line;
+  const material = materials.get(line.chosenAssignedMaterialId ?? '');
+  const cost = usdOf(quantity, unitCostInUsd(line, rates));
+  const atTodaysRates = usdOf(quantity, unitCostInUsd(line, today));
+  const now = usdOf(quantity, unitCostToday(line, material, today));
+  return {
+    lineItemId: line.id,
+    category: line.category,
+    description: line.description,
+    materialId: line.chosenAssignedMaterialId,
+    materialName: chosenOption(line)?.materialName ?? null,
+    netBuyingConsumption: quantity,
+    unit: line.unit,
+    nativeCurrency,
+    costInNativeCurrency:
+      quantity === null || unitCost === null || nativeCurrency === null
+        ? null
+        : rounded(nativeCurrency, multiply(parseDecimal(quantity), parseDecimal(unitCost))),
+    costInUsd: cost,
+    todayInUsd: now,
+    drift: {
+      ratesInUsd: between(cost, atTodaysRates),
+      materialsInUsd: between(atTodaysRates, now),
+      totalInUsd: between(cost, now),
+    },
+  };
+}
+
+/** The chosen material's own cost where it has one, else the line's. */
+function unitCostToday(line: LineItem, material: MaterialCard | undefined, today: Rates): Decimal | undefined {
+  if (!material || material.cost === null || material.currency === null) return unitCostInUsd(line, today);
+  return inUsd(parseDecimal(material.cost), material.currency, today);
+}
+
+const usdOf = (quantity: number | null, unitCost: Decimal | undefined): number | null =>
+  quantity === null || !unitCost ? null : rounded('USD', multiply(parseDecimal(quantity), unitCost));
+
+const between = (from: number | null, to: number | null): number | null =>
+  from === null || to === null ? null : toNumber(parseDecimal(to).minus(from));
+
+function sumOf(lines: readonly LineCost[]): CostSum {
+  const total = (pick: (line: LineCost) => number | null) => sum(lines.map(pick));
+  return {
+    native: sumByCurrency(lines),
+    costInUsd: total(({ costInUsd }) => costInUsd),
+    todayInUsd: total(({ todayInUsd }) => todayInUsd),
+    drift: {
+      ratesInUsd: total(({ drift }) => drift.ratesInUsd),
+      materialsInUsd: total(({ drift }) => drift.materialsInUsd),
+      totalInUsd: total(({ drift }) => drift.totalInUsd),
+    },
+    linesWithoutCost: lines.filter(({ costInUsd }) => costInUsd === null).length,
+    linesWithoutTodayCost: lines.filter(({ todayInUsd }) => todayInUsd === null).length,
+  };
+}
+
+function sumByCurrency(lines: readonly LineCost[]): Amount[] {
+  const byCurrency = Map.groupBy(
+    lines.filter(({ costInNativeCurrency }) => costInNativeCurrency !== null),
+    ({ nativeCurrency }) => nativeCurrency as string,
+  );
+  return [...byCurrency].map(([currency, costs]) => ({
+    currency,
+    amount: sum(costs.map(({ costInNativeCurrency }) => costInNativeCurrency)),
+  }));
+}
+
+const sum = (amounts: readonly (number | null)[]): number =>
+  toNumber(add(...amounts.flatMap((amount) => (amount === null ? [] : parseDecimal(amount)))));
+
+const rounded = (currency: string, amount: Decimal): number => toNumber(roundTo(currency, amount));

@@ -1,0 +1,162 @@
+import { AppError, notFound } from '#chassis/domain/errors.ts';
+import type { Rates } from '../../exchange-rates/domain/exchange-rates.ts';
+import { changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
+import { Faults } from './faults.ts';
+import {
+  DEFAULT_CATEGORY,
+  DEFAULT_UNIT,
+  type LineItem,
+  type LineItemChanges,
+  type LineItemInput,
+} from './line-item.ts';
+import { type Catalog, settleChoice, settleOptions } from './material-option.ts';
+import { shownCostInUsd } from './usd.ts';
+
+/** decisions 6: BOM. */
+export const MAX_LINES = 2_000;
+
+/** What a change of lines needs to know besides the lines. */
+export interface LineContext {
+  catalog: Catalog;
+  /** Those that the version's costs are shown by. */
+  rates: Rates;
+  newId: () => string;
+}
+
+type Lines = readonly LineItem[];
+
+/**
+ * The whole list anew, in its order, a line a step. An id that the list has keeps that line, once.
+ * Errors: validation_failed.
+ */
+export function* replaceLines(
+  before: Lines,
+  inputs: readonly LineItemInput[],
+  context: LineContext,
+): Generator<void, LineItem[]> {
+  checkListLength(inputs.length);
+  const known = new Map(before.map((line) => [line.id, line]));
+  const faults = new Faults();
+  const lines: LineItem[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const line = input.id === undefined ? undefined : known.get(input.id);
+    if (line) known.delete(line.id);
+    lines.push(makeLine(input, line, context, faults.within('lineItems', String(index))));
+    yield;
+  }
+  faults.throwIfAny();
+  return lines;
+}
+
+/** Errors: validation_failed. */
+export function addLine(before: Lines, input: LineItemInput, context: LineContext): LineItem[] {
+  checkLength(before.length + 1, ['body']);
+  const faults = new Faults();
+  const line = makeLine(input, undefined, context, faults);
+  faults.throwIfAny();
+  return [...before, line];
+}
+
+/**
+ * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). `before` itself when that
+ * changes nothing. Errors: not_found, validation_failed.
+ */
+export function changeLine(before: Lines, id: string, changes: LineItemChanges, context: LineContext): Lines {
+  const index = indexOf(before, id);
+  const line = before[index] as LineItem;
+  const faults = new Faults();
+  const changed = applyChanges(line, changes, context, faults);
+  faults.throwIfAny();
+  return JSON.stringify(changed) === JSON.stringify(line) ? before : before.with(index, changed);
+}
+
+/** Errors: not_found. */
+export function removeLine(before: Lines, id: string): LineItem[] {
+  return before.toSpliced(indexOf(before, id), 1);
+}
+
+/** The lines for a new version: with ids of their own and the lineage that they have. */
+export const copyLines = (lines: Lines, newId: () => string): LineItem[] =>
+  lines.map((line) => ({ ...line, id: newId() }));
+
+/** Errors: not_found. */
+export const findLine = (lines: Lines, id: string): LineItem => lines[indexOf(lines, id)] as LineItem;
+
+function indexOf(lines: Lines, id: string): number {
+  const index = lines.findIndex((line) => line.id === id);
+  if (index < 0) throw notFound('Line item');
+  return index;
+}
+
+function makeLine(input: LineItemInput, known: LineItem | undefined, context: LineContext, faults: Faults): LineItem {
+  const id = known?.id ?? context.newId();
+  const { assignedMaterialOptions = [], ...sent } = input;
+  const choice = {
+    assignedMaterialOptions: optionsOf(assignedMaterialOptions, known, context, faults),
+    chosenAssignedMaterialId: sent.chosenAssignedMaterialId ?? null,
+    chosenAssignedSkuId: sent.chosenAssignedSkuId ?? null,
+  };
+  return {
+    id,
+    lineage: known?.lineage ?? id,
+    ...settleConsumption(consumptionOf(sent), faults),
+    materialCostInNativeCurrency: sent.materialCostInNativeCurrency ?? null,
+    nativeCurrency: sent.nativeCurrency ?? null,
+    materialCostInUsd: sentCostInUsd(sent.materialCostInUsd ?? null, known, context.rates),
+    estimatedMaterialPreparationLeadTime: sent.estimatedMaterialPreparationLeadTime ?? null,
+    ...settleChoice(choice, known, context.catalog, faults),
+    category: sent.category ?? DEFAULT_CATEGORY,
+    description: sent.description ?? null,
+    unit: sent.unit ?? DEFAULT_UNIT,
+  };
+}
+
+function applyChanges(before: LineItem, changes: LineItemChanges, context: LineContext, faults: Faults): LineItem {
+  const { assignedMaterialOptions: options, materialCostInUsd: usd, category, unit, ...nullable } = changes;
+  const line: LineItem = {
+    ...before,
+    ...nullable,
+    ...changeConsumption(before, changes, faults),
+    category: category ?? before.category,
+    unit: unit ?? before.unit,
+  };
+  // Whoever gives a material up gives up its SKU.
+  if (changes.chosenAssignedMaterialId === null && changes.chosenAssignedSkuId === undefined)
+    line.chosenAssignedSkuId = null;
+  if (usd !== undefined) line.materialCostInUsd = sentCostInUsd(usd, before, context.rates);
+  if (options !== undefined) line.assignedMaterialOptions = optionsOf(options ?? [], before, context, faults);
+  const isChosenAnew = [options, changes.chosenAssignedMaterialId, changes.chosenAssignedSkuId].some(
+    (change) => change !== undefined,
+  );
+  return isChosenAnew ? { ...line, ...settleChoice(line, before, context.catalog, faults) } : line;
+}
+
+function optionsOf(
+  inputs: NonNullable<LineItemInput['assignedMaterialOptions']>,
+  known: LineItem | undefined,
+  context: LineContext,
+  faults: Faults,
+) {
+  return settleOptions(inputs, known?.assignedMaterialOptions ?? [], context, faults.within('assignedMaterialOptions'));
+}
+
+/** A computed cost that is sent back as it was shown stays computed: whoever edits a line has not priced it. */
+function sentCostInUsd(sent: number | null, known: LineItem | undefined, rates: Rates): number | null {
+  const isEcho = known?.materialCostInUsd === null && sent === shownCostInUsd(known, rates);
+  return isEcho ? null : sent;
+}
+
+/** Of a list that replaces all lines. Errors: validation_failed. */
+export const checkListLength = (length: number): void => checkLength(length, ['body', 'lineItems']);
+
+function checkLength(length: number, loc: string[]): void {
+  if (length <= MAX_LINES) return;
+  const msg = `A version should have at most ${MAX_LINES} line items, not ${length}`;
+  const issue = {
+    type: 'too_long',
+    loc,
+    msg,
+    ctx: { field_type: 'List', max_length: MAX_LINES, actual_length: length },
+  };
+  throw new AppError('validation_failed', 'Validation failed', { issues: [issue] });
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/domain/errors.ts';
+import { makeToken, type RunningGateway, startGateway } from '../../integration/gateway/harness.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** A page whose records fill several messages: gathered in the gateway, it was tens of megabytes for each caller at once. */
+let gateway: RunningGateway;
+/** Calls for what did not fit into a first message, by org; each waits until it is let go. */
+let held: { org: string; go: () => void }[] = [];
+let most = new Map<string, number>();
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  gateway.services.answers.set('listSuppliers', async () => {
+    const { request, options } = gateway.services.calls.at(-1) as (typeof gateway.services.calls)[number];
+    const { after } = request.query as { after?: string };
+    if (after === undefined) return { data: [{ id: '1', name: 'a' }], total: 9, next: 'more' };
+    const org = options.context.principal?.orgId ?? '';
+    await new Promise<void>((go) => held.push({ org, go }));
+    return { data: [{ id: '2', name: 'b' }], total: 9 };
+  });
+}, 30_000);
+afterAll(() => gateway.close());
+
+async function list(org: string): Promise<number> {
+  const token = await makeToken({ org_id: org, orgs: [{ id: org, name: org, role: 'staff' }] });
+  const answer = await gateway.send('/api/v1/suppliers', { headers: { authorization: `Bearer ${token}` } });
+  return answer.status;
+}
+
+/** Lets go of one call at a time, noting how many of an org were under way at once. */
+async function letGo(until: () => boolean): Promise<void> {
+  await eventually(() => {
+    for (const [org, calls] of Map.groupBy(held, ({ org }) => org)) {
+      most.set(org, Math.max(most.get(org) ?? 0, calls.length));
+    }
+    held.shift()?.go();
+    return until();
+  });
+}
+
+test('what large pages of an org go on with is fetched one after another, and those of another do not wait for all of them', async () => {
+  [held, most] = [[], new Map()];
+  const statuses: number[] = [];
+  const loud = Array.from({ length: 10 }, () => list('loud').then((status) => statuses.push(status)));
+  await eventually(() => held.length === 1);
+  let served = 0;
+  const quiet = list('quiet').then((status) => {
+    served = statuses.length;
+    return status;
+  });
+  await eventually(() => held.length === 2);
+  await letGo(() => statuses.length === 10);
+  expect(await quiet).toBe(200);
+  expect(served).toBeLessThan(5);
+  await Promise.all(loud);
+  expect(statuses).toEqual(Array(10).fill(200));
+  expect([...most.values()]).toEqual([1, 1]);
+});
+
+test('nobody takes the part of a page for the whole when the rest cannot be fetched', async () => {
+  gateway.services.answers.set('listSuppliers', async () => {
+    const { request } = gateway.services.calls.at(-1) as (typeof gateway.services.calls)[number];
+    if ((request.query as { after?: string }).after !== undefined) throw new AppError('upstream_unavailable', 'away');
+    return { data: [{ id: '1', name: 'a' }], total: 9, next: 'more' };
+  });
+  await expect(list('quiet')).rejects.toThrow('other side closed');
+});

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { BomRepository } from '../../../services/product/boms/repository.ts';
+import { type BomScene, bomScene, type Caller, caller } from '../../integration/product/boms/scene.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** Reads of large BOMs take turns by org: a flood of one takes neither the memory nor the time of the others. In lines, long ones. */
+const LARGE = 30;
+const SMALL = 10;
+const FLOOD = 40;
+/** That are read or wait, of one org. */
+const MOST = 17;
+
+/** Loads of the greedy org's large version, each held until `open`. */
+const loads = { now: 0, most: 0, all: 0 };
+let opened: Promise<void>;
+let open: () => void;
+let greedy: Caller;
+let other: Caller;
+let scene: BomScene;
+let large: string;
+let small: string;
+let others: string;
+
+function watch(boms: BomRepository): BomRepository {
+  const held = async <T>(orgId: string, isLarge: boolean, load: Promise<T>): Promise<T> => {
+    if (orgId !== greedy.context.principal.orgId || !isLarge) return load;
+    loads.most = Math.max(loads.most, ++loads.now);
+    loads.all += 1;
+    try {
+      await opened;
+      return await load;
+    } finally {
+      loads.now -= 1;
+    }
+  };
+  return {
+    ...boms,
+    content: (orgId, version) => held(orgId, version.lineItemCount === LARGE, boms.content(orgId, version)),
+    latestContents: (orgId, versions) =>
+      held(
+        orgId,
+        versions.some(({ lineItemCount }) => lineItemCount === LARGE),
+        boms.latestContents(orgId, versions),
+      ),
+  };
+}
+
+async function bomOf(who: Caller, count: number): Promise<string> {
+  const { record } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const id = record?.id ?? '';
+  const lineItems = Array.from({ length: count }, (_, index) => ({
+    description: `Line ${index}`.padEnd(count === LARGE ? 9_000 : 0, '.'),
+  }));
+  await scene.boms.replaceBomLineItems({ id, version: '1', lineItems }, who);
+  return id;
+}
+
+beforeAll(async () => {
+  [greedy, other] = [caller(), caller()];
+  scene = await bomScene(watch);
+  large = await bomOf(greedy, LARGE);
+  small = await bomOf(greedy, SMALL);
+  others = await bomOf(other, LARGE);
+}, 60_000);
+afterAll(() => scene.close());
+
+beforeEach(() => {
+  ({ promise: opened, resolve: open } = Promise.withResolvers<void>());
+  Object.assign(loads, { now: 0, most: 0, all: 0 });
+});
+afterEach(() => open());
+
+const inTime = (who: Caller): Caller => ({ ...who, deadline: Date.now() + 30_000 });
+
+const reads: Record<string, (id: string, who: Caller) => Promise<unknown>> = {
+  'the BOM': (id, who) => scene.boms.getBom({ id }, who),
+  'a version': (id, who) => scene.boms.getBomVersion({ id, version: '1' }, who),
+  'a line': (id, who) => scene.boms.getBomLineItem({ id, version: '1', lineItemId: 'none' }, who),
+  'a cost': (id, who) => scene.boms.getBomCost({ id, version: '1' }, who),
+  'a comparison': (id, who) => scene.boms.compareBomVersions({ id, versionA: '1', versionB: '1' }, who),
+};
+
+test.each(Object.entries(reads))(
+  'of %s, one is read at a time; others, and small ones, do not wait',
+  async (name, read) => {
+    const outcomes: string[] = [];
+    const flood = Array.from({ length: FLOOD }, () =>
+      read(large, inTime(greedy)).then(
+        () => outcomes.push('ok'),
+        ({ code }) => outcomes.push(code),
+      ),
+    );
+    await eventually(() => outcomes.length === FLOOD - MOST);
+    expect(new Set(outcomes)).toEqual(new Set(['rate_limited']));
+
+    const version = { version: '1' };
+    expect((await scene.boms.getBomVersion({ id: others, ...version }, inTime(other))).record?.lineItemCount).toBe(
+      LARGE,
+    );
+    expect((await scene.boms.getBomVersion({ id: small, ...version }, inTime(greedy))).record?.lineItemCount).toBe(
+      SMALL,
+    );
+    const sides = name === 'a comparison' ? 2 : 1;
+    expect(loads).toEqual({ now: sides, most: sides, all: sides });
+
+    open();
+    await Promise.all(flood);
+    expect(loads).toEqual({ now: 0, most: sides, all: MOST * sides });
+    const answered = name === 'a line' ? 'not_found' : 'ok';
+    expect(outcomes.slice(FLOOD - MOST)).toEqual(Array(MOST).fill(answered));
+  },
+  60_000,
+);
+
+test('who has no time left leaves the queue', async () => {
+  const version = { id: large, version: '1' };
+  const first = scene.boms.getBomVersion(version, inTime(greedy));
+  await eventually(() => loads.now === 1);
+  await expect(scene.boms.getBomVersion(version, { ...greedy, deadline: Date.now() + 300 })).rejects.toMatchObject({
+    code: 'deadline_exceeded',
+  });
+  open();
+  await first;
+  await scene.boms.getBomVersion(version, inTime(greedy));
+  expect(loads.all).toBe(2);
+}, 60_000);

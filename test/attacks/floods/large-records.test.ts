@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { mongo } from 'mongoose';
+import { findPage, type PageQuery } from '#chassis/mongo/list.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { watched } from '../../support/read-plans.ts';
+import { aThing, thingsOf } from '../../support/writing.ts';
+
+/** As many as are walked to from the nearer end, and after them those that are large. */
+const SMALL = 1_200;
+const LARGE = 40;
+/** Those of one message, six, and those that come with them. */
+const FEW = 30;
+
+const things = Array.from({ length: SMALL + LARGE }, (_, n) =>
+  aThing({ name: String(n).padEnd(n < SMALL ? 0 : 1024 * 1024, ' '), createdAt: new Date(n) }),
+);
+
+let engine: TestMongo;
+let store: Store;
+let read = 0;
+
+beforeAll(async () => {
+  engine = await sharedMongo();
+  store = await openTestStore({ url: watched(engine.url) });
+  const { collection } = thingsOf(store);
+  await store.start();
+  await collection.dropIndex('orgId_1_name_1');
+  await collection.insertMany(things.slice(0, SMALL) as never[]);
+  for (const thing of things.slice(SMALL)) await collection.insertOne(thing as never);
+  store.connection.getClient().on('commandSucceeded', ({ reply }: mongo.CommandSucceededEvent) => {
+    const { firstBatch = [], nextBatch = [] } = (reply as { cursor?: Record<string, unknown[]> }).cursor ?? {};
+    read += firstBatch.length + nextBatch.length;
+  });
+}, 60_000);
+afterAll(async () => {
+  await dropStore(store);
+  await engine.stop();
+});
+
+async function pageOf(query: Partial<PageQuery>) {
+  read = 0;
+  const order = { filter: { orgId: 'o1' }, sort: 'createdAt', total: 'counted' } as const;
+  const { data, next } = await findPage(thingsOf(store), { ...order, page: 1, limit: 1_000, ...query });
+  return { names: data.map(({ name }) => Number(name)), after: next };
+}
+
+test('of an export of large records, few more are read at once than one message holds', async () => {
+  const names: number[] = [];
+  let after: string | undefined;
+  do {
+    const page = await pageOf(after === undefined ? {} : { after });
+    if (names.length >= SMALL) expect(read).toBeLessThanOrEqual(FEW);
+    names.push(...page.names);
+    after = page.after;
+  } while (after !== undefined);
+  expect(names).toEqual(things.map(({ name }) => Number(name)));
+});
+
+test('a page that is walked to from the end is the same', async () => {
+  const { names, after } = await pageOf({ page: SMALL / 40 + 1, limit: 40 });
+  expect(names).toEqual([0, 1, 2, 3, 4].map((n) => SMALL + n));
+  expect((await pageOf({ limit: 40, ...(after && { after }) })).names[0]).toBe(SMALL + 5);
+});

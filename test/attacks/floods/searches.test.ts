@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { caller, query, type RunningProduct, startProduct } from '../../integration/product/running.ts';
+
+/** Searches of one org take turns: a flood of them takes neither the connections to the database nor the time of others. */
+const FLOOD = 60;
+/** That are made or wait, of one org. */
+const MOST = 33;
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct();
+}, 30_000);
+afterAll(() => product.close());
+
+test('a flood of searches is refused beyond what can be made in time, and others are answered before the rest', async () => {
+  const [greedy, other] = [caller(), caller()];
+  const search = (by: typeof greedy) => product.clients.listClients(query({ search: 'o' }), by);
+  const outcomes: string[] = [];
+  const flood = Array.from({ length: FLOOD }, () =>
+    search(greedy).then(
+      () => outcomes.push('ok'),
+      ({ code }) => outcomes.push(code),
+    ),
+  );
+  expect((await search(other)).total).toBe(0);
+  expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeLessThan(MOST / 2);
+  await Promise.all(flood);
+  expect(Object.groupBy(outcomes, (outcome) => outcome)).toMatchObject({
+    ok: { length: MOST },
+    rate_limited: { length: FLOOD - MOST },
+  });
+});

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { notFound } from '#chassis/domain/errors.ts';
+import { BodyMemory } from '../../../gateway/http/body-memory.ts';
+import { makeToken, type RunningGateway, startGateway } from '../../integration/gateway/harness.ts';
+
+const IMPORT = '/api/v1/suppliers/import';
+const WHOLE = 8 * 1024 * 1024;
+/** Milliseconds: as long as a busy machine takes to send eight of them, and not longer. */
+const PATIENCE = 2_000;
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway({}, { bodies: new BodyMemory({ patience: PATIENCE }) });
+});
+afterAll(() => gateway.close());
+
+const open = new Set<ClientRequest>();
+afterEach(() => {
+  for (const request of open) request.destroy();
+  open.clear();
+});
+
+/** Sends all of an import but its last byte, or its head alone; resolves with the answer. */
+function unfinished(
+  token: string,
+  { bytes = WHOLE - 1, path = IMPORT, announced = true, url = gateway.url } = {},
+): Promise<IncomingMessage> {
+  const length = announced ? { 'content-length': String(WHOLE) } : { 'transfer-encoding': 'chunked' };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', ...length };
+  const options = { method: 'POST', headers, rejectUnauthorized: false, agent: false } as const;
+  const request = httpsRequest(`${url}${path}`, options);
+  open.add(request);
+  request.on('error', () => undefined);
+  request.flushHeaders();
+  if (bytes > 0) request.write(Buffer.alloc(bytes, 'x'));
+  return once(request, 'response').then(([response]) => response);
+}
+
+const inOrg = (id: string) => makeToken({ org_id: id, orgs: [{ id, name: id, role: 'staff' }] });
+
+test.each([
+  [403, makeToken({ role: 'client' }), {}],
+  [403, makeToken({ role: 'client' }), { announced: false }],
+  [401, Promise.resolve('x.y.z'), {}],
+  [415, makeToken(), { path: '/api/v1/suppliers/1/archive', announced: false }],
+  [405, makeToken(), { path: '/api/v1/meta' }],
+  [404, makeToken(), { path: '/api/v1/nothing' }],
+])('%i before a body is read', async (status, token, how) => {
+  expect((await unfinished(await token, { bytes: 0, ...how })).statusCode).toBe(status);
+});
+
+test('an org that sends more than its share is told to come back; others are served meanwhile', async () => {
+  const token = await inOrg('org-1');
+  const answers = Array.from({ length: 20 }, () => unfinished(token));
+  const refused = await Promise.any(answers);
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+
+  const small = await gateway.send('/api/v1/suppliers', { method: 'POST', as: 'staff', body: { name: 'Mill' } });
+  expect(small.status).toBe(200);
+  const headers = { authorization: `Bearer ${await inOrg('org-2')}`, 'content-type': 'text/csv' };
+  const body = `name,country\n${`Mill,${'x'.repeat(250)}\n`.repeat(2_000)}`;
+  expect((await gateway.send(IMPORT, { method: 'POST', headers, body })).json).toEqual({ created: 2_000 });
+});
+
+test('two orgs that send slowly hold up no third: it gets the memory of a body that does not come', async () => {
+  const slow = await startGateway({}, { bodies: new BodyMemory({ patience: 30_000, arrival: 500 }) });
+  const [one, two] = await Promise.all(['org-8', 'org-9'].map(inOrg));
+  const slowly = [one, one, one, two, two, two].map((token = '') => unfinished(token, { bytes: 0, url: slow.url }));
+  const answered = Promise.any(slowly);
+  const headers = { authorization: `Bearer ${await inOrg('org-10')}`, 'content-type': 'text/csv' };
+  const body = `name,country\n${`Mill,${'x'.repeat(250)}\n`.repeat(2_000)}`;
+  const begun = performance.now();
+  expect((await slow.send(IMPORT, { method: 'POST', headers, body })).status).toBe(200);
+  // Not the ten seconds after which what is held is given back anyway.
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect((await answered).statusCode).toBe(503);
+  await slow.close();
+}, 20_000);
+
+test('what was held for a body that never came is given back', async () => {
+  const token = await inOrg('org-4');
+  const late = await Promise.all([unfinished(token), unfinished(token)]);
+  expect(late.map(({ statusCode }) => statusCode)).toEqual([408, 408]);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+  expect((await gateway.send(IMPORT, { method: 'POST', headers, body: 'name\nMill\n' })).status).toBe(200);
+}, 20_000);
+
+test('what was held for who went away is given back', async () => {
+  const token = await inOrg('org-3');
+  for (let round = 0; round < 3; round++) {
+    const answers = [unfinished(token, { bytes: 0 }), unfinished(token, { bytes: 0 })];
+    for (const answer of answers) answer.catch(() => undefined);
+    for (const request of open) await new Promise((resolve) => request.on('close', resolve).destroy());
+    open.clear();
+  }
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+  const body = `name,country\n${`Mill,${'x'.repeat(250)}\n`.repeat(1_000)}`;
+  expect((await gateway.send(IMPORT, { method: 'POST', headers, body })).status).toBe(200);
+});
+
+test('bodies without a credential, from however many addresses, leave memory to those with one', async () => {
+  const memory = new BodyMemory({ patience: PATIENCE });
+  for (let network = 0; network < 2_000; network++) {
+    void memory.reserve({ network: `2001:db8:0:${network.toString(16)}::/64` }, 16 * 1024).catch(() => undefined);
+  }
+  const held = await memory.reserve({ org: 'org-1' }, 16 * 1024);
+  held.release();
+});
+
+test('lists that are small on the wire and large in memory are few at once', async () => {
+  const { promise, reject } = Promise.withResolvers();
+  gateway.services.answers.set('replaceBomLineItems', () => promise);
+  const body = '[{}]';
+  const tokens = await Promise.all(['org-5', 'org-6', 'org-7'].map(inOrg));
+  const sending = tokens.flatMap((token) =>
+    Array.from({ length: 8 }, () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return gateway.send('/api/v1/bom/1/versions/1/line-items', { method: 'PUT', headers, body });
+    }),
+  );
+  expect((await Promise.any(sending)).status).toBe(503);
+  expect(gateway.services.calls.filter(({ name }) => name === 'replaceBomLineItems')).toHaveLength(4);
+  reject(notFound('BOM version'));
+  await Promise.all(sending);
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
+import { gate, Scene } from '../../integration/notification/scene.ts';
+import { aCall, anAdmin, anEvent, openReplica } from '../../integration/notification/support.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+
+/** What one org's webhooks do, or do not do, costs another org nothing (decisions 5: Delivery). */
+const CONNECTIONS = 8;
+const settings = {
+  WEBHOOK_CONNECTIONS: String(CONNECTIONS),
+  WEBHOOK_RETRY_SCHEDULE: '0,0.5,60',
+  WEBHOOK_TIMEOUT_MS: '60000',
+  WEBHOOK_LEASE_MS: '3000',
+};
+const scene = new Scene(settings);
+/** Milliseconds; less than any attempt may take. */
+const PATIENCE = 30_000;
+
+/** Of another org: it takes what it is sent and answers when the test is over. */
+let silent: Receiver;
+let greedy: string;
+let end: () => void;
+beforeEach(async () => {
+  silent = await startReceiver();
+  const { opened, open } = gate();
+  silent.fallback = { after: opened };
+  end = open;
+  greedy = newId();
+});
+afterEach(async () => {
+  await deliveries().deleteMany({ orgId: greedy });
+  end();
+  await silent.close();
+});
+
+const deliveries = () => scene.replica.store.connection.collection('deliveries');
+const idsOf = ({ requests }: Receiver) => requests.map(({ headers }) => String(headers['webhook-id']));
+
+/** Creates `count` webhooks of the greedy org. */
+async function greedyWebhooks(count: number, url: string): Promise<string[]> {
+  const call = aCall({ ...anAdmin, orgId: greedy });
+  const webhook = { url, events: ['client.created'] };
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const { record }: WebhookReply = await scene.replica.call('CreateWebhook', { webhook }, call);
+    ids.push(record?.id ?? '');
+  }
+  return ids;
+}
+
+/** Leaves `count` due deliveries to each of the webhooks, as processes do that have died. */
+async function leaveBehind(webhookIds: string[], count: number): Promise<void> {
+  const message = anEvent('client.updated', { orgId: greedy });
+  await scene.replica.accept(message);
+  const [createdAt, dueAt] = [new Date(), new Date(Date.now() - 60_000)];
+  const common = {
+    orgId: greedy,
+    eventId: message.envelope.id,
+    eventType: 'client.updated',
+    attempt: 2,
+    isTest: false,
+  };
+  for (const webhookId of webhookIds) {
+    const documents = Array.from({ length: count }, () => ({
+      ...{ _id: newId() as never, ...common, webhookId, createdAt, phase: 'pending', dueAt, size: 100 },
+    }));
+    await deliveries().insertMany(documents);
+  }
+}
+
+/** 20 events whose attempts fail: of each the first and the second arrive. */
+async function twentyEventsAndTheirRetries(): Promise<void> {
+  await scene.webhook({ events: ['order.created'] });
+  scene.receiver.fallback = { status: 500 };
+  const sent: string[] = [];
+  for (let count = 0; count < 20; count++) sent.push((await scene.event('order.created')).id);
+  const attempts = () => Map.groupBy(idsOf(scene.receiver), (id) => id);
+  await scene.receiver.until(() => sent.every((id) => (attempts().get(id)?.length ?? 0) >= 2), PATIENCE);
+}
+
+test("a backlog of one org that nobody answers delays neither first attempts nor retries of another's", async () => {
+  const webhookIds = await greedyWebhooks(30, silent.url);
+  await leaveBehind(webhookIds, 200);
+  await silent.untilReceived(60, PATIENCE);
+  await twentyEventsAndTheirRetries();
+}, 60_000);
+
+test('what a process leaves behind is found by the others, however much it leaves of another org', async () => {
+  const webhookIds = await greedyWebhooks(30, silent.url);
+  const id = await scene.webhook({ events: ['order.created'] });
+  scene.receiver.fallback = { status: 500 };
+  await scene.event('order.created');
+  const third = { webhookId: id, phase: 'pending', attempt: 3 };
+  await eventually(async () => (await deliveries().countDocuments(third)) === 1, PATIENCE);
+  await leaveBehind(webhookIds, 200);
+  // As if planned by a process that has died: nobody was told of this time.
+  await deliveries().updateOne(third, { $set: { dueAt: new Date() } });
+  const started = await openReplica(settings, scene.replica.database);
+  await scene.receiver.untilReceived(3, PATIENCE);
+  end();
+  await started.close();
+}, 90_000);
+
+test('four receivers that answer nothing, and large events, delay ten others not', async () => {
+  const good = await Promise.all(Array.from({ length: 10 }, () => startReceiver()));
+  for (const { url } of good) await scene.webhook({ url, events: ['style.created'] });
+  for (let slow = 0; slow < 4; slow++) await scene.webhook({ url: silent.url, events: ['style.created'] });
+  const sent = new Set<string>();
+  for (let count = 0; count < 36; count++) {
+    const message = anEvent('style.created', { orgId: scene.orgId });
+    Object.assign(message.envelope.data, { notes: 'x'.repeat(250 * 1024) });
+    sent.add(message.envelope.id);
+    await scene.replica.accept(message);
+  }
+  for (const receiver of good) {
+    await receiver.untilReceived(sent.size, PATIENCE);
+    expect(new Set(idsOf(receiver))).toEqual(sent);
+    await receiver.close();
+  }
+  expect(silent.requests.length).toBeGreaterThanOrEqual(4);
+}, 60_000);
+
+test('endpoints that are dead are tried now and then, and not with all that waits for them', async () => {
+  const { url } = silent;
+  await silent.close();
+  await greedyWebhooks(30, url);
+  const start = Date.now();
+  await Promise.all(
+    Array.from({ length: 40 }, () => scene.replica.accept(anEvent('client.created', { orgId: greedy }))),
+  );
+  await twentyEventsAndTheirRetries();
+  const attempts = await deliveries().countDocuments({ orgId: greedy, phase: 'failed' });
+  // Ten failures and those under way at the tenth, of 1,200 first attempts; then probes.
+  const untilKnown = 30 * (10 + CONNECTIONS);
+  expect(attempts).toBeLessThanOrEqual(untilKnown + (20 * (Date.now() - start)) / 1000);
+  silent = await startReceiver();
+}, 60_000);

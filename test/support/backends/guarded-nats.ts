@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseBroker } from '../../../deploy/local/backends.ts';
+import { inheritedEnvironment } from '../../../deploy/local/config.ts';
+import { natsPasswords } from '../../../deploy/local/nats/nats.ts';
+import { PROCESSES } from '../../../deploy/local/processes.ts';
+import { loadSecrets } from '../../../deploy/local/secrets.ts';
+import { Supervisor } from '../../../deploy/local/supervision/supervisor.ts';
+
+/** A broker with the users and rights of deploy/nats/nats.conf. */
+export interface GuardedNats {
+  url: string;
+  passwordOf(user: string): string;
+  stop(): Promise<void>;
+}
+
+/** As the local start runs it, in a folder that goes with it. */
+export async function startGuardedNats(): Promise<GuardedNats> {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-nats-'));
+  const secrets = loadSecrets(folder, PROCESSES, {});
+  const supervisor = new Supervisor({ say: () => {}, onRestarted: () => {} });
+  const env = { ...inheritedEnvironment(), ...natsPasswords(secrets) };
+  const broker = await chooseBroker(undefined, { dataDir: folder, logs: folder, env, say: console.log });
+  await supervisor.start(broker.plan ? [broker.plan] : []);
+  return {
+    url: broker.url,
+    passwordOf: (user) =>
+      user === 'admin' ? secrets.natsAdminPassword : (secrets.processes[user]?.natsPassword ?? ''),
+    async stop() {
+      await supervisor.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { downloadFolder, programFolders } from '../../../deploy/local/config.ts';
+import { findNatsServer } from '../../../deploy/local/nats/nats-binary.ts';
+import { pickPorts } from '../../../deploy/local/ports.ts';
+import { eventually } from '../eventually.ts';
+
+/** A broker of the test's own, which it may kill. */
+export interface TestNats {
+  url: string;
+  /** Kills it as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address with what it had stored. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a nats-server with JetStream on any port and in a folder that goes with it. */
+export async function startNats(): Promise<TestNats> {
+  const program = await findNatsServer({ pathFolders: programFolders(), folder: downloadFolder, say: console.log });
+  const [port = 0] = await pickPorts(1);
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-nats-'));
+  const url = `nats://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+
+  async function restart(): Promise<void> {
+    child = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder], { stdio: 'ignore' });
+    await eventually(async () => (await connect({ servers: url, reconnect: false, timeout: 500 })).close());
+  }
+  async function kill(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child?.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  await restart();
+  return {
+    url,
+    kill,
+    restart,
+    async stop() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import mongoose from 'mongoose';
+import { SERVICES } from '../../../deploy/local/processes.ts';
+
+/** The store and the broker that this test run was given for whole systems; without them each system brings its own. */
+const { SYSTEM_MONGODB_URL: mongodbUrl, SYSTEM_NATS_URL: natsUrl } = process.env;
+
+export interface SharedBackends {
+  /** For the environment of a system. */
+  env: Record<string, string>;
+  /** Before a system's first start. */
+  prepare(): Promise<void>;
+  /** After its last. */
+  cleanUp(): Promise<void>;
+}
+
+/** Databases of a system's own, and a broker that has forgotten the events of the one before. */
+export function shareBackends(): SharedBackends {
+  const prefix = `test_${randomBytes(4).toString('hex')}`;
+  return {
+    env: {
+      ...(mongodbUrl && { MONGODB_URL: mongodbUrl, MONGODB_DATABASE_PREFIX: prefix }),
+      ...(natsUrl && { NATS_URL: natsUrl }),
+    },
+    prepare: () => (natsUrl ? deleteStreams(natsUrl) : Promise.resolve()),
+    cleanUp: () => (mongodbUrl ? dropDatabases(mongodbUrl, prefix) : Promise.resolve()),
+  };
+}
+
+async function deleteStreams(servers: string): Promise<void> {
+  const connection = await connect({ servers });
+  const { streams } = await jetstreamManager(connection);
+  for await (const { config } of streams.list()) await streams.delete(config.name);
+  await connection.close();
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new mongoose.mongo.MongoClient(url);
+  for (const service of SERVICES) await client.db(`${prefix}_${service}`).dropDatabase();
+  await client.close();
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import { eventEnvelope } from '#proto/common/v1/contract.ts';
+import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
+import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
+import { covers, isSubscription } from '../../../../../../services/notification/webhooks/domain/event-types.ts';
+
+test.each([...eventTypes, 'bom.*', 'purchase_order.*', 'invoice.payment_removed', 'delivery_note.*', '*'])(
+  '%s can be subscribed to',
+  (name) => {
+    expect(isSubscription(name)).toBe(true);
+  },
+);
+
+test.each([
+  '',
+  'client',
+  'client.',
+  'client.exploded',
+  'client.created.*',
+  '*.created',
+  '**',
+  'Client.created',
+  'constructor',
+  'nothing.*',
+])('%p cannot', (name) => {
+  expect(isSubscription(name)).toBe(false);
+});
+
+const org_id = '6740b1f2c9a84e0012ab9999';
+const described = Object.entries(eventData).flatMap(([type, data]) => (data ? [[type, data] as const] : []));
+
+test.each(described)("%s has an example of the org's, as its contract describes it", (type, schema) => {
+  const data = eventExample(type, org_id);
+  const timestamp = '2026-03-01T12:00:00.000Z';
+  const envelope = { id: 'evt_1', type, timestamp, api_version: 'v1', org_id, sequence: 1, data, test: true };
+  expect(eventEnvelope<string, z.ZodType>(type, schema).parse(envelope)).toEqual(envelope);
+  const orgOf: Record<string, unknown> = type.startsWith('org.') ? { org_id: Object(data).id } : Object(data);
+  expect(orgOf.org_id ?? org_id).toBe(org_id);
+});
+
+test('what no contract describes yet has none', () => {
+  const types = eventTypes.filter((type) => eventExample(type, org_id) === undefined);
+  expect(new Set(types.map((type) => type.split('.')[0]))).toEqual(
+    new Set(['bank_statement', 'delivery_note', 'invoice', 'management_account']),
+  );
+  expect(types).toHaveLength(eventTypes.length - described.length);
+});
+
+describe('a subscription covers', () => {
+  test.each([
+    [['*'], true],
+    [['order.*'], true],
+    [['client.*', 'order.created'], true],
+    [['order.updated'], false],
+    [['order'], false],
+    [['client.*'], false],
+    [[], false],
+  ])('%j: order.created %p', (subscribed, expected) => {
+    expect(covers(subscribed, 'order.created')).toBe(expected);
+  });
+
+  test('whole resources, not beginnings of names', () => {
+    expect(covers(['bank.*'], 'bank_statement.created')).toBe(false);
+  });
+});

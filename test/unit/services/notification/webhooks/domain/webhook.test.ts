@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  secretsInForce,
+  testWebhook,
+  updateWebhook,
+  type WebhookPatch,
+} from '../../../../../../services/notification/webhooks/domain/webhook.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = new Date('2026-03-02T11:59:59.000Z');
+const muchLater = new Date('2026-03-02T12:00:00.000Z');
+const rules = { allowHttp: false, mayReach: (address: string) => address === '8.8.8.8' };
+const origin = { id: 'w1', orgId: 'o1', createdById: 'u1', now };
+const input = { url: 'https://example.com/hook', events: ['client.created'], secret: 'the first secret' };
+
+const created = createWebhook(input, origin, rules);
+const update = (patch: WebhookPatch, at = now) => updateWebhook(created.state, patch, at, rules);
+
+test('a new webhook is active and its event shows it without the secret', () => {
+  expect(created.state).toMatchObject({ isActive: true, secret: 'the first secret', revision: 1 });
+  expect(created.event).toEqual({
+    type: 'webhook.created',
+    recordId: 'w1',
+    sequence: 1,
+    data: {
+      id: 'w1',
+      org_id: 'o1',
+      url: input.url,
+      events: input.events,
+      description: null,
+      is_active: true,
+      created_at: now.toISOString(),
+      created_by_id: 'u1',
+      updated_at: now.toISOString(),
+    },
+  });
+});
+
+test('a change keeps what it does not name, and its event tells what was before', () => {
+  const { state, event } = update({ is_active: false }, later);
+  expect(state).toEqual({ ...created.state, isActive: false, updatedAt: later, revision: 2 });
+  expect(event).toMatchObject({ type: 'webhook.updated', sequence: 2, previous: { is_active: true } });
+  expect(Object.keys(event?.previous ?? {})).toEqual(['is_active']);
+});
+
+test('null leaves url, events and is_active, and removes description and secret', () => {
+  const described = updateWebhook(created.state, { description: 'For the mill' }, now, rules).state;
+  expect(described.description).toBe('For the mill');
+  const cleared = { url: null, events: null, is_active: null, description: null, secret: null };
+  const { state } = updateWebhook(described, cleared, now, rules);
+  expect(state).toMatchObject({
+    url: input.url,
+    events: input.events,
+    isActive: true,
+    description: null,
+    secret: null,
+    formerSecret: null,
+  });
+});
+
+test.each<WebhookPatch>([
+  {},
+  { url: input.url, events: input.events, is_active: true, secret: 'the first secret' },
+  { url: null, events: null, is_active: null, description: null },
+])('%j changes nothing', (patch) => {
+  expect(update(patch, later)).toEqual({ state: created.state });
+});
+
+test.each<WebhookPatch>([{ secret: 'the second secret' }, { secret: null }])(
+  '%j is a change, and shown by none',
+  (patch) => {
+    const { state, event } = update(patch, later);
+    expect(state).toMatchObject({ revision: 2, updatedAt: later });
+    expect(event?.previous).toEqual({});
+    expect(JSON.stringify(event)).not.toContain('the ');
+  },
+);
+
+describe('the secrets in force', () => {
+  test('after a change are both for 24 hours, then the new one', () => {
+    const { state } = update({ secret: 'the second secret' });
+    expect(secretsInForce(state, later)).toEqual(['the second secret', 'the first secret']);
+    expect(secretsInForce(state, muchLater)).toEqual(['the second secret']);
+  });
+
+  test('stay as they are when the same secret is set again', () => {
+    const changed = update({ secret: 'the second secret' }).state;
+    const again = updateWebhook(changed, { secret: 'the second secret' }, later, rules).state;
+    expect(again.formerSecret).toEqual(changed.formerSecret);
+  });
+
+  test('after a removal are none, and after a first one it alone', () => {
+    const none = update({ secret: null }).state;
+    expect(secretsInForce(none, now)).toEqual([]);
+    const { state } = updateWebhook(none, { secret: 'a first secret again' }, now, rules);
+    expect(secretsInForce(state, now)).toEqual(['a first secret again']);
+  });
+});
+
+test.each([
+  [disableWebhook(created.state, later), 'webhook.disabled', false],
+  [deleteWebhook(created.state), 'webhook.deleted', true],
+  [testWebhook(created.state), 'webhook.test', true],
+])('%#: other events take the next sequence', ({ state, event }, type, isActive) => {
+  expect({ type: event.type, sequence: event.sequence }).toEqual({ type, sequence: 2 });
+  expect(state).toMatchObject({ revision: 2, isActive });
+});
+
+describe('a webhook is refused', () => {
+  test.each([
+    ['http://example.com', 'must begin with https://'],
+    ['ftp://example.com', 'must begin with https://'],
+    ['https://user:password@example.com/', 'must not hold credentials'],
+    ['https://token@example.com/', 'must not hold credentials'],
+    ['https://10.0.0.1/', 'must not be a private or reserved address'],
+    ['https://0x0a000001/', 'must not be a private or reserved address'],
+    ['https://[::1]/', 'must not be a private or reserved address'],
+    ['nonsense', 'is not a URL'],
+  ])('with the url %s', (url, fault) => {
+    const issues = [
+      { loc: ['body', 'url'], msg: `Value error, url ${fault}`, type: 'value_error', ctx: { error: `url ${fault}` } },
+    ];
+    expect(() => update({ url })).toThrow(expect.objectContaining({ code: 'validation_failed' }));
+    expect(faultsOf({ url })).toMatchObject(issues);
+  });
+
+  test.each([
+    'https://user:password@example.com/',
+    'https://user:pass@word@example.com/',
+    String.raw`https:\\user:password@example.com/`,
+    'https:user:password@example.com/',
+    'https://user:password@example.com:99999/',
+  ])('without echoing the password of %s', (url) => {
+    expect(JSON.stringify(faultsOf({ url }))).not.toContain('word@');
+  });
+
+  test('naming every unknown event and the url at once', () => {
+    const issues = faultsOf({ url: 'http://example.com', events: ['*', 'client.exploded', 'order.*', 'x'] });
+    expect(issues.map(({ loc }) => loc.join('.'))).toEqual(['body.url', 'body.events.1', 'body.events.3']);
+  });
+
+  function faultsOf(patch: WebhookPatch): { loc: string[] }[] {
+    try {
+      update(patch);
+    } catch (error) {
+      return (error as { issues: { loc: string[] }[] }).issues;
+    }
+    return [];
+  }
+});
+
+test('http and local addresses are for those who allow them', () => {
+  const local = { allowHttp: true, mayReach: () => true };
+  expect(() => createWebhook({ ...input, url: 'http://127.0.0.1:8080/x' }, origin, local)).not.toThrow();
+  expect(() => createWebhook({ ...input, url: 'https://8.8.8.8/' }, origin, rules)).not.toThrow();
+});

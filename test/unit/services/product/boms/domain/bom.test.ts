@@ -1,0 +1,189 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  type Actor,
+  addVersion,
+  approveBom,
+  approvedOf,
+  type Bom,
+  checkLinesMayChange,
+  latestOf,
+  moveToStyle,
+  rejectBom,
+  submitBom,
+  touchLines,
+  versionOf,
+} from '../../../../../../services/product/boms/domain/bom.ts';
+import type { VersionStatus } from '../../../../../../services/product/boms/domain/bom-version.ts';
+import { admin, ann, bob, later, newState, now } from '../scene.ts';
+
+const draft = () => newState().bom;
+const submitted = () => submitBom(draft(), ann, now);
+const approved = () => approveBom(submitted(), bob, now);
+const rejected = () => rejectBom(submitted(), bob, 'Too dear', now);
+const next = (bom: Bom) =>
+  addVersion(bom, { id: `v${bom.versions.length + 1}`, changeDescription: 'New version', createdById: 'ann' }, later);
+const statuses = (bom: Bom) => bom.versions.map(({ status }) => status);
+
+test('a new BOM is an empty draft in version 1', () => {
+  expect(draft()).toMatchObject({ id: 'b1', styleId: 's1', createdById: 'ann', revision: 1, createdAt: now });
+  expect(draft().versions).toEqual([
+    expect.objectContaining({
+      id: 'v1',
+      documentId: 'BOM-2026-000001-V1',
+      versionNumber: 1,
+      status: 'draft',
+      lineItemCount: 0,
+    }),
+  ]);
+});
+
+describe('moves', () => {
+  test('submit says who and when, and forgets an earlier rejection', () => {
+    expect(latestOf(submitBom(rejected(), bob, later))).toMatchObject({
+      status: 'submitted',
+      submittedAt: later,
+      submittedById: 'bob',
+      rejectedAt: null,
+      rejectedById: null,
+      rejectionReason: null,
+    });
+  });
+
+  test('approve and reject say who, when and why', () => {
+    expect(latestOf(approved())).toMatchObject({
+      status: 'approved',
+      approvedAt: now,
+      approvedById: 'bob',
+      submittedById: 'ann',
+    });
+    expect(latestOf(rejected())).toMatchObject({
+      status: 'rejected',
+      rejectedAt: now,
+      rejectedById: 'bob',
+      rejectionReason: 'Too dear',
+    });
+  });
+
+  test('a staff submitter does not approve; an admin may', () => {
+    expect(() => approveBom(submitted(), ann, now)).toThrow('Insufficient permissions');
+    expect(latestOf(approveBom(submitted(), { ...ann, isAdmin: true }, now)).status).toBe('approved');
+    expect(latestOf(rejectBom(submitted(), ann, null, now)).status).toBe('rejected');
+  });
+
+  test.each<[string, () => Bom, string]>([
+    ['approve', draft, 'BOM is draft; allowed: submit, a new version (POST …/versions)'],
+    ['reject', approved, 'BOM is approved; allowed: a new version (POST …/versions)'],
+    ['submit', submitted, 'BOM is submitted; allowed: approve, reject, a new version (POST …/versions)'],
+  ])('%s from elsewhere names the status and what is allowed', (move, state, message) => {
+    const moves = {
+      submit: submitBom,
+      approve: approveBom,
+      reject: (bom: Bom, by: Actor) => rejectBom(bom, by, null, now),
+    };
+    const work = () => moves[move as keyof typeof moves](state(), admin, now);
+    expect(work).toThrow(expect.objectContaining({ code: 'invalid_transition', message }));
+  });
+
+  test('a later approval supersedes the earlier one', () => {
+    const again = approveBom(submitBom(next(approved()), ann, later), bob, later);
+    expect(statuses(again)).toEqual(['superseded', 'approved']);
+    expect(approvedOf(again)?.versionNumber).toBe(2);
+  });
+});
+
+describe('a new version', () => {
+  test.each<[string, () => Bom, VersionStatus]>([
+    ['draft', draft, 'draft'],
+    ['submitted', submitted, 'withdrawn'],
+    ['approved', approved, 'approved'],
+    ['rejected', rejected, 'rejected'],
+  ])('may be made from %s', (_status, state, left) => {
+    const after = next(state());
+    expect(statuses(after)).toEqual([left, 'draft']);
+    expect(latestOf(after)).toMatchObject({
+      id: 'v2',
+      documentId: 'BOM-2026-000001-V2',
+      versionNumber: 2,
+      submittedAt: null,
+    });
+  });
+
+  test('starts with as many lines as the latest', () => {
+    const bom = touchLines(draft(), latestOf(draft()), 7, now);
+    expect(latestOf(next(bom)).lineItemCount).toBe(7);
+  });
+});
+
+test.each<[VersionStatus, boolean]>([
+  ['draft', true],
+  ['rejected', true],
+  ['submitted', false],
+  ['approved', false],
+  ['withdrawn', false],
+  ['superseded', false],
+])('lines of a version that is %s may change: %s', (status, may) => {
+  const check = expect(() => checkLinesMayChange({ ...latestOf(draft()), status }));
+  if (may) check.not.toThrow();
+  else check.toThrow(new RegExp(`^BOM version 1 is ${status};.* allowed: a new version \\(POST …/versions\\)$`));
+});
+
+test.each([
+  ['1', 1],
+  ['02', 2],
+  ['v2', 2],
+  ['BOM-2026-000001-V2', 2],
+])('a version is found by %s', (key, number) => {
+  expect(versionOf(next(draft()), key).versionNumber).toBe(number);
+});
+
+test.each(['3', '0', 'v3', '-1', ''])('there is no version %s', (key) => {
+  expect(() => versionOf(next(draft()), key)).toThrow('BOM version not found');
+});
+
+test('the style changes in the first draft alone', () => {
+  expect(moveToStyle(draft(), 's2', later)).toMatchObject({ styleId: 's2', revision: 2 });
+  const bom = draft();
+  expect(moveToStyle(bom, 's1', later)).toBe(bom);
+  expect(() => moveToStyle(submitted(), 's2', later)).toThrow('its style changes in the first draft alone');
+  expect(() => moveToStyle(next(draft()), 's2', later)).toThrow('its style changes in the first draft alone');
+});
+
+/** The table of decisions 4, as short as it can be said. */
+function model(before: VersionStatus[], command: string): VersionStatus[] | 'refused' {
+  const earlier = before.slice(0, -1);
+  const latest = before.at(-1) as VersionStatus;
+  if (command === 'version') return [...earlier, latest === 'submitted' ? 'withdrawn' : latest, 'draft'];
+  if (command === 'submit') return latest === 'draft' || latest === 'rejected' ? [...earlier, 'submitted'] : 'refused';
+  if (latest !== 'submitted') return 'refused';
+  if (command === 'reject') return [...earlier, 'rejected'];
+  return [...earlier.map((status) => (status === 'approved' ? 'superseded' : status)), 'approved'];
+}
+
+test('any sequence of commands goes as the model goes, one revision at a time', () => {
+  const commands: Record<string, (bom: Bom) => Bom> = {
+    version: next,
+    submit: (bom) => submitBom(bom, ann, now),
+    approve: (bom) => approveBom(bom, bob, now),
+    reject: (bom) => rejectBom(bom, bob, null, now),
+  };
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...Object.keys(commands)), { maxLength: 30 }), (names) => {
+      let bom = draft();
+      for (const name of names) {
+        const expected = model(statuses(bom), name);
+        const run = () => commands[name]?.(bom) as Bom;
+        if (expected === 'refused') expect(run).toThrow(expect.objectContaining({ code: 'invalid_transition' }));
+        else {
+          const after = run();
+          expect(statuses(after)).toEqual(expected);
+          expect(after.revision).toBe(bom.revision + 1);
+          expect(after.versions.map(({ versionNumber }) => versionNumber)).toEqual(
+            after.versions.map((_, index) => index + 1),
+          );
+          bom = after;
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import { materialEvents, Material as PublicMaterial } from '#proto/product/v1/material.contract.ts';
+import {
+  archiveMaterial,
+  createMaterial,
+  deleteMaterial,
+  type Material,
+  type MaterialChanges,
+  type MaterialInput,
+  restoreMaterial,
+  updateMaterial,
+} from '../../../../../../services/product/materials/domain/material.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = new Date('2026-03-02T12:00:00.000Z');
+const origin = { id: 'm1', documentId: 'MAT-2026-000001', orgId: 'o1', now };
+const mill = { supplierId: 's1', supplierName: 'Mill' };
+const none = { supplierId: null, supplierName: null };
+
+/** Ids that say in which order they were made. */
+function ids() {
+  let made = 0;
+  return () => `sku${++made}`;
+}
+
+const full = {
+  name: 'Twill',
+  type: 'fabric',
+  unit: 'm',
+  refId: 'FAB-1',
+  description: 'Heavy',
+  composition: '100% cotton',
+  color: 'ecru',
+  widthCm: 150.5,
+  weightGsm: 280,
+  costInNativeCurrency: 4.2,
+  nativeCurrency: 'EUR',
+  leadTimeDays: 30,
+  moq: 100,
+  skus: [{ color: 'ecru', size: '150' }],
+  freeFields: '{"finish":"matt","care":{"wash":30}}',
+};
+const create = (input: MaterialInput = full) => createMaterial(input, mill, origin, ids()).state;
+
+test('creating fills what was left out', () => {
+  const { state, event } = createMaterial({ name: 'Thread' }, none, origin, ids());
+  expect(state).toMatchObject({ ...none, name: 'Thread', unit: null, moq: null, skus: [], freeFields: '{}' });
+  expect(event).toMatchObject({ type: 'material.created', recordId: 'm1', sequence: 1 });
+});
+
+describe('updating', () => {
+  const update = (changes: MaterialChanges, { free = {}, supplier = mill as typeof mill | typeof none } = {}) =>
+    updateMaterial(create(), { changes, free, supplier }, later, ids());
+
+  test.each(
+    (Object.keys(full) as (keyof typeof full)[]).filter((field) => !['name', 'skus', 'freeFields'].includes(field)),
+  )('null clears %s', (field) => {
+    const { state, event } = update({ [field]: null });
+    expect(state[field]).toBeNull();
+    expect(event.previous).toEqual({ [field]: full[field] });
+  });
+
+  test('null leaves the name and takes all SKUs away', () => {
+    expect(update({ name: null, skus: null }).state).toMatchObject({ name: 'Twill', skus: [] });
+  });
+
+  test('changes the fields of the caller one by one; null takes one away', () => {
+    const { state, event } = update({}, { free: { care: null, grade: [1], never: null } });
+    expect(JSON.parse(state.freeFields)).toEqual({ finish: 'matt', grade: [1] });
+    expect(event.data).toMatchObject({ finish: 'matt', grade: [1], name: 'Twill' });
+    expect(event.previous).toEqual({ care: { wash: 30 }, grade: null });
+  });
+
+  test('names another supplier', () => {
+    const { event } = update({}, { supplier: none });
+    expect(event).toMatchObject({ data: none, previous: mill });
+  });
+
+  test('that changes nothing says so', () => {
+    expect(update({ unit: 'm', skus: [{ id: 'sku1', color: 'ecru', size: '150' }] }).event.previous).toEqual({});
+  });
+});
+
+test('every event fits the contract, the fields of the caller beside ours', () => {
+  const archived = archiveMaterial(create(), later);
+  const change = { changes: { unit: 'yd' }, free: {}, supplier: mill };
+  const decisions = [
+    createMaterial(full, mill, origin, ids()),
+    updateMaterial(create(), change, later, ids()),
+    archived,
+    restoreMaterial(archived.state, later),
+    deleteMaterial(create()),
+  ];
+  expect(decisions.map(({ event }) => event.type)).toEqual(Object.keys(materialEvents));
+  for (const { event } of decisions) {
+    expect(PublicMaterial.parse(event.data)).toEqual(event.data);
+    expect(event.data).toMatchObject({ finish: 'matt', care: { wash: 30 }, supplierName: 'Mill' });
+    expect(event.data).not.toHaveProperty('freeFields');
+  }
+});
+
+test('a field of ours wins over one of the same name that a caller once gave', () => {
+  const odd: Material = { ...create(), freeFields: '{"unit":"hidden"}' };
+  expect(archiveMaterial(odd, later).event.data).toMatchObject({ unit: 'm' });
+});
