@@ -1,10 +1,18 @@
+import type { z } from 'zod';
 import { Pace } from '#chassis/concurrency/pace.ts';
+import { fromWire } from './from-wire.ts';
 
 /** How the records of a list are written one after the other. */
 export interface RecordFormat {
   begin: string;
   between: string;
   text(record: unknown): string;
+}
+
+/** The items of a JSON list. */
+export function jsonItems(schema: z.ZodType): RecordFormat {
+  const publicForm = fromWire(schema);
+  return { begin: '', between: ',', text: (message) => JSON.stringify(publicForm(message)) };
 }
 
 /** Text that is sent as it comes. Who sends it empties the arrays, so that nothing that was sent is kept. */

@@ -13,7 +13,9 @@ import {
   webhookSorts,
 } from '#proto/notification/v1/contract.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
+import { jsonItems } from '../payload/record-format.ts';
 import { bareList, deleted, record, written } from '../routing/answers.ts';
+import { batchesOf } from '../routing/batches.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 
@@ -21,6 +23,7 @@ const tag = 'Webhooks';
 const resource = 'Webhook';
 const path = '/api/v1/webhooks';
 const role = 'admin';
+const deliveries = jsonItems(Delivery);
 /** A secret that was made is shown this once, and kept by nobody on the way. */
 const withSecret = record(WrittenWebhook, { 'Cache-Control': 'no-store' });
 
@@ -135,8 +138,19 @@ export const webhookRoutes = [
       before: text().exactOptional().describe('The id of a delivery: only older ones.'),
     }),
     answer: bareList(Delivery),
-    handle: ({ webhooks }, { target, query, call }) =>
-      webhooks.listDeliveries({ webhook_id: target.id, ...query }, call),
+    async handle({ webhooks }, { target, query, call }) {
+      const asked = { webhook_id: target.id, ...query };
+      const first = await webhooks.listDeliveries(asked, call);
+      if (first.next === undefined) return first;
+      const data = await batchesOf(
+        first,
+        call,
+        deliveries,
+        (before, most, unhurried) => webhooks.listDeliveries({ ...asked, before, limit: most }, unhurried),
+        query.limit,
+      );
+      return { data };
+    },
   }),
 ];
 

@@ -104,12 +104,15 @@ export function message(schema: z.ZodType): Answer<object> {
   };
 }
 
-/** Messages as a bare array. */
-export function bareList(schema: z.ZodType): Answer<{ data: unknown[] }> {
+/** Messages as a bare array; they may be text already. */
+export function bareList(schema: z.ZodType): Answer<{ data: unknown[] | TextStream }> {
   const publicForm = fromWire(z.array(schema));
   return {
     content: { [JSON_TYPE]: z.array(schema) },
-    write: ({ data }) => ({ contentType: JSON_TYPE, body: JSON.stringify(publicForm(data)) }),
+    write: ({ data }) => ({
+      contentType: JSON_TYPE,
+      body: Array.isArray(data) ? JSON.stringify(publicForm(data)) : enclosed('[', data, ']'),
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { TIMEOUT } from '../http/exchange.ts';
+import { lengthOf } from '../payload/json-pieces.ts';
 import { type RecordFormat, type TextStream, textOf } from '../payload/record-format.ts';
 
 /** Records that came in one message, and where the next ones start. */
@@ -16,27 +17,37 @@ const turns = new FairSemaphore({
   refusal: 'Too many lists are being read; ask for fewer at a time',
 });
 
+/** Bytes of text that a stream has waiting at once, once it is known how large its records are. */
+const BATCH = 1024 * 1024;
+
 /**
  * The text of a list that is more than one message, batch by batch: the next is fetched when its caller has taken the last,
- * in turn by org. `first` is text when this resolves. `fetch` is told where to go on, and after how many records; it is
- * called until there is nothing more, or `limit` records are there.
+ * in turn by org. `first` is text when this resolves. `fetch` is told where to go on, and how many records are wanted at
+ * most; it is called until there is nothing more, or `limit` records are there.
  */
 export async function batchesOf(
   first: Batch,
   { context, traceparent }: CallOptions,
   format: RecordFormat,
-  fetch: (after: string, taken: number, call: CallOptions) => Promise<Batch>,
+  fetch: (after: string, most: number, call: CallOptions) => Promise<Batch>,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<TextStream> {
-  let { next } = first;
-  let taken = first.data.length;
+  let next: string | undefined;
+  let taken = 0;
+  let most = limit;
 
   // Each call has a deadline of its own: the whole takes as long as it takes.
   async function following(after: string): Promise<Buffer[]> {
-    const batch = await fetch(after, taken, { context, traceparent });
+    return encoded(await fetch(after, most, { context, traceparent }));
+  }
+
+  async function encoded(batch: Batch): Promise<Buffer[]> {
+    const pieces = await textOf(format, batch.data);
     next = batch.next;
     taken += batch.data.length;
-    return textOf(format, batch.data);
+    const size = lengthOf(pieces) / Math.max(1, batch.data.length);
+    most = Math.min(limit - taken, Math.max(1, Math.floor(BATCH / size)));
+    return pieces;
   }
 
   async function* all(pieces: Buffer[]): TextStream {
@@ -51,5 +62,5 @@ export async function batchesOf(
     }
   }
 
-  return all(await textOf(format, first.data));
+  return all(await encoded(first));
 }

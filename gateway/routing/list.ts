@@ -13,8 +13,7 @@ import {
 } from '#proto/common/v1/contract.ts';
 import type { Services } from '../clients.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
-import { fromWire } from '../payload/from-wire.ts';
-import type { RecordFormat } from '../payload/record-format.ts';
+import { jsonItems } from '../payload/record-format.ts';
 import { csvFile, type ListResult, page } from './answers.ts';
 import { type Batch, batchesOf } from './batches.ts';
 import { type Route, route } from './route.ts';
@@ -69,8 +68,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
   const exportId = operationId.replace('list', 'export');
 
   const rows = csvRows(item);
-  const publicForm = fromWire(item);
-  const json: RecordFormat = { begin: '', between: ',', text: (message) => JSON.stringify(publicForm(message)) };
+  const json = jsonItems(item);
 
   async function pageOf(services: Services, parameters: PageParameters, call: CallOptions, target: RecordRequest) {
     const { page: number, limit, ...chosen } = parameters;
@@ -78,16 +76,16 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
     const first = await fetch(services, { query, ...rest }, call, target);
     const { total, data: records, next } = first;
     if (next === undefined || records.length >= limit) return { data: records, total, page: number, limit };
-    const more = (after: string, taken: number, unhurried: CallOptions) =>
-      fetch(services, { query: { ...query, limit: limit - taken, after }, ...rest }, unhurried, target);
+    const more = (after: string, most: number, unhurried: CallOptions) =>
+      fetch(services, { query: { ...query, limit: most, after }, ...rest }, unhurried, target);
     return { data: await batchesOf(first, call, json, more, limit), total, page: number, limit };
   }
 
   async function fileOf(services: Services, parameters: FilterParameters, call: CallOptions, target: RecordRequest) {
     const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: EXPORT_PAGE });
     const first = await fetch(services, { query, ...rest }, call, target);
-    const more = (after: string, _: number, unhurried: CallOptions) =>
-      fetch(services, { query: { ...query, after }, ...rest }, unhurried, target);
+    const more = (after: string, most: number, unhurried: CallOptions) =>
+      fetch(services, { query: { ...query, limit: Math.min(most, EXPORT_PAGE), after }, ...rest }, unhurried, target);
     return { csv: await batchesOf(first, call, rows, more), fileName: `${path.split('/').at(-1)}.csv` };
   }
 

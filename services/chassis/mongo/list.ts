@@ -1,6 +1,7 @@
-import type { Model } from 'mongoose';
+import mongoose, { type Model } from 'mongoose';
+import type { Patience } from '../concurrency/fair-semaphore.ts';
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
-import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from './fitting.ts';
+import { type Budget, whileSmall } from './large-reads.ts';
 import { keptTotal } from './totals.ts';
 
 /** One page of a list as it is asked for. Matches the ListQuery of the contracts. */
@@ -21,7 +22,7 @@ export interface PageQuery {
 }
 
 export interface Page<Stored> {
-  /** Fewer than asked for where they are large: as many as one message holds, and `next` leads on. */
+  /** Fewer than asked for where they are large: as many as are read at once, and `next` leads on. */
   data: Stored[];
   /** 0 on a page asked for by `after`. */
   total: number;
@@ -36,7 +37,7 @@ interface Query {
   options: { hint?: Record<string, 1> };
 }
 
-/** Records that are read before anybody looks how large they are. Some are megabytes. */
+/** Records that are read before anybody looks how large they are. Some are hundreds of kilobytes. */
 const UNWEIGHED = 10;
 
 /**
@@ -45,23 +46,30 @@ const UNWEIGHED = 10;
  */
 const DEEP = 1000;
 
-/** One page, served by an index that begins with the filter's fields and goes on with the sort's and `_id`. */
+/**
+ * One page, served by an index that begins with the filter's fields and goes on with the sort's and `_id`. Large ones take
+ * turns by org. Errors: rate_limited when too many of the org wait, deadline_exceeded when the patience ends before the turn.
+ */
 export async function findPage<Stored extends { _id: string }>(
   model: Model<Stored>,
   { filter, sort, page, limit, after, total, hint }: PageQuery,
+  patience?: Patience,
 ): Promise<Page<Stored>> {
   const direction = sort.startsWith('-') ? -1 : 1;
   const query: Query = { field: sort.replace(/^-/, ''), direction, filter, options: hint ? { hint } : {} };
-  if (after !== undefined) return pageAfter(model, query, limit, after);
+  const read: Read = (work) => whileSmall(String(filter.orgId ?? ''), patience, work);
+  if (after !== undefined) return pageAfter(model, query, limit, after, read);
   const skip = (page - 1) * limit;
   const counting = total === 'kept' ? totalOfOrg(model, query) : count(model, query);
   const sizes = hint && (await Promise.all([counting, totalOfOrg(model, query)]));
   const reading = sizes ? broadOrNarrow(query, skip, limit, ...sizes) : query;
   const known = skip >= DEEP ? await counting : undefined;
-  const [found, all] = await Promise.all([find(model, reading, skip, limit, known), counting]);
-  const data = inOneMessage(found);
+  const finding = read((budget) => find(model, reading, skip, limit, known, budget));
+  const [data, all] = await Promise.all([finding, counting]);
   return { data, total: all, ...nextOf(data, query, skip + data.length < all) };
 }
+
+type Read = <T>(work: (budget: Budget) => Promise<T>) => Promise<T>;
 
 /** Filter for records that hold `text` in one of `fields`, taken literally, in any case (decisions 1: Search). */
 export function containing(text: string | undefined, fields: string[]): Record<string, unknown> {
@@ -100,13 +108,20 @@ async function broadOrNarrowOn<Stored>(model: Model<Stored>, query: Query, limit
   return broadOrNarrow(query, 0, limit, await count(model, query, enough), ofOrg);
 }
 
-async function find<Stored>(model: Model<Stored>, query: Query, skip: number, limit: number, total?: number) {
-  if (total === undefined || skip <= total / 2) return walk(model, query, query.filter, skip, limit);
+async function find<Stored>(
+  model: Model<Stored>,
+  query: Query,
+  skip: number,
+  limit: number,
+  total: number | undefined,
+  budget: Budget,
+) {
+  if (total === undefined || skip <= total / 2) return walk(model, query, query.filter, skip, limit, budget, keepFirst);
   const rest = Math.min(limit, total - skip);
   if (rest <= 0) return [];
   const backwards: Query = { ...query, direction: query.direction === 1 ? -1 : 1 };
   // What is shown first is read last: all of it has to be walked to.
-  const data = await walk(model, backwards, query.filter, total - skip - rest, rest, keepLast);
+  const data = await walk(model, backwards, query.filter, total - skip - rest, rest, budget, keepLast);
   return data.reverse();
 }
 
@@ -115,17 +130,20 @@ async function pageAfter<Stored extends { _id: string }>(
   query: Query,
   limit: number,
   after: string,
+  read: Read,
 ): Promise<Page<Stored>> {
   const from = beyond(query, readCursor(after));
   const reading = query.options.hint ? await broadOrNarrowOn(model, query, limit) : query;
-  const data = await walk(model, reading, { $and: [query.filter, from] }, 0, limit + 1);
-  const shown = inOneMessage(data.slice(0, limit));
-  return { data: shown, total: 0, ...nextOf(shown, query, data.length > shown.length) };
+  const filter = { $and: [query.filter, from] };
+  let more = false;
+  // One more says whether there are more.
+  const data = await read(async (budget) => {
+    const found = await walk(model, reading, filter, 0, limit + 1, budget, keepFirst);
+    more = found.length > limit || budget.isFull;
+    return found.slice(0, limit);
+  });
+  return { data, total: 0, ...nextOf(data, query, more) };
 }
-
-/** One at least, so that every page leads on. */
-const inOneMessage = <Stored extends object>(found: Stored[]): Stored[] =>
-  found.slice(0, Math.max(1, fitting(found, sizeOf, MAX_MESSAGE_RECORDS).length));
 
 /** What comes after the cursor. Null sorts before all values, and `$gt` compares values of one type alone. */
 function beyond({ field, direction }: Query, { value, id }: Cursor): Record<string, unknown> {
@@ -136,53 +154,49 @@ function beyond({ field, direction }: Query, { value, id }: Cursor): Record<stri
   return { $or: direction === 1 ? [tie, later] : [tie, later, { [field]: null }] };
 }
 
+/** What is read stays bytes until it is known to be kept. */
 async function walk<Stored>(
   model: Model<Stored>,
   { field, direction, options }: Query,
   filter: Record<string, unknown>,
   skip: number,
   limit: number,
-  keep: Keep = keepFirst,
+  budget: Budget,
+  keep: Keep,
 ): Promise<Stored[]> {
-  const found = model
-    .find(filter as never, null, options)
+  const cursor = model
+    .find(filter as never, null, { ...options, raw: true })
     .sort({ [field]: direction, _id: direction })
     .skip(skip)
     .limit(limit)
-    .lean();
-  if (limit <= UNWEIGHED) return (await found) as Stored[];
-  const cursor = found.cursor({ batchSize: UNWEIGHED });
+    .lean()
+    .cursor({ batchSize: Math.min(limit, UNWEIGHED) });
   try {
-    return (await keep(() => cursor.next())) as Stored[];
+    const kept = await keep(cursor as unknown as AsyncIterable<Buffer>, budget);
+    return kept.map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as Stored);
   } finally {
     await cursor.close();
   }
 }
 
-/** Holds no more of what is read than one message does, and the record that was too much: it says that there are more. */
-type Keep = (next: () => Promise<object | null>) => Promise<object[]>;
+type Keep = (records: AsyncIterable<Buffer>, budget: Budget) => Promise<Buffer[]>;
 
-const keepFirst: Keep = async (next) => {
-  const kept: object[] = [];
-  let bytes = 0;
-  for (let record = await next(); record; record = await next()) {
+const keepFirst: Keep = async (records, budget) => {
+  const kept: Buffer[] = [];
+  for await (const record of records) {
+    if (!budget.take(record.length)) break;
     kept.push(record);
-    bytes += sizeOf(record);
-    if (bytes > MAX_MESSAGE_RECORDS && kept.length > 1) break;
   }
   return kept;
 };
 
-const keepLast: Keep = async (next) => {
-  const kept: { record: object; size: number }[] = [];
-  let bytes = 0;
-  for (let record = await next(); record; record = await next()) {
-    const size = sizeOf(record);
-    kept.push({ record, size });
-    bytes += size;
-    while (bytes - (kept[0]?.size ?? 0) > MAX_MESSAGE_RECORDS) bytes -= kept.shift()?.size ?? 0;
+const keepLast: Keep = async (records, budget) => {
+  const kept: Buffer[] = [];
+  for await (const record of records) {
+    while (!budget.take(record.length)) budget.giveBack(kept.shift()?.length ?? 0);
+    kept.push(record);
   }
-  return kept.map(({ record }) => record);
+  return kept;
 };
 
 function nextOf(data: { _id: string }[], { field }: Query, more: boolean): { next?: string } {

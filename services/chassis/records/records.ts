@@ -205,12 +205,13 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     orgId: string,
     { search, updatedSince: since, ...paging }: RecordQuery,
     filter: Filter<State>,
+    patience: Patience,
   ): Promise<Page<State>> {
     const searched = search ? await searching(orgId, search) : { filter: {} };
     const narrowing = { ...storedFilter(filter), ...updatedSince(since), ...searched.filter };
     const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
     const asked = { ...paging, filter: { orgId, ...narrowing }, total, hint: searched.hint } as const;
-    const page = await findPage(model as never, asked);
+    const page = await findPage(model as never, asked, patience);
     return { ...page, data: await statesOf(page.data as Stored<State>[]) };
   }
 
@@ -285,7 +286,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
       return statesOf(found as Stored<State>[], session);
     },
     list: (orgId, query, filter = {}, patience = { deadline: Date.now() + SEARCH_PATIENCE }) =>
-      inSearchTurn(orgId, query, patience, () => list(orgId, query, filter)),
+      inSearchTurn(orgId, query, patience, () => list(orgId, query, filter, patience)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#chassis/domain/errors.ts';
+import { whileSmall } from '#chassis/mongo/large-reads.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { unary } from '#chassis/rpc/grpc-server.ts';
 import { ListDeliveriesRequest, TestWebhookRequest } from '#proto/notification/v1/contract.ts';
@@ -34,16 +35,21 @@ export function deliveryHandlers({ deliveries, events, webhooks, test }: Deliver
     ),
     ListDeliveries: unary(
       ListDeliveriesRequest,
-      async (request, { principal }) => {
+      async (request, call) => {
+        const { principal } = call;
         const { id, orgId, events: subscriptions } = await webhooks.get(principal.orgId, request.webhook_id);
         requireReach(principal, subscriptions);
         const { limit, success } = request;
         const eventTypes = shownTypes(principal, request.event_type);
         const before = request.before === undefined ? undefined : await positionOf(orgId, id, request.before);
-        const made = await deliveries.findMade(orgId, id, { limit, success, eventTypes, before });
-        const logged = await events.find([...new Set(made.map(({ eventId }) => eventId))]);
-        const payloadOf = ({ eventId }: MadeDelivery) => logged.get(eventId)?.payload ?? '{}';
-        return { data: made.map((delivery) => deliveryRecord(delivery, payloadOf(delivery))) };
+        return whileSmall(orgId, call, async (budget) => {
+          const made = await deliveries.findMade(orgId, id, { limit, success, eventTypes, before }, budget);
+          const logged = await events.find([...new Set(made.map(({ eventId }) => eventId))]);
+          const payloadOf = ({ eventId }: MadeDelivery) => logged.get(eventId)?.payload ?? '{}';
+          const data = made.map((delivery) => deliveryRecord(delivery, payloadOf(delivery)));
+          const last = data.at(-1);
+          return { data, ...(budget.isFull && last && { next: last.id }) };
+        });
       },
       reading,
     ),

@@ -1,5 +1,6 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Model, mongo, type QueryFilter, Schema } from 'mongoose';
 import { SlotLending } from '#chassis/concurrency/slot-lending.ts';
+import type { Budget } from '#chassis/mongo/large-reads.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
@@ -51,8 +52,8 @@ export interface DeliveryRepository {
   cancel(ids: string[]): Promise<void>;
   /** Counts no further than `most`. */
   countDue(now: Date, most: number): Promise<number>;
-  /** Attempts that were made, newest first. */
-  findMade(orgId: string, webhookId: string, filter: MadeFilter): Promise<MadeDelivery[]>;
+  /** Attempts that were made, newest first: as many as, with their payloads, have room in the budget. */
+  findMade(orgId: string, webhookId: string, filter: MadeFilter, budget: Budget): Promise<MadeDelivery[]>;
   findOne(orgId: string, id: string): Promise<MadeDelivery | undefined>;
 }
 
@@ -62,6 +63,9 @@ type StoredDelivery = Stored<PendingDelivery | MadeDelivery>;
 
 /** decisions 5: Delivery. Counted from when the attempt was planned, which is at most a day earlier. */
 const RETENTION_S = 31 * 24 * 3600;
+
+/** Deliveries that are read before anybody looks how large they are. */
+const UNWEIGHED = 10;
 
 /** An envelope's, which a delivery is taken to have whose own is not known (decisions 5: Envelope). */
 const MAX_SIZE = 256 * 1024;
@@ -166,13 +170,19 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     },
     countDue: (now, limit) =>
       model.countDocuments({ phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } }, { limit }).exec(),
-    async findMade(orgId, webhookId, { success, eventTypes, before, limit }) {
+    async findMade(orgId, webhookId, { success, eventTypes, before, limit }, budget) {
       const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt: { $gt: new Date(0) } };
       if (success !== undefined) filter.phase = success ? 'succeeded' : 'failed';
       if (eventTypes !== undefined) filter.eventType = { $in: [...eventTypes] };
       if (before) filter.$or = olderThan(before);
-      const made = await model.find(filter).sort({ deliveredAt: -1, _id: -1 }).limit(limit).lean();
-      return made.map((delivery) => toDomain(delivery) as MadeDelivery);
+      const options = { sort: { deliveredAt: -1, _id: -1 }, limit, batchSize: UNWEIGHED, raw: true } as const;
+      const made: MadeDelivery[] = [];
+      for await (const bytes of model.find(filter, null, options).lean().cursor()) {
+        const delivery = mongo.BSON.deserialize(bytes as never) as StoredDelivery;
+        if (!budget.take(Buffer.byteLength(bytes as never) + (delivery.size ?? MAX_SIZE))) break;
+        made.push(toDomain(delivery) as MadeDelivery);
+      }
+      return made;
     },
     async findOne(orgId, id) {
       const made = await model.findOne({ _id: id, orgId, phase: { $ne: 'pending' } }).lean();

@@ -1,4 +1,5 @@
-import { type ClientSession, Schema } from 'mongoose';
+import { type ClientSession, mongo, Schema } from 'mongoose';
+import { Pace } from '#chassis/concurrency/pace.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Decision } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
@@ -152,8 +153,17 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
       const styles = store.connection.collection<StoredSkus>(COLLECTION);
       const documentIds = keys.map(styleOfSku).filter(isDocumentId);
       const named = { orgId, $or: [{ 'skus.id': { $in: keys } }, { documentId: { $in: documentIds } }] };
-      const found = await styles.find(named, { session, projection: { skus: 1 } }).toArray();
-      return componentsIn(found, new Set(keys));
+      const wanted = new Set(keys);
+      const components = new Map<string, Component>();
+      const pace = new Pace();
+      // Hundreds of styles may be named, each of thousands of SKUs: one is held at a time.
+      const found = styles.find(named, { session, projection: COMPONENT_FIELDS, raw: true, batchSize: STYLES_AT_ONCE });
+      for await (const bytes of found) {
+        await pace.breathe();
+        const style = mongo.BSON.deserialize(bytes as unknown as Buffer) as StoredSkus;
+        for (const [key, component] of componentsIn(style, wanted)) components.set(key, component);
+      }
+      return components;
     },
     async holderOf(orgId, sku, session) {
       await references.lock(session, orgId, [nameOf(sku)]);
@@ -171,20 +181,32 @@ function tooBroad(search: string): AppError {
 
 type StoredSummary = Omit<StyleSummary, 'id'> & { _id: string; orgId: string };
 
+/** What a kit says of a SKU; its own kit, which may be large, is not among it. */
+type StoredSku = Pick<Sku, 'id' | 'documentId' | 'color' | 'size' | 'isKittedBundle'>;
+
 interface StoredSkus {
   _id: string;
   orgId: string;
   documentId: string;
-  skus: Sku[];
+  skus: StoredSku[];
 }
 
-function componentsIn(styles: StoredSkus[], keys: ReadonlySet<string>): Map<string, Component> {
-  const named = styles.flatMap(({ _id: styleId, skus }) =>
-    skus.flatMap((sku) =>
-      [sku.id, sku.documentId].filter((key) => keys.has(key)).map((key) => [key, { ...sku, styleId }] as const),
-    ),
+const COMPONENT_FIELDS = Object.fromEntries(
+  (['id', 'documentId', 'color', 'size', 'isKittedBundle'] satisfies (keyof StoredSku)[]).map((field) => [
+    `skus.${field}`,
+    1,
+  ]),
+);
+/** Styles of a kit's SKUs that are read at once. */
+const STYLES_AT_ONCE = 4;
+
+/** Those of a style that are asked for, each under what it is asked by. */
+function componentsIn({ _id: styleId, skus }: StoredSkus, keys: ReadonlySet<string>): [string, Component][] {
+  return skus.flatMap((sku) =>
+    [sku.id, sku.documentId]
+      .filter((key) => keys.has(key))
+      .map((key): [string, Component] => [key, { ...sku, styleId }]),
   );
-  return new Map(named);
 }
 
 /** Of a style's SKUs, one delete at a time. */

@@ -1,22 +1,16 @@
-import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Pool } from 'undici';
 import { type System, startSystem } from '../../support/system.ts';
-import { type Battlefield, prepare, SETTINGS } from '../load/battlefield.ts';
-import { type Sample, workHonestly } from '../load/honest.ts';
+import { SETTINGS } from '../load/battlefield.ts';
+import { Flood, type Shot } from '../load/flood.ts';
+import type { Sample } from '../load/honest.ts';
 import { watchMemory } from '../load/memory.ts';
 import { damage } from '../load/verdict.ts';
 
 /** A style of 2,000 SKUs comes of a body of a few kilobytes: imports of them took product past its heap. */
 const HOSTILE = 20;
-const HONEST = 5;
 /** Of each flood. */
 const MILLISECONDS = 4_000;
-/** Of an answer: some are gigabytes. */
-const LONGEST = 12_000;
-/** After a 429: what is to be shown is what the turns let through. */
-const DETERRED = 100;
+const PATH = '/api/v1/styles';
 
 const names = (prefix: string, count: number, length: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`.padEnd(length, '.'));
@@ -26,85 +20,52 @@ const csvOf = (lines: number, length: number) => {
   const cell = (list: string[]) => `"${JSON.stringify(list).replaceAll('"', '""')}"`;
   return ['name,colors,sizes', ...Array(lines).fill(`Parka,${cell(colors)},${cell(sizes)}`)].join('\n');
 };
-
-interface Shot {
-  method: 'GET' | 'POST' | 'PATCH';
-  path: string;
-  body?: string;
-  type?: string;
-}
+const csv = (lines: number, length: number): Shot => ({
+  ...{ method: 'POST', path: `${PATH}/import`, type: 'text/csv' },
+  body: csvOf(lines, length),
+});
+const post = (length: number): Shot => ({ method: 'POST', path: PATH, body: JSON.stringify(styleOf(length)) });
 
 let system: System;
-let battlefield: Battlefield;
-let pool: Pool;
+let flood: Flood;
 beforeAll(async () => {
   system = await startSystem({ env: SETTINGS });
-  battlefield = await prepare(system, HONEST);
-  const { url, ca } = battlefield;
-  pool = new Pool(url, { connections: HOSTILE, connect: { ca, servername: 'localhost' } });
+  flood = await Flood.prepare(system, HOSTILE);
 }, 120_000);
 afterAll(async () => {
-  await pool.destroy();
+  await flood.close();
   await system.stop();
 }, 60_000);
 
-async function send({ method, path, body, type = 'application/json' }: Shot, signal?: AbortSignal) {
-  const headers = { authorization: `Bearer ${battlefield.hostile.token}`, 'content-type': type };
-  const request = { method, path: `/api/v1/styles${path}`, headers, body: body ?? null, ...(signal && { signal }) };
-  const { statusCode: status, body: answer } = await pool.request(request);
-  return { status, answer };
-}
-
-async function drain(answer: AsyncIterable<Buffer> = Readable.from([])): Promise<void> {
-  for await (const _ of answer);
-}
-
-/** All connections fire, beside honest callers of another org. */
-async function flood(shot: Shot): Promise<{ samples: Sample[]; statuses: Set<number> }> {
-  const end = Date.now() + MILLISECONDS;
-  const ending = AbortSignal.timeout(LONGEST);
-  const statuses = new Set<number>();
-  const fire = async () => {
-    while (Date.now() < end) {
-      const { status, answer } = await send(shot, ending).catch(() => ({ status: 0, answer: undefined }));
-      statuses.add(status);
-      // One that is read too slowly is broken off, which is one way to keep within the memory.
-      await drain(answer).catch(() => undefined);
-      if (status === 429) await delay(DETERRED);
-    }
-  };
-  const firing = Array.from({ length: HOSTILE }, fire);
-  const samples = await workHonestly(battlefield, end);
-  await Promise.all(firing);
-  return { samples, statuses };
-}
-
 test('no flood of large styles takes a process past its memory, or keeps others from theirs', async () => {
   const memory = watchMemory(system);
-  const csv = (lines: number, length: number): Shot => ({
-    ...{ method: 'POST', path: '/import', type: 'text/csv' },
-    body: csvOf(lines, length),
-  });
-  const tooLarge = { method: 'POST', path: '', body: JSON.stringify(styleOf(250)) } as const;
-  for (const shot of [csv(25, 250), csv(100, 3), tooLarge]) {
-    const { status, answer } = await send(shot);
-    await drain(answer);
-    expect(status).toBe(413);
-  }
-  const large: Shot = { method: 'POST', path: '', body: JSON.stringify(styleOf(45)) };
-  const { id } = (await (await send(large)).answer.json()) as { id: string };
+  for (const shot of [csv(25, 250), csv(100, 3), post(250)]) expect((await flood.send(shot)).status).toBe(413);
+  const { id, documentId, skus } = (await flood.send(post(45))).json() as Style;
+  // Of hundreds of styles, all of whose SKUs were read at once.
+  const number = Number(documentId.split('-').at(-1));
+  const others = Array.from({ length: 200 }, (_, index) => documentId.replace(/\d+$/, numberOf(number + 1 + index)));
+  const kittedBundle = others.map((style) => ({ skuId: `${style}-1`, quantity: 1 }));
   const samples: Sample[] = [];
   for (const shot of [
     csv(20, 3),
-    large,
-    { method: 'PATCH', path: `/${id}`, body: '{"description":"changed"}' },
-    { method: 'GET', path: `/${id}` },
-    { method: 'GET', path: '?limit=100' },
-    { method: 'GET', path: '/export' },
+    post(45),
+    { method: 'PUT', path: `${PATH}/${id}/skus/${skus[0]?.id}/kit`, body: JSON.stringify({ kittedBundle }) },
+    { method: 'PATCH', path: `${PATH}/${id}`, body: '{"description":"changed"}' },
+    { method: 'GET', path: `${PATH}/${id}` },
+    { method: 'GET', path: `${PATH}?limit=100` },
+    { method: 'GET', path: `${PATH}/export` },
   ] as const) {
-    const result = await flood(shot);
-    samples.push(...result.samples);
-    expect([...result.statuses].filter((status) => status === 500)).toEqual([]);
+    const fared = await flood.fire([shot], MILLISECONDS);
+    samples.push(...fared.samples);
+    expect(fared.statuses.get(500)).toBeUndefined();
   }
   expect(damage({ samples, tally: {}, memory: memory() })).toEqual([]);
 }, 240_000);
+
+interface Style {
+  id: string;
+  documentId: string;
+  skus: { id: string }[];
+}
+
+const numberOf = (number: number) => String(number).padStart(6, '0');

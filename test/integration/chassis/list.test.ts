@@ -154,18 +154,35 @@ test('changes since a moment include that moment', () => {
   expect(updatedSince(undefined)).toEqual({});
 });
 
-test('a page holds no more than one message does, and leads on; one record is never too large', async () => {
+test('a page holds no more than is read at once, and leads on; one record is never too large', async () => {
   const large = Array.from({ length: 9 }, (_, n) =>
-    aThing({ orgId: 'large', name: String(n).padEnd(n === 5 ? 7_000_000 : 2_000_000, 'x'), createdAt: new Date(n) }),
+    aThing({ orgId: 'large', name: String(n).padEnd(n === 5 ? 3_000_000 : 700_000, 'x'), createdAt: new Date(n) }),
   );
   await thingsOf(store).collection.dropIndex('orgId_1_name_1');
   for (const thing of large) await thingsOf(store).collection.insertOne(thing as never);
   const query = { filter: { orgId: 'large' }, sort: 'createdAt', total: 'counted' } as const;
   const pages = [await page(query)];
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await page({ ...query, after: next }));
-  expect(pages.map(({ data }) => data.length)).toEqual([3, 2, 1, 3]);
+  expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 1, 1, 2, 1]);
   expect(pages.flatMap(idsOf)).toEqual(large.map(({ _id }) => _id));
   expect(pages[0]?.total).toBe(9);
+  const lastOnes = await page({ ...query, page: 2, limit: 5 });
+  expect(idsOf(lastOnes)).toEqual(large.slice(5, 6).map(({ _id }) => _id));
+});
+
+test('large pages are read one at a time for each org, and small ones meanwhile', async () => {
+  const many = (orgId: string, name: string) => Array.from({ length: 5 }, () => aThing({ orgId, name }));
+  const things = [...many('loud', 'x'.repeat(200_000)), ...many('quiet', 'x')];
+  for (const thing of things) await thingsOf(store).collection.insertOne(thing as never);
+  const query = { sort: 'createdAt', total: 'counted' } as const;
+  const order: string[] = [];
+  const read = (orgId: string) => page({ ...query, filter: { orgId } }).then(() => order.push(orgId));
+  const loud = Array.from({ length: 70 }, () => read('loud').catch((error) => order.push(error.code)));
+  await read('quiet');
+  await Promise.all(loud);
+  expect(order.indexOf('quiet')).toBeLessThan(20);
+  // 64 of an org wait, and one is read.
+  expect(order.filter((code) => code === 'rate_limited').length).toBe(5);
 });
 
 test('deep pages are walked to from the nearer end', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Budget } from '#chassis/mongo/large-reads.ts';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/domain/delivery.ts';
@@ -110,7 +111,7 @@ test('of two outcomes of one attempt the first counts, and plans one next', asyn
   const delivery = await pending(now);
   await one.record([afterAttempt(delivery, { ...failed, statusCode: 200 }, plan)]);
   await other.record([afterAttempt(delivery, failed, plan)]);
-  const made = await one.findMade('o1', delivery.webhookId, { limit: 10 });
+  const made = await one.findMade('o1', delivery.webhookId, { limit: 10 }, new Budget(1_000_000, true));
   expect(made).toMatchObject([{ id: delivery.id, statusCode: 200, phase: 'succeeded' }]);
   expect(await one.findDue(delivery.webhookId, at(9000), 10)).toEqual({ due: [], nextAt: undefined });
   expect(await health.read('o1', [delivery.webhookId], now)).toEqual([{ successRate24h: 1, lastFailureAt: null }]);

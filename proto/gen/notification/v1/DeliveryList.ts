@@ -4,8 +4,11 @@ import type { Delivery__Input as _notification_v1_Delivery__Input, Delivery as _
 
 export interface DeliveryList__Input {
   'data'?: (_notification_v1_Delivery__Input)[];
+  'next'?: (string);
+  '_next'?: "next";
 }
 
 export interface DeliveryList {
   'data': (_notification_v1_Delivery)[];
+  'next'?: (string);
 }
