@@ -13,7 +13,7 @@ import { json, optional, patch } from '../payload/bodies.ts';
 import { deleted, message, piecesOf, record } from '../routing/answers.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
-import { bomTurns } from '../turns.ts';
+import { bomTurns, styleTurns } from '../turns.ts';
 import { bomVersionRoutes } from './bom-versions.ts';
 
 const tag = 'Bills of material';
@@ -137,6 +137,8 @@ export const bomRoutes = [
     description: 'Its style, kits of that style, lines of orders, items of purchase orders. May lag by 5 s.',
     scope: 'read:bom',
     answer: message(BomUsage),
+    // It reads all SKUs of the style.
+    turns: styleTurns,
     handle: ({ boms }, { target, call }) => boms.getBomUsage({ id: target.id }, call),
   }),
   ...bomVersionRoutes,

@@ -4,7 +4,7 @@ import type { Headers } from '../http/problem.ts';
 import type { StaticContent } from '../pages/static-content.ts';
 import { fromWire } from '../payload/from-wire.ts';
 import type { Pieces } from '../payload/json-pieces.ts';
-import type { TextStream } from '../payload/record-format.ts';
+import { jsonItems, type TextStream } from '../payload/record-format.ts';
 
 /** A successful answer, before the headers that every answer has. */
 export interface Outcome {
@@ -106,13 +106,10 @@ export function message(schema: z.ZodType): Answer<object> {
 
 /** Messages as a bare array; they may be text already. */
 export function bareList(schema: z.ZodType): Answer<{ data: unknown[] | TextStream }> {
-  const publicForm = fromWire(z.array(schema));
+  const { text } = jsonItems(schema);
   return {
     content: { [JSON_TYPE]: z.array(schema) },
-    write: ({ data }) => ({
-      contentType: JSON_TYPE,
-      body: Array.isArray(data) ? JSON.stringify(publicForm(data)) : enclosed('[', data, ']'),
-    }),
+    write: ({ data }) => ({ contentType: JSON_TYPE, body: listBody('[', data, text, ']') }),
   };
 }
 
@@ -126,7 +123,7 @@ export type ListResult = { data: unknown[] | TextStream; total: number; page: nu
 
 /** `brief`: the pagination block has page, limit and total only. */
 export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } = {}): Answer<ListResult> {
-  const publicForm = fromWire(z.array(schema));
+  const { text } = jsonItems(schema);
   const block = brief ? PaginationInfo.pick({ page: true, limit: true, total: true }) : PaginationInfo;
   return {
     content: {
@@ -139,14 +136,28 @@ export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } =
       if ('csv' in result) return download(result);
       const { data, total, page: number, limit } = result;
       const pagination = brief ? { page: number, limit, total } : paginationInfo(number, limit, total);
-      return {
-        contentType: JSON_TYPE,
-        body: Array.isArray(data)
-          ? JSON.stringify({ data: publicForm(data), pagination })
-          : enclosed('{"data":[', data, `],"pagination":${JSON.stringify(pagination)}}`),
-      };
+      const end = `],"pagination":${JSON.stringify(pagination)}}`;
+      return { contentType: JSON_TYPE, body: listBody('{"data":[', data, text, end) };
     },
   };
+}
+
+/** Characters of a list that is one text; a longer one is sent piece by piece, so that what was sent is kept by nobody. */
+const ONE_TEXT = 64 * 1024;
+
+function listBody(
+  before: string,
+  data: unknown[] | TextStream,
+  textOf: (record: unknown) => string,
+  after: string,
+): Outcome['body'] {
+  if (!Array.isArray(data)) return enclosed(before, data, after);
+  const texts = data.map(textOf);
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length <= ONE_TEXT) return before + texts.join(',') + after;
+  return [before, ...texts.map((text, index) => (index === 0 ? text : `,${text}`)), after].map((text) =>
+    Buffer.from(text),
+  );
 }
 
 async function* enclosed(before: string, data: TextStream, after: string): TextStream {

@@ -4,7 +4,7 @@ const KIBIBYTE = 1024;
 /** Bytes of records that anybody reads at once, without a turn. */
 const SMALL = 256 * KIBIBYTE;
 /** Those that are read in a turn: as objects, and as a message, they take many times as much. */
-const LARGE = 2048 * KIBIBYTE;
+const LARGE = 1024 * KIBIBYTE;
 /** Milliseconds, for who has no deadline. */
 const PATIENCE = 8_000;
 

@@ -11,7 +11,6 @@ const HOSTILE = 40;
 /** Of each flood. */
 const MILLISECONDS = 4_000;
 const RECORDS = 110;
-const UNREACHABLE = 'http://127.0.0.1:9/';
 
 const contact = { contactName: '\u0001'.repeat(198), email: 'a@b.example' };
 const client = { name: 'Acme', country: 'DE', currency: 'EUR', maxAccountValue: 1, contacts: Array(60).fill(contact) };
@@ -23,8 +22,10 @@ let webhook: string;
 beforeAll(async () => {
   system = await startSystem({ env: SETTINGS });
   flood = await Flood.prepare(system, HOSTILE);
-  const { json } = await flood.send(post('webhooks', { url: UNREACHABLE, events: ['material.*'] }));
-  webhook = json().id;
+  // It has as many as it may, which nobody answers.
+  const { json } = await flood.send(get('webhooks?limit=1'));
+  const { data } = json() as unknown as { data: { id: string }[] };
+  webhook = String(data[0]?.id);
   for (let made = 0; made < RECORDS; made++) {
     for (const [path, body] of [
       ['materials', material],
