@@ -52,7 +52,7 @@ const resources: Record<string, { count: number; make(index: number): Record<str
     }),
   },
   materials: {
-    count: 10_000,
+    count: 2_500,
     make: (index) => ({
       name: `Material ${numbered(index)}`,
       type: index % 3 ? 'shell' : 'trim',
