@@ -7,13 +7,18 @@ const MAX_WAITING = 16;
 interface Line {
   answering: ServerResponse;
   waiting: (() => void)[];
+  /** The connection ends with the answer. */
+  isLast?: true;
 }
 
 /** The requests of a connection, which may all be sent at once. */
 export interface InTurn {
   handle: RequestListener;
-  /** Ends the connection with the answer that is being made, and begins no other request; false: there is none. */
-  endAfterAnswer(socket: Duplex): boolean;
+  /**
+   * What comes in cannot be read any more. Ends the connection with the answer that is being sent (or also only made, where
+   * `isWhole` says that its request has come), and begins no other request; false: there is none.
+   */
+  endAfterAnswer(socket: Duplex, isWhole: boolean): boolean;
 }
 
 /**
@@ -48,9 +53,12 @@ export function inTurn(app: RequestListener): InTurn {
       line.waiting.push(() => begin(request, response));
       if (line.waiting.length >= MAX_WAITING) socket.pause();
     },
-    endAfterAnswer(socket) {
+    endAfterAnswer(socket, isWhole) {
       const line = lines.get(socket);
       if (!line) return false;
+      if (line.isLast) return true;
+      if (!isWhole && !line.answering.headersSent) return false;
+      line.isLast = true;
       line.waiting.length = 0;
       if (!line.answering.headersSent) line.answering.setHeader('Connection', 'close');
       line.answering.once('close', () => socket.end());

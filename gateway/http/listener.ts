@@ -1,10 +1,10 @@
 import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
+import type { Socket, ServerOpts as TcpOptions } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Gateway } from '../gateway.ts';
 import { plainAddress } from './address.ts';
-import { commonHeaders, Exchange, TIMEOUT } from './exchange.ts';
+import { commonHeaders, HttpExchange, TIMEOUT } from './http-exchange.ts';
 import { inTurn } from './in-turn.ts';
 import { observer } from './observe.ts';
 import { type transport, transportProblem } from './problem.ts';
@@ -12,7 +12,9 @@ import { type transport, transportProblem } from './problem.ts';
 /** Bytes of the URL, and of URL and headers together (decisions 1: Sizes). */
 const MAX_HEAD = 16_384;
 
-const OPTIONS: ServerOptions = {
+const OPTIONS: ServerOptions & TcpOptions = {
+  // Who has sent all of its requests may say so before it has read their answers.
+  allowHalfOpen: true,
   // The parser's own limit is a last resort, so that the refusal below can be a proper answer.
   maxHeaderSize: 4 * MAX_HEAD,
   // Two credentials must look like two, not like the first.
@@ -46,13 +48,14 @@ export function createListener(gateway: Gateway, app: RequestListener, encryptio
   const server = encryption
     ? createTlsServer({ ...OPTIONS, ...encryption, minVersion: 'TLSv1.2' }, handle)
     : createPlainServer(OPTIONS, handle);
+  Object.assign(server, { httpAllowHalfOpen: OPTIONS.allowHalfOpen });
   admitConnections(server, gateway);
   server.setTimeout(SILENCE);
   server.on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Each further chunk of the same refused bytes is an error again.
     if (socket.writableEnded) return;
-    if (error.code === 'HPE_PAUSED' && endAfterAnswer(socket)) return;
+    if (endAfterAnswer(socket, error.code === 'HPE_PAUSED')) return;
     if (error.code === 'ECONNRESET' || isOfTls(error) || !socket.writable) socket.destroy();
     else refuseBytes(gateway, socket, refusals[error.code ?? '']);
   });
@@ -91,7 +94,7 @@ function bounded(gateway: Gateway, app: RequestListener): RequestListener {
     if (size <= MAX_HEAD) app(request, response);
     else {
       const refusal = url.length > MAX_HEAD ? 'uri_too_long' : 'headers_too_large';
-      new Exchange(gateway, request, response, observe).refuse(refusal);
+      new HttpExchange(gateway, request, response, observe).refuse(refusal);
     }
   };
 }
