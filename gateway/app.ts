@@ -3,7 +3,7 @@ import { AppError, notFound } from '#chassis/domain/errors.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import type { Gateway } from './gateway.ts';
 import { preflight } from './http/cors.ts';
-import { Exchange } from './http/exchange.ts';
+import { HttpExchange } from './http/http-exchange.ts';
 import { observer } from './http/observe.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
@@ -98,7 +98,7 @@ function otherMethods(gateway: Gateway, path: string, operations: Route[]): Requ
   return (request, response) => {
     const observe = observers.get(request.method) ?? observer(gateway.logger, request.method, path);
     observers.set(request.method, observe);
-    const exchange = new Exchange(gateway, request, response, observe);
+    const exchange = new HttpExchange(gateway, request, response, observe);
     if (request.method === 'OPTIONS') {
       exchange.succeed({ contentType: 'text/plain', body: '' }, { Allow, ...preflight(Allow) });
     } else exchange.fail(new AppError('method_not_allowed', 'Method not allowed'), { Allow });
@@ -110,20 +110,20 @@ function frontDoor(gateway: Gateway): RequestHandler {
   const observe = observer(gateway.logger, 'GET', '/');
   return (request, response, next) => {
     if (!request.headers.accept?.includes('text/html')) next();
-    else new Exchange(gateway, request, response, observe).redirect('/docs', { Vary: 'Accept' });
+    else new HttpExchange(gateway, request, response, observe).redirect('/docs', { Vary: 'Accept' });
   };
 }
 
 function noRoute(gateway: Gateway): RequestHandler {
   const observe = observer(gateway.logger, 'any', 'none');
-  return (request, response) => new Exchange(gateway, request, response, observe).fail(notFound('Route'));
+  return (request, response) => new HttpExchange(gateway, request, response, observe).fail(notFound('Route'));
 }
 
 /** A path that is not UTF-8 in percent signs names nothing. Four parameters make it Express' error handler. */
 function unreadablePath(gateway: Gateway): ErrorRequestHandler {
   const observe = observer(gateway.logger, 'any', 'none');
   return (error, request, response, _next) => {
-    const exchange = new Exchange(gateway, request, response, observe);
+    const exchange = new HttpExchange(gateway, request, response, observe);
     exchange.fail(error instanceof URIError ? notFound('Route') : error);
   };
 }

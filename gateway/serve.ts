@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { CHECK_INTERVAL, type KeyPairFiles, readKeyPair, renewal } from '#chassis/rpc/certificates.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Gateway } from './gateway.ts';
 import { createListener } from './http/listener.ts';
 
@@ -25,7 +25,7 @@ interface ServeOptions {
 }
 
 /** Listens for callers. Stops by letting running requests end. */
-export function serve({ gateway, app, host, port, plainPort, files, grace, ...times }: ServeOptions): Part {
+export function serve({ gateway, app, host, port, plainPort, files, grace, ...times }: ServeOptions): Component {
   const { handshakeTimeout, checkInterval: interval = CHECK_INTERVAL } = times;
   const https = createListener(gateway, app, { ...readKeyPair(files, 'https'), handshakeTimeout });
   const http = plainPort === undefined ? undefined : createListener(gateway, app);

@@ -46,7 +46,7 @@ export interface NatsUser {
 }
 
 /** Everything that the processes' environment is made of. */
-export interface Surroundings {
+export interface LaunchContext {
   ports: Record<ProcessName, Ports>;
   gatewayPort: number;
   gatewayUrl: string;
@@ -59,7 +59,7 @@ export interface Surroundings {
   inherited: NodeJS.ProcessEnv;
 }
 
-export function processPlan(name: ProcessName, around: Surroundings): ProcessPlan {
+export function processPlan(name: ProcessName, around: LaunchContext): ProcessPlan {
   const entry = name === 'gateway' ? join(ROOT, 'gateway', 'main.ts') : join(ROOT, 'services', name, 'main.ts');
   const log = join(around.folders.logs, `${name}.log`);
   const env = { ...around.inherited, ...environment(name, around) };
@@ -74,7 +74,7 @@ function heapFlags(name: ProcessName): string[] {
 }
 
 /** The same variables that Kubernetes sets, with this machine's addresses. */
-export function environment(name: ProcessName, around: Surroundings): NodeJS.ProcessEnv {
+export function environment(name: ProcessName, around: LaunchContext): NodeJS.ProcessEnv {
   return {
     ...ALLOCATOR,
     ADMIN_HOST: '127.0.0.1',
@@ -87,7 +87,7 @@ export function environment(name: ProcessName, around: Surroundings): NodeJS.Pro
   };
 }
 
-function peerEnvironment(name: (typeof PEERS)[number], around: Surroundings): NodeJS.ProcessEnv {
+function peerEnvironment(name: (typeof PEERS)[number], around: LaunchContext): NodeJS.ProcessEnv {
   const { ca, cert, key } = around.certificates.get(name) ?? {};
   return {
     TLS_CA: ca,
@@ -100,15 +100,15 @@ function peerEnvironment(name: (typeof PEERS)[number], around: Surroundings): No
   };
 }
 
-function addresses({ ports }: Surroundings): NodeJS.ProcessEnv {
+function addresses({ ports }: LaunchContext): NodeJS.ProcessEnv {
   return Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_ADDRESS`, `localhost:${ports[name].grpc}`]));
 }
 
-function gatewayEnvironment({ gatewayPort }: Surroundings): NodeJS.ProcessEnv {
+function gatewayEnvironment({ gatewayPort }: LaunchContext): NodeJS.ProcessEnv {
   return { GATEWAY_PORT: String(gatewayPort) };
 }
 
-function serviceEnvironment(name: (typeof SERVICES)[number], around: Surroundings): NodeJS.ProcessEnv {
+function serviceEnvironment(name: (typeof SERVICES)[number], around: LaunchContext): NodeJS.ProcessEnv {
   return {
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: String(around.ports[name].grpc),
@@ -118,7 +118,7 @@ function serviceEnvironment(name: (typeof SERVICES)[number], around: Surrounding
   };
 }
 
-function identityEnvironment({ secrets, folders }: Surroundings): NodeJS.ProcessEnv {
+function identityEnvironment({ secrets, folders }: LaunchContext): NodeJS.ProcessEnv {
   return {
     BOOTSTRAP_ADMIN_EMAIL: secrets.adminEmail,
     BOOTSTRAP_ADMIN_PASSWORD: secrets.adminPassword,

@@ -7,13 +7,13 @@ import { type DataDir, openDataDir } from './data-dir.ts';
 import { natsPasswords } from './nats/nats.ts';
 import { claimGatewayPort, pickPorts } from './ports.ts';
 import {
+  type LaunchContext,
   PEERS,
   type Ports,
   PROCESSES,
   type ProcessName,
   processPlan,
   SERVICES,
-  type Surroundings,
 } from './processes.ts';
 import { type RunFile, RunFileWriter } from './run-file.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -105,11 +105,11 @@ export class LocalSystem {
     gatewayPort: number;
     data: DataDir;
     secrets: Secrets;
-    certificates: Surroundings['certificates'];
-    ports: Surroundings['ports'];
+    certificates: LaunchContext['certificates'];
+    ports: LaunchContext['ports'];
     database: Database;
     broker: Backend;
-  }): Surroundings {
+  }): LaunchContext {
     const { gatewayPort, data, secrets, certificates, ports, database, broker } = parts;
     const { NATS_USER, NATS_PASSWORD, MONGODB_DATABASE_PREFIX: databasePrefix } = this.#settings;
     return {
@@ -139,7 +139,7 @@ async function pickProcessPorts(): Promise<Record<ProcessName, Ports>> {
   return Object.fromEntries(entries);
 }
 
-async function untilProcessReady(name: ProcessName, around: Surroundings): Promise<void> {
+async function untilProcessReady(name: ProcessName, around: LaunchContext): Promise<void> {
   try {
     await untilReady(adminUrl(around.ports[name]), READY_MS);
   } catch (error) {
@@ -151,7 +151,7 @@ async function untilProcessReady(name: ProcessName, around: Surroundings): Promi
   }
 }
 
-function describe(supervisor: Supervisor, { ports, gatewayUrl, nats }: Surroundings, database: Database): RunFile {
+function describe(supervisor: Supervisor, { ports, gatewayUrl, nats }: LaunchContext, database: Database): RunFile {
   const services = SERVICES.map((name) => [
     name,
     { grpc: `localhost:${ports[name].grpc}`, adminUrl: adminUrl(ports[name]), pid: supervisor.pid(name) },

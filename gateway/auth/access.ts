@@ -1,7 +1,7 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Bus } from '#chassis/messaging/bus.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import { ACCESS_STREAM, type AccessChange, AccessMessage } from '#proto/identity/v1/contract.ts';
 import { confirmedAge } from '../metrics.ts';
 import type { ChangedMemberships } from './changed-memberships.ts';
@@ -9,7 +9,7 @@ import { Confirmation } from './confirmation.ts';
 import { Revoked } from './revoked.ts';
 
 /** What this process knows of ended sessions, and of changed keys and memberships (decisions 3: Sessions end early). */
-export interface Access extends Part {
+export interface Access extends Component {
   /**
    * Nothing when what is known is at most 5 s old: then nothing is waited for. Else asks identity; throws
    * upstream_unavailable when it cannot say either.
@@ -29,7 +29,7 @@ interface AccessPage {
 }
 
 interface Options {
-  bus: Pick<Bus, 'follow'>;
+  bus: Pick<Bus, 'subscriber'>;
   /**
    * Asks identity for a page of the changes since an earlier answer's as_of, or of all that matter: the first page by an
    * empty `after`, each further one by the `next` of the one before.
@@ -50,7 +50,7 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
   const revoked = new Revoked();
   const confirmation = new Confirmation();
   const listeners: ((keyIds: string[]) => void)[] = [];
-  const follower = bus.follow({ stream: ACCESS_STREAM, handle: ({ json }) => hear(json()) });
+  const follower = bus.subscriber({ stream: ACCESS_STREAM, handle: ({ json }) => hear(json()) });
   let asking: Promise<void> | undefined;
   let asOf: string | undefined;
   let timer: NodeJS.Timeout | undefined;

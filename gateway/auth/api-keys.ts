@@ -4,7 +4,7 @@ import { hashOfApiKey, isApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import type { Access } from './access.ts';
 import type { Asker, Judge } from './auth.ts';
 import type { Caller } from './caller.ts';
-import { Questions } from './questions.ts';
+import { SingleFlight } from './single-flight.ts';
 
 /** Who calls with a value of an API key, as identity says it. */
 export interface ApiKeyGrant {
@@ -27,7 +27,7 @@ interface Options {
 
 /** Milliseconds that a value is not asked about again: one that is good, and one that is not or cannot be asked about. */
 const TRUST = 60_000;
-const DISTRUST = 5_000;
+const NEGATIVE_TTL = 5_000;
 /** Who asks for values that were good. */
 const KNOWN = 'known values';
 /** Values of each kind that are remembered. */
@@ -45,7 +45,7 @@ interface Remembered {
 export function createApiKeys({ resolve, access, uses, clock = Date.now }: Options): Judge {
   const good = new Map<string, Remembered>();
   const bad = new Map<string, Remembered>();
-  const questions = new Questions<Remembered>();
+  const questions = new SingleFlight<Remembered>();
   let changes = 0;
 
   access.onKeysChanged((ids) => {
@@ -56,7 +56,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
   async function load(hash: string): Promise<Remembered> {
     const before = changes;
     const grant = await resolve(hash);
-    const trust = clock() + (grant ? TRUST : DISTRUST);
+    const trust = clock() + (grant ? TRUST : NEGATIVE_TTL);
     const end = grant?.until ? Date.parse(grant.until) : Number.POSITIVE_INFINITY;
     const remembered = { caller: grant && callerOf(grant), until: Math.min(trust, end), end };
     for (const values of [good, bad]) values.delete(hash);
@@ -69,7 +69,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
   function outlast(hash: string, error: unknown): Remembered {
     const known = good.get(hash);
     if (!known || known.end <= clock()) throw error;
-    known.until = Math.min(known.end, clock() + DISTRUST);
+    known.until = Math.min(known.end, clock() + NEGATIVE_TTL);
     return known;
   }
 
@@ -116,7 +116,7 @@ function callerOf({ id, org_id, scopes, rate_limit }: ApiKeyGrant): Caller {
     kind: 'key',
     id,
     principal: { kind: 'key', id, orgId: org_id, role: 'staff', scopes },
-    elsewhere: new Map(),
+    principals: new Map(),
     rateLimit: rate_limit,
   };
 }

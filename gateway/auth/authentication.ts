@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '#chassis/messaging/bus.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Services } from '../clients.ts';
 import { createAccess } from './access.ts';
 import { createApiKeys } from './api-keys.ts';
 import { type Authenticator, createAuthenticator } from './auth.ts';
+import { membershipFinder } from './find-membership.ts';
 import { createKeyUses } from './key-uses.ts';
 import { createPrincipalIn } from './memberships.ts';
-import { placeFinder } from './places.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { createTokens } from './tokens.ts';
 
 interface Around {
   services: Pick<Services, 'auth' | 'apiKeys' | 'sessions'>;
-  bus: Pick<Bus, 'follow'>;
+  bus: Pick<Bus, 'subscriber'>;
   logger: Logger;
 }
 
 export interface Authentication {
   authenticator: Authenticator;
   signingKeys: SigningKeys;
-  parts: Part[];
+  parts: Component[];
 }
 
 /** Everything that tells who is calling, joined. */
@@ -41,7 +41,7 @@ export function openAuthentication({ services, bus, logger }: Around): Authentic
   const uses = createKeyUses({ report: (uses) => services.apiKeys.reportApiKeyUse({ uses }, itself()), logger });
   const resolve = async (hash: string) => (await services.apiKeys.resolveApiKey({ hash }, itself())).grant ?? undefined;
   const apiKeys = createApiKeys({ resolve, access, uses });
-  const principalIn = createPrincipalIn(access.memberships, placeFinder(services));
+  const principalIn = createPrincipalIn(access.memberships, membershipFinder(services));
   const authenticator = createAuthenticator({ tokens, apiKeys, access, principalIn });
   return { authenticator, signingKeys, parts: [signingKeys, access, uses] };
 }

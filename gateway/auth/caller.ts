@@ -7,7 +7,7 @@ export interface Caller {
   /** In the org that it acts in by default; undefined of a user who had none when it logged in. */
   principal: Principal | undefined;
   /** By org. Of a user: those that the token names, and those joined since that were asked for. */
-  elsewhere: Map<string, Principal>;
+  principals: Map<string, Principal>;
   /** Of a user. */
   sessionId?: string;
   /** Requests per 60 s, of a key; a user has what all users have. */

@@ -10,27 +10,27 @@ import { type Caller, withoutOrg } from './caller.ts';
  * Who a user is in an org, by what identity says now. Throws insufficient_permissions where it has no place;
  * not_authenticated when it is gone; upstream_unavailable.
  */
-export type FindPlace = (caller: Caller, orgId: string) => Promise<Principal>;
+export type FindMembership = (caller: Caller, orgId: string) => Promise<Principal>;
 
 const publicUser = fromWire(User);
 /** The form of every org's id; nothing else is worth a question. */
 const ORG_ID = /^[0-9a-f]{24}$/;
 
 /** Asks identity: a place may be younger than the token, or have changed since (decisions 1: Org). */
-export function placeFinder({ auth }: Pick<Services, 'auth'>): FindPlace {
+export function membershipFinder({ auth }: Pick<Services, 'auth'>): FindMembership {
   return async (caller, orgId) => {
-    if (!ORG_ID.test(orgId)) throw noPlace();
+    if (!ORG_ID.test(orgId)) throw notMember();
     const nobody = withoutOrg(caller);
     const call = { context: { requestId: randomUUID(), principal: nobody } };
-    const found = await auth.getUser({ id: caller.id, org_id: orgId }, call).catch(noPlaceIfNotFound);
+    const found = await auth.getUser({ id: caller.id, org_id: orgId }, call).catch(notMemberIfNotFound);
     const { role, client_id: clientId } = publicUser(found);
-    if (role === '') throw noPlace();
+    if (role === '') throw notMember();
     return { ...nobody, orgId, role, ...(clientId !== null && { clientId }) };
   };
 }
 
-const noPlace = () => new AppError('insufficient_permissions', 'Insufficient permissions');
+const notMember = () => new AppError('insufficient_permissions', 'Insufficient permissions');
 
-function noPlaceIfNotFound(error: unknown): never {
-  throw error instanceof AppError && error.code === 'not_found' ? noPlace() : error;
+function notMemberIfNotFound(error: unknown): never {
+  throw error instanceof AppError && error.code === 'not_found' ? notMember() : error;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Gateway } from '../gateway.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { HttpExchange } from '../http/http-exchange.ts';
 import { rateLimited } from '../rate-limits/limits.ts';
 import type { Caller } from './caller.ts';
 
@@ -11,12 +11,12 @@ const HOLDER = 'address for credentials that were refused';
  * out whatever else came from the address, which many may share: the limit is for credentials that are refused.
  * Throws not_authenticated; rate_limited in its place where many were refused; upstream_unavailable.
  */
-export async function identify(gateway: Gateway, exchange: Exchange): Promise<Caller> {
+export async function identify(gateway: Gateway, exchange: HttpExchange): Promise<Caller> {
   const known = await gateway.authenticator.recall(exchange.request.headers);
   return known ?? findOut(gateway, exchange);
 }
 
-async function findOut({ authenticator, refusals }: Gateway, exchange: Exchange): Promise<Caller> {
+async function findOut({ authenticator, refusals }: Gateway, exchange: HttpExchange): Promise<Caller> {
   const { address, request } = exchange;
   const leaving = new AbortController();
   exchange.whenOver(() => leaving.abort());

@@ -1,5 +1,5 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import { MAX_USES } from '#proto/identity/v1/contract.ts';
 import type { Caller } from './caller.ts';
 
@@ -12,7 +12,7 @@ export interface KeyUse {
 }
 
 /** The uses of API keys that identity has not been told yet. */
-export interface KeyUses extends Part {
+export interface KeyUses extends Component {
   note(caller: Caller): void;
 }
 

@@ -2,13 +2,13 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import type { Caller } from './caller.ts';
 import type { ChangedMembership, ChangedMemberships, Standing } from './changed-memberships.ts';
-import type { FindPlace } from './places.ts';
+import type { FindMembership } from './find-membership.ts';
 
 /** Who a user is in an org: as its token says, as long as that has not changed since (ADR 7). */
 export type PrincipalIn = (caller: Caller, orgId: string) => Principal | Promise<Principal>;
 
 /** Errors of what it makes: insufficient_permissions for an org that is not the user's; upstream_unavailable. */
-export function createPrincipalIn(changed: Pick<ChangedMemberships, 'find'>, findPlace: FindPlace): PrincipalIn {
+export function createPrincipalIn(changed: Pick<ChangedMemberships, 'find'>, findPlace: FindMembership): PrincipalIn {
   /** One question at a time; what fails without an answer is asked again. */
   function ask(membership: ChangedMembership, caller: Caller, orgId: string): Promise<Standing> {
     const asking = standingOf(findPlace(caller, orgId));
@@ -26,7 +26,7 @@ export function createPrincipalIn(changed: Pick<ChangedMemberships, 'find'>, fin
 
   async function join(caller: Caller, orgId: string): Promise<Principal> {
     const principal = await findPlace(caller, orgId);
-    caller.elsewhere.set(orgId, principal);
+    caller.principals.set(orgId, principal);
     return principal;
   }
 
@@ -39,7 +39,7 @@ export function createPrincipalIn(changed: Pick<ChangedMemberships, 'find'>, fin
         : principalOf(standing, caller);
     }
     if (orgId === caller.principal?.orgId) return caller.principal;
-    return caller.elsewhere.get(orgId) ?? join(caller, orgId);
+    return caller.principals.get(orgId) ?? join(caller, orgId);
   };
 }
 

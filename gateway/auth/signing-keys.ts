@@ -1,5 +1,5 @@
 import { importJWK } from 'jose';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 
 /** A public Ed25519 key as identity lists it. */
 export interface SigningKey {
@@ -7,7 +7,7 @@ export interface SigningKey {
   x: string;
 }
 
-export interface SigningKeys extends Part {
+export interface SigningKeys extends Component {
   /**
    * The key of that id, asking identity for one that is not known yet; undefined when there is none. Throws
    * upstream_unavailable when identity could not say.

@@ -24,7 +24,7 @@ interface Asked<Answer> {
  * another. Nobody is refused, however many wait: they are as many as requests that are open, since what nobody waits for
  * any more is not asked.
  */
-export class Questions<Answer> {
+export class SingleFlight<Answer> {
   readonly #asked = new Map<string, Asked<Answer>>();
   /** By asker; the first that waits is next. */
   readonly #lanes = new Map<string, Lane>();

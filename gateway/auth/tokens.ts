@@ -105,7 +105,7 @@ function callerOf({ sub, sid, org_id, role, client_id, orgs }: z.output<typeof C
     kind: 'user',
     id: sub,
     principal: org_id === null || role === null ? undefined : principal(org_id, role, client_id),
-    elsewhere: new Map(orgs.map((org) => [org.id, principal(org.id, org.role, org.client_id)])),
+    principals: new Map(orgs.map((org) => [org.id, principal(org.id, org.role, org.client_id)])),
     sessionId: sid,
   };
 }

@@ -13,7 +13,7 @@ import {
   MAX_VERSION_BYTES,
 } from '#proto/product/v1/contract.ts';
 import { type BodyKind, IMPORT_LIMIT, json } from '../payload/bodies.ts';
-import { tidy } from '../payload/tidy.ts';
+import { sanitize } from '../payload/sanitize.ts';
 import { issuesOf, refusal } from '../payload/validate.ts';
 
 /** Bytes that a list of lines counts for at least: an empty option is two bytes on the wire, and some 130 in memory. */
@@ -29,8 +29,8 @@ const Lines = z.strictObject({ lineItems: list(z.unknown(), { max: MAX_LINE_ITEM
  * line by line, in stints, and become the bytes of their request on the way.
  */
 export function lineList(): BodyKind<ReturnType<typeof newRequest>> {
-  const cleanBody = tidy(Lines, BomVersion);
-  const cleanLine = tidy(BomLineItemInput, BomLineItem);
+  const cleanBody = sanitize(Lines, BomVersion);
+  const cleanLine = sanitize(BomLineItemInput, BomLineItem);
   return {
     ...json(BomLineItemsInput, BomVersion),
     limit: IMPORT_LIMIT,

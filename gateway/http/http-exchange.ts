@@ -32,7 +32,7 @@ export const commonHeaders = (requestId: string, { limit, remaining, reset }: Ra
 });
 
 /** One request and its one answer: whoever answers first wins, what comes later is dropped. */
-export class Exchange {
+export class HttpExchange {
   readonly request: IncomingMessage;
   readonly requestId: string;
   readonly address: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Packed, pack } from './free-fields.ts';
 import { readJson } from './json.ts';
 import { parseParameters } from './query.ts';
-import { type Change, changes, tidy } from './tidy.ts';
+import { type Change, changes, sanitize } from './sanitize.ts';
 import { issuesOf, refusal, validate } from './validate.ts';
 
 /** How a route takes its body. The steps are apart because refusals have an order (decisions 1). */
@@ -38,7 +38,7 @@ const isJson = (mediaType: string | undefined) =>
 
 /** A JSON body; null is absent. */
 export function json<Schema extends z.ZodType>(schema: Schema, answer?: z.ZodType): BodyKind<Packed<z.output<Schema>>> {
-  const clean = tidy(schema, answer);
+  const clean = sanitize(schema, answer);
   const packed = pack(schema);
   return { ...jsonKind(schema, answer), validate: (value) => packed(validate(schema, clean(value), ['body'])) };
 }
@@ -48,7 +48,7 @@ export function patch<Schema extends z.ZodType>(
   schema: Schema,
   answer: z.ZodType,
 ): BodyKind<Change<Packed<z.output<Schema>>>> {
-  const clean = tidy(schema, answer);
+  const clean = sanitize(schema, answer);
   const packed = pack(schema);
   const fieldsOf = changes(schema, answer);
   return {

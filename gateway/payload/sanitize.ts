@@ -8,17 +8,17 @@ type Body = Record<string, unknown>;
  * Compiles what is done to a body before it is judged (decisions 1: Body fields, Null): fields that only `answer` has
  * are left out, so that a record read can be sent back, and so are nulls, at every depth of what is typed.
  */
-export function tidy(input: z.ZodType, answer: z.ZodType | undefined): Tidy {
+export function sanitize(input: z.ZodType, answer: z.ZodType | undefined): Tidy {
   const shape = shapeOf(input);
   if (shape) return tidyObject(shape, (answer && shapeOf(answer)) ?? {});
   const element = elementOf(input);
   if (!element) return (value) => value;
-  const item = tidy(element, answer && elementOf(answer));
+  const item = sanitize(element, answer && elementOf(answer));
   return (value) => (Array.isArray(value) ? value.map(item) : value);
 }
 
 function tidyObject(shape: Record<string, z.ZodType>, answer: Record<string, z.ZodType>): Tidy {
-  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, tidy(field, answer[name])]));
+  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, sanitize(field, answer[name])]));
   return (value) => {
     if (!isBody(value)) return value;
     const result: Body = {};

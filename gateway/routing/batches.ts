@@ -1,6 +1,6 @@
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
-import { TIMEOUT } from '../http/exchange.ts';
+import { TIMEOUT } from '../http/http-exchange.ts';
 import { lengthOf } from '../payload/json-pieces.ts';
 import { type RecordFormat, type TextStream, textOf } from '../payload/record-format.ts';
 

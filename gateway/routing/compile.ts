@@ -9,14 +9,14 @@ import { identify } from '../auth/identify.ts';
 import { refusalOf } from '../auth/permission.ts';
 import type { Gateway } from '../gateway.ts';
 import type { BodyHolder } from '../http/body-memory.ts';
-import { Exchange } from '../http/exchange.ts';
+import { HttpExchange } from '../http/http-exchange.ts';
 import { observer } from '../http/observe.ts';
 import { expectedRevisions, expecting } from '../http/preconditions.ts';
 import type { Headers } from '../http/problem.ts';
 import { expectedLength, readBody } from '../http/read-body.ts';
 import { type BodyKind, PUBLIC_LIMIT } from '../payload/bodies.ts';
 import { parseQuery } from '../payload/query.ts';
-import { isBody } from '../payload/tidy.ts';
+import { isBody } from '../payload/sanitize.ts';
 import { type Rate, rateLimited } from '../rate-limits/limits.ts';
 import type { Route } from './route.ts';
 
@@ -35,7 +35,7 @@ export function compile(route: Route, gateway: Gateway): Handler {
   const observe = observer(gateway.logger, route.method, route.path);
 
   return async (request, response) => {
-    const exchange = new Exchange(gateway, request, response, observe);
+    const exchange = new HttpExchange(gateway, request, response, observe);
     try {
       await serve(route, gateway, exchange, request.params);
     } catch (error) {
@@ -44,7 +44,7 @@ export function compile(route: Route, gateway: Gateway): Handler {
   };
 }
 
-async function serve(route: Route, gateway: Gateway, exchange: Exchange, params: Record<string, string>) {
+async function serve(route: Route, gateway: Gateway, exchange: HttpExchange, params: Record<string, string>) {
   const admitted = await admit(route, gateway, exchange);
   const { length } = admitted;
   const memory = Math.max(length, route.body?.memory ?? 0);
@@ -60,7 +60,7 @@ async function serve(route: Route, gateway: Gateway, exchange: Exchange, params:
   }
 }
 
-function inTurn({ turns }: Route, exchange: Exchange, work: () => Promise<void>): Promise<void> {
+function inTurn({ turns }: Route, exchange: HttpExchange, work: () => Promise<void>): Promise<void> {
   if (!turns) return work();
   const gone = new AbortController();
   exchange.whenOver(() => gone.abort());
@@ -77,7 +77,7 @@ interface Admitted {
 }
 
 /** What a request's headers decide, so that no body is read in vain. */
-async function admit(route: Route, gateway: Gateway, exchange: Exchange): Promise<Admitted> {
+async function admit(route: Route, gateway: Gateway, exchange: HttpExchange): Promise<Admitted> {
   const caller = route.role === 'public' ? undefined : await identify(gateway, exchange);
   const rate = await gateway.take(caller ?? { address: exchange.address });
   exchange.rate = rate;
@@ -92,7 +92,7 @@ async function admit(route: Route, gateway: Gateway, exchange: Exchange): Promis
 }
 
 /** Whose memory a body takes: the home of its credential, whichever org it names now. */
-function holderOf({ address }: Exchange, { caller }: Admitted): BodyHolder {
+function holderOf({ address }: HttpExchange, { caller }: Admitted): BodyHolder {
   const org = caller?.principal?.orgId;
   return org ? { org } : { network: networkOf(address) };
 }
@@ -100,7 +100,7 @@ function holderOf({ address }: Exchange, { caller }: Admitted): BodyHolder {
 async function answer(
   route: Route,
   gateway: Gateway,
-  exchange: Exchange,
+  exchange: HttpExchange,
   params: Record<string, string>,
   { principal, rate, mediaType }: Admitted,
   bytes: Buffer,
@@ -140,7 +140,7 @@ const limitOf = ({ role }: Route, { limit }: BodyKind) => (role === 'public' ? M
 
 const HOLDERS = { user: 'user', key: 'API key' };
 
-function acceptedMediaType(exchange: Exchange, body: BodyKind): string | undefined {
+function acceptedMediaType(exchange: HttpExchange, body: BodyKind): string | undefined {
   const [type, ...parameters] = (exchange.header('content-type') ?? '').toLowerCase().split(';');
   const mediaType = type?.trim() || undefined;
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
@@ -173,7 +173,7 @@ function checkPath(route: Route, params: Record<string, string>): void {
   }
 }
 
-function callOptions(route: Route, gateway: Gateway, exchange: Exchange, body: Buffer): CallOptions {
+function callOptions(route: Route, gateway: Gateway, exchange: HttpExchange, body: Buffer): CallOptions {
   const { requestId, principal, address, deadline } = exchange;
   const context: CallContext = { requestId, address, ...(principal && { principal }) };
   if (route.method === 'POST' && route.idempotent !== false) {
@@ -184,4 +184,4 @@ function callOptions(route: Route, gateway: Gateway, exchange: Exchange, body: B
   return { context, deadline, traceparent: sent && TRACEPARENT.test(sent) ? sent : undefined };
 }
 
-const pathOf = ({ request }: Exchange): string => request.url?.split('?', 1)[0] ?? '';
+const pathOf = ({ request }: HttpExchange): string => request.url?.split('?', 1)[0] ?? '';

@@ -7,7 +7,7 @@ import type { Services } from '../clients.ts';
 import { json, patch } from '../payload/bodies.ts';
 import { byLine, csv } from '../payload/csv/csv-body.ts';
 import type { Packed } from '../payload/free-fields.ts';
-import type { Change } from '../payload/tidy.ts';
+import type { Change } from '../payload/sanitize.ts';
 import { deleted, type RecordReply, record, written } from './answers.ts';
 import { listRoutes } from './list.ts';
 import { type Route, route } from './route.ts';

@@ -4,7 +4,7 @@ import { openStore, type Store } from './mongo/mongo.ts';
 import { resealing } from './mongo/resealing.ts';
 import type { serviceSettings, Values } from './runtime/config.ts';
 import type { Logger } from './runtime/logger.ts';
-import type { Part } from './runtime/run-service.ts';
+import type { Component } from './runtime/run-service.ts';
 import { createWriter, type Writer } from './unit-of-work/write.ts';
 
 /** What every service that owns data stands on; each is a part of the process, to be started in this order. */
@@ -13,7 +13,7 @@ export interface ServiceData {
   bus: Bus;
   relay: Relay;
   writer: Writer;
-  resealing: Part;
+  resealing: Component;
 }
 
 /** Opens the database and the bus of `service` without waiting for them. */

@@ -2,7 +2,7 @@ import { backlogMeter } from '#chassis/messaging/backlog-meter.ts';
 import type { Bus } from '#chassis/messaging/bus.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { upgrades } from '#chassis/mongo/upgrades.ts';
-import { openHolds } from '#chassis/reference-integrity/holds.ts';
+import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import { releaseService } from '#chassis/reference-integrity/release-service.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
@@ -10,7 +10,7 @@ import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { createAccessChanges } from './access/access-changes.ts';
@@ -77,7 +77,7 @@ export interface IdentityOptions {
 /** The rooms of the service, joined: what it answers, and what every replica does of its own accord. */
 export async function identity({ config, store, bus, writer, logger }: IdentityOptions): Promise<{
   services: [ServiceImplementation, ...ServiceImplementation[]];
-  workers: Part[];
+  workers: Component[];
 }> {
   const passwords = await createPasswords(config);
   const users = userRepository(store);
@@ -101,12 +101,12 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const keys = createKeyRing(signingKeyRepository(store), config);
   const log = auditLog(store);
   const audit = createAccountAudit({ log, users, newId });
-  const holds = openHolds(store);
+  const locks = openReferenceLocks(store);
   const mails = mailRepository(store);
   const links = invitationLinkRepository(store);
   const mailInvitation = createMailInvitation({ links, mails, orgs, publicUrl: config.PUBLIC_URL });
   const proveOwner = createProveOwner({ users, orgs, access, failures, mailInvitation });
-  const members = memberRepository({ store, writer, users, orgs, resets, mailInvitation, access, holds, audit });
+  const members = memberRepository({ store, writer, users, orgs, resets, mailInvitation, access, locks, audit });
   const attempts = pendingAttemptRepository(store);
   const loginAudit = createLoginAudit({ attempts, users, newId });
   const writeAttempts = createWriteAttempts({ attempts, log, users, orgs });
@@ -134,7 +134,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       auditHandlers(log),
       passwordHandlers({ store, resets, resetPassword }),
       invitationHandlers(accept),
-      releaseService({ store, holds, usersOfAny: boundUsers(store) }),
+      releaseService({ store, locks, usersOfAny: boundUsers(store) }),
     ],
     workers: [
       upgrades(store, [ownersUpgrade, invitationsUpgrade], logger),

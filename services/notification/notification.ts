@@ -5,7 +5,7 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import type { WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import type { notificationConfig } from './config.ts';
@@ -45,8 +45,8 @@ export interface NotificationOptions {
 /** The rooms of the service, joined: events come in at the consumer, webhooks go out at the workers. */
 export function notification({ config, store, bus, writer, logger }: NotificationOptions): {
   service: ServiceImplementation;
-  consumer: Part;
-  workers: Part[];
+  consumer: Component;
+  workers: Component[];
 } {
   const keys = keyRepository(store);
   const events = eventRepository(store);

@@ -9,10 +9,10 @@ import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
-import { otherRooms } from './boms/other-rooms.ts';
+import { openBomDependencies } from './boms/open-dependencies.ts';
 import { bomRepository } from './boms/repository.ts';
 import { bomService } from './boms/service.ts';
 import { clientHandlers } from './clients/handlers.ts';
@@ -46,7 +46,7 @@ export interface ProductOptions {
 /** The rooms of the service, joined: what it answers, and what every replica does of its own accord. */
 export function product({ config, store, bus, writer, logger }: ProductOptions): {
   services: [ServiceImplementation, ...ServiceImplementation[]];
-  workers: Part[];
+  workers: Component[];
 } {
   const references = openReferences(store);
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
@@ -57,14 +57,14 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
     identity: releasesOf('identity', config.IDENTITY_ADDRESS),
   };
   const reservations = createReservations({ repository: reservationRepository(store), peers });
-  const records = { store, writer, references, elsewhere: reservations.with('finance') };
-  const clients = clientRepository({ ...records, elsewhere: reservations.with('finance', 'identity') });
+  const records = { store, writer, references, remote: reservations.with('finance') };
+  const clients = clientRepository({ ...records, remote: reservations.with('finance', 'identity') });
   const suppliers = supplierRepository(records);
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
   const styles = styleRepository(records);
   const exchangeRates = exchangeRateRepository(records);
   const boms = bomRepository({ ...records, stylesNamed: styles.named });
-  const neighbours = otherRooms({ styles, materials, suppliers, exchangeRates, references });
+  const dependencies = openBomDependencies({ styles, materials, suppliers, exchangeRates, references });
   const documentIds = openDocumentIds(store);
   const uses = useRepository({ store, references, countOrders: clients.countOrders });
   return {
@@ -73,7 +73,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
       implement('product', 'SupplierService', supplierHandlers(suppliers)),
       implement('product', 'MaterialService', materialHandlers({ materials, suppliers, boms, documentIds })),
       styleHandlers({ styles, clients, documentIds }),
-      bomService({ boms, neighbours, documentIds }),
+      bomService({ boms, dependencies, documentIds }),
       implement('product', 'ExchangeRateService', exchangeRateHandlers(exchangeRates)),
     ],
     workers: [

@@ -3,7 +3,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import type { topologyConfig } from './config.ts';
 import { asDeclared } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
@@ -15,7 +15,7 @@ type Config = Pick<ConfigOf<typeof topologyConfig>, 'NATS_URL' | 'NATS_USER' | '
 const LOOK_EVERY = 2000;
 
 /** Looks for ever whether JetStream holds what is declared. Ready when it did at the last look. */
-export function createDeclarer(config: Config, logger: Logger): Part {
+export function createDeclarer(config: Config, logger: Logger): Component {
   const stopping = new AbortController();
   const declared = topology(config.NATS_REPLICAS);
   let fault: string | undefined = 'nothing is declared yet';

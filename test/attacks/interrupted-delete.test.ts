@@ -72,10 +72,10 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
   const writer: Writer = { ...alive, write: (call, work) => mortal(() => alive.write(call, work))() };
   const reservations = createReservations({ repository, peers });
   const references = openReferences(stores.product);
-  const elsewhere = reservations.with('finance', 'identity');
+  const remote = reservations.with('finance', 'identity');
   return {
     sweep: reservations.sweep,
-    clients: clientRepository({ store: stores.product, writer, references, elsewhere }),
+    clients: clientRepository({ store: stores.product, writer, references, remote }),
     isStill: () => left <= 0 && running === 0,
     revive,
   };
@@ -85,7 +85,7 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
 function peerOn(store: Store): Peers['finance'] {
   const { methods } = releaseService({
     store,
-    holds: openReferences(store),
+    locks: openReferences(store),
     usersOfAny: openReferences(store).usersOfAny,
   });
   const answer =

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { grpcServer, unary } from '#chassis/rpc/grpc-server.ts';
 import { defineConfig, loadConfig, processSettings, serviceSettings } from '#chassis/runtime/config.ts';
-import { type Part, runService } from '#chassis/runtime/run-service.ts';
+import { type Component, runService } from '#chassis/runtime/run-service.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateClientRequest } from '#proto/product/v1/contract.ts';
 import { aReply, clientService } from './grpc.ts';
@@ -23,7 +23,7 @@ async function answer(name: string): Promise<typeof aReply> {
 }
 
 /** Not ready until told so by a message `{ready: true}`. */
-function switchable(): Part {
+function switchable(): Component {
   let ready = false;
   process.on('message', (message: { ready: boolean }) => {
     ready = message.ready;

@@ -5,7 +5,7 @@ import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-reques
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
 import { type BodyKind, IMPORT_LIMIT } from '../bodies.ts';
 import { type Packed, pack } from '../free-fields.ts';
-import { tidy } from '../tidy.ts';
+import { sanitize } from '../sanitize.ts';
 import { issuesOf, refusal, valueError } from '../validate.ts';
 import { type Column, Columns } from './csv-columns.ts';
 import { type Line, readLines } from './csv-lines.ts';
@@ -71,7 +71,7 @@ export function csv<Schema extends z.ZodType, Request>(
 type Judge<Input> = (line: Line) => { input: Input } | { issues: FieldIssue[] };
 
 function judgeOf<Schema extends z.ZodType>(schema: Schema, answer: z.ZodType) {
-  const clean = tidy(schema, answer);
+  const clean = sanitize(schema, answer);
   const packed = pack(schema);
   return (line: Line, columns: readonly Column[]): ReturnType<Judge<Packed<z.output<Schema>>>> => {
     const { record, issues: unreadable } = readRecord(line, columns);

@@ -7,7 +7,7 @@ const LEAST_LEFT = 2_000;
  * Lets what is done to one thing be done in turn, in the order it came: writes of one record at once would only make each
  * other fail. Within this process; those of others meet in the database.
  */
-export class Turns {
+export class KeyedMutex {
   /** The end of the last turn of each key; it says how many milliseconds that took. */
   readonly #ends = new Map<string, Promise<number>>();
 

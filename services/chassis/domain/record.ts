@@ -109,7 +109,7 @@ export function recordEvent<Type extends string, Data extends object>(
 }
 
 /** Whether nothing has changed after all: such an event is not told, and its state not written. */
-export const saysNothing = ({ previous }: RecordEvent): boolean =>
+export const isNoop = ({ previous }: RecordEvent): boolean =>
   previous !== undefined && Object.keys(previous).length === 0;
 
 /** What was different before; the time of the change always is, and says nothing. A field that was not there was null. */

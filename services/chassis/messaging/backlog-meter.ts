@@ -2,7 +2,7 @@ import { openLease } from '../mongo/lease.ts';
 import type { Store } from '../mongo/mongo.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { periodic } from '../runtime/periodic.ts';
-import type { Part } from '../runtime/run-service.ts';
+import type { Component } from '../runtime/run-service.ts';
 
 export interface BacklogMeterOptions {
   store: Store;
@@ -29,7 +29,7 @@ export function createBacklogMeter({ store, name, gauge, count }: BacklogMeterOp
 }
 
 /** Measures a backlog every 5 s. Without the database the last figure stands. */
-export function backlogMeter({ logger, ...options }: BacklogMeterOptions & { logger: Logger }): Part {
+export function backlogMeter({ logger, ...options }: BacklogMeterOptions & { logger: Logger }): Component {
   const run = createBacklogMeter(options);
   return periodic({ name: options.name, run, everyMs: COUNT_EVERY, background: true, logger });
 }

@@ -1,8 +1,8 @@
 import { type Broadcast, createBroadcast } from './broadcast.ts';
 import { type BusOptions, BusSession, type PublishOptions, type StreamState } from './bus-session.ts';
 import { type ConsumeOptions, type Consumer, createConsumer } from './consumer.ts';
-import { createFeed, type Feed, type FeedOptions } from './feed.ts';
-import { createFollower, type Follower, type FollowOptions } from './follower.ts';
+import { createStreamPublisher, type StreamPublisher, type StreamPublisherOptions } from './stream-publisher.ts';
+import { createStreamSubscriber, type StreamSubscriber, type StreamSubscriberOptions } from './stream-subscriber.ts';
 
 export type { EventMessage } from './event-message.ts';
 
@@ -14,9 +14,9 @@ export interface Bus extends Broadcast {
   /** A durable consumer, as a part of the process. */
   consume(options: ConsumeOptions): Consumer;
   /** The side that fills a stream which every process follows. */
-  feed(options: FeedOptions): Feed;
+  publisher(options: StreamPublisherOptions): StreamPublisher;
   /** The side that follows one, as a part of the process. */
-  follow(options: FollowOptions): Follower;
+  subscriber(options: StreamSubscriberOptions): StreamSubscriber;
   streamState(): Promise<StreamState>;
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -35,8 +35,8 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     ...createBroadcast(session, options.logger),
     publish: (subject, payload, publishOptions) => session.publish(subject, payload, publishOptions),
     consume: (consumeOptions) => createConsumer(session, consumeOptions, options.logger),
-    feed: (feedOptions) => createFeed(session, feedOptions),
-    follow: (followOptions) => createFollower(session, followOptions, options.logger),
+    publisher: (feedOptions) => createStreamPublisher(session, feedOptions),
+    subscriber: (followOptions) => createStreamSubscriber(session, followOptions, options.logger),
     streamState: () => session.streamState(),
     stop: () => session.close(),
     close: () => session.close(),

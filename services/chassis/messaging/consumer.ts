@@ -4,7 +4,7 @@ import type { Logger } from '../runtime/logger.ts';
 import { consumerLag } from '../runtime/metrics.ts';
 import { withSpan } from '../runtime/tracing.ts';
 import type { BusSession } from './bus-session.ts';
-import { bury } from './dead-letters.ts';
+import { deadLetter } from './dead-letters.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
 import { checkOrigin } from './event-origin.ts';
 import { isOutage, LONGEST_PAUSE, pauseBefore, pauseOf } from './redelivery.ts';
@@ -122,7 +122,7 @@ async function settle(settling: Settling, message: JsMsg): Promise<void> {
     const pause = isOutage(error) ? 0 : pauseOf(error, message.info.deliveryCount);
     logger.warn({ err: error, durable, subject: message.subject, pause }, 'Event was not handled');
     if (pause !== undefined) return message.nak(pause);
-    await bury(session, durable, message, error).catch(() => message.nak(LONGEST_PAUSE));
+    await deadLetter(session, durable, message, error).catch(() => message.nak(LONGEST_PAUSE));
   }
 }
 

@@ -3,7 +3,7 @@ import { deadLetters } from '../runtime/metrics.ts';
 import type { BusSession } from './bus-session.ts';
 
 /** Gives a message up: keeps it under `dead.<durable>` with its headers and the reason, counts it, and lets the consumer go on. */
-export async function bury(session: BusSession, durable: string, message: JsMsg, error: unknown): Promise<void> {
+export async function deadLetter(session: BusSession, durable: string, message: JsMsg, error: unknown): Promise<void> {
   await session.publish(`dead.${durable}`, message.string(), {
     id: `${durable}:${message.seq}:${message.timestampNanos}`,
     headers: { ...ownHeaders(message), Subject: message.subject, Reason: reasonOf(error) },

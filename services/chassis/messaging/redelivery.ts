@@ -4,7 +4,7 @@ import { Unreadable } from './event-message.ts';
 
 /** Milliseconds before each further delivery; after the last one the message is dead. */
 const BACKOFF = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000];
-/** The longest pause, also of what cannot be buried yet. */
+/** The longest pause, also of what cannot become a dead letter yet. */
 export const LONGEST_PAUSE = 60_000;
 /** Milliseconds: what is back is to be noticed soon (decisions 1: Eventual facts). */
 const LONGEST_WAIT = 4000;

@@ -3,7 +3,7 @@ import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 
 /** Drops what arrives too late: no order is promised between events of a record (decisions 5: Envelope). */
-export interface Guard {
+export interface SequenceGuard {
   /**
    * Notes in the transaction what has come of records; at most one mark a record. Returns the marks of which no later one,
    * nor their record's deletion, has come before: nothing may be done with the others.
@@ -38,7 +38,7 @@ const schema = new Schema<Latest>(
 schema.index({ deletedAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
 
 /** The sequence guards of a service's database. */
-export function openGuard({ connection }: Store): Guard {
+export function openSequenceGuard({ connection }: Store): SequenceGuard {
   const latest = modelOf(connection, 'Latest', schema);
   return {
     async apply(session, marks) {

@@ -1,12 +1,12 @@
 import type { BusSession } from './bus-session.ts';
 
-export interface FeedOptions {
+export interface StreamPublisherOptions {
   /** The stream's name. */
   stream: string;
 }
 
 /** A stream that every process reads for itself and from its beginning: news of a state, not work to be done once. */
-export interface Feed {
+export interface StreamPublisher {
   /**
    * Resolves to when the stream was made, in epoch milliseconds; rejects while it is missing. Another answer than before:
    * what had been published is lost.
@@ -18,7 +18,7 @@ export interface Feed {
 
 const PUBLISH_TIMEOUT = 3000;
 
-export function createFeed(session: BusSession, { stream }: FeedOptions): Feed {
+export function createStreamPublisher(session: BusSession, { stream }: StreamPublisherOptions): StreamPublisher {
   return {
     async open() {
       const { created } = await session.link().manager.streams.info(stream);

@@ -3,7 +3,7 @@ import type { Logger } from '../runtime/logger.ts';
 import type { BusSession } from './bus-session.ts';
 import { storedMessages } from './stored-messages.ts';
 
-export interface FollowOptions {
+export interface StreamSubscriberOptions {
   /** The stream's name. */
   stream: string;
   /**
@@ -20,7 +20,7 @@ export interface FeedMessage {
 }
 
 /** A part of the process. */
-export interface Follower {
+export interface StreamSubscriber {
   readonly name: string;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -41,7 +41,11 @@ interface Position {
  * Reads a stream from its beginning, for ever, and remembers by itself how far: a consumer could be made to push what it
  * gets to wherever it likes, so that nobody who follows may make one (ADR 18).
  */
-export function createFollower(session: BusSession, { stream, handle }: FollowOptions, logger: Logger): Follower {
+export function createStreamSubscriber(
+  session: BusSession,
+  { stream, handle }: StreamSubscriberOptions,
+  logger: Logger,
+): StreamSubscriber {
   const stopping = new AbortController();
   let position: Position | undefined;
   let loop: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import type { Logger } from '../runtime/logger.ts';
 import { registry } from '../runtime/metrics.ts';
 import { periodic } from '../runtime/periodic.ts';
-import type { Part } from '../runtime/run-service.ts';
+import type { Component } from '../runtime/run-service.ts';
 import { openKeyUses } from '../secrets/key-uses.ts';
 import { keyIdOf, type Seal, type StoredBytes, UnreadableError } from '../secrets/seal.ts';
 import type { SealedPlace } from '../secrets/sealed-fields.ts';
@@ -41,7 +41,7 @@ const unreadableValues = new Gauge({
 });
 
 /** Brings what is sealed to the first key of ENCRYPTION_KEY, in the background of every replica. */
-export function resealing(store: Store, logger: Logger): Part {
+export function resealing(store: Store, logger: Logger): Component {
   const ending = new AbortController();
   const run = resealSweep(store, logger, ending.signal);
   const part = periodic({ name: 'sealed values', run, everyMs: SWEEP_EVERY, background: true, logger });

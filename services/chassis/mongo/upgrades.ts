@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from '../runtime/logger.ts';
 import { periodic } from '../runtime/periodic.ts';
-import type { Part } from '../runtime/run-service.ts';
+import type { Component } from '../runtime/run-service.ts';
 import type { Store } from './mongo.ts';
 
 /** A step from the data of an earlier version to this one's. */
@@ -19,7 +19,7 @@ const SWEEP_EVERY = 60_000;
 const QUIET = 3600_000;
 
 /** Takes the steps in order. The process is not ready before it has taken each once. */
-export function upgrades(store: Store, steps: Upgrade[], logger: Logger): Part {
+export function upgrades(store: Store, steps: Upgrade[], logger: Logger): Component {
   return periodic({
     name: 'upgrades of the data',
     logger,

@@ -1,15 +1,15 @@
 import type { ClientSession, Model } from 'mongoose';
 import type { Patience } from '../concurrency/fair-semaphore.ts';
-import { Turns } from '../concurrency/turns.ts';
+import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { AppError, notFound } from '../domain/errors.ts';
-import { checkRevision, type Decision, type RecordState, saysNothing, type View, viewOf } from '../domain/record.ts';
+import { checkRevision, type Decision, isNoop, type RecordState, type View, viewOf } from '../domain/record.ts';
 import { isDocumentId, namedBy } from '../mongo/document-ids.ts';
 import { containing, findPage, type Page, updatedSince } from '../mongo/list.ts';
 import { insertMany, replaceOne } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { takenValue } from '../mongo/transaction.ts';
 import type { RecordName, References } from '../reference-integrity/references.ts';
-import type { Elsewhere, Settle } from '../reference-integrity/release.ts';
+import type { RemoteReferences, Settle } from '../reference-integrity/remote-references.ts';
 import type { Unit, WriteCall, Writer, Written } from '../unit-of-work/write.ts';
 import {
   type RecordModel,
@@ -121,12 +121,12 @@ export interface ReferenceRules<State extends RecordState> {
   /** Its parts that may refer to it, and go with it. */
   partsOf?(state: State): RecordName[];
   /** Who else may refer to a record, and is asked before it goes. */
-  elsewhere?: Elsewhere;
+  remote?: RemoteReferences;
 }
 
 /** What a repository of the service's database stands on. */
 export type RecordStore = Pick<RecordsOptions<RecordState>, 'store' | 'writer'> &
-  Pick<ReferenceRules<RecordState>, 'references' | 'elsewhere'>;
+  Pick<ReferenceRules<RecordState>, 'references' | 'remote'>;
 
 export function openRecords<State extends RecordState>(options: RecordsOptions<State>): Records<State> {
   const { store, writer, resource, collection, references, complete = async (states) => states } = options;
@@ -136,7 +136,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
   const byDocumentId = recordReader(model, 'documentId');
   const numbered = 'documentId' in options.fields;
   const taken = (error: unknown) => refuseTaken(error, options);
-  const turns = new Turns();
+  const turns = new KeyedMutex();
 
   /** What a search asks of a record, and the index that it reads; nothing of a list that does not search. */
   async function searching(
@@ -248,7 +248,7 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
         const before = await load(key, unit.session);
         await refuseWhileDeleted(references, unit.session, before, resource);
         const { state, event, more } = await decide(before, unit.session);
-        if (saysNothing(event)) return recorded(before, more);
+        if (isNoop(event)) return recorded(before, more);
         await replaceOne(model, stored(state), { orgId: state.orgId }, unit);
         await refer(references, unit.session, [state]);
         unit.emit(event);
@@ -269,14 +269,14 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
           unit.count(collection, -1);
           return state.id;
         });
-      if (!references?.elsewhere) return remove();
+      if (!references?.remote) return remove();
       const state = await get(key.orgId, key.id);
       checkRevision(resource, state, key.expectedRevision);
       const target = targetOf(references, state);
       // Nobody is asked for what is known to stay.
       await references.references.refuseIfReferred(key.orgId, target, resource, references.partsOf?.(state));
       const departure = { call, orgId: state.orgId, name: target, targets: [target], resource };
-      return references.elsewhere.released(departure, remove);
+      return references.remote.released(departure, remove);
     },
     get,
     find,
@@ -368,8 +368,8 @@ async function refuseWhileDeleted<State extends RecordState>(
   state: State,
   resource: string,
 ): Promise<void> {
-  if (!rules?.elsewhere) return;
-  await rules.elsewhere.refuseWhileDeleted(session, state.orgId, targetOf(rules, state), resource);
+  if (!rules?.remote) return;
+  await rules.remote.refuseWhileDeleted(session, state.orgId, targetOf(rules, state), resource);
 }
 
 async function release<State extends RecordState>(

@@ -13,7 +13,7 @@ export type RecordName = `${string}:${string}`;
  * one and a delete all, so that two references seldom meet (ADR 11). A SKU, of a style or of a material, has one: thousands
  * may go at once, and few documents name the same. Every method works in a transaction.
  */
-export interface Holds {
+export interface ReferenceLocks {
   /** The targets are about to be referred to. Errors: conflict when one is closed. */
   take(session: ClientSession, targets: Target[]): Promise<void>;
   /** Collides with every reference to a target that is made at the same moment. */
@@ -56,7 +56,7 @@ const schema = new Schema<Hold>(
 // They only make transactions that run at once collide; none runs for a day.
 schema.index({ at: 1 }, { expireAfterSeconds: 24 * 3600 });
 
-export function openHolds({ connection }: Pick<Store, 'connection'>): Holds {
+export function openReferenceLocks({ connection }: Pick<Store, 'connection'>): ReferenceLocks {
   const holds = modelOf(connection, 'Hold', schema);
   return {
     take: (session, targets) =>

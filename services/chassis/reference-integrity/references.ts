@@ -2,7 +2,7 @@ import { type ClientSession, type Model, Schema } from 'mongoose';
 import { AppError } from '../domain/errors.ts';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { type Holds, openHolds, type RecordName } from './holds.ts';
+import { openReferenceLocks, type RecordName, type ReferenceLocks } from './reference-locks.ts';
 
 export type { RecordName };
 
@@ -30,7 +30,7 @@ export interface Reference extends Omit<Source, 'record'> {
  * What refers to what, over all resources of a service's database. A reference and the delete of its target at the same
  * moment collide, so that one of the two is tried again and sees the other; references of one target seldom do.
  */
-export interface References extends Holds {
+export interface References extends ReferenceLocks {
   /**
    * In the transaction of the referring write: each source refers to its targets and to nothing else. The caller has
    * found each new target in the same transaction. `fresh`: the sources are new records.
@@ -92,7 +92,7 @@ const referenceSchema = new Schema<Reference>(
 
 export function openReferences({ connection }: Pick<Store, 'connection'>): References {
   const references = modelOf(connection, 'Reference', referenceSchema);
-  const { take, lock, close, reopen } = openHolds({ connection });
+  const { take, lock, close, reopen } = openReferenceLocks({ connection });
 
   const usersOfAny: References['usersOfAny'] = (session, orgId, targets, limit, kind) =>
     references.find({ orgId, target: { $in: targets }, ...(kind && { kind }) }, null, { session, limit }).lean();

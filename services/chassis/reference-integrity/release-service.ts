@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { ReleaseRequest as Message } from '#proto/gen/common/v1/ReleaseRequest.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { implement, type ServiceImplementation, unary } from '../rpc/unary.ts';
-import type { Holds, RecordName } from './holds.ts';
+import type { RecordName, ReferenceLocks } from './reference-locks.ts';
 
 export interface ReleaseOptions {
   store: Pick<Store, 'transaction'>;
-  holds: Pick<Holds, 'close' | 'reopen'>;
+  locks: Pick<ReferenceLocks, 'close' | 'reopen'>;
   /** In the transaction: what refers to any of the targets, at most `limit`. */
   usersOfAny: UsersOfAny;
 }
@@ -35,7 +35,7 @@ const ReleaseRequest = z.strictObject({
 const forProduct = { role: 'staff', keys: 'any', peers: ['product'] } as const;
 
 /** Lets product delete records that this service's refer to no more, and takes no new reference to them meanwhile. */
-export function releaseService({ store, holds, usersOfAny }: ReleaseOptions): ServiceImplementation {
+export function releaseService({ store, locks, usersOfAny }: ReleaseOptions): ServiceImplementation {
   return implement('common', 'ReleaseService', {
     ReleaseRecords: unary(
       ReleaseRequest,
@@ -43,7 +43,7 @@ export function releaseService({ store, holds, usersOfAny }: ReleaseOptions): Se
         store.transaction(async (session) => {
           const users = await usersOfAny(session, orgId, targets, NAMED);
           // Collides with a reference that is being made at this moment: then the loser looks again.
-          if (users.length === 0) await holds.close(session, orgId, targets, fence);
+          if (users.length === 0) await locks.close(session, orgId, targets, fence);
           return { users: users.map(({ kind, name }) => ({ kind, name })) };
         }, deadline),
       forProduct,
@@ -51,7 +51,7 @@ export function releaseService({ store, holds, usersOfAny }: ReleaseOptions): Se
     KeepRecords: unary(
       ReleaseRequest,
       async ({ targets, fence }, { principal: { orgId }, deadline }) => {
-        await store.transaction((session) => holds.reopen(session, orgId, targets, fence), deadline);
+        await store.transaction((session) => locks.reopen(session, orgId, targets, fence), deadline);
         return {};
       },
       forProduct,

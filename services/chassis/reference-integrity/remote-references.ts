@@ -3,7 +3,7 @@ import type { WriteCall } from '../unit-of-work/write.ts';
 import type { RecordName } from './references.ts';
 
 /** Other services whose documents may refer to this one's records, and that are asked before one goes (decisions 4). */
-export interface Elsewhere {
+export interface RemoteReferences {
   /**
    * Runs `remove` while nothing there refers to any of the targets, and nothing can. It removes them in a transaction in
    * which it also calls `settle`, or none of them.

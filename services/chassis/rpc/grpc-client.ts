@@ -44,7 +44,7 @@ type Kind = 'read' | 'write';
 /** Milliseconds (decisions 1: Sizes, times). */
 const LIMIT: Record<Kind, number> = { read: 3_000, write: 8_000 };
 /** Milliseconds that a write which is repeated leaves its caller to answer in. */
-const WAY_BACK = 250;
+const REPLY_MARGIN = 250;
 /** Milliseconds before the first retry at most; doubles up to the longest. */
 const FIRST_BACKOFF = 25;
 const LONGEST_BACKOFF = 500;
@@ -176,7 +176,7 @@ class Rpc {
   /** Epoch milliseconds: when no more attempt is made. */
   #endOf({ deadline = Number.POSITIVE_INFINITY }: CallOptions, isKeyed: boolean): number {
     const once = Math.min(deadline, Date.now() + LIMIT[this.#kind]);
-    return isKeyed && Number.isFinite(deadline) ? Math.max(once, deadline - WAY_BACK) : once;
+    return isKeyed && Number.isFinite(deadline) ? Math.max(once, deadline - REPLY_MARGIN) : once;
   }
 
   #translate(error: unknown): AppError {

@@ -1,7 +1,7 @@
 import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from '../runtime/logger.ts';
-import type { Part } from '../runtime/run-service.ts';
+import type { Component } from '../runtime/run-service.ts';
 import { serverCredentials, type TlsFiles } from './certificates.ts';
 import { Endpoint } from './endpoint.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
@@ -88,7 +88,7 @@ export interface GrpcServerConfig {
 }
 
 /** The gRPC server as a part of a process. */
-export function grpcServer(options: { config: GrpcServerConfig; services: Services; logger: Logger }): Part {
+export function grpcServer(options: { config: GrpcServerConfig; services: Services; logger: Logger }): Component {
   const { config, services, logger } = options;
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
   let running: RunningServer | undefined;

@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 import type { Logger } from './logger.ts';
-import type { Part } from './run-service.ts';
+import type { Component } from './run-service.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10_000;
@@ -20,7 +20,7 @@ export interface PeriodicTask {
  * never succeeded the process is up but, unless the task is a background one, not ready; it is tried again, more slowly
  * each time.
  */
-export function periodic({ name, run, everyMs, background = false, logger }: PeriodicTask): Part {
+export function periodic({ name, run, everyMs, background = false, logger }: PeriodicTask): Component {
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
   let fault: string | undefined = 'not done yet';

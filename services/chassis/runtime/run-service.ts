@@ -5,7 +5,7 @@ import { measureProcess } from './metrics.ts';
 import { startTracing } from './tracing.ts';
 
 /** Something that a process starts, watches and stops: a store, a bus, a server. */
-export interface Part {
+export interface Component {
   name: string;
   /** Resolves when it serves or, for a connection, when it is trying. */
   start?(): Promise<void>;
@@ -31,7 +31,7 @@ export interface ProcessConfig {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
 }
 
-export type Build = (base: { logger: Logger }) => Promise<Part[]> | Part[];
+export type Build = (base: { logger: Logger }) => Promise<Component[]> | Component[];
 
 /** How often readiness is looked at for those who are told of it; /readyz looks itself. */
 const READINESS_INTERVAL = 500;
@@ -61,7 +61,7 @@ class Service {
   readonly #config: ProcessConfig;
   readonly #logger: Logger;
   readonly #stopTracing: () => Promise<void>;
-  readonly #started: Part[] = [];
+  readonly #started: Component[] = [];
   #phase: 'starting' | 'running' | 'stopping' = 'starting';
   #ready = false;
   #admin: AdminServer | undefined;
@@ -111,7 +111,7 @@ class Service {
     void this.stop('failure', 1);
   }
 
-  async #stopPart(part: Part): Promise<void> {
+  async #stopPart(part: Component): Promise<void> {
     try {
       await part.stop?.();
     } catch (error) {
@@ -144,7 +144,7 @@ class Service {
   }
 }
 
-function reasonsOf(parts: Part[], reasonOf: (part: Part) => true | string | undefined): Reasons {
+function reasonsOf(parts: Component[], reasonOf: (part: Component) => true | string | undefined): Reasons {
   const reasons = parts.map((part) => [part.name, reasonOf(part)] as const);
   return Object.fromEntries(reasons.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -24,17 +24,17 @@ interface Origin {
   claim: Claim | undefined;
 }
 
-/** Collects what a write says until it is put down with its state. */
-export class Draft<T> implements Effects {
+/** Collects what a write says until it is persisted with its state. */
+export class UnitOfWork<T> implements Effects {
   readonly now: Date;
   readonly rows: OutboxRow[] = [];
   readonly totals: TotalChange[] = [];
   readonly claim: Claim | undefined;
   value: T | undefined;
-  /** What an earlier call with the same Idempotency-Key returned: then nothing of this is put down. */
+  /** What an earlier call with the same Idempotency-Key returned: then nothing of this is persisted. */
   replay: Outcome<T> | undefined;
   readonly #origin: Origin;
-  /** How many of the rows are put down already, and the last event of all. */
+  /** How many of the rows are persisted already, and the last event of all. */
   #saved = 0;
   #last = '';
 
@@ -64,12 +64,12 @@ export class Draft<T> implements Effects {
     this.totals.push({ orgId, collection, delta });
   };
 
-  /** Rows that are yet to be put down. */
+  /** Rows that are yet to be persisted. */
   unsaved(): OutboxRow[] {
     return this.rows.slice(this.#saved);
   }
 
-  /** They are put down. Of a great many, those are forgotten that can be published only later by the relay's sweep. */
+  /** They are persisted. Of a great many, those are forgotten that can be published only later by the relay's sweep. */
   saved(): void {
     this.rows.length = Math.min(this.rows.length, MAX_IN_FLIGHT);
     this.#saved = this.rows.length;

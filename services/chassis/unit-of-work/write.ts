@@ -6,11 +6,11 @@ import { insertMany, insertManyRaw } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { openTotals, type Totals } from '../mongo/totals.ts';
 import type { Call } from '../rpc/call.ts';
-import { Draft, type Effects } from './draft.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Claim, type Once, type Outcome, openOnce } from './once.ts';
+import { type Effects, UnitOfWork } from './unit-of-work.ts';
 
-export type { Effects } from './draft.ts';
+export type { Effects } from './unit-of-work.ts';
 
 /** A write while it runs. */
 export interface Unit extends Effects {
@@ -80,32 +80,36 @@ export interface WriterOptions {
 }
 
 export function createWriter({ store, service, relay }: WriterOptions): Writer {
-  const ledger: Ledger = { store, once: openOnce(store), outbox: openOutbox(store), totals: openTotals(store) };
-  const group = new GroupCommit<Addition>((additions, deadline) => commitTogether(ledger, additions, deadline));
+  const stores: Stores = { store, once: openOnce(store), outbox: openOutbox(store), totals: openTotals(store) };
+  const group = new GroupCommit<Addition>((additions, deadline) => commitTogether(stores, additions, deadline));
 
-  async function finish<T>(claim: Claim | undefined, committing: Promise<Draft<T>>): Promise<Written<T>> {
+  async function finish<T>(claim: Claim | undefined, committing: Promise<UnitOfWork<T>>): Promise<Written<T>> {
     try {
-      const draft = await committing;
-      if (draft.replay) return { ...draft.replay, replayed: true };
-      relay.publish(draft.rows);
-      return { ...draft.outcome(), replayed: false };
+      const unitOfWork = await committing;
+      if (unitOfWork.replay) return { ...unitOfWork.replay, replayed: true };
+      relay.publish(unitOfWork.rows);
+      return { ...unitOfWork.outcome(), replayed: false };
     } catch (error) {
       // A call with the same key may have won meanwhile: its answer is this one's, whatever failed here.
-      const winner = claim && (await recall<T>(ledger.once, claim).catch((fault) => rethrow(fault, error)));
+      const winner = claim && (await recall<T>(stores.once, claim).catch((fault) => rethrow(fault, error)));
       if (!winner) throw error;
       return { ...winner, replayed: true };
     }
   }
 
-  function newDraft<T>(call: WriteCall): Draft<T> {
-    return new Draft<T>({ service, call, claim: ledger.once.claim(call.context) });
+  function newUnitOfWork<T>(call: WriteCall): UnitOfWork<T> {
+    return new UnitOfWork<T>({ service, call, claim: stores.once.claim(call.context) });
   }
 
-  function add<T>(call: WriteCall, draft: Draft<T>, model: unknown, documentsOf: Addition['documentsOf']) {
-    const committing = group.add({ draft, model: model as Model<unknown>, documentsOf }, orgOf(call), call.deadline);
+  function add<T>(call: WriteCall, unitOfWork: UnitOfWork<T>, model: unknown, documentsOf: Addition['documentsOf']) {
+    const committing = group.add(
+      { unitOfWork, model: model as Model<unknown>, documentsOf },
+      orgOf(call),
+      call.deadline,
+    );
     return finish<T>(
-      draft.claim,
-      committing.then(() => draft),
+      unitOfWork.claim,
+      committing.then(() => unitOfWork),
     );
   }
 
@@ -114,11 +118,11 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     prepare: () => Promise<Prepared>,
     work: (unit: Unit, prepared: Prepared) => Promise<T>,
   ): Promise<Written<T>> {
-    const claim = ledger.once.claim(call.context);
-    const earlier = claim && (await recall<T>(ledger.once, claim));
+    const claim = stores.once.claim(call.context);
+    const earlier = claim && (await recall<T>(stores.once, claim));
     if (earlier) return { ...earlier, replayed: true };
-    const begin = () => new Draft<T>({ service, call, claim });
-    const commit = (prepared: Prepared) => commitAlone(ledger, begin, (unit) => work(unit, prepared), call.deadline);
+    const begin = () => new UnitOfWork<T>({ service, call, claim });
+    const commit = (prepared: Prepared) => commitAlone(stores, begin, (unit) => work(unit, prepared), call.deadline);
     return finish(claim, prepare().then(commit));
   }
 
@@ -130,21 +134,21 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
       model: Model<Stored>,
       work: (effects: Effects) => Insertion<T, Stored>,
     ): Promise<Written<T>> {
-      const draft = newDraft<T>(call);
-      const { value, documents } = work(draft);
-      draft.value = value;
-      return add(call, draft, model, () => documents);
+      const unitOfWork = newUnitOfWork<T>(call);
+      const { value, documents } = work(unitOfWork);
+      unitOfWork.value = value;
+      return add(call, unitOfWork, model, () => documents);
     },
     insertWithin<T, Stored>(
       call: WriteCall,
       model: Model<Stored>,
       work: (unit: Unit) => Promise<Insertion<T, Stored>>,
     ): Promise<Written<T>> {
-      const draft = newDraft<T>(call);
-      return add(call, draft, model, async (session) => {
-        draft.reset();
-        const { value, documents } = await work(unitOf(ledger, draft, session));
-        draft.value = value;
+      const unitOfWork = newUnitOfWork<T>(call);
+      return add(call, unitOfWork, model, async (session) => {
+        unitOfWork.reset();
+        const { value, documents } = await work(unitOf(stores, unitOfWork, session));
+        unitOfWork.value = value;
         return documents;
       });
     },
@@ -156,8 +160,8 @@ const nothing = async () => undefined;
 /** Background jobs are of no org. */
 const orgOf = ({ context }: WriteCall): string => context.principal?.orgId ?? '';
 
-/** What is put down with every state. */
-interface Ledger {
+/** What is persisted with every state. */
+interface Stores {
   store: Store;
   once: Once;
   outbox: Outbox;
@@ -165,7 +169,7 @@ interface Ledger {
 }
 
 interface Addition {
-  draft: Draft<unknown>;
+  unitOfWork: UnitOfWork<unknown>;
   model: Model<unknown>;
   documentsOf(session: ClientSession): Promise<unknown[]> | unknown[];
 }
@@ -180,58 +184,58 @@ function rethrow(fault: unknown, original: unknown): never {
 }
 
 function commitAlone<T>(
-  ledger: Ledger,
-  newDraft: () => Draft<T>,
+  stores: Stores,
+  newUnitOfWork: () => UnitOfWork<T>,
   work: (unit: Unit) => Promise<T>,
   deadline: number,
-): Promise<Draft<T>> {
-  let draft = newDraft();
-  const committing = withSlot(ledger.totals, (slot) =>
-    ledger.store.transaction(async (session) => {
-      draft = newDraft();
-      draft.value = await work(unitOf(ledger, draft, session));
-      await putDown(ledger, session, [draft], slot);
+): Promise<UnitOfWork<T>> {
+  let unitOfWork = newUnitOfWork();
+  const committing = withSlot(stores.totals, (slot) =>
+    stores.store.transaction(async (session) => {
+      unitOfWork = newUnitOfWork();
+      unitOfWork.value = await work(unitOf(stores, unitOfWork, session));
+      await persist(stores, session, [unitOfWork], slot);
     }, deadline),
   );
-  return committing.catch((error) => lookFor(ledger, [draft], error)).then(() => draft);
+  return committing.catch((error) => lookFor(stores, [unitOfWork], error)).then(() => unitOfWork);
 }
 
 /** Puts down all that is new; what an earlier call has done already gets that call's answer. */
-async function commitTogether(ledger: Ledger, additions: Addition[], deadline: number): Promise<void> {
-  const known = await ledger.once.recall(additions.flatMap(({ draft }) => draft.claim ?? []));
-  for (const { draft } of additions) draft.replay = draft.claim && known.get(draft.claim.id);
-  const fresh = additions.filter(({ draft }) => !draft.replay);
+async function commitTogether(stores: Stores, additions: Addition[], deadline: number): Promise<void> {
+  const known = await stores.once.recall(additions.flatMap(({ unitOfWork }) => unitOfWork.claim ?? []));
+  for (const { unitOfWork } of additions) unitOfWork.replay = unitOfWork.claim && known.get(unitOfWork.claim.id);
+  const fresh = additions.filter(({ unitOfWork }) => !unitOfWork.replay);
   if (fresh.length === 0) return;
-  const drafts = fresh.map(({ draft }) => draft);
-  const committing = withSlot(ledger.totals, (slot) =>
-    ledger.store.transaction(async (session) => {
+  const units = fresh.map(({ unitOfWork }) => unitOfWork);
+  const committing = withSlot(stores.totals, (slot) =>
+    stores.store.transaction(async (session) => {
       for (const [model, group] of Map.groupBy(fresh, (addition) => addition.model)) {
         const documents = [];
         // One by one: a session takes one call at a time.
         for (const addition of group) documents.push(...(await addition.documentsOf(session)));
         await insertMany(model, documents, session);
       }
-      await putDown(ledger, session, drafts, slot);
+      await persist(stores, session, units, slot);
     }, deadline),
   );
-  await committing.catch((error) => lookFor(ledger, drafts, error));
+  await committing.catch((error) => lookFor(stores, units, error));
 }
 
 /** A commit that got no answer is looked for by one of its events: that stands where all that it wrote does. */
-async function lookFor({ outbox }: Ledger, drafts: Draft<unknown>[], error: unknown): Promise<void> {
-  const [row] = drafts.flatMap((draft) => draft.rows);
+async function lookFor({ outbox }: Stores, units: UnitOfWork<unknown>[], error: unknown): Promise<void> {
+  const [row] = units.flatMap((unitOfWork) => unitOfWork.rows);
   if (!(error instanceof AppError) || error.code !== 'outcome_unknown' || !row) throw error;
   const majority = { readConcern: { level: 'majority' }, projection: { _id: 1 } } as const;
   const found = await outbox.collection.findOne({ _id: row._id } as never, majority).catch(() => undefined);
   if (!found) throw error;
 }
 
-function unitOf(ledger: Ledger, draft: Draft<unknown>, session: ClientSession): Unit {
+function unitOf(stores: Stores, unitOfWork: UnitOfWork<unknown>, session: ClientSession): Unit {
   const saveEvents = async () => {
-    await saveRows(ledger.outbox, session, draft.unsaved());
-    draft.saved();
+    await saveRows(stores.outbox, session, unitOfWork.unsaved());
+    unitOfWork.saved();
   };
-  return Object.assign(draft, { session, saveEvents });
+  return Object.assign(unitOfWork, { session, saveEvents });
 }
 
 /** Rows are made here and need none of mongoose's casting. */
@@ -239,20 +243,22 @@ async function saveRows(outbox: Outbox, session: ClientSession, rows: OutboxRow[
   if (rows.length > 0) await insertManyRaw(outbox, rows, session);
 }
 
-async function putDown(
-  { outbox, totals, once }: Ledger,
+async function persist(
+  { outbox, totals, once }: Stores,
   session: ClientSession,
-  drafts: Draft<unknown>[],
+  units: UnitOfWork<unknown>[],
   slot: number,
 ): Promise<void> {
   await saveRows(
     outbox,
     session,
-    drafts.flatMap((draft) => draft.unsaved()),
+    units.flatMap((unitOfWork) => unitOfWork.unsaved()),
   );
-  const changes = drafts.flatMap((draft) => draft.totals);
+  const changes = units.flatMap((unitOfWork) => unitOfWork.totals);
   await totals.add(session, changes, slot);
-  const outcomes = drafts.flatMap((draft) => (draft.claim ? [{ claim: draft.claim, outcome: draft.outcome() }] : []));
+  const outcomes = units.flatMap((unitOfWork) =>
+    unitOfWork.claim ? [{ claim: unitOfWork.claim, outcome: unitOfWork.outcome() }] : [],
+  );
   await once.keep(session, outcomes);
 }
 

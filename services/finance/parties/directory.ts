@@ -1,11 +1,11 @@
 import type { Call } from '#chassis/rpc/grpc-server.ts';
-import type { Party, PartyKey, PartyKind, Statement } from './domain/party.ts';
+import type { Party, PartyKey, PartyKind, Snapshot } from './domain/party.ts';
 
 /** Asks the service that owns a kind of record. Errors: not_found; upstream_unavailable. */
-export type Owner = (id: string, call: Call) => Promise<Statement & { is: 'named' }>;
+export type Owner = (id: string, call: Call) => Promise<Snapshot & { is: 'named' }>;
 
 export interface DirectoryParts {
-  parties: { find(key: PartyKey): Promise<Party | undefined>; learn(statement: Statement): Promise<void> };
+  parties: { find(key: PartyKey): Promise<Party | undefined>; apply(snapshot: Snapshot): Promise<void> };
   owners: Record<PartyKind, Owner>;
 }
 
@@ -23,9 +23,9 @@ export function createDirectory({ parties, owners }: DirectoryParts): Directory 
     async lookUp(kind, id, call) {
       const known = await parties.find({ orgId: call.principal.orgId, kind, id });
       if (known) return known;
-      const statement = await owners[kind](id, call);
-      await parties.learn(statement);
-      return { ...statement.key, name: statement.name };
+      const snapshot = await owners[kind](id, call);
+      await parties.apply(snapshot);
+      return { ...snapshot.key, name: snapshot.name };
     },
   };
 }

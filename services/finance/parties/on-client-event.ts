@@ -1,12 +1,12 @@
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { Client } from '#proto/product/v1/contract.ts';
-import { type RecordEvent, statementOf } from './domain/party.ts';
+import { type RecordEvent, snapshotOf } from './domain/party.ts';
 import type { PartyRepository } from './repository.ts';
 
 /** Keeps the names of product's clients. Throws Unreadable for an event that is not about a client. */
 export function onClientEvent(parties: PartyRepository): (message: EventMessage) => Promise<void> {
   return async ({ envelope }) => {
-    await parties.learnFrom(envelope.id, statementOf('client', { ...envelope, data: clientIn(envelope.data) }));
+    await parties.applyEvent(envelope.id, snapshotOf('client', { ...envelope, data: clientIn(envelope.data) }));
   };
 }
 

@@ -3,7 +3,7 @@ import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Owner } from './directory.ts';
 
 /** Milliseconds kept for the way back, so that the caller hears that product is down and not that finance is slow. */
-const WAY_BACK = 250;
+const REPLY_MARGIN = 250;
 
 /** Asks product, on behalf of the caller: what the caller may not see is not found. */
 export function clientOwner(clients: Pick<RpcClient<'product', 'ClientService'>, 'getClient'>): Owner {
@@ -11,7 +11,7 @@ export function clientOwner(clients: Pick<RpcClient<'product', 'ClientService'>,
     const { context, deadline, traceparent } = call;
     const { record, revision } = await clients.getClient(
       { id },
-      { context, traceparent, deadline: deadline - WAY_BACK },
+      { context, traceparent, deadline: deadline - REPLY_MARGIN },
     );
     if (!record) throw notFound('Client');
     return {

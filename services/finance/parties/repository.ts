@@ -1,11 +1,11 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
-import { openGuard } from '#chassis/messaging/guard.ts';
+import { openSequenceGuard } from '#chassis/messaging/sequence-guard.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import { openOnce } from '#chassis/unit-of-work/once.ts';
-import { latestOfEach, type Party, type PartyKey, type Statement } from './domain/party.ts';
+import { latestOfEach, type Party, type PartyKey, type Snapshot } from './domain/party.ts';
 
 interface StoredParty {
   _id: string;
@@ -25,15 +25,15 @@ const schema = new Schema<StoredParty>(
 
 export interface PartyRepository {
   find(key: PartyKey): Promise<Party | undefined>;
-  /** Takes a statement to heart, unless a later one, or the record's deletion, is known. */
-  learn(statement: Statement): Promise<void>;
+  /** Applies a snapshot, unless a later one, or the record's deletion, is known. */
+  apply(snapshot: Snapshot): Promise<void>;
   /** The same, once for each event; events that come together share a transaction. */
-  learnFrom(eventId: string, statement: Statement): Promise<void>;
+  applyEvent(eventId: string, snapshot: Snapshot): Promise<void>;
 }
 
-interface Lesson {
+interface Application {
   eventId: string;
-  statement: Statement;
+  snapshot: Snapshot;
 }
 
 /** Milliseconds. A name may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */
@@ -42,27 +42,27 @@ const CONSUMER = 'parties';
 
 export function partyRepository(store: Store, { linger = LINGER } = {}): PartyRepository {
   const parties = modelOf(store.connection, 'Party', schema);
-  const [once, guard] = [openOnce(store), openGuard(store)];
+  const [once, guard] = [openOnce(store), openSequenceGuard(store)];
 
-  async function apply(session: ClientSession, statements: Statement[]): Promise<void> {
-    const news = await guard.apply(session, latestOfEach(statements).map(markOf));
-    const changes = news.map(({ statement }) => changeOf(statement));
+  async function apply(session: ClientSession, snapshots: Snapshot[]): Promise<void> {
+    const news = await guard.apply(session, latestOfEach(snapshots).map(markOf));
+    const changes = news.map(({ snapshot }) => changeOf(snapshot));
     if (changes.length > 0) await parties.bulkWrite(changes, { session });
   }
 
-  const learnTogether = createBatcher(
-    async (lessons: Lesson[]) => {
+  const applyTogether = createBatcher(
+    async (applications: Application[]) => {
       await store.transaction(async (session) => {
-        const eventIds = lessons.map(({ eventId }) => eventId);
+        const eventIds = applications.map(({ eventId }) => eventId);
         const seen = await once.seen(session, CONSUMER, eventIds);
-        const fresh = lessons.filter(({ eventId }) => !seen.has(eventId));
+        const fresh = applications.filter(({ eventId }) => !seen.has(eventId));
         if (fresh.length > 0)
           await apply(
             session,
-            fresh.map(({ statement }) => statement),
+            fresh.map(({ snapshot }) => snapshot),
           );
       });
-      return lessons.map(() => undefined);
+      return applications.map(() => undefined);
     },
     { linger, retryAlone: isFaultOfItsOwn },
   );
@@ -72,25 +72,25 @@ export function partyRepository(store: Store, { linger = LINGER } = {}): PartyRe
       const found = await parties.findById(idOf(key)).lean();
       return found ? { ...key, name: found.name } : undefined;
     },
-    learn: (statement) => store.transaction((session) => apply(session, [statement])),
-    learnFrom: (eventId, statement) => learnTogether({ eventId, statement }),
+    apply: (snapshot) => store.transaction((session) => apply(session, [snapshot])),
+    applyEvent: (eventId, snapshot) => applyTogether({ eventId, snapshot }),
   };
 }
 
-const markOf = (statement: Statement) => ({
-  orgId: statement.key.orgId,
-  kind: statement.key.kind,
-  recordId: statement.key.id,
-  sequence: statement.revision,
-  deleted: statement.is === 'deleted',
-  statement,
+const markOf = (snapshot: Snapshot) => ({
+  orgId: snapshot.key.orgId,
+  kind: snapshot.key.kind,
+  recordId: snapshot.key.id,
+  sequence: snapshot.revision,
+  deleted: snapshot.is === 'deleted',
+  snapshot,
 });
 
-function changeOf(statement: Statement) {
-  const { key } = statement;
+function changeOf(snapshot: Snapshot) {
+  const { key } = snapshot;
   const filter = { _id: idOf(key) };
-  if (statement.is !== 'named') return { deleteOne: { filter } };
-  return { updateOne: { filter, update: { $set: { orgId: key.orgId, name: statement.name } }, upsert: true } };
+  if (snapshot.is !== 'named') return { deleteOne: { filter } };
+  return { updateOne: { filter, update: { $set: { orgId: key.orgId, name: snapshot.name } }, upsert: true } };
 }
 
 const idOf = ({ orgId, kind, id }: PartyKey) => `${orgId}:${kind}:${id}`;

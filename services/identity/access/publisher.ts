@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bus } from '#chassis/messaging/bus.ts';
-import type { Feed } from '#chassis/messaging/feed.ts';
+import type { StreamPublisher } from '#chassis/messaging/stream-publisher.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import { ACCESS_RELEVANT_MS, ACCESS_STREAM, type AccessMessage, accessSubjects } from '#proto/identity/v1/contract.ts';
 import type { Revocation, RevocationPage } from './domain/revocation.ts';
 import type { RevocationRepository } from './repository.ts';
@@ -11,13 +11,13 @@ import type { RevocationRepository } from './repository.ts';
 const ROUND_EVERY = 1000;
 const BATCH = 500;
 
-export interface AccessPublisher extends Part {
+export interface AccessPublisher extends Component {
   /** Looks at once for what has just been committed. */
   announce(): void;
 }
 
 export interface AccessPublisherParts {
-  bus: Pick<Bus, 'connected' | 'feed'>;
+  bus: Pick<Bus, 'connected' | 'publisher'>;
   revocations: Pick<RevocationRepository, 'page' | 'unpublished' | 'markPublished'>;
   /** Names this process, in letters and digits. */
   instance: string;
@@ -29,7 +29,7 @@ export interface AccessPublisherParts {
  * is harmless. The heartbeat that follows says that nothing is missing (ADR 7).
  */
 export function createAccessPublisher({ bus, revocations, instance, logger }: AccessPublisherParts): AccessPublisher {
-  const feed = bus.feed({ stream: ACCESS_STREAM });
+  const stream = bus.publisher({ stream: ACCESS_STREAM });
   const stopping = new AbortController();
   let announced = Promise.withResolvers<void>();
   let filled: number | undefined;
@@ -37,11 +37,11 @@ export function createAccessPublisher({ bus, revocations, instance, logger }: Ac
 
   async function round(): Promise<void> {
     const looked = steadyNow();
-    const made = await feed.open();
-    if (made !== filled) await publishEverything(feed, revocations);
+    const made = await stream.open();
+    if (made !== filled) await publishEverything(stream, revocations);
     filled = made;
-    await publishPending(feed, revocations);
-    await feed.publish(accessSubjects.heartbeat(instance), textOf({ kind: 'heartbeat', instance, looked }));
+    await publishPending(stream, revocations);
+    await stream.publish(accessSubjects.heartbeat(instance), textOf({ kind: 'heartbeat', instance, looked }));
   }
 
   async function repeat(): Promise<void> {
@@ -70,28 +70,35 @@ export function createAccessPublisher({ bus, revocations, instance, logger }: Ac
 }
 
 /** Into a stream that has lost what was published. */
-async function publishEverything(feed: Feed, revocations: AccessPublisherParts['revocations']): Promise<void> {
+async function publishEverything(
+  stream: StreamPublisher,
+  revocations: AccessPublisherParts['revocations'],
+): Promise<void> {
   const since = new Date(Date.now() - ACCESS_RELEVANT_MS);
   for (let after: string | undefined = ''; after !== undefined; ) {
     const { changes, next }: RevocationPage = await revocations.page(since, after);
-    for (let from = 0; from < changes.length; from += BATCH) await publishAll(feed, changes.slice(from, from + BATCH));
+    for (let from = 0; from < changes.length; from += BATCH)
+      await publishAll(stream, changes.slice(from, from + BATCH));
     after = next;
   }
 }
 
-async function publishPending(feed: Feed, revocations: AccessPublisherParts['revocations']): Promise<void> {
+async function publishPending(
+  stream: StreamPublisher,
+  revocations: AccessPublisherParts['revocations'],
+): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
     const pending = await revocations.unpublished(BATCH);
-    await publishAll(feed, pending);
+    await publishAll(stream, pending);
     const ids = pending.map(({ id }) => id);
     if (ids.length > 0) await revocations.markPublished(ids, new Date());
     count = ids.length;
   }
 }
 
-async function publishAll(feed: Feed, revocations: Revocation[]): Promise<void> {
+async function publishAll(stream: StreamPublisher, revocations: Revocation[]): Promise<void> {
   const publish = ({ id, sessions, keys }: Revocation) =>
-    feed.publish(accessSubjects.revoked(id), textOf({ kind: 'revoked', id, sessions, keys }));
+    stream.publish(accessSubjects.revoked(id), textOf({ kind: 'revoked', id, sessions, keys }));
   await Promise.all(revocations.map(publish));
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import { retryAt } from './domain/mail.ts';
 import { mailAttempts } from './metrics.ts';
 import type { ClaimedMail, MailRepository } from './repository.ts';
@@ -25,7 +25,7 @@ export interface MailerParts {
  * Sends what is in the queue, each mail at least once: one whose process dies after the server took it, and before that
  * was noted, is sent again with the same Message-ID.
  */
-export function createMailer({ mails, transport, logger, lookEveryMs = LOOK_EVERY_MS }: MailerParts): Part {
+export function createMailer({ mails, transport, logger, lookEveryMs = LOOK_EVERY_MS }: MailerParts): Component {
   const stopping = new AbortController();
 
   async function claim(): Promise<ClaimedMail | undefined> {

@@ -1,6 +1,6 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { notFound } from '#chassis/domain/errors.ts';
-import { checkRevision, saysNothing } from '#chassis/domain/record.ts';
+import { checkRevision, isNoop } from '#chassis/domain/record.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -95,7 +95,7 @@ export function orgRepository({ connection }: Store, writer: Writer): OrgReposit
         const before = await load(id, session);
         checkRevision('Org', before, expectedRevision);
         const { org, event } = decide(before);
-        if (saysNothing(event)) return recordOf(before);
+        if (isNoop(event)) return recordOf(before);
         const { id: _, ...fields } = org;
         await orgs.updateOne({ _id: id }, { $set: fields }, { session });
         emit(event);

@@ -5,7 +5,7 @@ interface Waiting {
   start: () => void;
 }
 
-export interface TurnQueueOptions {
+export interface KeyedLimiterOptions {
   /** How many run at once. */
   concurrency: number;
   /** How many may wait; one more is refused. */
@@ -18,12 +18,12 @@ export interface TurnQueueOptions {
  * Runs a bounded number of tasks at once, and those of one key one after another: guesses made in parallel
  * are counted like guesses made in turn. A storm is refused at once instead of starving everything behind it.
  */
-export class TurnQueue {
-  readonly #options: TurnQueueOptions;
+export class KeyedLimiter {
+  readonly #options: KeyedLimiterOptions;
   readonly #waiting: Waiting[] = [];
   readonly #running = new Set<string>();
 
-  constructor(options: TurnQueueOptions) {
+  constructor(options: KeyedLimiterOptions) {
     this.#options = options;
   }
 

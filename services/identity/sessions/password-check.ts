@@ -5,9 +5,9 @@ import type { User } from '../users/domain/user.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
 import { refusal } from './domain/lockout.ts';
+import { KeyedLimiter } from './keyed-limiter.ts';
 import { lockedAttempts } from './metrics.ts';
 import type { FailureRepository } from './repository.ts';
-import { TurnQueue } from './turn-queue.ts';
 
 /** Well below the time that the gateway waits for an answer. */
 const PATIENCE_MS = 3_000;
@@ -48,7 +48,7 @@ type Use<T> = (user: User) => Promise<T | undefined | typeof CHANGED>;
 export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
   const { failures, config } = parts;
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = config;
-  const newQueue = () => new TurnQueue({ concurrency, limit, patience: PATIENCE_MS });
+  const newQueue = () => new KeyedLimiter({ concurrency, limit, patience: PATIENCE_MS });
   // Of its own for each purpose: a storm of logins keeps nobody from changing a password.
   const queues = { login: newQueue(), change: newQueue() };
   return (guess, { now, signal }, use) => {

@@ -19,7 +19,7 @@ export function accountHandlers({ accounts, users }: AccountHandlerParts) {
     if (view) return view;
     const isInvited = await users.isInvited(account.user.email, orgId);
     // Whoever else can log in as the user does not hear who invites it.
-    throw noPlace(isInvited && !isUnproven(account.user));
+    throw notMember(isInvited && !isUnproven(account.user));
   }
 
   return {
@@ -34,7 +34,7 @@ export function accountHandlers({ accounts, users }: AccountHandlerParts) {
   };
 }
 
-function noPlace(isInvited: boolean): AppError {
+function notMember(isInvited: boolean): AppError {
   const hint = ': an invitation to this org waits for you; accept it by the link that was mailed with it';
   return new AppError('insufficient_permissions', `Insufficient permissions${isInvited ? hint : ''}`);
 }

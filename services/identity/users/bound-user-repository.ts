@@ -1,5 +1,5 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { RecordName } from '#chassis/reference-integrity/holds.ts';
+import type { RecordName } from '#chassis/reference-integrity/reference-locks.ts';
 import type { UsersOfAny } from '#chassis/reference-integrity/release-service.ts';
 import { userModels } from './repository.ts';
 

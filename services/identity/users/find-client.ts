@@ -3,7 +3,7 @@ import type { CallOptions, RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 
 /** Milliseconds kept for the way back, so that the caller hears that product is down and not that identity is slow. */
-const WAY_BACK = 250;
+const REPLY_MARGIN = 250;
 
 /** The id of a client of the caller's org. Errors: validation_failed when there is none; upstream_unavailable. */
 export type FindClient = (id: string, call: Call) => Promise<string>;
@@ -11,7 +11,7 @@ export type FindClient = (id: string, call: Call) => Promise<string>;
 /** Asks product, on behalf of the caller. */
 export function createFindClient(clients: Pick<RpcClient<'product', 'ClientService'>, 'getClient'>): FindClient {
   return async (id, { context, traceparent, deadline }) => {
-    const options: CallOptions = { context: { ...context }, traceparent, deadline: deadline - WAY_BACK };
+    const options: CallOptions = { context: { ...context }, traceparent, deadline: deadline - REPLY_MARGIN };
     try {
       const { record } = await clients.getClient({ id }, options);
       if (record) return record.id;

@@ -1,10 +1,10 @@
 import type { ClientSession } from 'mongoose';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import { checkRevision, saysNothing } from '#chassis/domain/record.ts';
+import { checkRevision, isNoop } from '#chassis/domain/record.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
-import type { Holds } from '#chassis/reference-integrity/holds.ts';
+import type { ReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import type { Unit, WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { againWhenMade } from './again-when-made.ts';
 import { clientName } from './bound-user-repository.ts';
@@ -104,7 +104,7 @@ export interface MemberRepositoryParts {
   /** In the transaction: has who is invited mailed a link. */
   mailInvitation(invited: Membership, now: Date, session: ClientSession): Promise<void>;
   /** Collides with the delete of a client that a user is bound to. */
-  holds: Pick<Holds, 'take'>;
+  locks: Pick<ReferenceLocks, 'take'>;
   /** In the transaction: notes what no event tells. */
   audit(act: { action: 'user.password_set'; userId: string }, call: WriteCall, session: ClientSession): Promise<void>;
 }
@@ -113,7 +113,7 @@ const COLLECTION = 'memberships';
 
 /** Users as one org sees and changes them (decisions 3: Memberships). */
 export function memberRepository(parts: MemberRepositoryParts): MemberRepository {
-  const { store, writer, users, orgs, access, resets, mailInvitation, holds, audit } = parts;
+  const { store, writer, users, orgs, access, resets, mailInvitation, locks, audit } = parts;
   const { memberships, users: accounts } = userModels(store);
 
   async function find(orgId: string, userId: string, session?: ClientSession): Promise<Membership | undefined> {
@@ -152,7 +152,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
 
   /** Errors: conflict while the client is being deleted. */
   async function bind({ orgId, clientId }: Membership, session: ClientSession): Promise<void> {
-    if (clientId !== null) await holds.take(session, [{ orgId, target: clientName(clientId) }]);
+    if (clientId !== null) await locks.take(session, [{ orgId, target: clientName(clientId) }]);
   }
 
   async function saveInvitation(unit: Unit, before: Membership, { membership, event }: InvitationDecision) {
@@ -239,14 +239,14 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
             const { user, membership: before } = await load(key, unit.session);
             if (!user) {
               const after = decide.invitation(before);
-              if (saysNothing(after.event)) return recordOf(before);
+              if (isNoop(after.event)) return recordOf(before);
               await saveInvitation(unit, before, after);
               return recordOf(after.membership);
             }
             const known = { user, membership: before };
             const isSole = await isSoleOrg(before, unit.session);
             const after = decide.user(known, isSole);
-            if (saysNothing(after.event) && after.user === user) return recordOf(before);
+            if (isNoop(after.event) && after.user === user) return recordOf(before);
             await saveChange(unit, call, known, after);
             if (isSole && endsLinks(known, after)) await resets.endLinks(user.id, unit.session);
             return recordOf(after.membership);

@@ -1,12 +1,12 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import type { EventRepository } from '../events/repository.ts';
 import type { Agenda, Waiting } from './agenda.ts';
 import type { PendingDelivery } from './domain/delivery.ts';
 import type { Targets } from './domain/target.ts';
 import type { Lanes } from './lanes.ts';
 import type { DeliveryRepository } from './repository.ts';
-import type { Parcel, Sender } from './sender.ts';
+import type { QueuedDelivery, Sender } from './sender.ts';
 
 export interface ClaimerDependencies {
   deliveries: DeliveryRepository;
@@ -30,7 +30,7 @@ const LOOK_FOR_ROOM = 20;
 const RETRY = 500;
 
 /** Takes deliveries when they fall due, in turn by org and webhook, hands them to the sender, and keeps them while held. */
-export class Claimer implements Part {
+export class Claimer implements Component {
   readonly name = 'claimer';
   readonly #deps: ClaimerDependencies;
   #timer: NodeJS.Timeout | undefined;
@@ -135,7 +135,7 @@ export class Claimer implements Part {
       const target = targets.get(delivery.webhookId);
       if (event && target) {
         const { payload, traceparent } = event;
-        sender.send([{ delivery, target, payload, traceparent, readAt } satisfies Parcel]);
+        sender.send([{ delivery, target, payload, traceparent, readAt } satisfies QueuedDelivery]);
       } else cancelled.push(delivery.id);
     }
     if (cancelled.length > 0) await this.#deps.deliveries.cancel(cancelled);

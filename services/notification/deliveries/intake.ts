@@ -37,7 +37,7 @@ export class Intake {
     this.#accept = accept;
   }
 
-  /** Resolves when the event is put down. Errors: what `accept` throws. */
+  /** Resolves when the event is persisted. Errors: what `accept` throws. */
   add(event: LoggedEvent): Promise<void> {
     return new Promise((resolve, reject) => this.#wait(event.orgId, [{ event, resolve, reject }]));
   }

@@ -6,7 +6,7 @@ import { startDelivery } from './domain/delivery.ts';
 import type { Target, Targets } from './domain/target.ts';
 import { type Addressed, Intake } from './intake.ts';
 import type { DeliveryRepository } from './repository.ts';
-import type { Parcel, Sender } from './sender.ts';
+import type { QueuedDelivery, Sender } from './sender.ts';
 
 export interface OnEventDependencies {
   store: Store;
@@ -49,8 +49,8 @@ async function acceptOnce(addressed: Addressed[], dependencies: OnEventDependenc
 
 async function acceptAll(addressed: Addressed[], dependencies: OnEventDependencies): Promise<void> {
   const { store, deliveries, events, sender, leaseMs } = dependencies;
-  const { parcels, postponed } = divide(addressed, dependencies);
-  const planned = [...parcels, ...postponed].map(({ delivery }) => delivery);
+  const { queued, postponed } = divide(addressed, dependencies);
+  const planned = [...queued, ...postponed].map(({ delivery }) => delivery);
   try {
     await store.transaction(async (session) => {
       await events.append(
@@ -60,31 +60,31 @@ async function acceptAll(addressed: Addressed[], dependencies: OnEventDependenci
       if (planned.length > 0) await deliveries.add(planned, session);
     });
     // After a slow commit the lease may be another's: then whoever claims the deliveries sends them.
-    sender.send(parcels.filter(({ readAt }) => Date.now() < readAt + leaseMs / 2));
+    sender.send(queued.filter(({ readAt }) => Date.now() < readAt + leaseMs / 2));
   } finally {
-    sender.releaseUnsent(parcels.map(({ delivery }) => delivery.id));
+    sender.releaseUnsent(queued.map(({ delivery }) => delivery.id));
   }
   const now = Date.now();
-  for (const target of new Set(postponed.map((parcel) => parcel.target))) sender.postpone(target, now);
+  for (const target of new Set(postponed.map((queued) => queued.target))) sender.postpone(target, now);
 }
 
 /** Makes the deliveries: those that there is room for are taken already, the others are due at once. */
 function divide(
   addressed: Addressed[],
   { sender, leaseMs }: OnEventDependencies,
-): { parcels: Parcel[]; postponed: { delivery: Parcel['delivery']; target: Target }[] } {
+): { queued: QueuedDelivery[]; postponed: { delivery: QueuedDelivery['delivery']; target: Target }[] } {
   const now = new Date();
   const leased = new Date(now.getTime() + leaseMs);
-  const parcels: Parcel[] = [];
-  const postponed: { delivery: Parcel['delivery']; target: Target }[] = [];
+  const queued: QueuedDelivery[] = [];
+  const postponed: { delivery: QueuedDelivery['delivery']; target: Target }[] = [];
   for (const { event, targets } of addressed) {
     const { payload, traceparent } = event;
     for (const target of targets) {
       const delivery = startDelivery(event, target.id, { now, dueAt: leased });
       if (sender.admit({ ...delivery, size: payload.length }))
-        parcels.push({ delivery, target, payload, traceparent, readAt: now.getTime() });
+        queued.push({ delivery, target, payload, traceparent, readAt: now.getTime() });
       else postponed.push({ delivery: { ...delivery, dueAt: now }, target });
     }
   }
-  return { parcels, postponed };
+  return { queued, postponed };
 }

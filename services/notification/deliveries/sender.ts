@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import { withSpan } from '#chassis/runtime/tracing.ts';
 import { UnreadableError } from '#chassis/secrets/seal.ts';
 import type { Waiting } from './agenda.ts';
@@ -18,7 +18,7 @@ import { RoundRobin } from './round-robin.ts';
 import { secretBytes, signatureHeaders, signingTime } from './signing.ts';
 
 /** A delivery that this process has taken, with all that an attempt needs. */
-export interface Parcel {
+export interface QueuedDelivery {
   delivery: PendingDelivery;
   target: Target;
   /** The envelope as JSON text. */
@@ -48,7 +48,7 @@ const STARTS_AT_ONCE = 8;
 const STOP_MS = 5000;
 
 /** Posts what it is handed, records every attempt and plans the next. Holds nothing that the database does not know. */
-export class Sender implements Part {
+export class Sender implements Component {
   readonly name = 'sender';
   readonly #deps: SenderDependencies;
   readonly #holdings = new Holdings(CAPACITY);
@@ -112,22 +112,22 @@ export class Sender implements Part {
   }
 
   /** Sends what was admitted and this process has taken, each in its lane. */
-  send(parcels: Parcel[]): void {
-    for (const parcel of parcels) {
-      const { delivery, target, readAt } = parcel;
+  send(queued: QueuedDelivery[]): void {
+    for (const one of queued) {
+      const { delivery, target, readAt } = one;
       this.#unsent.delete(delivery.id);
       this.#targets.note(target, readAt);
-      this.#track(delivery, this.#passThrough(parcel));
+      this.#track(delivery, this.#passThrough(one));
     }
   }
 
   /** Sends a test past the queue and returns its record. */
-  async sendNow(parcel: Parcel, timeoutMs: number): Promise<MadeDelivery> {
-    const { delivery, payload, target } = parcel;
+  async sendNow(queued: QueuedDelivery, timeoutMs: number): Promise<MadeDelivery> {
+    const { delivery, payload, target } = queued;
     this.#holdings.hold({ ...delivery, size: payload.length });
     try {
-      const result = await this.#post(parcel, target, timeoutMs);
-      return await this.#finish(parcel, result);
+      const result = await this.#post(queued, target, timeoutMs);
+      return await this.#finish(queued, result);
     } finally {
       this.#release(delivery);
     }
@@ -157,26 +157,30 @@ export class Sender implements Part {
   }
 
   /** What an endpoint that died meanwhile is not sent stays planned: it is due again when its lease is over. */
-  async #passThrough(parcel: Parcel): Promise<void> {
-    const wasMade = await this.#deps.lanes.lane(parcel.target).run(() => this.#turn(parcel));
-    if (!wasMade) this.#release(parcel.delivery);
+  async #passThrough(queued: QueuedDelivery): Promise<void> {
+    const wasMade = await this.#deps.lanes.lane(queued.target).run(() => this.#turn(queued));
+    if (!wasMade) this.#release(queued.delivery);
   }
 
   /** One attempt, when the lane has a connection for it. Tells whether anything answered. */
-  async #turn(parcel: Parcel): Promise<boolean> {
-    const { delivery, target } = parcel;
+  async #turn(queued: QueuedDelivery): Promise<boolean> {
+    const { delivery, target } = queued;
     await this.#starts.run(target.orgId, nextTurnOfTheLoop);
     if (this.#stopping) return true;
     const current = await this.#targets.get(target.id);
     if (!current || !(current.isActive || delivery.isTest)) return this.#cancel(delivery).then(() => true);
-    const result = await this.#post(parcel, current, this.#deps.timeoutMs);
+    const result = await this.#post(queued, current, this.#deps.timeoutMs);
     // Recorded behind the lane's back, so that the connection is free for the next one.
-    const finished = this.#finish(parcel, result).finally(() => this.#release(delivery));
+    const finished = this.#finish(queued, result).finally(() => this.#release(delivery));
     this.#track(delivery, finished);
     return result.statusCode > 0;
   }
 
-  async #post({ delivery, payload, traceparent }: Parcel, target: Target, timeoutMs: number): Promise<PostResult> {
+  async #post(
+    { delivery, payload, traceparent }: QueuedDelivery,
+    target: Target,
+    timeoutMs: number,
+  ): Promise<PostResult> {
     const key = await this.#deps.privateKey(target.orgId).catch(unlessUnreadable);
     const deliveredAt = new Date();
     if (!target.secrets) return notSent(deliveredAt, "the webhook's secret cannot be read any more: set a new one");
@@ -200,7 +204,7 @@ export class Sender implements Part {
   }
 
   /** Records the attempt and plans the next. A stop has cut what is still under way: another process makes it again. */
-  async #finish({ delivery, target }: Parcel, result: PostResult): Promise<MadeDelivery> {
+  async #finish({ delivery, target }: QueuedDelivery, result: PostResult): Promise<MadeDelivery> {
     const plan = { schedule: this.#deps.schedule, now: new Date(), random: Math.random() };
     const outcome = afterAttempt(delivery, result, plan);
     if (this.#stopping && result.statusCode === 0) return outcome.made;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Agenda } from './agenda.ts';
 import type { DeliveryRepository } from './repository.ts';
 
@@ -21,7 +21,7 @@ const MAX_KNOWN = 1000;
  * Finds the webhooks with due deliveries that this process was not told of: those of processes that died or were
  * stopped. Steps from webhook to webhook through the index, past what is known already, in small pages.
  */
-export class Sweep implements Part {
+export class Sweep implements Component {
   readonly name = 'sweep';
   readonly #deps: SweepDependencies;
   readonly #stopping = new AbortController();

@@ -1,5 +1,5 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import { Turns } from '#chassis/concurrency/turns.ts';
+import { KeyedMutex } from '#chassis/concurrency/keyed-mutex.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { checkRevision } from '#chassis/domain/record.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
@@ -98,7 +98,7 @@ const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
 export function webhookRepository(store: Store, writer: Writer, maxPerOrg: number): WebhookRepository {
   const model: Model<StoredWebhook> = modelOf<StoredWebhook>(store.connection, 'Webhook', schema);
   const requireRoom = webhookLimit(store, maxPerOrg, (orgId, session) => model.countDocuments({ orgId }, { session }));
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   const { toStored, toDomain } = webhookMapping(store.sealed);
 
   async function find(session: ClientSession | null, orgId: string, id: string): Promise<Webhook | undefined> {

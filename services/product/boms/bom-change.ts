@@ -17,10 +17,10 @@ import {
 } from './domain/bom.ts';
 import { type BomVersion, freezeCosts, type VersionContent } from './domain/bom-version.ts';
 import {
+  type BomContext,
   type BomView,
   bomHead,
   latestBomView,
-  type Surroundings,
   versionOutline,
   versionView,
 } from './domain/bom-view.ts';
@@ -127,8 +127,8 @@ export function styleChange(before: BomState, styleId: string, now: Date): BomCh
 export function changeEvent(
   before: BomState,
   { state, type, comparison }: BomChange,
-  around: Surroundings,
-  earlier: Surroundings = around,
+  around: BomContext,
+  earlier: BomContext = around,
 ): BomEvent {
   const changed = changedVersions(before, state);
   const told = [contentOf(state, latestOf(state.bom)), ...changed.map((version) => contentOf(before, version))];
@@ -143,8 +143,8 @@ export function changeEvent(
 interface Telling {
   /** The versions that are told as they were. */
   changed: BomVersion[];
-  around: Surroundings;
-  earlier: Surroundings;
+  around: BomContext;
+  earlier: BomContext;
 }
 
 function previousOf(before: BomState, { bom }: BomState, { changed, around, earlier }: Telling): Partial<BomView> {
@@ -178,7 +178,7 @@ function tooLarge(told: readonly VersionContent[]): boolean {
   return 2 * least.reduce((sum, bytes) => sum + bytes, 0) > MAX_ENVELOPE;
 }
 
-const wholeEvent = (type: BomEvent['type'], state: BomState, around: Surroundings): WholeBomEvent =>
+const wholeEvent = (type: BomEvent['type'], state: BomState, around: BomContext): WholeBomEvent =>
   recordEvent(type, state.bom, latestBomView(state.bom, contentOf(state, latestOf(state.bom)), around));
 
 const briefEvent = (type: BomEvent['type'], bom: Bom): BriefBomEvent => ({
@@ -186,10 +186,10 @@ const briefEvent = (type: BomEvent['type'], bom: Bom): BriefBomEvent => ({
   truncated: true,
 });
 
-export const createdEvent = (state: BomState, around: Surroundings): WholeBomEvent =>
+export const createdEvent = (state: BomState, around: BomContext): WholeBomEvent =>
   wholeEvent('bom.created', state, around);
 
-export function deletedEvent(before: BomState, around: Surroundings): BomEvent {
+export function deletedEvent(before: BomState, around: BomContext): BomEvent {
   const bom = { ...before.bom, revision: before.bom.revision + 1 };
   if (tooLarge([contentOf(before, latestOf(bom))])) return briefEvent('bom.deleted', bom);
   return wholeEvent('bom.deleted', { ...before, bom }, around);

@@ -1,7 +1,8 @@
 import { invalidField } from '#chassis/domain/errors.ts';
 import type { ClientSession } from '#chassis/records/records.ts';
+import type { BomDependencies, StyleCard } from './bom-dependencies.ts';
 import type { Bom } from './domain/bom.ts';
-import type { StyleSummary, Surroundings } from './domain/bom-view.ts';
+import type { BomContext, StyleSummary } from './domain/bom-view.ts';
 import type { LineItem, LineItemChanges, LineItemInput } from './domain/line-item.ts';
 import {
   type Catalog,
@@ -10,17 +11,16 @@ import {
   type MaterialOption,
   type MaterialOptionInput,
 } from './domain/material-option.ts';
-import type { Neighbours, StyleCard } from './neighbours.ts';
 
 /** What a BOM is shown with. */
-export async function surroundingsOf(
+export async function bomContextOf(
   { orgId, styleId }: Pick<Bom, 'orgId' | 'styleId'>,
-  neighbours: Neighbours,
+  dependencies: BomDependencies,
   session?: ClientSession,
-): Promise<Surroundings> {
+): Promise<BomContext> {
   const [style, rates] = await inTurn(
-    () => neighbours.style(orgId, styleId, session),
-    () => neighbours.rates(orgId, session),
+    () => dependencies.style(orgId, styleId, session),
+    () => dependencies.rates(orgId, session),
   );
   return { style: style ? styleSummary(style) : null, rates };
 }
@@ -29,10 +29,10 @@ export async function surroundingsOf(
 export async function requireStyle(
   orgId: string,
   key: string,
-  neighbours: Neighbours,
+  dependencies: BomDependencies,
   session: ClientSession,
 ): Promise<StyleCard> {
-  const style = await neighbours.style(orgId, key, session);
+  const style = await dependencies.style(orgId, key, session);
   if (style) return style;
   throw invalidField(['body', 'styleId'], 'no such style; POST /api/v1/styles creates one', key);
 }
@@ -43,15 +43,15 @@ type Line = LineItemInput | LineItemChanges | LineItem;
 export async function catalogOf(
   orgId: string,
   lines: readonly Line[],
-  neighbours: Neighbours,
+  dependencies: BomDependencies,
   session: ClientSession,
 ): Promise<Catalog> {
   const options = lines.flatMap<MaterialOption | MaterialOptionInput>((line) => line.assignedMaterialOptions ?? []);
   const named = keysOf(options);
   const chosen = lines.flatMap(({ chosenAssignedMaterialId }) => chosenAssignedMaterialId ?? []);
   const [materials, suppliers] = await inTurn(
-    () => neighbours.materials(orgId, unique([...named.materials, ...chosen]), session),
-    () => neighbours.suppliers(orgId, unique(named.suppliers), session),
+    () => dependencies.materials(orgId, unique([...named.materials, ...chosen]), session),
+    () => dependencies.suppliers(orgId, unique(named.suppliers), session),
   );
   return { materials, suppliers };
 }
@@ -60,10 +60,10 @@ export async function catalogOf(
 export function chosenMaterials(
   orgId: string,
   lines: readonly LineItem[],
-  neighbours: Neighbours,
+  dependencies: BomDependencies,
 ): Promise<Map<string, MaterialCard>> {
   const chosen = lines.flatMap(({ chosenAssignedMaterialId }) => chosenAssignedMaterialId ?? []);
-  return neighbours.materials(orgId, unique(chosen));
+  return dependencies.materials(orgId, unique(chosen));
 }
 
 export const styleSummary = ({ id, documentId, name, refId }: StyleCard): StyleSummary => ({

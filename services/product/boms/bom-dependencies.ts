@@ -11,7 +11,7 @@ export interface StyleCard extends StyleSummary {
 }
 
 /** What BOMs look up in the other rooms of the service, by ids or documentIds. With a session: as its transaction sees it. */
-export interface Neighbours {
+export interface BomDependencies {
   style(orgId: string, key: string, session?: ClientSession): Promise<StyleCard | undefined>;
   /** By their ids. */
   styles(orgId: string, ids: readonly string[]): Promise<Map<string, StyleCard>>;

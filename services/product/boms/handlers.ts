@@ -15,11 +15,12 @@ import {
   styleChange,
   submitChange,
 } from './bom-change.ts';
+import { bomContextOf, requireStyle, styleSummary } from './bom-context.ts';
 import {
   actorOf,
-  type BomRoom,
   type Change,
   changeInTurn,
+  type HandlerDependencies,
   outlineOf,
   replyOf,
   replyWithLines,
@@ -28,9 +29,8 @@ import {
 } from './bom-writes.ts';
 import { approvedOf, createBom } from './domain/bom.ts';
 import { type BomOutline, bomOutline } from './domain/bom-view.ts';
-import { requireStyle, styleSummary, surroundingsOf } from './surroundings.ts';
 
-interface BomOffice extends BomRoom {
+interface BomOffice extends HandlerDependencies {
   /** Takes the next document number. */
   nextDocumentId(orgId: string, now: Date): Promise<string>;
 }
@@ -40,7 +40,7 @@ const MAX_BOMS = 100;
 
 /** BOMs are for staff alone (interface: Roles). */
 export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
-  const { boms, neighbours, turns } = room;
+  const { boms, dependencies, turns } = room;
 
   function change(request: RecordRequest, call: Call, made: Pick<Change<BomOutline>, 'needs' | 'decide'>) {
     const key = keyOf(request, call);
@@ -56,12 +56,12 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
         const { orgId, id: callerId } = call.principal;
         const documentId = await nextDocumentId(orgId, call.now);
         const written = await boms.create(call, async (session) => {
-          const style = await requireStyle(orgId, input.styleId, neighbours, session);
+          const style = await requireStyle(orgId, input.styleId, dependencies, session);
           const fields = { styleId: style.id, createdById: input.createdById ?? callerId };
           const state = newBomState(
             createBom(fields, { id: newId(), orgId, documentId, versionId: newId() }, call.now),
           );
-          const around = await surroundingsOf(state.bom, neighbours, session);
+          const around = await bomContextOf(state.bom, dependencies, session);
           return { state, event: createdEvent(state, around), more: outlineOf(state, around) };
         });
         // A new BOM has none.
@@ -77,7 +77,7 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
           id,
           ({ versions }) => versions,
           async (bom) => {
-            const { style } = await surroundingsOf(bom, neighbours);
+            const { style } = await bomContextOf(bom, dependencies);
             const reply = { revision: bom.revision, eventId: '', replayed: false };
             return replyWithLines(room, bom.orgId, { ...reply, record: bomOutline(bom, style) });
           },
@@ -88,11 +88,11 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
       ListBomsRequest,
       async ({ query, styleId: key, ...filters }, call) => {
         const { orgId } = call.principal;
-        const styleId = key !== undefined && isDocumentId(key) ? (await neighbours.style(orgId, key))?.id : key;
+        const styleId = key !== undefined && isDocumentId(key) ? (await dependencies.style(orgId, key))?.id : key;
         if (key !== undefined && styleId === undefined) return { data: [], total: 0 };
         const limit = Math.min(query.limit, MAX_BOMS);
         const page = await boms.list(orgId, { ...query, limit }, { styleId, ...filters }, call);
-        const styles = await neighbours.styles(orgId, [...new Set(page.data.map((bom) => bom.styleId))]);
+        const styles = await dependencies.styles(orgId, [...new Set(page.data.map((bom) => bom.styleId))]);
         const shown = page.data.map((bom) => {
           const style = styles.get(bom.styleId);
           return bomOutline(bom, style ? styleSummary(style) : null);
@@ -107,7 +107,7 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
         change(request, call, {
           async decide(before, _around, session) {
             if (styleId === undefined) return { state: before, type: 'bom.updated' };
-            const style = await requireStyle(before.bom.orgId, styleId, neighbours, session);
+            const style = await requireStyle(before.bom.orgId, styleId, dependencies, session);
             return styleChange(before, style.id, call.now);
           },
         }),
@@ -117,7 +117,7 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
       RecordRequest,
       async (request, call) => {
         const { value, ...written } = await boms.delete(call, keyOf(request, call), async (before, session) =>
-          deletedEvent(before, await surroundingsOf(before.bom, neighbours, session)),
+          deletedEvent(before, await bomContextOf(before.bom, dependencies, session)),
         );
         return { deletedId: value, ...written };
       },

@@ -5,15 +5,15 @@ import { changesOf, keyOf } from '#chassis/records/record-methods.ts';
 import { bytesUnary, type Call, unary } from '#chassis/rpc/grpc-server.ts';
 import { BomLineItemRequest, CreateBomLineItemRequest, UpdateBomLineItemRequest } from '#proto/product/v1/contract.ts';
 import { type BomState, contentOf, linesChange } from './bom-change.ts';
-import { type BomRoom, type Change, changeInTurn, replyOf } from './bom-writes.ts';
+import { catalogOf } from './bom-context.ts';
+import { type Change, changeInTurn, type HandlerDependencies, replyOf } from './bom-writes.ts';
 import { checkLinesMayChange, versionOf } from './domain/bom.ts';
 import { ratesOf } from './domain/bom-version.ts';
-import { lineItemView, type Surroundings } from './domain/bom-view.ts';
+import { type BomContext, lineItemView } from './domain/bom-view.ts';
 import type { LineItem, LineItemChanges, LineItemInput } from './domain/line-item.ts';
 import { addLine, changeLine, findLine, type LineContext, removeLine, replaceLines } from './domain/line-items.ts';
 import { LINE_BYTES } from './large-boms.ts';
 import { openReplacement, readLines } from './line-replacement.ts';
-import { catalogOf } from './surroundings.ts';
 import { writeVersion } from './written-version.ts';
 
 interface VersionKey {
@@ -26,14 +26,14 @@ interface LineChange<More> {
   /** The lines whose materials and suppliers are looked up. */
   names(before: readonly LineItem[]): readonly (LineItem | LineItemInput | LineItemChanges)[];
   edit(before: readonly LineItem[], context: LineContext): readonly LineItem[];
-  answer(state: BomState, around: Surroundings): More;
+  answer(state: BomState, around: BomContext): More;
 }
 
 /** Lines count as a change of their BOM: `update:bom` (decisions 3: Scopes). */
 const writing = { role: 'staff', scope: 'update:bom' } as const;
 
-export function lineItemHandlers(room: BomRoom) {
-  const { boms, neighbours, turns } = room;
+export function lineItemHandlers(room: HandlerDependencies) {
+  const { boms, dependencies, turns } = room;
 
   const change = <More>(request: VersionKey, call: Call, { names, edit, answer }: LineChange<More>) => {
     const change: Change<More> = {
@@ -42,7 +42,7 @@ export function lineItemHandlers(room: BomRoom) {
       async decide(before, { rates }, session) {
         const version = versionOf(before.bom, request.version);
         const { lineItems } = contentOf(before, version);
-        const catalog = await catalogOf(before.bom.orgId, names(lineItems), neighbours, session);
+        const catalog = await catalogOf(before.bom.orgId, names(lineItems), dependencies, session);
         const context = { catalog, rates, newId };
         return linesChange(before, version, (lines) => edit(lines, context), call.now);
       },
@@ -54,7 +54,7 @@ export function lineItemHandlers(room: BomRoom) {
   /** The line that `pick` finds in the version as the change has left it. */
   const lineAnswer =
     (request: VersionKey, pick: (lines: readonly LineItem[]) => LineItem) =>
-    (state: BomState, { rates }: Surroundings) => {
+    (state: BomState, { rates }: BomContext) => {
       const version = versionOf(state.bom, request.version);
       const content = contentOf(state, version);
       return lineItemView(pick(content.lineItems), version.id, ratesOf(version, content, rates));
@@ -78,7 +78,7 @@ export function lineItemHandlers(room: BomRoom) {
         async decide(before, { rates }, session) {
           const version = versionOf(before.bom, request.version);
           checkLinesMayChange(version);
-          const catalog = await catalogOf(before.bom.orgId, inputs, neighbours, session);
+          const catalog = await catalogOf(before.bom.orgId, inputs, dependencies, session);
           const context = { catalog, rates, newId };
           const replaced = await inStints(replaceLines(contentOf(before, version).lineItems, inputs, context));
           return linesChange(before, version, () => replaced, call.now);
@@ -107,7 +107,7 @@ export function lineItemHandlers(room: BomRoom) {
           async (bom) => {
             const version = versionOf(bom, key);
             const content = await boms.content(bom.orgId, version);
-            const rates = ratesOf(version, content, await neighbours.rates(bom.orgId));
+            const rates = ratesOf(version, content, await dependencies.rates(bom.orgId));
             const record = lineItemView(findLine(content.lineItems, lineItemId), version.id, rates);
             return { record, revision: bom.revision, eventId: '', replayed: false };
           },

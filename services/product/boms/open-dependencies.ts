@@ -4,10 +4,10 @@ import type { Material } from '../materials/domain/material.ts';
 import type { MaterialRepository } from '../materials/repository.ts';
 import type { StyleRepository } from '../styles/repository.ts';
 import type { SupplierRepository } from '../suppliers/repository.ts';
+import type { BomDependencies } from './bom-dependencies.ts';
 import type { MaterialCard } from './domain/material-option.ts';
-import type { Neighbours } from './neighbours.ts';
 
-export interface OtherRooms {
+export interface ProductRepositories {
   styles: StyleRepository;
   materials: MaterialRepository;
   suppliers: SupplierRepository;
@@ -15,8 +15,14 @@ export interface OtherRooms {
   references: References;
 }
 
-/** The neighbours of BOMs, as they are in this service. */
-export function otherRooms({ styles, materials, suppliers, exchangeRates, references }: OtherRooms): Neighbours {
+/** The dependencies of BOMs, as they are in this service. */
+export function openBomDependencies({
+  styles,
+  materials,
+  suppliers,
+  exchangeRates,
+  references,
+}: ProductRepositories): BomDependencies {
   return {
     style: async (orgId, key, session) => (await styles.summaries(orgId, [key], session))[0],
     async styles(orgId, ids) {

@@ -60,7 +60,7 @@ type MaterialName = { orgId: string; id: string };
 type SkuName = { id: string; code: string | null };
 type Sized = Pick<BomVersion, 'id' | 'lineItemCount'>;
 
-export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'elsewhere'> {
+export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'remote'> {
   store: Store;
   writer: Writer;
   /** Ids of the styles whose name or refId contains `text`. */
@@ -92,7 +92,7 @@ const contentSchema = new Schema<StoredContent>(
 /** As many as are named to the caller, and one more, which says that there are others. */
 const NAMED = 4;
 
-export function bomRepository({ store, writer, references, elsewhere, stylesNamed }: BomStore): BomRepository {
+export function bomRepository({ store, writer, references, remote, stylesNamed }: BomStore): BomRepository {
   const records = openRecords<Bom>({
     store,
     writer,
@@ -113,7 +113,7 @@ export function bomRepository({ store, writer, references, elsewhere, stylesName
     unique: ['documentId'],
     references: {
       references,
-      ...(elsewhere && { elsewhere }),
+      ...(remote && { remote }),
       kind: 'bom',
       nameOf: ({ documentId, status }) => ({ name: documentId, status }),
       targetsOf: ({ styleId }) => [`style:${styleId}`],

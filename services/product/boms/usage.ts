@@ -1,6 +1,6 @@
 import type { Reference } from '#chassis/reference-integrity/references.ts';
+import type { BomDependencies } from './bom-dependencies.ts';
 import type { Bom } from './domain/bom.ts';
-import type { Neighbours } from './neighbours.ts';
 
 export interface UsageItem {
   type: 'style' | 'kit' | 'sales_order' | 'purchase_order';
@@ -21,12 +21,12 @@ export interface BomUsage {
 const MAX_NAMED = 1_000;
 
 /** decisions 6, BOM usage: the style, its kits, those that hold one of its SKUs, and orders; the newest of these first. */
-export async function usageOf({ id, orgId, styleId }: Bom, neighbours: Neighbours): Promise<BomUsage> {
-  const [style, kits] = await Promise.all([neighbours.style(orgId, styleId), neighbours.kitsOf(orgId, styleId)]);
+export async function usageOf({ id, orgId, styleId }: Bom, dependencies: BomDependencies): Promise<BomUsage> {
+  const [style, kits] = await Promise.all([dependencies.style(orgId, styleId), dependencies.kitsOf(orgId, styleId)]);
   const ownNames = kits.map((kit) => `sku:${kit.id}` as const);
   const [holders, orders] = await Promise.all([
-    neighbours.newestUsers(orgId, `style:${styleId}`, { kinds: ['kit'], limit: MAX_NAMED, except: ownNames }),
-    neighbours.newestUsers(orgId, `bom:${id}`, { kinds: ['sales_order', 'purchase_order'], limit: MAX_NAMED }),
+    dependencies.newestUsers(orgId, `style:${styleId}`, { kinds: ['kit'], limit: MAX_NAMED, except: ownNames }),
+    dependencies.newestUsers(orgId, `bom:${id}`, { kinds: ['sales_order', 'purchase_order'], limit: MAX_NAMED }),
   ]);
   const own = style ? [itemOf('style', { ...style, name: style.name ?? '' })] : [];
   const ownKits = style ? kits.map((kit) => itemOf('kit', { ...style, ...kit })) : [];

@@ -9,14 +9,14 @@ import {
   ListBomVersionsRequest,
 } from '#proto/product/v1/contract.ts';
 import { newVersionChange } from './bom-change.ts';
-import type { BomRoom } from './bom-writes.ts';
+import { chosenMaterials } from './bom-context.ts';
+import type { HandlerDependencies } from './bom-writes.ts';
 import { type Bom, latestOf, versionOf } from './domain/bom.ts';
 import { lineViews, versionOutline } from './domain/bom-view.ts';
 import { compareVersions, type LineItemDiff, type Side } from './domain/comparison.ts';
 import { costOf } from './domain/cost.ts';
 import { pageOfVersions } from './domain/version-list.ts';
 import { encodedVersionReply } from './encoded-version.ts';
-import { chosenMaterials } from './surroundings.ts';
 import { usageOf } from './usage.ts';
 import { writeVersion } from './written-version.ts';
 
@@ -24,8 +24,8 @@ import { writeVersion } from './written-version.ts';
 const DEFAULT_DESCRIPTION = 'New version';
 const reading = { role: 'staff', scope: 'read:bom' } as const;
 
-export function versionHandlers(room: BomRoom) {
-  const { boms, neighbours, turns } = room;
+export function versionHandlers(room: HandlerDependencies) {
+  const { boms, dependencies, turns } = room;
 
   const readVersion = <T>(
     { id, version: key }: { id: string; version: string },
@@ -63,7 +63,7 @@ export function versionHandlers(room: BomRoom) {
       (request, call) =>
         readVersion(request, call, async (bom, { version, content }) => {
           const outline = versionOutline(version);
-          const lines = lineViews(outline, content, await neighbours.rates(bom.orgId));
+          const lines = lineViews(outline, content, await dependencies.rates(bom.orgId));
           const head = { revision: bom.revision, eventId: '', replayed: false };
           return encodedVersionReply(head, { outline, lines });
         }),
@@ -87,7 +87,7 @@ export function versionHandlers(room: BomRoom) {
           (bom) => [versionOf(bom, versionA), versionOf(bom, versionB)],
           async (bom) => {
             const sides = [sideOf(bom, versionA), sideOf(bom, versionB)] as const;
-            const [a, b, rates] = await Promise.all([...sides, neighbours.rates(bom.orgId)]);
+            const [a, b, rates] = await Promise.all([...sides, dependencies.rates(bom.orgId)]);
             const { lineItemDiffs, ...comparison } = compareVersions(a, b, rates);
             return { ...comparison, lineItemDiffs: lineItemDiffs.map(diffOnWire) };
           },
@@ -98,15 +98,15 @@ export function versionHandlers(room: BomRoom) {
       BomVersionRequest,
       (request, call) =>
         readVersion(request, call, async ({ orgId }, { version, content }) => {
-          const rates = await neighbours.rates(orgId);
-          const materials = await chosenMaterials(orgId, content.lineItems, neighbours);
+          const rates = await dependencies.rates(orgId);
+          const materials = await chosenMaterials(orgId, content.lineItems, dependencies);
           return costOf(version, content, { rates, materials });
         }),
       reading,
     ),
     GetBomUsage: unary(
       RecordRequest,
-      async ({ id }, { principal: { orgId } }) => usageOf(await boms.get(orgId, id), neighbours),
+      async ({ id }, { principal: { orgId } }) => usageOf(await boms.get(orgId, id), dependencies),
       reading,
     ),
   };

@@ -4,7 +4,7 @@ import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
 import { contentOf } from './bom-change.ts';
-import { type BomRoom, type Change, changeInTurn, replyOf } from './bom-writes.ts';
+import { type Change, changeInTurn, type HandlerDependencies, replyOf } from './bom-writes.ts';
 import type { Bom } from './domain/bom.ts';
 import type { BomVersion, VersionContent } from './domain/bom-version.ts';
 import { type LineItemView, lineViews, type VersionOutline, versionOutline, versionView } from './domain/bom-view.ts';
@@ -24,7 +24,7 @@ type Kept = VersionOutline & { lineItems?: readonly LineItemView[] };
 
 /** Makes the change in its turn, and answers the version. Errors: those of a turn and of the change. */
 export function writeVersion(
-  room: BomRoom,
+  room: HandlerDependencies,
   call: Call,
   { written, bytes, ...change }: VersionChange,
 ): Promise<EncodedReply<BomVersionReply>> {
@@ -51,10 +51,10 @@ export function writeVersion(
 }
 
 /** None where the version has gone since. Errors: outcome_unknown, since a refusal would say that nothing was written. */
-async function linesOf({ boms, neighbours }: BomRoom, orgId: string, outline: VersionOutline) {
+async function linesOf({ boms, dependencies }: HandlerDependencies, orgId: string, outline: VersionOutline) {
   try {
     const content = await boms.content(orgId, outline).catch(noneWhereNotFound);
-    return content && lineViews(outline, content, await neighbours.rates(orgId));
+    return content && lineViews(outline, content, await dependencies.rates(orgId));
   } catch (error) {
     throw outcomeUnknown('The version that was written could not be read', error);
   }

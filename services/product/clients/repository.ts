@@ -10,7 +10,7 @@ export interface ClientRepository extends Records<Client> {
   countOrders(session: ClientSession, orgId: string, changes: Map<string, number>): Promise<void>;
 }
 
-export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' | 'elsewhere'> {
+export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' | 'remote'> {
   store: Store;
   writer: Writer;
 }

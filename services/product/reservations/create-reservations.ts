@@ -1,5 +1,5 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import type { Departure, Elsewhere } from '#chassis/reference-integrity/release.ts';
+import type { Departure, RemoteReferences } from '#chassis/reference-integrity/remote-references.ts';
 import { beingDeleted } from './domain/being-deleted.ts';
 import { begun, type PeerName, type Reservation } from './domain/reservation.ts';
 import { ask, type Peers, tell } from './peers.ts';
@@ -8,7 +8,7 @@ import type { ReservationRepository } from './repository.ts';
 /** Reserves what is to be deleted with the services that may object (ADR 21). */
 export interface Reservations {
   /** Asks these peers, in this order. */
-  with(...names: PeerName[]): Elsewhere;
+  with(...names: PeerName[]): RemoteReferences;
   /** Ends those that nobody works on any more: their targets stay. What fails is tried again by the next call. */
   sweep(now: Date): Promise<void>;
 }

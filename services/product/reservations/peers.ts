@@ -10,7 +10,7 @@ type Peer = Pick<RpcClient<'common', 'ReleaseService'>, 'releaseRecords' | 'keep
 export type Peers = Record<PeerName, Peer>;
 
 /** Milliseconds kept for the delete itself, so that its caller hears that a peer is down and not that product is slow. */
-const WAY_BACK = 3_000;
+const REPLY_MARGIN = 3_000;
 /** Milliseconds that a peer has to hear that the targets stay; one that has not is told again by the sweep. */
 const KEEP_PATIENCE = 1_000;
 
@@ -26,7 +26,7 @@ export async function ask(
   resource: string,
 ): Promise<void> {
   for (const name of names) {
-    const options = { context, traceparent, deadline: deadline - WAY_BACK };
+    const options = { context, traceparent, deadline: deadline - REPLY_MARGIN };
     const { users } = await peers[name].releaseRecords({ targets, fence }, options).catch((error) => {
       throw isConflict(error) ? beingDeleted(resource, error) : asUnavailable(error, name);
     });

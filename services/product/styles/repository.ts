@@ -7,7 +7,7 @@ import { literal } from '#chassis/mongo/list.ts';
 import { searchIndex } from '#chassis/records/record-model.ts';
 import { type Decide, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { RecordName } from '#chassis/reference-integrity/references.ts';
-import type { Elsewhere, Settle } from '#chassis/reference-integrity/release.ts';
+import type { RemoteReferences, Settle } from '#chassis/reference-integrity/remote-references.ts';
 import { kitChanges } from './domain/kit.ts';
 import type { Sku } from './domain/sku.ts';
 import { type Component, droppedSkus, type Style } from './domain/style.ts';
@@ -50,8 +50,12 @@ interface Asked {
   settle: Settle;
 }
 
-export function styleRepository({ store, writer, ...others }: RecordStore & { elsewhere: Elsewhere }): StyleRepository {
-  const { references, elsewhere } = others;
+export function styleRepository({
+  store,
+  writer,
+  ...others
+}: RecordStore & { remote: RemoteReferences }): StyleRepository {
+  const { references, remote } = others;
   const records = openRecords<Style>({
     store,
     writer,
@@ -120,7 +124,7 @@ export function styleRepository({ store, writer, ...others }: RecordStore & { el
           if (!unasked) return await attempt();
           const departure = { call, ...departureOf(unasked) };
           const skus = new Set(unasked.skus.map(({ id }) => id));
-          return await elsewhere.released(departure, (settle) => attempt({ skus, settle }));
+          return await remote.released(departure, (settle) => attempt({ skus, settle }));
         } catch (error) {
           // The second time when others have changed the style meanwhile.
           if (!(error instanceof NotAsked)) throw error;

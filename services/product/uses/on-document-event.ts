@@ -1,20 +1,20 @@
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
-import { orderStatement, purchaseOrderStatement, type Statement } from './domain/use.ts';
+import { orderStatement, purchaseOrderStatement, type Snapshot } from './domain/use.ts';
 import type { UseRepository } from './repository.ts';
 
 /** Keeps what finance's documents refer to. Throws Unreadable for an order that is none. */
 export function onDocumentEvent(uses: UseRepository): (message: EventMessage) => Promise<void> {
   return async ({ envelope }) => {
-    const statement = statementIn(envelope);
-    if (statement) await uses.learnFrom(envelope.id, statement);
+    const snapshot = statementIn(envelope);
+    if (snapshot) await uses.applyEvent(envelope.id, snapshot);
   };
 }
 
 type Envelope = EventMessage['envelope'];
 
 /** Undefined for a document that refers to none of product's records. */
-function statementIn(envelope: Envelope): Statement | undefined {
+function statementIn(envelope: Envelope): Snapshot | undefined {
   const [resource] = envelope.type.split('.');
   if (resource === 'order') return orderStatement({ ...envelope, data: known(Order.safeParse(envelope.data)) });
   if (resource !== 'purchase_order') return undefined;

@@ -1,15 +1,15 @@
 import type { ClientSession } from 'mongoose';
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
-import { openGuard } from '#chassis/messaging/guard.ts';
+import { openSequenceGuard } from '#chassis/messaging/sequence-guard.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import type { RecordName, Reference, References } from '#chassis/reference-integrity/references.ts';
 import { openOnce } from '#chassis/unit-of-work/once.ts';
-import { latestOfEach, ordersChanged, type Statement } from './domain/use.ts';
+import { latestOfEach, ordersChanged, type Snapshot } from './domain/use.ts';
 
 export interface UseRepository {
-  /** Takes a statement to heart, once for each event; events that come together share a transaction. */
-  learnFrom(eventId: string, statement: Statement): Promise<void>;
+  /** Applies a snapshot once for each event; events that come together share a transaction. */
+  applyEvent(eventId: string, snapshot: Snapshot): Promise<void>;
 }
 
 export interface UseOptions {
@@ -21,9 +21,9 @@ export interface UseOptions {
   linger?: number;
 }
 
-interface Lesson {
+interface Application {
   eventId: string;
-  statement: Statement;
+  snapshot: Snapshot;
 }
 
 /** A count may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */
@@ -32,17 +32,17 @@ const CONSUMER = 'uses';
 
 /** What finance's documents refer to, among the references of this service's own records. */
 export function useRepository({ store, references, countOrders, linger = LINGER }: UseOptions): UseRepository {
-  const [once, guard] = [openOnce(store), openGuard(store)];
+  const [once, guard] = [openOnce(store), openSequenceGuard(store)];
 
-  async function apply(session: ClientSession, statements: Statement[]): Promise<void> {
-    const news = await guard.apply(session, statements.map(markOf));
-    for (const { statement } of news) await learn(session, statement);
+  async function apply(session: ClientSession, snapshots: Snapshot[]): Promise<void> {
+    const news = await guard.apply(session, snapshots.map(markOf));
+    for (const { snapshot } of news) await applyOne(session, snapshot);
   }
 
-  async function learn(session: ClientSession, statement: Statement): Promise<void> {
-    if (statement.is === 'unknown') return;
-    const { orgId } = statement;
-    const source = sourceOf(statement);
+  async function applyOne(session: ClientSession, snapshot: Snapshot): Promise<void> {
+    if (snapshot.is === 'unknown') return;
+    const { orgId } = snapshot;
+    const source = sourceOf(snapshot);
     const before = await references.of(session, orgId, source.record);
     await references.set(session, [source]);
     const changes = ordersChanged(
@@ -52,38 +52,38 @@ export function useRepository({ store, references, countOrders, linger = LINGER 
     if (changes.size > 0) await countOrders(session, orgId, changes);
   }
 
-  const learnTogether = createBatcher(
-    async (lessons: Lesson[]) => {
+  const applyTogether = createBatcher(
+    async (applications: Application[]) => {
       await store.transaction(async (session) => {
-        const eventIds = lessons.map(({ eventId }) => eventId);
+        const eventIds = applications.map(({ eventId }) => eventId);
         const seen = await once.seen(session, CONSUMER, eventIds);
-        const fresh = lessons.filter(({ eventId }) => !seen.has(eventId));
-        await apply(session, latestOfEach(fresh.map(({ statement }) => statement)));
+        const fresh = applications.filter(({ eventId }) => !seen.has(eventId));
+        await apply(session, latestOfEach(fresh.map(({ snapshot }) => snapshot)));
       });
-      return lessons.map(() => undefined);
+      return applications.map(() => undefined);
     },
     { linger, retryAlone: isFaultOfItsOwn },
   );
 
-  return { learnFrom: (eventId, statement) => learnTogether({ eventId, statement }) };
+  return { applyEvent: (eventId, snapshot) => applyTogether({ eventId, snapshot }) };
 }
 
-const markOf = (statement: Statement) => ({
-  orgId: statement.orgId,
-  kind: statement.kind,
-  recordId: statement.id,
-  sequence: statement.sequence,
-  deleted: statement.is === 'deleted',
-  statement,
+const markOf = (snapshot: Snapshot) => ({
+  orgId: snapshot.orgId,
+  kind: snapshot.kind,
+  recordId: snapshot.id,
+  sequence: snapshot.sequence,
+  deleted: snapshot.is === 'deleted',
+  snapshot,
 });
 
-function sourceOf(statement: Exclude<Statement, { is: 'unknown' }>) {
-  const { orgId, kind, id } = statement;
+function sourceOf(snapshot: Exclude<Snapshot, { is: 'unknown' }>) {
+  const { orgId, kind, id } = snapshot;
   const record: RecordName = `${kind}:${id}`;
-  if (statement.is === 'deleted') {
+  if (snapshot.is === 'deleted') {
     return { orgId, record, kind, name: '', status: '', createdAt: new Date(0), targets: [] as RecordName[] };
   }
-  const { name, status, createdAt, targets } = statement;
+  const { name, status, createdAt, targets } = snapshot;
   return { orgId, record, kind, name, status, createdAt, targets: targets as RecordName[] };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Guard, openGuard } from '#chassis/messaging/guard.ts';
+import { openSequenceGuard, type SequenceGuard } from '#chassis/messaging/sequence-guard.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { type Once, openOnce } from '#chassis/unit-of-work/once.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
@@ -9,13 +9,13 @@ import { aThing, thingsOf } from '../../support/writing.ts';
 let mongo: TestMongo;
 let store: Store;
 let once: Once;
-let guard: Guard;
+let guard: SequenceGuard;
 
 beforeAll(async () => {
   mongo = await sharedMongo();
   store = await openTestStore(mongo);
   once = openOnce(store);
-  guard = openGuard(store);
+  guard = openSequenceGuard(store);
   thingsOf(store);
   await store.start();
 }, 30_000);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { type Upgrade, upgradeSweep, upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from '../../../services/identity/users/repository.ts';
 import { clientRepository, searchUpgrade } from '../../../services/product/clients/repository.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function upgrade(...steps: Upgrade[]): Promise<void> {
-  const part: Part = upgrades(store, steps, silent);
+  const part: Component = upgrades(store, steps, silent);
   await part.start?.();
   await eventually(() => part.ready?.() === true);
   await part.stop?.();

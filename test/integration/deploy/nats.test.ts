@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
-import type { Follower } from '#chassis/messaging/follower.ts';
+import type { StreamSubscriber } from '#chassis/messaging/stream-subscriber.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { type GuardedNats, startGuardedNats } from '../../support/backends/guarded-nats.ts';
@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { declareGuarded } from '../../support/topology.ts';
 
 const buses: Bus[] = [];
-const followers: Follower[] = [];
+const followers: StreamSubscriber[] = [];
 let nats: GuardedNats;
 
 beforeAll(async () => {
@@ -65,14 +65,14 @@ test.each([
 });
 
 test('identity fills the stream ACCESS, and every gateway follows it from its beginning', async () => {
-  const feed = (await readyBusOf('identity')).feed({ stream: 'ACCESS' });
+  const feed = (await readyBusOf('identity')).publisher({ stream: 'ACCESS' });
   const made = await feed.open();
   await feed.publish('access.revoked.r1', '{"id":"r1"}');
   expect(await feed.open()).toBe(made);
   const heard: string[][] = [[], []];
   for (const received of heard) {
     const handle = ({ subject }: { subject: string }) => void received.push(subject);
-    const follower = (await readyBusOf('gateway')).follow({ stream: 'ACCESS', handle });
+    const follower = (await readyBusOf('gateway')).subscriber({ stream: 'ACCESS', handle });
     await follower.start();
     followers.push(follower);
   }
@@ -89,7 +89,7 @@ test('gateways tell each other what was used', async () => {
 });
 
 test('gateway may neither make the stream ACCESS nor write into it', async () => {
-  const feed = (await readyBusOf('gateway')).feed({ stream: 'ACCESS' });
+  const feed = (await readyBusOf('gateway')).publisher({ stream: 'ACCESS' });
   await expect(feed.publish('access.revoked.r3', '{}')).rejects.toThrow(/permission/i);
 });
 

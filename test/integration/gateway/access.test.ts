@@ -5,7 +5,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
-import type { Part } from '#chassis/runtime/run-service.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
 import { type Access, createAccess } from '../../../gateway/auth/access.ts';
 import { accessChangesSince } from '../../../services/identity/access/domain/revocation.ts';
 import { createAccessPublisher } from '../../../services/identity/access/publisher.ts';
@@ -22,7 +22,7 @@ let store: Store;
 let nats: TestNats;
 let revocations: RevocationRepository;
 let identityAnswers: boolean;
-const running: { parts: Part[]; buses: Bus[] } = { parts: [], buses: [] };
+const running: { parts: Component[]; buses: Bus[] } = { parts: [], buses: [] };
 
 beforeAll(async () => {
   mongo = await sharedMongo();

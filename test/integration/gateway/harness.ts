@@ -8,8 +8,8 @@ import { createAuthority, issueCertificate, loadAuthority } from '../../../deplo
 import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createApiKeys } from '../../../gateway/auth/api-keys.ts';
 import { createAuthenticator } from '../../../gateway/auth/auth.ts';
+import { membershipFinder } from '../../../gateway/auth/find-membership.ts';
 import { createPrincipalIn } from '../../../gateway/auth/memberships.ts';
-import { placeFinder } from '../../../gateway/auth/places.ts';
 import type { SigningKey, SigningKeys } from '../../../gateway/auth/signing-keys.ts';
 import { createTokens } from '../../../gateway/auth/tokens.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
@@ -108,7 +108,7 @@ function authenticatorOf(services: FakeServices, keys: Pick<SigningKeys, 'find'>
     tokens: createTokens({ keys, access }),
     apiKeys,
     access,
-    principalIn: createPrincipalIn({ find: () => undefined }, placeFinder(services)),
+    principalIn: createPrincipalIn({ find: () => undefined }, membershipFinder(services)),
   });
 }
 

@@ -3,7 +3,7 @@ import type { RecordState } from '#chassis/domain/record.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { RecordStore, Records } from '#chassis/records/records.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
-import type { Elsewhere } from '#chassis/reference-integrity/release.ts';
+import type { RemoteReferences } from '#chassis/reference-integrity/remote-references.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { bomFilters, bomSorts, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
@@ -107,7 +107,7 @@ const lists: Record<string, Listed> = {
   },
   styles: {
     records: MANY,
-    open: (records) => styleRepository({ ...records, elsewhere: neverAsked }) as never,
+    open: (records) => styleRepository({ ...records, remote: neverAsked }) as never,
     filters: styleFilters,
     sorts: styleSorts,
     rare: { clientId: 'rare', status: 'archived' },
@@ -118,7 +118,7 @@ const lists: Record<string, Listed> = {
 };
 
 /** Lists ask no other service. */
-const neverAsked = {} as Elsewhere;
+const neverAsked = {} as RemoteReferences;
 
 let mongo: TestMongo;
 let store: Store;

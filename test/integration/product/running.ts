@@ -7,7 +7,7 @@ import type { CallContext, Principal } from '#chassis/rpc/context.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { implement, serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { otherRooms } from '../../../services/product/boms/other-rooms.ts';
+import { openBomDependencies } from '../../../services/product/boms/open-dependencies.ts';
 import { bomRepository } from '../../../services/product/boms/repository.ts';
 import { bomService } from '../../../services/product/boms/service.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
@@ -69,15 +69,15 @@ export async function startProduct(): Promise<RunningProduct> {
     },
   };
   const peers = { finance: peer, identity: peer };
-  const elsewhere = createReservations({ repository: reservationRepository(store), peers }).with('finance');
-  const records = { store, writer, references: openReferences(store), elsewhere };
+  const remote = createReservations({ repository: reservationRepository(store), peers }).with('finance');
+  const records = { store, writer, references: openReferences(store), remote };
   const clients = clientRepository(records);
   const styles = styleRepository(records);
   const suppliers = supplierRepository(records);
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
   const exchangeRates = exchangeRateRepository(records);
   const { references } = records;
-  const neighbours = otherRooms({ styles, materials, suppliers, exchangeRates, references });
+  const dependencies = openBomDependencies({ styles, materials, suppliers, exchangeRates, references });
   const boms = bomRepository({ ...records, stylesNamed: styles.named });
   const documentIds = openDocumentIds(store);
   await store.start();
@@ -91,7 +91,7 @@ export async function startProduct(): Promise<RunningProduct> {
       implement('product', 'MaterialService', materialHandlers({ materials, suppliers, boms, documentIds })),
       implement('product', 'ClientService', clientHandlers(clients)),
       styleHandlers({ styles, clients, documentIds }),
-      bomService({ boms, neighbours, documentIds }),
+      bomService({ boms, dependencies, documentIds }),
       implement('product', 'ExchangeRateService', exchangeRateHandlers(exchangeRates)),
     ],
     logger,

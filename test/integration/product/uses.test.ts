@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { EventMessage } from '#chassis/messaging/consumer.ts';
 import { Unreadable } from '#chassis/messaging/consumer.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { openHolds } from '#chassis/reference-integrity/holds.ts';
+import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
 import { type ReleaseOptions, releaseService } from '#chassis/reference-integrity/release-service.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
@@ -60,10 +60,10 @@ beforeAll(async () => {
   const services = {
     finance: releaseService({
       store: financeStore,
-      holds: financeReferences,
+      locks: financeReferences,
       usersOfAny: financeReferences.usersOfAny,
     }),
-    identity: releaseService({ store: identityStore, holds: openHolds(identityStore), usersOfAny }),
+    identity: releaseService({ store: identityStore, locks: openReferenceLocks(identityStore), usersOfAny }),
   };
   start = async (peer, port) => {
     running[peer] = await serve(tls[peer], services[peer], port === undefined ? {} : { port });
@@ -77,8 +77,8 @@ beforeAll(async () => {
   peers = { finance: await connected('finance'), identity: await connected('identity') };
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
   const reservations = createReservations({ repository: reservationRepository(store), peers });
-  const elsewhere = reservations.with('finance', 'identity');
-  const repository = clientRepository({ store, writer, references, elsewhere });
+  const remote = reservations.with('finance', 'identity');
+  const repository = clientRepository({ store, writer, references, remote });
   handle = onDocumentEvent(useRepository({ store, references, countOrders: repository.countOrders, linger: 0 }));
   await Promise.all([store.start(), financeStore.start(), identityStore.start()]);
   server = await serve(tls.product, implement('product', 'ClientService', clientHandlers(repository)));

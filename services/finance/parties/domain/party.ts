@@ -12,7 +12,7 @@ export interface Party extends PartyKey {
 }
 
 /** What the owner says of a party, and at which revision of the record it says so. */
-export type Statement = { key: PartyKey; revision: number } & (
+export type Snapshot = { key: PartyKey; revision: number } & (
   | { is: 'named'; name: string }
   /** The event was too large to carry the record: only the owner knows the name. */
   | { is: 'unknown' }
@@ -28,23 +28,23 @@ export interface RecordEvent {
 }
 
 /** What an event of a record of `kind` says. */
-export function statementOf(kind: PartyKind, { type, org_id, sequence, data }: RecordEvent): Statement {
+export function snapshotOf(kind: PartyKind, { type, org_id, sequence, data }: RecordEvent): Snapshot {
   const common = { key: { orgId: org_id, kind, id: data.id }, revision: sequence };
   if (type.endsWith('.deleted')) return { ...common, is: 'deleted' };
   return data.name === undefined ? { ...common, is: 'unknown' } : { ...common, is: 'named', name: data.name };
 }
 
 /** The latest of what is said of each party; a deletion has no later. */
-export function latestOfEach(statements: Statement[]): Statement[] {
-  const latest = new Map<string, Statement>();
-  for (const statement of statements) {
-    const key = JSON.stringify(statement.key);
+export function latestOfEach(snapshots: Snapshot[]): Snapshot[] {
+  const latest = new Map<string, Snapshot>();
+  for (const snapshot of snapshots) {
+    const key = JSON.stringify(snapshot.key);
     const known = latest.get(key);
-    if (!known || (known.is !== 'deleted' && supersedes(statement, known))) latest.set(key, statement);
+    if (!known || (known.is !== 'deleted' && supersedes(snapshot, known))) latest.set(key, snapshot);
   }
   return [...latest.values()];
 }
 
-function supersedes(statement: Statement, known: Statement): boolean {
-  return statement.is === 'deleted' || statement.revision > known.revision;
+function supersedes(snapshot: Snapshot, known: Snapshot): boolean {
+  return snapshot.is === 'deleted' || snapshot.revision > known.revision;
 }

@@ -1,5 +1,5 @@
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
-import { advance, cleared, type RecordEvent, recordEvent, saysNothing } from '#chassis/domain/record.ts';
+import { advance, cleared, isNoop, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
 import { type UrlRules, urlFault } from './endpoint-url.ts';
 import { isSubscription } from './event-types.ts';
 
@@ -102,7 +102,7 @@ export function updateWebhook(before: Webhook, patch: WebhookPatch, now: Date, r
   };
   const event = eventOf('webhook.updated', state, before);
   // A secret is never shown, and its change is one all the same.
-  const isChanged = state.secret !== before.secret || !saysNothing(event);
+  const isChanged = state.secret !== before.secret || !isNoop(event);
   return isChanged ? { state, event } : { state: before };
 }
 

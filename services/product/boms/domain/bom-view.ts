@@ -13,7 +13,7 @@ export interface StyleSummary {
 }
 
 /** What a BOM is shown with that is not its own. */
-export interface Surroundings {
+export interface BomContext {
   style: StyleSummary | null;
   /** Today's. */
   rates: Rates;
@@ -95,7 +95,7 @@ export function withLines(outline: BomOutline, contents: readonly VersionContent
 }
 
 /** With the latest version only, as events hold it (decisions 5: Envelope). */
-export function latestBomView(bom: Bom, content: VersionContent, { style, rates }: Surroundings): BomView {
+export function latestBomView(bom: Bom, content: VersionContent, { style, rates }: BomContext): BomView {
   const versions = [versionOutline(latestOf(bom))];
   return withLines({ ...bomHead(bom, style), versions }, [content], rates);
 }

@@ -14,7 +14,7 @@ interface Source {
 export type Target = `${'client' | 'supplier' | 'style' | 'sku' | 'bom' | 'material'}:${string}`;
 
 /** What an event says of what a document refers to. */
-export type Statement = Source &
+export type Snapshot = Source &
   (
     | {
         is: 'using';
@@ -58,7 +58,7 @@ export interface PurchaseOrderData {
   items?: { bomId: string | null; materialId: string | null }[] | undefined;
 }
 
-export function orderStatement(event: DocumentEvent & { data: OrderData }): Statement {
+export function orderStatement(event: DocumentEvent & { data: OrderData }): Snapshot {
   const { documentId = '', clientId, lineItems } = event.data;
   const targets = lineItems && [
     ...named('client', [clientId]),
@@ -75,10 +75,10 @@ export function orderStatement(event: DocumentEvent & { data: OrderData }): Stat
       lineItems.map((line) => line.bomId),
     ),
   ];
-  return statement('sales_order', event, documentId, targets);
+  return snapshot('sales_order', event, documentId, targets);
 }
 
-export function purchaseOrderStatement(event: DocumentEvent & { data: PurchaseOrderData }): Statement {
+export function purchaseOrderStatement(event: DocumentEvent & { data: PurchaseOrderData }): Snapshot {
   const { id: documentId, internalId, supplierId, items } = event.data;
   const targets = items && [
     ...named('supplier', [supplierId]),
@@ -91,13 +91,13 @@ export function purchaseOrderStatement(event: DocumentEvent & { data: PurchaseOr
       items.map((item) => item.materialId),
     ),
   ];
-  return statement('purchase_order', { ...event, data: { ...event.data, id: internalId } }, documentId, targets);
+  return snapshot('purchase_order', { ...event, data: { ...event.data, id: internalId } }, documentId, targets);
 }
 
 /** The last word on each document; a deletion has no later. What is not known says nothing new. */
-export function latestOfEach(statements: Statement[]): Statement[] {
-  const latest = new Map<string, Statement>();
-  for (const one of statements) {
+export function latestOfEach(snapshots: Snapshot[]): Snapshot[] {
+  const latest = new Map<string, Snapshot>();
+  for (const one of snapshots) {
     const key = JSON.stringify([one.orgId, one.kind, one.id]);
     const known = latest.get(key);
     if (!known || (known.is !== 'deleted' && (one.is === 'deleted' || one.sequence > known.sequence))) {
@@ -134,12 +134,12 @@ const countsAsOrder = ({ kind, target, status }: Use): boolean =>
 
 type EventOf<Data> = DocumentEvent & { data: Data & { status?: string | undefined; createdAt?: string | undefined } };
 
-function statement<Data>(
+function snapshot<Data>(
   kind: UseKind,
   event: EventOf<Data & { id: string }>,
   name: string,
   targets: Target[] | undefined,
-): Statement {
+): Snapshot {
   const { type, org_id: orgId, sequence, data } = event;
   const source: Source = { orgId, kind, id: data.id, sequence };
   if (type.endsWith('.deleted')) return { ...source, is: 'deleted' };

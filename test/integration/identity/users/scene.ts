@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { openHolds } from '#chassis/reference-integrity/holds.ts';
+import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import { releaseService } from '#chassis/reference-integrity/release-service.ts';
 import type { CallContext, Principal } from '#chassis/rpc/context.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
@@ -40,13 +40,13 @@ export async function openScene() {
     },
   });
   const resets = passwordResetRepository(store);
-  const holds = openHolds(store);
-  const members = memberRepository({ store, writer, users, orgs, access, resets, mailInvitation, holds, audit });
+  const locks = openReferenceLocks(store);
+  const members = memberRepository({ store, writer, users, orgs, access, resets, mailInvitation, locks, audit });
   const tls = await makeCertificates('identity', 'gateway', 'product');
   const services: [ServiceImplementation, ...ServiceImplementation[]] = [
     userHandlers({ members, passwords, findClient }),
     orgHandlers({ orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
-    releaseService({ store, holds, usersOfAny: boundUsers(store) }),
+    releaseService({ store, locks, usersOfAny: boundUsers(store) }),
   ];
   const server = await serveGrpc({
     host: '127.0.0.1',

@@ -7,8 +7,8 @@ import type { Principal } from '#chassis/rpc/context.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { implement, type RunningServer, serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
+import type { BomDependencies, StyleCard } from '../../../../services/product/boms/bom-dependencies.ts';
 import type { MaterialCard, SupplierCard } from '../../../../services/product/boms/domain/material-option.ts';
-import type { Neighbours, StyleCard } from '../../../../services/product/boms/neighbours.ts';
 import { type BomRepository, bomRepository } from '../../../../services/product/boms/repository.ts';
 import { bomService } from '../../../../services/product/boms/service.ts';
 import { exchangeRateHandlers } from '../../../../services/product/exchange-rates/handlers.ts';
@@ -73,7 +73,7 @@ export async function bomScene(watch = (boms: BomRepository) => boms): Promise<B
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
   const references = openReferences(store);
   const rates = exchangeRateRepository({ store, writer });
-  const neighbours: Neighbours = {
+  const dependencies: BomDependencies = {
     style: async (_orgId, key) => named(styles, [key]).get(key),
     kitsOf: async () => [{ id: 'bundle', name: 'STY-2026-000001-7' }],
     styles: async (_orgId, ids) => named(styles, ids),
@@ -92,7 +92,7 @@ export async function bomScene(watch = (boms: BomRepository) => boms): Promise<B
     logger,
     drainTimeout: 1_000,
     services: [
-      bomService({ boms, neighbours, documentIds: openDocumentIds(store) }),
+      bomService({ boms, dependencies, documentIds: openDocumentIds(store) }),
       implement('product', 'ExchangeRateService', exchangeRateHandlers(rates)),
     ],
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { FollowOptions } from '#chassis/messaging/follower.ts';
+import type { StreamSubscriberOptions } from '#chassis/messaging/stream-subscriber.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { ACCESS_RELEVANT_MS, type AccessChange, type AccessMessage } from '#proto/identity/v1/contract.ts';
 import { type Access, createAccess } from '../../../../gateway/auth/access.ts';
@@ -18,11 +18,11 @@ beforeEach(async () => {
   now = 100_000;
   list.mockReset();
   list.mockRejectedValue(new Error('identity is away'));
-  const follow = ({ handle }: FollowOptions) => {
+  const follow = ({ handle }: StreamSubscriberOptions) => {
     say = (message) => handle({ subject: '', json: () => message });
     return { name: 'follower', start: async () => undefined, stop: async () => undefined };
   };
-  access = createAccess({ bus: { follow }, list, logger, clock: () => now });
+  access = createAccess({ bus: { subscriber: follow }, list, logger, clock: () => now });
   await access.start?.();
 });
 

@@ -38,7 +38,7 @@ test('a key is staff in its one org, with its scopes and limit', async () => {
     kind: 'key',
     id: 'k1',
     principal: { kind: 'key', id: 'k1', orgId: 'o1', role: 'staff', scopes: ['read:*'] },
-    elsewhere: new Map(),
+    principals: new Map(),
     rateLimit: 5,
   });
   expect(resolve).toHaveBeenCalledWith(hashOfApiKey(value));

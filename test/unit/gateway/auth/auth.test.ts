@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 function callerNamed(id: string): Caller {
-  return { kind: 'user', id, principal, elsewhere: new Map([['o2', elsewhere]]) };
+  return { kind: 'user', id, principal, principals: new Map([['o2', elsewhere]]) };
 }
 
 describe('a credential', () => {

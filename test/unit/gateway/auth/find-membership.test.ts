@@ -2,8 +2,8 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { type Authenticator, createAuthenticator, type Judge } from '../../../../gateway/auth/auth.ts';
 import { type Caller, withoutOrg } from '../../../../gateway/auth/caller.ts';
+import { membershipFinder } from '../../../../gateway/auth/find-membership.ts';
 import { createPrincipalIn } from '../../../../gateway/auth/memberships.ts';
-import { placeFinder } from '../../../../gateway/auth/places.ts';
 import type { Services } from '../../../../gateway/clients.ts';
 
 const JOINED = '0123456789abcdef01234567';
@@ -15,14 +15,14 @@ let authenticator: Authenticator;
 let caller: Caller;
 beforeEach(() => {
   getUser.mockReset().mockResolvedValue(user);
-  const findPlace = placeFinder({ auth: { getUser } } as unknown as Services);
+  const findPlace = membershipFinder({ auth: { getUser } } as unknown as Services);
   const principalIn = createPrincipalIn({ find: () => undefined }, findPlace);
   authenticator = createAuthenticator({
     ...{ tokens: nobody, apiKeys: nobody, principalIn },
     access: { confirm: () => undefined },
   });
   const principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'client', clientId: 'c1', sessionId: 's1' } as const;
-  caller = { kind: 'user', id: 'u1', principal, elsewhere: new Map(), sessionId: 's1' };
+  caller = { kind: 'user', id: 'u1', principal, principals: new Map(), sessionId: 's1' };
 });
 
 const principalIn = async (orgId: string) => authenticator.principalIn(caller, orgId);

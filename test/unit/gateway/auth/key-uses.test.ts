@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const note = (id: string) =>
-  uses.note({ kind: 'key', id, principal: { kind: 'key', id, orgId: 'o1', role: 'staff' }, elsewhere: new Map() });
+  uses.note({ kind: 'key', id, principal: { kind: 'key', id, orgId: 'o1', role: 'staff' }, principals: new Map() });
 
 test('a hundred uses of a key in half a minute are one line of a report, with the last one', async () => {
   for (let n = 0; n < 100; n++) {

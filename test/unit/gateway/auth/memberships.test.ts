@@ -18,7 +18,7 @@ beforeEach(() => {
   changed = new ChangedMemberships();
   principalIn = createPrincipalIn(changed, findPlace);
   const other = { ...said, orgId: 'o2' };
-  caller = { kind: 'user', id: 'u1', principal: said, elsewhere: new Map([['o2', other]]), sessionId: 's1' };
+  caller = { kind: 'user', id: 'u1', principal: said, principals: new Map([['o2', other]]), sessionId: 's1' };
 });
 
 test('a token is believed as long as nothing has changed', () => {

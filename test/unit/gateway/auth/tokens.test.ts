@@ -114,7 +114,7 @@ test('a remembered token needs no promise', async () => {
 });
 
 test('a caller is somebody else in another of its orgs', async () => {
-  const { principal, elsewhere } = await authenticate(await sign(3600));
+  const { principal, principals: elsewhere } = await authenticate(await sign(3600));
   const user = { kind: 'user', id: 'u1', sessionId: 's1' };
   expect(principal).toEqual({ ...user, orgId: 'o1', role: 'staff' });
   expect(elsewhere.get('o2')).toEqual({ ...user, orgId: 'o2', role: 'client', clientId: 'c2' });
@@ -122,5 +122,5 @@ test('a caller is somebody else in another of its orgs', async () => {
 
 test('who has no org is somebody nevertheless', async () => {
   const caller = await authenticate(await sign(3600, { org_id: null, role: null, orgs: [] }));
-  expect(caller).toEqual({ kind: 'user', id: 'u1', principal: undefined, elsewhere: new Map(), sessionId: 's1' });
+  expect(caller).toEqual({ kind: 'user', id: 'u1', principal: undefined, principals: new Map(), sessionId: 's1' });
 });

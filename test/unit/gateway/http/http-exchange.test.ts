@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { createGateway } from '../../../../gateway/gateway.ts';
-import { Exchange, TIMEOUT } from '../../../../gateway/http/exchange.ts';
+import { HttpExchange, TIMEOUT } from '../../../../gateway/http/http-exchange.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -48,7 +48,7 @@ function begin(method: string, complete = true, headers: IncomingMessage['header
   const request = { method, headers, socket, complete } as unknown as IncomingMessage;
   const response = new FakeResponse();
   const observe = jest.fn();
-  const exchange = new Exchange(gateway, request, response as unknown as ServerResponse, observe);
+  const exchange = new HttpExchange(gateway, request, response as unknown as ServerResponse, observe);
   return { exchange, response, observe };
 }
 

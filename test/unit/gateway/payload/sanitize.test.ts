@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { integer } from '#proto/common/v1/contract.ts';
 import { fromWire } from '../../../../gateway/payload/from-wire.ts';
-import { changes, tidy } from '../../../../gateway/payload/tidy.ts';
+import { changes, sanitize } from '../../../../gateway/payload/sanitize.ts';
 
 const Line = z.strictObject({ id: z.string(), qty: z.number().nullable(), amount: z.number() });
 const Answer = z.strictObject({
@@ -21,7 +21,7 @@ const Input = z.strictObject({
 });
 
 describe('tidy', () => {
-  const clean = tidy(Input, Answer);
+  const clean = sanitize(Input, Answer);
 
   test('leaves out nulls and response-only fields at every depth of what is typed', () => {
     const body = { id: 1, name: 'n', note: null, lines: [{ id: 1, qty: null, amount: 2 }], extra: { id: null } };

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { Turns } from '#chassis/concurrency/turns.ts';
+import { KeyedMutex } from '#chassis/concurrency/keyed-mutex.ts';
 
 const SOON = () => Date.now() + 10_000;
 
@@ -16,7 +16,7 @@ function held(name: string, log: string[]) {
 const settled = () => new Promise(setImmediate);
 
 test('work on one thing is done in turn, in the order it came; work on others at once', async () => {
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   const log: string[] = [];
   const [a, b, other] = [held('a', log), held('b', log), held('other', log)];
   const results = [
@@ -35,7 +35,7 @@ test('work on one thing is done in turn, in the order it came; work on others at
 });
 
 test('work that fails gives its turn to the next', async () => {
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   const a = held('a', []);
   const failing = expect(turns.take('x', SOON(), a.work)).rejects.toThrow('a');
   const next = turns.take('x', SOON(), async () => 'b');
@@ -45,7 +45,7 @@ test('work that fails gives its turn to the next', async () => {
 });
 
 test('work that has waited, with less than two seconds left, is not begun; without having waited it is', async () => {
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   const hasty = (ms: number) => turns.take('x', Date.now() + ms, async () => ms);
   expect(await hasty(1_900)).toBe(1_900);
   const a = held('a', []);
@@ -60,7 +60,7 @@ test('work that has waited, with less than two seconds left, is not begun; witho
 test('work that may take longer than its caller waits is not begun', async () => {
   let now = 0;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   const first = turns.take('x', 20_000, async () => {
     now = 3_000;
   });
@@ -72,7 +72,7 @@ test('work that may take longer than its caller waits is not begun', async () =>
 });
 
 test('work whose time is over when its turn comes is refused, and those after it are not', async () => {
-  const turns = new Turns();
+  const turns = new KeyedMutex();
   const a = held('a', []);
   const first = turns.take('x', SOON(), a.work);
   const late = expect(turns.take('x', Date.now(), async () => 'late')).rejects.toMatchObject({ code: 'conflict' });

@@ -3,11 +3,11 @@ import {
   advance,
   changedFields,
   cleared,
+  isNoop,
   type Moves,
   moveTo,
   partIds,
   recordEvent,
-  saysNothing,
 } from '#chassis/domain/record.ts';
 
 describe('previous', () => {
@@ -23,9 +23,9 @@ describe('previous', () => {
 
   test('makes an event that says something, or nothing', () => {
     const state = { id: 'r1', revision: 2 };
-    expect(saysNothing(recordEvent('thing.updated', state, { a: 1 }, { a: 1 }))).toBe(true);
-    expect(saysNothing(recordEvent('thing.updated', state, { a: 2 }, { a: 1 }))).toBe(false);
-    expect(saysNothing(recordEvent('thing.created', state, { a: 1 }))).toBe(false);
+    expect(isNoop(recordEvent('thing.updated', state, { a: 1 }, { a: 1 }))).toBe(true);
+    expect(isNoop(recordEvent('thing.updated', state, { a: 2 }, { a: 1 }))).toBe(false);
+    expect(isNoop(recordEvent('thing.created', state, { a: 1 }))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { TurnQueue } from '../../../../../services/identity/sessions/turn-queue.ts';
+import { KeyedLimiter } from '../../../../../services/identity/sessions/keyed-limiter.ts';
 
 const { signal } = new AbortController();
 
@@ -10,7 +10,7 @@ test('never runs more than its bound, nor two of one key, and runs every task', 
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), ticks: fc.integer({ min: 0, max: 3 }) })),
       async (concurrency, tasks) => {
-        const queue = new TurnQueue({ concurrency, limit: tasks.length, patience: 5000 });
+        const queue = new KeyedLimiter({ concurrency, limit: tasks.length, patience: 5000 });
         const running: string[] = [];
         const done = tasks.map(({ key, ticks }) =>
           queue.run(key, signal, async () => {
@@ -29,7 +29,7 @@ test('never runs more than its bound, nor two of one key, and runs every task', 
 });
 
 test('one more than may wait is refused at once, and what waits is served', async () => {
-  const queue = new TurnQueue({ concurrency: 1, limit: 1, patience: 5000 });
+  const queue = new KeyedLimiter({ concurrency: 1, limit: 1, patience: 5000 });
   const gate = Promise.withResolvers<void>();
   const first = queue.run('a', signal, () => gate.promise);
   const second = queue.run('b', signal, async () => 'served');
@@ -43,7 +43,7 @@ test('one more than may wait is refused at once, and what waits is served', asyn
 });
 
 test('a task that fails frees its place', async () => {
-  const queue = new TurnQueue({ concurrency: 1, limit: 1, patience: 5000 });
+  const queue = new KeyedLimiter({ concurrency: 1, limit: 1, patience: 5000 });
   const failing = queue.run('a', signal, async () => Promise.reject(new Error('broken')));
   const next = queue.run('a', signal, async () => 'served');
   await expect(failing).rejects.toThrow('broken');
@@ -51,7 +51,7 @@ test('a task that fails frees its place', async () => {
 });
 
 test('does no work for a caller who has gone while waiting', async () => {
-  const queue = new TurnQueue({ concurrency: 1, limit: 1, patience: 5000 });
+  const queue = new KeyedLimiter({ concurrency: 1, limit: 1, patience: 5000 });
   const gate = Promise.withResolvers<void>();
   const caller = new AbortController();
   const first = queue.run('a', signal, () => gate.promise);
@@ -67,7 +67,7 @@ test('does no work for a caller who has gone while waiting', async () => {
 });
 
 test('what has waited too long is refused, and what comes after it is served', async () => {
-  const queue = new TurnQueue({ concurrency: 1, limit: 1, patience: 1 });
+  const queue = new KeyedLimiter({ concurrency: 1, limit: 1, patience: 1 });
   const gate = Promise.withResolvers<void>();
   const first = queue.run('a', signal, () => gate.promise);
   await expect(queue.run('b', signal, async () => 'never')).rejects.toMatchObject({ code: 'rate_limited' });

@@ -1,6 +1,6 @@
 import { type BomState, newBomState } from '../../../../../services/product/boms/bom-change.ts';
 import { type Actor, createBom } from '../../../../../services/product/boms/domain/bom.ts';
-import type { Surroundings } from '../../../../../services/product/boms/domain/bom-view.ts';
+import type { BomContext } from '../../../../../services/product/boms/domain/bom-view.ts';
 import type { LineItem, LineItemInput } from '../../../../../services/product/boms/domain/line-item.ts';
 import { type LineContext, replaceLines } from '../../../../../services/product/boms/domain/line-items.ts';
 import type { Catalog, MaterialCard } from '../../../../../services/product/boms/domain/material-option.ts';
@@ -58,7 +58,7 @@ export function replaced(before: readonly LineItem[], inputs: readonly LineItemI
 export const makeLines = (inputs: LineItemInput[], newId = ids('line')): LineItem[] =>
   replaced([], inputs, context(newId));
 
-export const around: Surroundings = {
+export const around: BomContext = {
   style: { id: 's1', documentId: 'STY-2026-000001', name: 'Jeans', refId: null },
   rates,
 };

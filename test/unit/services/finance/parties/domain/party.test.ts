@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { latestOfEach, type Statement, statementOf } from '../../../../../../services/finance/parties/domain/party.ts';
+import { latestOfEach, type Snapshot, snapshotOf } from '../../../../../../services/finance/parties/domain/party.ts';
 
 const event = { org_id: 'o1', sequence: 3 };
 
@@ -12,7 +12,7 @@ test.each([
   { type: 'client.deleted', data: { id: 'c1' }, says: { is: 'deleted' } },
 ])('$type with $data says $says', ({ type, data, says }) => {
   const key = { orgId: 'o1', kind: 'client', id: 'c1' };
-  expect(statementOf('client', { ...event, type, data })).toEqual({ key, revision: 3, ...says });
+  expect(snapshotOf('client', { ...event, type, data })).toEqual({ key, revision: 3, ...says });
 });
 
 const said = (revision: number, is: 'named' | 'deleted', id = 'c1') =>
@@ -21,7 +21,7 @@ const said = (revision: number, is: 'named' | 'deleted', id = 'c1') =>
     revision,
     is,
     ...(is === 'named' && { name: `at ${revision}` }),
-  }) as Statement;
+  }) as Snapshot;
 
 test.each([
   {

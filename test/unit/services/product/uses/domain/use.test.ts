@@ -6,7 +6,7 @@ import {
   orderStatement,
   ordersChanged,
   purchaseOrderStatement,
-  type Statement,
+  type Snapshot,
 } from '../../../../../../services/product/uses/domain/use.ts';
 
 const orderEvent = (
@@ -79,7 +79,7 @@ test('a purchase order refers to its supplier and to what its items name, and is
 });
 
 describe('of several statements', () => {
-  const said = (sequence: number, is: 'unknown' | 'deleted' = 'unknown', id = 'o1'): Statement => ({
+  const said = (sequence: number, is: 'unknown' | 'deleted' = 'unknown', id = 'o1'): Snapshot => ({
     orgId: 'org',
     kind: 'sales_order',
     id,
