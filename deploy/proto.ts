@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readCommandLine } from './local/command-line.ts';
 
@@ -21,6 +22,18 @@ export async function generateTypes(outDir: string): Promise<void> {
     [join(BIN, 'proto-loader-gen-types'), ...GENERATOR_OPTIONS.split(' '), `--outDir=${outDir}`, ...files],
     { cwd: ROOT },
   );
+  await writeFile(join(outDir, 'protos.ts'), protosModule(files));
+}
+
+/** The types of all protos, by domain: what knows the messages and rpcs of every service begins here. */
+function protosModule(files: string[]): string {
+  const nameOf = (file: string) => basename(file, '.proto');
+  const imports = files.map((file) => `import type { ProtoGrpcType as ${nameOf(file)} } from './${nameOf(file)}.ts';`);
+  const domains = Map.groupBy(files, (file) => file.slice(0, file.indexOf('/')));
+  const types = [...domains].map(([domain, of]) => {
+    return `  ${domain}: ${of.map((file) => `${nameOf(file)}['${domain}']['v1']`).join(' & ')};`;
+  });
+  return `// Original files: ${files.join(', ')}\n\n${imports.join('\n')}\n\nexport interface Protos {\n${types.join('\n')}\n}\n`;
 }
 
 /** Accepts the messages as they are now: later ones must be able to talk to them. */

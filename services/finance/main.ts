@@ -25,7 +25,7 @@ await runService('finance', config, async ({ logger }) => {
   const clients = connect('product', 'ClientService', product);
   const parties = partyRepository(store);
   const references = openReferences(store);
-  const releases = releaseService({ store, locks: references, usersOfAny: references.usersOfAny });
+  const releases = releaseService({ owner: 'product', store, locks: references, usersOfAny: references.usersOfAny });
   const directory = createDirectory({ parties, owners: { client: clientOwner(clients) } });
   return [
     store,

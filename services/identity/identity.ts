@@ -134,7 +134,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       auditHandlers(log),
       passwordHandlers({ store, resets, resetPassword }),
       invitationHandlers(accept),
-      releaseService({ store, locks, usersOfAny: boundUsers(store) }),
+      releaseService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
     ],
     workers: [
       upgrades(store, [ownersUpgrade, invitationsUpgrade], logger),

@@ -84,6 +84,7 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
 /** A peer as it answers, without the network. */
 function peerOn(store: Store): Peers['finance'] {
   const { methods } = releaseService({
+    owner: 'product',
     store,
     locks: openReferences(store),
     usersOfAny: openReferences(store).usersOfAny,

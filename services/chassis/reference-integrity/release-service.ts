@@ -6,6 +6,8 @@ import { implement, type ServiceImplementation, unary } from '../rpc/unary.ts';
 import type { RecordName, ReferenceLocks } from './reference-locks.ts';
 
 export interface ReleaseOptions {
+  /** The service whose records these are. */
+  owner: string;
   store: Pick<Store, 'transaction'>;
   locks: Pick<ReferenceLocks, 'close' | 'reopen'>;
   /** In the transaction: what refers to any of the targets, at most `limit`. */
@@ -22,20 +24,19 @@ export type UsersOfAny = (
 /** As many as are named to the caller, and one more, which says that there are others. */
 const NAMED = 4;
 
-/** Records of product; of SKUs up to 2,000 go at once. A document that names a SKU names its style too. */
+/** Of parts of a record up to 2,000 go at once. */
 const ReleaseRequest = z.strictObject({
   targets: z
-    .array(z.templateLiteral([z.enum(['client', 'supplier', 'style', 'sku', 'bom', 'material']), ':', z.string()]))
+    .array(z.templateLiteral([z.string().regex(/^[a-z_]{1,40}$/), ':', z.string()]))
     .min(1)
     .max(2_000),
   fence: z.number().int().min(0),
 }) satisfies z.ZodType<Message>;
 
-/** decisions 3, Inside: product asks on behalf of whoever deletes, a key too; what that one may do it has judged itself. */
-const forProduct = { role: 'staff', keys: 'any', peers: ['product'] } as const;
-
-/** Lets product delete records that this service's refer to no more, and takes no new reference to them meanwhile. */
-export function releaseService({ store, locks, usersOfAny }: ReleaseOptions): ServiceImplementation {
+/** Lets another service delete records that this one's refer to no more, and takes no new reference to them meanwhile. */
+export function releaseService({ owner, store, locks, usersOfAny }: ReleaseOptions): ServiceImplementation {
+  // decisions 3, Inside: it asks on behalf of whoever deletes, a key too; what that one may do it has judged itself.
+  const forOwner = { role: 'staff', keys: 'any', peers: [owner] } as const;
   return implement('common', 'ReleaseService', {
     ReleaseRecords: unary(
       ReleaseRequest,
@@ -46,7 +47,7 @@ export function releaseService({ store, locks, usersOfAny }: ReleaseOptions): Se
           if (users.length === 0) await locks.close(session, orgId, targets, fence);
           return { users: users.map(({ kind, name }) => ({ kind, name })) };
         }, deadline),
-      forProduct,
+      forOwner,
     ),
     KeepRecords: unary(
       ReleaseRequest,
@@ -54,7 +55,7 @@ export function releaseService({ store, locks, usersOfAny }: ReleaseOptions): Se
         await store.transaction((session) => locks.reopen(session, orgId, targets, fence), deadline);
         return {};
       },
-      forProduct,
+      forOwner,
     ),
   });
 }

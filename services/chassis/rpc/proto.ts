@@ -2,45 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync, type MessageTypeDefinition, type MethodDefinition as TypedMethod } from '@grpc/proto-loader';
-import type { ProtoGrpcType as ApiKeys } from '#proto/gen/api_key.ts';
-import type { ProtoGrpcType as Audit } from '#proto/gen/audit.ts';
-import type { ProtoGrpcType as Boms } from '#proto/gen/bom.ts';
-import type { ProtoGrpcType as Common } from '#proto/gen/common.ts';
-import type { ProtoGrpcType as ExchangeRates } from '#proto/gen/exchange_rate.ts';
-import type { ProtoGrpcType as Finance } from '#proto/gen/finance.ts';
-import type { ProtoGrpcType as Identity } from '#proto/gen/identity.ts';
-import type { ProtoGrpcType as Invitations } from '#proto/gen/invitation.ts';
-import type { ProtoGrpcType as Materials } from '#proto/gen/material.ts';
-import type { ProtoGrpcType as Notification } from '#proto/gen/notification.ts';
-import type { ProtoGrpcType as Orgs } from '#proto/gen/org.ts';
-import type { ProtoGrpcType as Passwords } from '#proto/gen/password.ts';
-import type { ProtoGrpcType as Product } from '#proto/gen/product.ts';
-import type { ProtoGrpcType as Releases } from '#proto/gen/release.ts';
-import type { ProtoGrpcType as Sessions } from '#proto/gen/session.ts';
-import type { ProtoGrpcType as Styles } from '#proto/gen/style.ts';
-import type { ProtoGrpcType as Suppliers } from '#proto/gen/supplier.ts';
-import type { ProtoGrpcType as Users } from '#proto/gen/user.ts';
-
-/** The generated types of each domain's protos. */
-interface Protos {
-  common: Common['common']['v1'] & Releases['common']['v1'];
-  finance: Finance['finance']['v1'];
-  identity: Identity['identity']['v1'] &
-    ApiKeys['identity']['v1'] &
-    Audit['identity']['v1'] &
-    Invitations['identity']['v1'] &
-    Orgs['identity']['v1'] &
-    Passwords['identity']['v1'] &
-    Sessions['identity']['v1'] &
-    Users['identity']['v1'];
-  notification: Notification['notification']['v1'];
-  product: Product['product']['v1'] &
-    Boms['product']['v1'] &
-    ExchangeRates['product']['v1'] &
-    Materials['product']['v1'] &
-    Suppliers['product']['v1'] &
-    Styles['product']['v1'];
-}
+import type { Protos } from '#proto/gen/protos.ts';
 
 export type Domain = keyof Protos;
 export type ServiceName<D extends Domain> = {

@@ -59,11 +59,17 @@ beforeAll(async () => {
   };
   const services = {
     finance: releaseService({
+      owner: 'product',
       store: financeStore,
       locks: financeReferences,
       usersOfAny: financeReferences.usersOfAny,
     }),
-    identity: releaseService({ store: identityStore, locks: openReferenceLocks(identityStore), usersOfAny }),
+    identity: releaseService({
+      owner: 'product',
+      store: identityStore,
+      locks: openReferenceLocks(identityStore),
+      usersOfAny,
+    }),
   };
   start = async (peer, port) => {
     running[peer] = await serve(tls[peer], services[peer], port === undefined ? {} : { port });

@@ -46,7 +46,7 @@ export async function openScene() {
   const services: [ServiceImplementation, ...ServiceImplementation[]] = [
     userHandlers({ members, passwords, findClient }),
     orgHandlers({ orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
-    releaseService({ store, locks, usersOfAny: boundUsers(store) }),
+    releaseService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
   ];
   const server = await serveGrpc({
     host: '127.0.0.1',
