@@ -1,8 +1,8 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
-import type { Authenticator } from './auth/auth.ts';
+import type { Authenticator } from './auth/authenticator.ts';
 import type { Caller } from './auth/caller.ts';
-import type { Services } from './clients.ts';
+import type { Services } from './grpc-clients.ts';
 import { type AddressOf, addressFinder, within } from './http/address.ts';
 import { BodyMemory } from './http/body-memory.ts';
 import { Connections } from './http/connections.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
 import { hashOfApiKey, isApiKeyValue } from '#chassis/secrets/api-key-value.ts';
-import type { Access } from './access.ts';
-import type { Asker, Judge } from './auth.ts';
+import type { Access } from './access-changes.ts';
+import type { Asker, Judge } from './authenticator.ts';
 import type { Caller } from './caller.ts';
 import { SingleFlight } from './single-flight.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { User } from '#proto/identity/v1/contract.ts';
-import type { Services } from '../clients.ts';
-import { fromWire } from '../payload/from-wire.ts';
+import type { Services } from '../grpc-clients.ts';
+import { publicFormOf } from '../payload/public-form.ts';
 import { type Caller, withoutOrg } from './caller.ts';
 
 /**
@@ -12,7 +12,7 @@ import { type Caller, withoutOrg } from './caller.ts';
  */
 export type FindMembership = (caller: Caller, orgId: string) => Promise<Principal>;
 
-const publicUser = fromWire(User);
+const publicUser = publicFormOf(User);
 /** The form of every org's id; nothing else is worth a question. */
 const ORG_ID = /^[0-9a-f]{24}$/;
 

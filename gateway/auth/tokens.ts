@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { Role } from '#proto/identity/v1/contract.ts';
-import type { Access } from './access.ts';
-import type { Judge } from './auth.ts';
+import type { Access } from './access-changes.ts';
+import type { Judge } from './authenticator.ts';
 import type { Caller } from './caller.ts';
 import type { SigningKeys } from './signing-keys.ts';
 

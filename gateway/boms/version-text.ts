@@ -5,8 +5,8 @@ import type { BomVersion as Version } from '#proto/gen/product/v1/BomVersion.ts'
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { BomLineItem, BomVersionOutline } from '#proto/product/v1/contract.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
-import { fromWire } from '../payload/from-wire.ts';
 import { listPieces, objectPieces, type Pieces } from '../payload/json-pieces.ts';
+import { publicFormOf } from '../payload/public-form.ts';
 import { type TextStream, textOf } from '../payload/record-format.ts';
 import type { PiecesReply, RecordReply } from '../routing/answers.ts';
 
@@ -28,8 +28,8 @@ const line = codec('product', 'BomLineItem');
 const RECORD = reply.numberOf('record');
 const LINES = version.numberOf('lineItems');
 const GROUPS = version.numberOf('groupedLineItems');
-const publicLine = fromWire(BomLineItem);
-const publicOutline = fromWire(BomVersionOutline);
+const publicLine = publicFormOf(BomLineItem);
+const publicOutline = publicFormOf(BomVersionOutline);
 
 /** A reply that shows a record, with the record as it came: those of BOMs and of versions are alike but for that. */
 export function openReply({ bytes }: EncodedReply<RecordReply>): Omit<RecordReply, 'record'> & { record: Buffer } {

@@ -5,9 +5,9 @@ import { codec, fieldsOf } from '#chassis/rpc/messages.ts';
 import type { Bom as BomMessage } from '#proto/gen/product/v1/Bom.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import { Bom } from '#proto/product/v1/contract.ts';
-import type { Services } from '../clients.ts';
-import { fromWire } from '../payload/from-wire.ts';
+import type { Services } from '../grpc-clients.ts';
 import { lengthOf, listPieces, objectPieces } from '../payload/json-pieces.ts';
+import { publicFormOf } from '../payload/public-form.ts';
 import type { PiecesReply } from '../routing/answers.ts';
 import {
   openReply,
@@ -28,7 +28,7 @@ const MAX_FETCHED = 100;
 const bom = codec('product', 'Bom');
 const VERSIONS = bom.numberOf('versions');
 const { versions: _, ...head } = Bom.shape;
-const publicHead = fromWire(Bom.pick(Object.fromEntries(Object.keys(head).map((name) => [name, true])) as never));
+const publicHead = publicFormOf(Bom.pick(Object.fromEntries(Object.keys(head).map((name) => [name, true])) as never));
 
 interface Fetching {
   boms: Services['boms'];

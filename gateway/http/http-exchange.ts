@@ -10,10 +10,10 @@ import { StaticContent } from '../pages/static-content.ts';
 import { lengthOf, type Pieces } from '../payload/json-pieces.ts';
 import type { Rate } from '../rate-limits/limits.ts';
 import type { Outcome } from '../routing/answers.ts';
-import { withAdvice } from './doubt.ts';
 import type { Observe } from './observe.ts';
 import { entityTag, isCached } from './preconditions.ts';
 import { FOUND, type Headers, NOT_MODIFIED, problem, SUCCESS, type transport, transportProblem } from './problem.ts';
+import { withAdvice } from './unknown-outcome.ts';
 
 /** Milliseconds that a request may take (decisions 1: Sizes, times). */
 export const TIMEOUT = 10_000;

@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream';
 import type { Gateway } from '../gateway.ts';
 import { plainAddress } from './address.ts';
 import { commonHeaders, HttpExchange, TIMEOUT } from './http-exchange.ts';
-import { inTurn } from './in-turn.ts';
 import { observer } from './observe.ts';
+import { pipelined } from './pipelining.ts';
 import { type transport, transportProblem } from './problem.ts';
 
 /** Bytes of the URL, and of URL and headers together (decisions 1: Sizes). */
@@ -44,7 +44,7 @@ export interface Encryption {
 
 /** An HTTPS server, or a plain one without encryption, that bounds what comes in before `app` sees it. */
 export function createListener(gateway: Gateway, app: RequestListener, encryption?: Encryption): Server {
-  const { handle, endAfterAnswer } = inTurn(bounded(gateway, app));
+  const { handle, endAfterAnswer } = pipelined(bounded(gateway, app));
   const server = encryption
     ? createTlsServer({ ...OPTIONS, ...encryption, minVersion: 'TLSv1.2' }, handle)
     : createPlainServer(OPTIONS, handle);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Pace } from '#chassis/concurrency/pace.ts';
-import { fromWire } from './from-wire.ts';
+import { publicFormOf } from './public-form.ts';
 
 /** How the records of a list are written one after the other. */
 export interface RecordFormat {
@@ -11,7 +11,7 @@ export interface RecordFormat {
 
 /** The items of a JSON list. */
 export function jsonItems(schema: z.ZodType): RecordFormat {
-  const publicForm = fromWire(schema);
+  const publicForm = publicFormOf(schema);
   return { begin: '', between: ',', text: (message) => JSON.stringify(publicForm(message)) };
 }
 

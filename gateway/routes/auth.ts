@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LoginForm, LoginResponse, Me, type Membership, Role, roles, User } from '#proto/identity/v1/contract.ts';
-import type { Services } from '../clients.ts';
+import type { Services } from '../grpc-clients.ts';
 import { form } from '../payload/bodies.ts';
-import { fromWire } from '../payload/from-wire.ts';
+import { publicFormOf } from '../payload/public-form.ts';
 import { plain } from '../routing/answers.ts';
 import { type Request, route } from '../routing/route.ts';
 
@@ -83,7 +83,7 @@ async function described({ auth, apiKeys }: Services, { principal, call }: Calle
   return { email, orgs: orgs.map(withoutClient) };
 }
 
-const publicUser = fromWire(User);
+const publicUser = publicFormOf(User);
 
 function loginUser(message: unknown): z.output<typeof LoginResponse>['user'] {
   const { id, email, role, org_id, client_id, orgs, user_metadata } = publicUser(message);

@@ -12,11 +12,11 @@ import {
 } from '#proto/product/v1/contract.ts';
 import { lineList } from '../boms/line-list.ts';
 import { linesAnswer, linesFile, versionAnswer } from '../boms/version-text.ts';
+import { bomTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { csvFile, deleted, message, orCsv, piecesOf, record } from '../routing/answers.ts';
 import { formatParameter, listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
-import { bomTurns } from '../turns.ts';
 
 const tag = 'Bills of material';
 const path = '/api/v1/bom/{bom_id}/versions';

@@ -9,11 +9,11 @@ import {
   bomSorts,
 } from '#proto/product/v1/contract.ts';
 import { completed } from '../boms/whole-bom.ts';
+import { bomTurns, styleTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { deleted, message, piecesOf, record } from '../routing/answers.ts';
 import { listRoutes } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
-import { bomTurns, styleTurns } from '../turns.ts';
 import { bomVersionRoutes } from './bom-versions.ts';
 
 const tag = 'Bills of material';

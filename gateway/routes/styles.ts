@@ -10,12 +10,12 @@ import {
   styleFilters,
   styleSorts,
 } from '#proto/product/v1/style.contract.ts';
+import { styleTurns } from '../concurrency-limits.ts';
 import { json } from '../payload/bodies.ts';
 import { qrPng, qrSvg } from '../payload/qr-code.ts';
 import { record, text } from '../routing/answers.ts';
 import { archiveMoves, resourceRoutes } from '../routing/resource-routes.ts';
 import { type Route, route } from '../routing/route.ts';
-import { styleTurns } from '../turns.ts';
 
 const tag = 'Styles';
 const path = '/api/v1/styles';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
 import type { Headers } from '../http/problem.ts';
 import type { StaticContent } from '../pages/static-content.ts';
-import { fromWire } from '../payload/from-wire.ts';
 import type { Pieces } from '../payload/json-pieces.ts';
+import { publicFormOf } from '../payload/public-form.ts';
 import { jsonItems, type TextStream } from '../payload/record-format.ts';
 
 /** A successful answer, before the headers that every answer has. */
@@ -47,7 +47,7 @@ export interface RecordReply {
 }
 
 export function record(schema: z.ZodType, headers?: Headers): Answer<RecordReply> {
-  const publicForm = fromWire(schema);
+  const publicForm = publicFormOf(schema);
   return {
     content: { [JSON_TYPE]: schema },
     tagged: true,
@@ -82,7 +82,7 @@ const idOf = (message: { id?: string } | null | undefined) => (message?.id === u
 
 /** Another message than a record, from a write. */
 export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: string; replayed: boolean }> {
-  const publicForm = fromWire(schema);
+  const publicForm = publicFormOf(schema);
   return {
     content: { [JSON_TYPE]: schema },
     written: true,
@@ -97,7 +97,7 @@ export function written(schema: z.ZodType): Answer<{ message: unknown; eventId: 
 
 /** Another message than a record, from a read. */
 export function message(schema: z.ZodType): Answer<object> {
-  const publicForm = fromWire(schema);
+  const publicForm = publicFormOf(schema);
   return {
     content: { [JSON_TYPE]: schema },
     write: (body) => ({ contentType: JSON_TYPE, body: JSON.stringify(publicForm(body)) }),

@@ -11,7 +11,7 @@ import {
   type RecordRequest,
   text,
 } from '#proto/common/v1/contract.ts';
-import type { Services } from '../clients.ts';
+import type { Services } from '../grpc-clients.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
 import { jsonItems } from '../payload/record-format.ts';
 import { csvFile, type ListResult, page } from './answers.ts';

@@ -3,7 +3,7 @@ import type { Role } from '#chassis/rpc/context.ts';
 import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-request.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import type { ListQuery, RecordRequest } from '#proto/common/v1/contract.ts';
-import type { Services } from '../clients.ts';
+import type { Services } from '../grpc-clients.ts';
 import { json, patch } from '../payload/bodies.ts';
 import { byLine, csv } from '../payload/csv/csv-body.ts';
 import type { Packed } from '../payload/free-fields.ts';

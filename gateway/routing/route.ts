@@ -5,7 +5,7 @@ import type { NeededScope } from '#chassis/rpc/access.ts';
 import type { Principal, Role } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import type { RecordRequest } from '#proto/common/v1/contract.ts';
-import type { Services } from '../clients.ts';
+import type { Services } from '../grpc-clients.ts';
 import { type BodyKind, noBody } from '../payload/bodies.ts';
 import type { Rate } from '../rate-limits/limits.ts';
 import type { Answer } from './answers.ts';

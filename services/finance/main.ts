@@ -1,5 +1,5 @@
 import { openReferences } from '#chassis/reference-integrity/references.ts';
-import { releaseService } from '#chassis/reference-integrity/release-service.ts';
+import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import { grpcServer } from '#chassis/rpc/grpc-server.ts';
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
@@ -25,7 +25,12 @@ await runService('finance', config, async ({ logger }) => {
   const clients = connect('product', 'ClientService', product);
   const parties = partyRepository(store);
   const references = openReferences(store);
-  const releases = releaseService({ owner: 'product', store, locks: references, usersOfAny: references.usersOfAny });
+  const releases = reservationService({
+    owner: 'product',
+    store,
+    locks: references,
+    usersOfAny: references.usersOfAny,
+  });
   const directory = createDirectory({ parties, owners: { client: clientOwner(clients) } });
   return [
     store,

@@ -3,7 +3,7 @@ import type { Bus } from '#chassis/messaging/bus.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
-import { releaseService } from '#chassis/reference-integrity/release-service.ts';
+import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
@@ -134,7 +134,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
       auditHandlers(log),
       passwordHandlers({ store, resets, resetPassword }),
       invitationHandlers(accept),
-      releaseService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
+      reservationService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
     ],
     workers: [
       upgrades(store, [ownersUpgrade, invitationsUpgrade], logger),

@@ -9,11 +9,11 @@ import type { Component } from '#chassis/runtime/run-service.ts';
 import type { WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import type { notificationConfig } from './config.ts';
-import { Agenda } from './deliveries/agenda.ts';
 import { Claimer } from './deliveries/claimer.ts';
+import { DueWebhooks } from './deliveries/due-webhooks.ts';
+import { EndpointQueues } from './deliveries/endpoint-queues.ts';
 import { deliveryHandlers } from './deliveries/handlers.ts';
 import { healthRepository } from './deliveries/health-repository.ts';
-import { Lanes } from './deliveries/lanes.ts';
 import { deliveriesDue, observeEndpoints } from './deliveries/metrics.ts';
 import { onEvent } from './deliveries/on-event.ts';
 import { deliveryRepository } from './deliveries/repository.ts';
@@ -59,7 +59,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     allowed: config.WEBHOOK_ALLOWED_NETWORKS,
     denied: config.WEBHOOK_DENIED_NETWORKS,
   });
-  const lanes = new Lanes({ connections: config.WEBHOOK_CONNECTIONS, maxWaiting: MAX_WAITING, mayReach });
+  const lanes = new EndpointQueues({ connections: config.WEBHOOK_CONNECTIONS, maxWaiting: MAX_WAITING, mayReach });
   const sender = new Sender({
     lanes,
     logger,
@@ -71,7 +71,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     privateKey: (orgId) => keys.privateKey(orgId),
     disable: ({ orgId, id }) => webhooks.disable(ownCall(), { orgId, id }),
   });
-  const agenda = new Agenda();
+  const agenda = new DueWebhooks();
   const claimer = new Claimer({ deliveries, events, targets, sender, lanes, agenda, logger, leaseMs });
   const sweep = new Sweep({ deliveries, agenda, logger, everyMs: leaseMs, wake: () => claimer.wake(Date.now()) });
   const meter = backlogMeter({

@@ -20,6 +20,8 @@ import { clientRepository, searchUpgrade } from './clients/repository.ts';
 import type { productConfig } from './config.ts';
 import { exchangeRateHandlers } from './exchange-rates/handlers.ts';
 import { exchangeRateRepository } from './exchange-rates/repository.ts';
+import { onDocumentEvent } from './incoming-references/on-document-event.ts';
+import { incomingReferenceRepository } from './incoming-references/repository.ts';
 import { materialHandlers } from './materials/handlers.ts';
 import { materialRepository } from './materials/repository.ts';
 import { createReservations } from './reservations/create-reservations.ts';
@@ -29,8 +31,6 @@ import { styleHandlers } from './styles/handlers.ts';
 import { styleRepository } from './styles/repository.ts';
 import { supplierHandlers } from './suppliers/handlers.ts';
 import { supplierRepository } from './suppliers/repository.ts';
-import { onDocumentEvent } from './uses/on-document-event.ts';
-import { useRepository } from './uses/repository.ts';
 
 /** Learned at once: they share transactions. */
 const EVENTS_AT_ONCE = 256;
@@ -66,7 +66,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
   const boms = bomRepository({ ...records, stylesNamed: styles.named });
   const dependencies = openBomDependencies({ styles, materials, suppliers, exchangeRates, references });
   const documentIds = openDocumentIds(store);
-  const uses = useRepository({ store, references, countOrders: clients.countOrders });
+  const uses = incomingReferenceRepository({ store, references, countOrders: clients.countOrders });
   return {
     services: [
       implement('product', 'ClientService', clientHandlers(clients)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferences, type RecordName } from '#chassis/reference-integrity/references.ts';
-import { releaseService } from '#chassis/reference-integrity/release-service.ts';
+import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { type Client, createClient, deleteClient, updateClient } from '../../services/product/clients/domain/client.ts';
 import { clientRepository } from '../../services/product/clients/repository.ts';
@@ -83,7 +83,7 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
 
 /** A peer as it answers, without the network. */
 function peerOn(store: Store): Peers['finance'] {
-  const { methods } = releaseService({
+  const { methods } = reservationService({
     owner: 'product',
     store,
     locks: openReferences(store),

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { freeFieldsOf } from '../free-fields.ts';
-import { fromWire } from '../from-wire.ts';
+import { publicFormOf } from '../public-form.ts';
 import type { RecordFormat } from '../record-format.ts';
 import { isOpen, shapeOf } from '../schema.ts';
 import { guarded } from './csv-guard.ts';
@@ -17,7 +17,7 @@ const UTF8_MARK = '\ufeff';
 export function csvRows(schema: z.ZodObject): RecordFormat {
   const typed = Object.keys(shapeOf(schema) ?? {});
   const columns = isOpen(schema) ? [...typed, FREE_FIELDS] : typed;
-  const publicForm = fromWire(schema);
+  const publicForm = publicFormOf(schema);
   return {
     begin: UTF8_MARK + stringify([columns]),
     between: '',

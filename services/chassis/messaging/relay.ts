@@ -6,7 +6,7 @@ import type { Bus } from './bus.ts';
 import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
 import { OutboxMeter } from './outbox-meter.ts';
 import { Publisher } from './publisher.ts';
-import { createRefill } from './refill.ts';
+import { createStreamRecovery } from './stream-recovery.ts';
 
 /** Publishes what the outbox holds: at once after a commit, and by a sweep what a crash or a dead bus left behind. */
 export interface Relay {
@@ -38,7 +38,7 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
   const outbox = openOutbox(store);
   const publisher = new Publisher(bus, outbox, logger);
   const lease = openLease(store, `outbox:${service}`);
-  const refill = createRefill({ store, outbox, bus, logger });
+  const refill = createStreamRecovery({ store, outbox, bus, logger });
   const stopping = new AbortController();
   const meter = new OutboxMeter({ store, outbox, service, logger });
   let sweeping: Promise<void> = Promise.resolve();

@@ -4,7 +4,7 @@ import type { Logger } from '../runtime/logger.ts';
 import { registry } from '../runtime/metrics.ts';
 import { periodic } from '../runtime/periodic.ts';
 import type { Component } from '../runtime/run-service.ts';
-import { openKeyUses } from '../secrets/key-uses.ts';
+import { openEncryptionKeyUses } from '../secrets/encryption-key-uses.ts';
 import { keyIdOf, type Seal, type StoredBytes, UnreadableError } from '../secrets/seal.ts';
 import type { SealedPlace } from '../secrets/sealed-fields.ts';
 import type { Store } from './mongo.ts';
@@ -66,7 +66,7 @@ export function resealSweep(
 ): (now: Date) => Promise<void> {
   const { seal } = sealed;
   const [first = '', ...older] = seal.keyIds;
-  const uses = openKeyUses(connection);
+  const uses = openEncryptionKeyUses(connection);
   const reported = new Map<SealedPlace, Findings>();
   let lastFound: number | undefined;
   let wasDone = older.length === 0;

@@ -21,7 +21,7 @@ import {
   toStored,
 } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
-import { inSearchTurn } from './search-turns.ts';
+import { inSearchTurn } from './search-concurrency.ts';
 
 export type { ClientSession } from 'mongoose';
 

@@ -5,13 +5,13 @@ import { rpcClientDuration, rpcClientRetries } from '../runtime/metrics.ts';
 import { isTracing, withSpan } from '../runtime/tracing.ts';
 import { type Breaker, createBreaker, isOpen } from './breaker.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
-import { isInDoubt, isLoss, leavesOpen, wasRefused } from './doubt.ts';
 import { EncodedReply } from './encoded-reply.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 import type { PeerChannel } from './peer-channel.ts';
 import { type Domain, loadService, type RpcDefinition, type Rpcs, type ServiceName } from './proto.ts';
 import { fromStatus, isUnreachable } from './status.ts';
 import { unaryCall } from './unary-call.ts';
+import { isInDoubt, isLoss, leavesOpen, wasRefused } from './unknown-outcome.ts';
 
 export interface CallOptions {
   context: CallContext;

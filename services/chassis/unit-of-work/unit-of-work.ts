@@ -2,7 +2,7 @@ import { type EventDraft, type OutboxRow, outboxRow } from '../messaging/outbox.
 import { MAX_IN_FLIGHT } from '../messaging/relay.ts';
 import type { TotalChange } from '../mongo/totals.ts';
 import type { Call } from '../rpc/call.ts';
-import type { Claim, Outcome } from './once.ts';
+import type { Claim, Outcome } from './idempotency.ts';
 
 /** What a write says besides its state: its time, its events, and how many records it adds or removes. */
 export interface Effects {

@@ -7,7 +7,7 @@ import type { Store } from '../mongo/mongo.ts';
 import { openTotals, type Totals } from '../mongo/totals.ts';
 import type { Call } from '../rpc/call.ts';
 import { GroupCommit } from './group-commit.ts';
-import { type Claim, type Once, type Outcome, openOnce } from './once.ts';
+import { type Claim, type Idempotency, type Outcome, openIdempotency } from './idempotency.ts';
 import { type Effects, UnitOfWork } from './unit-of-work.ts';
 
 export type { Effects } from './unit-of-work.ts';
@@ -80,7 +80,7 @@ export interface WriterOptions {
 }
 
 export function createWriter({ store, service, relay }: WriterOptions): Writer {
-  const stores: Stores = { store, once: openOnce(store), outbox: openOutbox(store), totals: openTotals(store) };
+  const stores: Stores = { store, once: openIdempotency(store), outbox: openOutbox(store), totals: openTotals(store) };
   const group = new GroupCommit<Addition>((additions, deadline) => commitTogether(stores, additions, deadline));
 
   async function finish<T>(claim: Claim | undefined, committing: Promise<UnitOfWork<T>>): Promise<Written<T>> {
@@ -163,7 +163,7 @@ const orgOf = ({ context }: WriteCall): string => context.principal?.orgId ?? ''
 /** What is persisted with every state. */
 interface Stores {
   store: Store;
-  once: Once;
+  once: Idempotency;
   outbox: Outbox;
   totals: Totals;
 }
@@ -174,7 +174,7 @@ interface Addition {
   documentsOf(session: ClientSession): Promise<unknown[]> | unknown[];
 }
 
-async function recall<T>(once: Once, claim: Claim): Promise<Outcome<T> | undefined> {
+async function recall<T>(once: Idempotency, claim: Claim): Promise<Outcome<T> | undefined> {
   return (await once.recall([claim])).get(claim.id) as Outcome<T> | undefined;
 }
 

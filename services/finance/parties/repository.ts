@@ -4,7 +4,7 @@ import { openSequenceGuard } from '#chassis/messaging/sequence-guard.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
-import { openOnce } from '#chassis/unit-of-work/once.ts';
+import { openIdempotency } from '#chassis/unit-of-work/idempotency.ts';
 import { latestOfEach, type Party, type PartyKey, type Snapshot } from './domain/party.ts';
 
 interface StoredParty {
@@ -42,7 +42,7 @@ const CONSUMER = 'parties';
 
 export function partyRepository(store: Store, { linger = LINGER } = {}): PartyRepository {
   const parties = modelOf(store.connection, 'Party', schema);
-  const [once, guard] = [openOnce(store), openSequenceGuard(store)];
+  const [once, guard] = [openIdempotency(store), openSequenceGuard(store)];
 
   async function apply(session: ClientSession, snapshots: Snapshot[]): Promise<void> {
     const news = await guard.apply(session, latestOfEach(snapshots).map(markOf));

@@ -5,11 +5,11 @@ import type { AccessChanges } from '../access/access-changes.ts';
 import type { AccountAudit } from '../audit/account-audit.ts';
 import type { OrgRepository } from '../orgs/repository.ts';
 import { tokenHash } from '../password-resets/token.ts';
-import { againWhenMade } from '../users/again-when-made.ts';
 import { createUser, endInvitation, isUnproven, joinOrg, type Membership, type User } from '../users/domain/user.ts';
 import { assertAcceptable } from '../users/password-rule.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
+import { retryWhenCreated } from '../users/retry-when-created.ts';
 import type { InvitationLink } from './domain/invitation.ts';
 import type { ProveOwner } from './prove-owner.ts';
 import type { InvitationLinkRepository } from './repository.ts';
@@ -50,7 +50,7 @@ export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvi
     const passwordHash = needsPassword(await users.findByEmail(link.email))
       ? await hashOf(parts, request.password)
       : undefined;
-    await againWhenMade(() => writer.write(call, (unit) => accept(parts, link, passwordHash, call, unit)));
+    await retryWhenCreated(() => writer.write(call, (unit) => accept(parts, link, passwordHash, call, unit)));
     access.announce();
     const names = await orgs.names([link.orgId]);
     return { orgName: names.get(link.orgId) ?? '', passwordSet: passwordHash !== undefined };

@@ -1,6 +1,6 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { RecordName } from '#chassis/reference-integrity/reference-locks.ts';
-import type { UsersOfAny } from '#chassis/reference-integrity/release-service.ts';
+import type { UsersOfAny } from '#chassis/reference-integrity/reservation-service.ts';
 import { userModels } from './repository.ts';
 
 const CLIENT = 'client:';

@@ -6,7 +6,6 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import type { ReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import type { Unit, WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import { againWhenMade } from './again-when-made.ts';
 import { clientName } from './bound-user-repository.ts';
 import {
   actsOtherwise,
@@ -23,6 +22,7 @@ import {
   type UserView,
 } from './domain/user.ts';
 import { storedMembership, toMembership, type UserRepository, userModels } from './repository.ts';
+import { retryWhenCreated } from './retry-when-created.ts';
 
 /** A user of an org as a write leaves it, and as an Idempotency-Key remembers it. */
 export interface MemberRecord {
@@ -211,7 +211,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
 
   return {
     create: (call, { orgId, email }, prepare) =>
-      againWhenMade(() =>
+      retryWhenCreated(() =>
         writer.writePrepared(call, prepare, async (unit, decide) => {
           const { session, now, emit, count } = unit;
           // As many questions for an email that is known as for any other.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { HashingTurns, type Purpose } from './hashing-turns.ts';
+import { HashingConcurrency, type Purpose } from './hashing-concurrency.ts';
 
 /** Well below the time that the gateway waits for an answer. */
 const PATIENCE_MS = 3_000;
@@ -28,7 +28,7 @@ export async function createPasswords(settings: PasswordSettings): Promise<Passw
   const cost = { memoryCost: settings.ARGON2_MEMORY_KIB, timeCost: settings.ARGON2_PASSES, parallelism: 1 };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`;
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = settings;
-  const turns = new HashingTurns({ concurrency, limit, patience: PATIENCE_MS });
+  const turns = new HashingConcurrency({ concurrency, limit, patience: PATIENCE_MS });
   const nobody = await hash(randomBytes(32), cost);
   const hashed = (password: string, purpose: Purpose) => turns.run(purpose, () => hash(spelling(password), cost));
   return {

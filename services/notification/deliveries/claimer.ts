@@ -1,10 +1,10 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { EventRepository } from '../events/repository.ts';
-import type { Agenda, Waiting } from './agenda.ts';
 import type { PendingDelivery } from './domain/delivery.ts';
 import type { Targets } from './domain/target.ts';
-import type { Lanes } from './lanes.ts';
+import type { DueWebhooks, Waiting } from './due-webhooks.ts';
+import type { EndpointQueues } from './endpoint-queues.ts';
 import type { DeliveryRepository } from './repository.ts';
 import type { QueuedDelivery, Sender } from './sender.ts';
 
@@ -13,8 +13,8 @@ export interface ClaimerDependencies {
   events: EventRepository;
   targets: Targets;
   sender: Sender;
-  lanes: Lanes;
-  agenda: Agenda;
+  lanes: EndpointQueues;
+  agenda: DueWebhooks;
   logger: Logger;
   /** How long a taken delivery is out of the others' reach unless it is kept. */
   leaseMs: number;

@@ -4,7 +4,7 @@ import type { Principal } from '#chassis/rpc/context.ts';
 import { unary } from '#chassis/rpc/grpc-server.ts';
 import { ListDeliveriesRequest, TestWebhookRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository } from '../events/repository.ts';
-import { mayRead, readableTypes, requireReach } from '../webhooks/reach.ts';
+import { mayRead, readableTypes, requireReach } from '../webhooks/event-visibility.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
 import type { MadeDelivery } from './domain/delivery.ts';
 import type { DeliveryRepository } from './repository.ts';

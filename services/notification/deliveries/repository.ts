@@ -6,7 +6,7 @@ import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
 import type { MadeDelivery, PendingDelivery } from './domain/delivery.ts';
 import type { HealthRepository } from './health-repository.ts';
-import type { Load } from './holdings.ts';
+import type { Load } from './in-flight.ts';
 
 /** What is due of one webhook, oldest first. */
 export interface Due {

@@ -5,17 +5,17 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import { withSpan } from '#chassis/runtime/tracing.ts';
 import { UnreadableError } from '#chassis/secrets/seal.ts';
-import type { Waiting } from './agenda.ts';
 import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './domain/delivery.ts';
 import type { Schedule } from './domain/schedule.ts';
 import type { Target, Targets } from './domain/target.ts';
-import { FreshTargets } from './fresh-targets.ts';
-import { Holdings, type Load } from './holdings.ts';
-import type { Lanes } from './lanes.ts';
+import type { Waiting } from './due-webhooks.ts';
+import type { EndpointQueues } from './endpoint-queues.ts';
+import { InFlight, type Load } from './in-flight.ts';
 import { attemptDuration, attemptsBy, eventToPost } from './metrics.ts';
 import type { Outcome } from './repository.ts';
 import { RoundRobin } from './round-robin.ts';
 import { secretBytes, signatureHeaders, signingTime } from './signing.ts';
+import { TargetCache } from './target-cache.ts';
 
 /** A delivery that this process has taken, with all that an attempt needs. */
 export interface QueuedDelivery {
@@ -29,7 +29,7 @@ export interface QueuedDelivery {
 }
 
 export interface SenderDependencies {
-  lanes: Lanes;
+  lanes: EndpointQueues;
   logger: Logger;
   schedule: Schedule;
   timeoutMs: number;
@@ -51,20 +51,20 @@ const STOP_MS = 5000;
 export class Sender implements Component {
   readonly name = 'sender';
   readonly #deps: SenderDependencies;
-  readonly #holdings = new Holdings(CAPACITY);
+  readonly #holdings = new InFlight(CAPACITY);
   /** Taken, and not handed over yet. */
   readonly #unsent = new Set<string>();
   readonly #recording = new Set<string>();
   readonly #starts = new RoundRobin(STARTS_AT_ONCE);
   readonly #running = new Set<Promise<void>>();
   readonly #record: (outcome: Outcome) => Promise<void>;
-  readonly #targets: FreshTargets;
+  readonly #targets: TargetCache;
   #stopping = false;
   #due: (webhook: Waiting, time: number) => void = () => undefined;
 
   constructor(dependencies: SenderDependencies) {
     this.#deps = dependencies;
-    this.#targets = new FreshTargets(dependencies.targets);
+    this.#targets = new TargetCache(dependencies.targets);
     const record = (outcomes: Outcome[]) => dependencies.record(outcomes).then(() => outcomes.map(() => undefined));
     this.#record = createBatcher(record, { parallel: 2 });
   }

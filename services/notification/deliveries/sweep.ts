@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
-import type { Agenda } from './agenda.ts';
+import type { DueWebhooks } from './due-webhooks.ts';
 import type { DeliveryRepository } from './repository.ts';
 
 export interface SweepDependencies {
   deliveries: Pick<DeliveryRepository, 'findWebhooksDue'>;
-  agenda: Agenda;
+  agenda: DueWebhooks;
   logger: Logger;
   everyMs: number;
   /** Something was noted. */

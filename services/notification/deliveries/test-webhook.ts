@@ -6,7 +6,7 @@ import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import type { TestWebhookRequest } from '#proto/notification/v1/contract.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
 import { testWebhook, type Webhook } from '../webhooks/domain/webhook.ts';
-import { requireReach } from '../webhooks/reach.ts';
+import { requireReach } from '../webhooks/event-visibility.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
 import { deliveryId, type MadeDelivery, type PendingDelivery, startDelivery } from './domain/delivery.ts';
 import type { Targets } from './domain/target.ts';

@@ -18,8 +18,8 @@ import {
   type WebhookView,
   webhookView,
 } from './domain/webhook.ts';
+import { requireReach } from './event-visibility.ts';
 import { newSecret } from './new-secret.ts';
-import { requireReach } from './reach.ts';
 import type { WebhookRecord, WebhookRepository } from './repository.ts';
 
 export interface WebhookHandlerOptions {

@@ -2,8 +2,8 @@ import { type ClientSession, mongo, Schema } from 'mongoose';
 import { Pace } from '#chassis/concurrency/pace.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import type { View } from '#chassis/domain/record.ts';
-import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/mongo/fitting.ts';
 import { containing } from '#chassis/mongo/list.ts';
+import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/mongo/message-size.ts';
 import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import {

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openSequenceGuard, type SequenceGuard } from '#chassis/messaging/sequence-guard.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { type Once, openOnce } from '#chassis/unit-of-work/once.ts';
+import { type Idempotency, openIdempotency } from '#chassis/unit-of-work/idempotency.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { aThing, thingsOf } from '../../support/writing.ts';
 
 let mongo: TestMongo;
 let store: Store;
-let once: Once;
+let once: Idempotency;
 let guard: SequenceGuard;
 
 beforeAll(async () => {
   mongo = await sharedMongo();
   store = await openTestStore(mongo);
-  once = openOnce(store);
+  once = openIdempotency(store);
   guard = openSequenceGuard(store);
   thingsOf(store);
   await store.start();

@@ -3,7 +3,7 @@ import type { Bus } from '#chassis/messaging/bus.ts';
 import type { StreamState } from '#chassis/messaging/bus-session.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { Publisher } from '#chassis/messaging/publisher.ts';
-import { createRefill } from '#chassis/messaging/refill.ts';
+import { createStreamRecovery } from '#chassis/messaging/stream-recovery.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
@@ -28,7 +28,7 @@ test('what a shortened stream has lost is found by a process that never saw it w
   const published = new Date(Date.now() - HOUR);
   await outbox.updateOne({ _id: eventId }, { publishedAt: published });
   const lookAs = (streamState: StreamState) =>
-    createRefill({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })();
+    createStreamRecovery({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })();
 
   const whole = wholeStream();
   await lookAs(whole);
@@ -46,7 +46,7 @@ test('what a lost stream took is published again though it was not yet marked', 
   const marked = publisher.publish(row).then(() => publisher.settle());
   const whole = wholeStream();
   const lookAs = (streamState: StreamState) =>
-    createRefill({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })();
+    createStreamRecovery({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })();
   await lookAs(whole);
   await lookAs({ ...whole, created: Date.now(), messages: 0, lastSequence: 0 });
   await marked;

@@ -6,7 +6,7 @@ import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
-import { type Access, createAccess } from '../../../gateway/auth/access.ts';
+import { type Access, createAccess } from '../../../gateway/auth/access-changes.ts';
 import { accessChangesSince } from '../../../services/identity/access/domain/revocation.ts';
 import { createAccessPublisher } from '../../../services/identity/access/publisher.ts';
 import { type RevocationRepository, revocationRepository } from '../../../services/identity/access/repository.ts';

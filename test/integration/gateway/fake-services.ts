@@ -3,7 +3,7 @@ import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
 import { EncodedRequest } from '#chassis/rpc/encoded-request.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
-import type { Services } from '../../../gateway/clients.ts';
+import type { Services } from '../../../gateway/grpc-clients.ts';
 
 export interface FakeServices extends Services {
   /** What was called, with what, newest last. */

@@ -7,7 +7,7 @@ import { createLogger } from '#chassis/runtime/logger.ts';
 import { createAuthority, issueCertificate, loadAuthority } from '../../../deploy/local/certificate-authority.ts';
 import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createApiKeys } from '../../../gateway/auth/api-keys.ts';
-import { createAuthenticator } from '../../../gateway/auth/auth.ts';
+import { createAuthenticator } from '../../../gateway/auth/authenticator.ts';
 import { membershipFinder } from '../../../gateway/auth/find-membership.ts';
 import { createPrincipalIn } from '../../../gateway/auth/memberships.ts';
 import type { SigningKey, SigningKeys } from '../../../gateway/auth/signing-keys.ts';

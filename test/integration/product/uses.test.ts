@@ -4,7 +4,7 @@ import { Unreadable } from '#chassis/messaging/consumer.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
-import { type ReleaseOptions, releaseService } from '#chassis/reference-integrity/release-service.ts';
+import { type ReservationOptions, reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import { implement, type RunningServer } from '#chassis/rpc/grpc-server.ts';
 import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
@@ -12,10 +12,10 @@ import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { orderEvents, type PurchaseOrder, purchaseOrderEvents, type SalesOrder } from '#proto/finance/v1/contract.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
+import { onDocumentEvent } from '../../../services/product/incoming-references/on-document-event.ts';
+import { incomingReferenceRepository } from '../../../services/product/incoming-references/repository.ts';
 import { createReservations } from '../../../services/product/reservations/create-reservations.ts';
 import { reservationRepository } from '../../../services/product/reservations/repository.ts';
-import { onDocumentEvent } from '../../../services/product/uses/on-document-event.ts';
-import { useRepository } from '../../../services/product/uses/repository.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
@@ -53,18 +53,18 @@ beforeAll(async () => {
   identityStore = await openTestStore(mongo);
   [references, financeReferences] = [openReferences(store), openReferences(financeStore)];
   const tls = await makeCertificates('product', 'finance', 'identity', 'gateway');
-  const usersOfAny: ReleaseOptions['usersOfAny'] = async () => {
+  const usersOfAny: ReservationOptions['usersOfAny'] = async () => {
     await thawed;
     return bound.map((name) => ({ kind: 'user', name }));
   };
   const services = {
-    finance: releaseService({
+    finance: reservationService({
       owner: 'product',
       store: financeStore,
       locks: financeReferences,
       usersOfAny: financeReferences.usersOfAny,
     }),
-    identity: releaseService({
+    identity: reservationService({
       owner: 'product',
       store: identityStore,
       locks: openReferenceLocks(identityStore),
@@ -85,7 +85,9 @@ beforeAll(async () => {
   const reservations = createReservations({ repository: reservationRepository(store), peers });
   const remote = reservations.with('finance', 'identity');
   const repository = clientRepository({ store, writer, references, remote });
-  handle = onDocumentEvent(useRepository({ store, references, countOrders: repository.countOrders, linger: 0 }));
+  handle = onDocumentEvent(
+    incomingReferenceRepository({ store, references, countOrders: repository.countOrders, linger: 0 }),
+  );
   await Promise.all([store.start(), financeStore.start(), identityStore.start()]);
   server = await serve(tls.product, implement('product', 'ClientService', clientHandlers(repository)));
   clients = connectTo(server.port, tls.gateway);

@@ -2,7 +2,7 @@ import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
-import { releaseService } from '#chassis/reference-integrity/release-service.ts';
+import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
 import type { CallContext, Principal } from '#chassis/rpc/context.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { type ServiceImplementation, serveGrpc } from '#chassis/rpc/grpc-server.ts';
@@ -46,7 +46,7 @@ export async function openScene() {
   const services: [ServiceImplementation, ...ServiceImplementation[]] = [
     userHandlers({ members, passwords, findClient }),
     orgHandlers({ orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
-    releaseService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
+    reservationService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
   ];
   const server = await serveGrpc({
     host: '127.0.0.1',

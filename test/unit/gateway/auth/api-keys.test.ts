@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { hashOfApiKey, newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { type ApiKeyGrant, createApiKeys } from '../../../../gateway/auth/api-keys.ts';
-import type { Judge } from '../../../../gateway/auth/auth.ts';
+import type { Judge } from '../../../../gateway/auth/authenticator.ts';
 
 const { text: value } = newApiKeyValue();
 const { text: unknown } = newApiKeyValue();

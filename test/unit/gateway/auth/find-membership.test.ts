@@ -1,10 +1,10 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import { type Authenticator, createAuthenticator, type Judge } from '../../../../gateway/auth/auth.ts';
+import { type Authenticator, createAuthenticator, type Judge } from '../../../../gateway/auth/authenticator.ts';
 import { type Caller, withoutOrg } from '../../../../gateway/auth/caller.ts';
 import { membershipFinder } from '../../../../gateway/auth/find-membership.ts';
 import { createPrincipalIn } from '../../../../gateway/auth/memberships.ts';
-import type { Services } from '../../../../gateway/clients.ts';
+import type { Services } from '../../../../gateway/grpc-clients.ts';
 
 const JOINED = '0123456789abcdef01234567';
 const user = { id: 'u1', email: 'a@b.c', role: 'staff', org_id: JOINED, orgs: [], user_metadata: '{}' };

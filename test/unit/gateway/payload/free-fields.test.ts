@@ -7,7 +7,7 @@ import { CreateMaterialRequest, Material, MaterialInput, MaterialPatch } from '#
 import { json, patch } from '../../../../gateway/payload/bodies.ts';
 import { csv } from '../../../../gateway/payload/csv/csv-body.ts';
 import { csvRows } from '../../../../gateway/payload/csv/csv-rows.ts';
-import { fromWire } from '../../../../gateway/payload/from-wire.ts';
+import { publicFormOf } from '../../../../gateway/payload/public-form.ts';
 
 const creating = json(MaterialInput, Material);
 const changing = patch(MaterialPatch, Material);
@@ -16,7 +16,7 @@ const importing = csv(MaterialInput, Material, {
   encoder: () => requestEncoder('product', 'MaterialService', 'ImportMaterials'),
   part: (materials) => ({ materials }),
 });
-const publicForm = fromWire(Material);
+const publicForm = publicFormOf(Material);
 const rows = csvRows(Material);
 
 /** What the service gets of a file. */

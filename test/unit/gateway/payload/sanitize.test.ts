@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { integer } from '#proto/common/v1/contract.ts';
-import { fromWire } from '../../../../gateway/payload/from-wire.ts';
+import { publicFormOf } from '../../../../gateway/payload/public-form.ts';
 import { changes, sanitize } from '../../../../gateway/payload/sanitize.ts';
 
 const Line = z.strictObject({ id: z.string(), qty: z.number().nullable(), amount: z.number() });
@@ -47,7 +47,7 @@ test('a PATCH changes what it holds, and clears what may be null or is never sho
 
 test('fromWire puts null for what is absent and drops what the schema does not show', () => {
   const message = { id: '1', name: 'n', lines: [{ id: 'l', amount: 1 }], extra: '{"a":1}', hidden: 1 };
-  expect(fromWire(Answer)(message)).toEqual({
+  expect(publicFormOf(Answer)(message)).toEqual({
     id: '1',
     name: 'n',
     note: null,

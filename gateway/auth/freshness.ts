@@ -1,0 +1,44 @@
+/**
+ * How much two steady clocks may drift apart, in ms per ms. What was learnt of another's clock is worth so much less as
+ * time goes by.
+ */
+const DRIFT = 0.001;
+/** Instances come and go, and are never heard of again. */
+const MAX_INSTANCES = 100;
+
+interface PeerClock {
+  /** What our clock says when the other says 0, as far as it can be known: messages take at least no time. */
+  offset: number;
+  learnt: number;
+}
+
+/**
+ * Until when everything is known, by this process' own clock, in milliseconds.
+ *
+ * A heartbeat says when, by the clock of its sender, all was told. It may have waited anywhere on its way, also in this
+ * process while it stood still, so the time of its arrival says nothing. What does is the fastest that ever came from
+ * that sender; from the first one nothing can be concluded at all.
+ */
+export class Freshness {
+  at = Number.NEGATIVE_INFINITY;
+  readonly #clocks = new Map<string, PeerClock>();
+
+  /** All that was committed at `at` is known. */
+  confirm(at: number): void {
+    if (at > this.at) this.at = at;
+  }
+
+  /** `instance` has told all that was committed at `looked` by its clock; it arrived at `now`. */
+  heartbeat(instance: string, looked: number, now: number): void {
+    const known = this.#clocks.get(instance);
+    const offset = Math.min(
+      now - looked,
+      known ? known.offset + (now - known.learnt) * DRIFT : Number.POSITIVE_INFINITY,
+    );
+    // Anew, so that those who are heard of stay the last to be forgotten.
+    this.#clocks.delete(instance);
+    this.#clocks.set(instance, { offset, learnt: now });
+    if (this.#clocks.size > MAX_INSTANCES) this.#clocks.delete(this.#clocks.keys().next().value as string);
+    if (known) this.confirm(looked + offset);
+  }
+}

@@ -1,0 +1,139 @@
+import { type ClientSession, mongo, Schema } from 'mongoose';
+import { AppError } from '../domain/errors.ts';
+import { insertManyRaw, modelOf } from '../mongo/model.ts';
+import type { Store } from '../mongo/mongo.ts';
+import { isDuplicateKey, isWriteConflict } from '../mongo/transaction.ts';
+import type { CallContext } from '../rpc/context.ts';
+import { type StoredBytes, UnreadableError } from '../secrets/seal.ts';
+
+/** Things that happen once, however often they are asked for: messages, and writes with an Idempotency-Key. */
+export interface Idempotency {
+  /**
+   * Notes in the transaction that `consumer` has handled the events. Returns those that it had handled before, with which
+   * nothing may be done.
+   */
+  seen(session: ClientSession, consumer: string, eventIds: string[]): Promise<Set<string>>;
+  /** What a call's Idempotency-Key stands for; undefined when it has none. */
+  claim(context: CallContext): Claim | undefined;
+  /**
+   * What the claims' first calls returned, by the claims' ids.
+   * Errors: idempotency_key_reused when one of those had another body; internal_error when what one of them returned
+   * cannot be read any more.
+   */
+  recall(claims: Claim[]): Promise<Map<string, Outcome<unknown>>>;
+  /**
+   * Keeps outcomes with their effects, in the transaction.
+   * Errors: idempotency_in_progress when the same key was taken meanwhile.
+   */
+  keep(session: ClientSession, outcomes: { claim: Claim; outcome: Outcome<unknown> }[]): Promise<void>;
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+export interface Outcome<T> {
+  value: T;
+  eventId: string;
+}
+
+interface Seen {
+  _id: string;
+  at: Date;
+}
+
+interface Kept {
+  _id: string;
+  fingerprint: string;
+  sealed: StoredBytes;
+  createdAt: Date;
+}
+
+const seenSchema = new Schema<Seen>({ _id: String, at: Date }, { collection: 'inbox', versionKey: false });
+// Longer than a message can come again: the stream and the outbox each keep it for 7 days.
+seenSchema.index({ at: 1 }, { expireAfterSeconds: 15 * 24 * 3600 });
+
+const keptSchema = new Schema<Kept>(
+  { _id: String, fingerprint: String, sealed: Schema.Types.Buffer, createdAt: Date },
+  { collection: 'idempotency', versionKey: false },
+);
+// decisions 1: Idempotency.
+keptSchema.index({ createdAt: 1 }, { expireAfterSeconds: 24 * 3600 });
+
+/** The inbox and the idempotency keys of a service's database. */
+export function openIdempotency({ connection, sealed: fields, fingerprint: hash }: Store): Idempotency {
+  const inbox = modelOf(connection, 'Seen', seenSchema).collection;
+  const keys = modelOf(connection, 'Kept', keptSchema);
+  const outcomes = fields.declare({
+    collection: 'idempotency',
+    field: 'sealed',
+    aad: (id) => id,
+    writtenAt: 'createdAt',
+  });
+
+  function open({ _id, sealed }: Kept): Outcome<unknown> {
+    try {
+      return mongo.BSON.deserialize(outcomes.open(_id, sealed)) as Outcome<unknown>;
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+      const message = 'An earlier request with this Idempotency-Key was done, but its answer cannot be read any more';
+      throw new AppError('internal_error', message, { cause: error });
+    }
+  }
+
+  return {
+    async seen(session, consumer, eventIds) {
+      const idOf = (eventId: string) => `${consumer}:${eventId}`;
+      const found = await inbox.find<Seen>({ _id: { $in: eventIds.map(idOf) } } as never, { session }).toArray();
+      const known = new Set(found.map(({ _id }) => _id));
+      const fresh = [...new Set(eventIds)].filter((eventId) => !known.has(idOf(eventId)));
+      // Upserts, since two at once then collide as a write conflict, which is tried again, and not as a duplicate key.
+      const notes = fresh.map((eventId) => ({
+        updateOne: { filter: { _id: idOf(eventId) }, update: { $setOnInsert: { at: new Date() } }, upsert: true },
+      }));
+      if (notes.length > 0) await inbox.bulkWrite(notes as never, { session });
+      return new Set(eventIds.filter((eventId) => known.has(idOf(eventId))));
+    },
+    claim({ principal, idempotency }) {
+      if (!idempotency) return undefined;
+      const { key, operation, fingerprint } = idempotency;
+      const orgId = principal?.orgId ?? '';
+      const scope = JSON.stringify([principal?.kind, principal?.id, operation, key]);
+      return { id: `${orgId}:${hash(scope)}`, fingerprint };
+    },
+    async recall(claims) {
+      if (claims.length === 0) return new Map();
+      const ids = [...new Set(claims.map(({ id }) => id))];
+      const found = await keys.collection.find<Kept>({ _id: { $in: ids } } as never).toArray();
+      const kept = new Map(found.map(({ _id, fingerprint }) => [_id, fingerprint]));
+      // Each claim for itself: two with one key may have different bodies.
+      if (claims.some(({ id, fingerprint }) => kept.has(id) && !isSameBody(kept.get(id), fingerprint))) {
+        throw new AppError('idempotency_key_reused', 'Idempotency-Key was used with another body');
+      }
+      return new Map(found.map((kept) => [kept._id, open(kept)]));
+    },
+    async keep(session, kept) {
+      if (kept.length === 0) return;
+      const rows = kept.map(({ claim, outcome }) => ({
+        _id: claim.id,
+        fingerprint: claim.fingerprint,
+        sealed: outcomes.seal(claim.id, mongo.BSON.serialize(outcome, { ignoreUndefined: true })),
+        createdAt: new Date(),
+      }));
+      await insertManyRaw(keys, rows, session).catch(refuseTakenKey);
+    },
+  };
+}
+
+/** A body has a hash for each of the gateway's keys, comma-separated; who knows the body has one of them in common. */
+function isSameBody(kept: string | undefined, sent: string): boolean {
+  const hashes = new Set(kept?.split(','));
+  return sent.split(',').some((hash) => hashes.has(hash));
+}
+
+function refuseTakenKey(error: unknown): never {
+  if (!isDuplicateKey(error) && !isWriteConflict(error)) throw error;
+  const message = 'A request with this Idempotency-Key is still running';
+  throw new AppError('idempotency_in_progress', message, { retryAfter: 1, cause: error });
+}

@@ -1,0 +1,107 @@
+import { Endpoint, type EndpointOptions } from './endpoint.ts';
+import { Pace, type Probes } from './pace.ts';
+
+export interface EndpointQueueOptions extends EndpointOptions {
+  /** Deliveries that wait in memory for a connection; what comes on top waits in the database. */
+  maxWaiting: number;
+}
+
+/** Many at once cost the database little more than one: while there is work in hand, less room is not worth a look. */
+const WORTH_A_LOOK = 64;
+
+/**
+ * The way to one webhook: so many attempts at a time, so many waiting, and a pace when nothing answers. What one
+ * endpoint does stays in its lane.
+ */
+export class EndpointQueue {
+  readonly #options: EndpointQueueOptions;
+  readonly #orgId: string;
+  readonly #probes: Probes;
+  readonly #pace = new Pace();
+  readonly #waiting: (() => void)[] = [];
+  #active = 0;
+  #probe: 'none' | 'allowed' | 'brought' = 'none';
+  #endpoint: Endpoint | undefined;
+  /** Epoch ms. */
+  lastUsed = Date.now();
+
+  constructor(orgId: string, probes: Probes, options: EndpointQueueOptions) {
+    this.#orgId = orgId;
+    this.#probes = probes;
+    this.#options = options;
+  }
+
+  get isDead(): boolean {
+    return this.#pace.isDead;
+  }
+
+  get isIdle(): boolean {
+    return this.#active + this.#waiting.length === 0;
+  }
+
+  /** How many more deliveries may be brought where `held` are in hand. A dead endpoint gets one, when it is probed. */
+  room(held: number): number {
+    const { connections, maxWaiting } = this.#options;
+    if (!this.isDead) return connections + maxWaiting - held;
+    return this.#probe === 'allowed' ? 1 : 0;
+  }
+
+  /** Takes its turn to look for due deliveries at `now` (epoch ms); false where it is not worth one. */
+  takeTurn(held: number, now: number): boolean {
+    if (this.isDead) return this.#takeProbe(held, now);
+    return this.room(held) >= Math.min(WORTH_A_LOOK, Math.max(1, held));
+  }
+
+  /** A delivery was brought. */
+  brought(): void {
+    this.#probe = this.#probe === 'allowed' ? 'brought' : 'none';
+  }
+
+  /**
+   * Waits for a connection and makes one attempt; `attempt` tells whether anything answered. False where none was made,
+   * since the endpoint has died after the delivery was admitted: then one attempt is made for each probe.
+   */
+  async run(attempt: () => Promise<boolean>): Promise<boolean> {
+    const waits = this.#active >= this.#options.connections;
+    if (waits) await new Promise<void>((go) => this.#waiting.push(go));
+    else this.#active += 1;
+    try {
+      if (this.isDead && (waits || !this.#useProbe())) return false;
+      this.#pace.ended(await attempt());
+      return true;
+    } finally {
+      this.lastUsed = Date.now();
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#active -= 1;
+    }
+  }
+
+  /** The connections to `url`; those to an earlier one are let go. */
+  endpoint(url: string): Endpoint {
+    if (this.#endpoint?.url !== url) {
+      void this.#endpoint?.close();
+      this.#endpoint = new Endpoint(url, this.#options);
+    }
+    return this.#endpoint;
+  }
+
+  async close(): Promise<void> {
+    await this.#endpoint?.destroy();
+  }
+
+  #takeProbe(held: number, now: number): boolean {
+    if (held >= this.#options.connections || !this.#pace.allowsProbe(now)) return false;
+    if (!this.#probes.allows(this.#orgId, now)) return false;
+    this.#pace.probed(now);
+    this.#probes.started(this.#orgId, now);
+    this.#probe = 'allowed';
+    return true;
+  }
+
+  #useProbe(): boolean {
+    const wasBrought = this.#probe === 'brought';
+    if (wasBrought) this.#probe = 'none';
+    return wasBrought;
+  }
+}

@@ -1,0 +1,154 @@
+/** Finance's documents that refer to product's records, by the names of decisions 6: BOM usage. */
+export type UseKind = 'sales_order' | 'purchase_order';
+
+/** Which document says something, and at which of its events. */
+interface Source {
+  orgId: string;
+  kind: UseKind;
+  /** The database's: a documentId is another document's in another org. */
+  id: string;
+  sequence: number;
+}
+
+/** A record of product. */
+export type Target = `${'client' | 'supplier' | 'style' | 'sku' | 'bom' | 'material'}:${string}`;
+
+/** What an event says of what a document refers to. */
+export type Snapshot = Source &
+  (
+    | {
+        is: 'using';
+        /** Its documentId. */
+        name: string;
+        status: string;
+        createdAt: Date;
+        /** Each once. */
+        targets: Target[];
+      }
+    /** The event was too large to say: what was known of the document stays. */
+    | { is: 'unknown' }
+    | { is: 'deleted' }
+  );
+
+/** The envelope's fields that count. */
+export interface DocumentEvent {
+  type: string;
+  org_id: string;
+  sequence: number;
+  data: { id: string };
+}
+
+/** What a sales order refers to. */
+export interface OrderData {
+  id: string;
+  documentId?: string | undefined;
+  status?: string | undefined;
+  createdAt?: string | undefined;
+  clientId?: string | undefined;
+  lineItems?: { styleId: string | null; skuId: string | null; bomId: string | null }[] | undefined;
+}
+
+/** What a purchase order refers to; its `id` is the documentId (decisions 2). */
+export interface PurchaseOrderData {
+  id: string;
+  internalId: string;
+  status?: string | undefined;
+  createdAt?: string | undefined;
+  supplierId?: string | undefined;
+  items?: { bomId: string | null; materialId: string | null }[] | undefined;
+}
+
+export function orderSnapshot(event: DocumentEvent & { data: OrderData }): Snapshot {
+  const { documentId = '', clientId, lineItems } = event.data;
+  const targets = lineItems && [
+    ...named('client', [clientId]),
+    ...named(
+      'style',
+      lineItems.map((line) => line.styleId),
+    ),
+    ...named(
+      'sku',
+      lineItems.map((line) => line.skuId),
+    ),
+    ...named(
+      'bom',
+      lineItems.map((line) => line.bomId),
+    ),
+  ];
+  return snapshot('sales_order', event, documentId, targets);
+}
+
+export function purchaseOrderSnapshot(event: DocumentEvent & { data: PurchaseOrderData }): Snapshot {
+  const { id: documentId, internalId, supplierId, items } = event.data;
+  const targets = items && [
+    ...named('supplier', [supplierId]),
+    ...named(
+      'bom',
+      items.map((item) => item.bomId),
+    ),
+    ...named(
+      'material',
+      items.map((item) => item.materialId),
+    ),
+  ];
+  return snapshot('purchase_order', { ...event, data: { ...event.data, id: internalId } }, documentId, targets);
+}
+
+/** The last word on each document; a deletion has no later. What is not known says nothing new. */
+export function latestOfEach(snapshots: Snapshot[]): Snapshot[] {
+  const latest = new Map<string, Snapshot>();
+  for (const one of snapshots) {
+    const key = JSON.stringify([one.orgId, one.kind, one.id]);
+    const known = latest.get(key);
+    if (!known || (known.is !== 'deleted' && (one.is === 'deleted' || one.sequence > known.sequence))) {
+      latest.set(key, one);
+    }
+  }
+  return [...latest.values()];
+}
+
+interface Use {
+  kind: string;
+  target: string;
+  status: string;
+}
+
+/** By how many the orders of each client have changed, of one document: those that are not cancelled count. */
+export function ordersChanged(before: Use[], after: Use[]): Map<string, number> {
+  const changes = new Map<string, number>();
+  const add = (uses: Use[], by: number) => {
+    for (const { target } of uses.filter(countsAsOrder)) {
+      const clientId = target.slice('client:'.length);
+      const change = (changes.get(clientId) ?? 0) + by;
+      if (change === 0) changes.delete(clientId);
+      else changes.set(clientId, change);
+    }
+  };
+  add(before, -1);
+  add(after, 1);
+  return changes;
+}
+
+const countsAsOrder = ({ kind, target, status }: Use): boolean =>
+  kind === 'sales_order' && status !== 'cancelled' && target.startsWith('client:');
+
+type EventOf<Data> = DocumentEvent & { data: Data & { status?: string | undefined; createdAt?: string | undefined } };
+
+function snapshot<Data>(
+  kind: UseKind,
+  event: EventOf<Data & { id: string }>,
+  name: string,
+  targets: Target[] | undefined,
+): Snapshot {
+  const { type, org_id: orgId, sequence, data } = event;
+  const source: Source = { orgId, kind, id: data.id, sequence };
+  if (type.endsWith('.deleted')) return { ...source, is: 'deleted' };
+  if (!targets || data.status === undefined || data.createdAt === undefined) return { ...source, is: 'unknown' };
+  const createdAt = new Date(data.createdAt);
+  return { ...source, is: 'using', name, status: data.status, createdAt, targets };
+}
+
+function named<Kind extends string>(kind: Kind, ids: (string | null | undefined)[]): `${Kind}:${string}`[] {
+  const known = ids.filter((id) => id !== null && id !== undefined && id !== '');
+  return [...new Set(known)].map((id) => `${kind}:${id}` as const);
+}

@@ -1,0 +1,95 @@
+import type { ClientSession } from 'mongoose';
+import { createBatcher } from '#chassis/concurrency/batcher.ts';
+import { openSequenceGuard } from '#chassis/messaging/sequence-guard.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
+import type { RecordName, Reference, References } from '#chassis/reference-integrity/references.ts';
+import { openIdempotency } from '#chassis/unit-of-work/idempotency.ts';
+import { latestOfEach, ordersChanged, type Snapshot } from './domain/incoming-reference.ts';
+
+export interface IncomingReferenceRepository {
+  /** Applies a snapshot once for each event; events that come together share a transaction. */
+  applyEvent(eventId: string, snapshot: Snapshot): Promise<void>;
+}
+
+export interface IncomingReferenceOptions {
+  store: Store;
+  references: References;
+  /** In the transaction: the client has so many orders more, or fewer. */
+  countOrders(session: ClientSession, orgId: string, changes: Map<string, number>): Promise<void>;
+  /** Milliseconds that an event waits for others. */
+  linger?: number;
+}
+
+interface Application {
+  eventId: string;
+  snapshot: Snapshot;
+}
+
+/** A count may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */
+const LINGER = 100;
+const CONSUMER = 'uses';
+
+/** What finance's documents refer to, among the references of this service's own records. */
+export function incomingReferenceRepository({
+  store,
+  references,
+  countOrders,
+  linger = LINGER,
+}: IncomingReferenceOptions): IncomingReferenceRepository {
+  const [once, guard] = [openIdempotency(store), openSequenceGuard(store)];
+
+  async function apply(session: ClientSession, snapshots: Snapshot[]): Promise<void> {
+    const news = await guard.apply(session, snapshots.map(markOf));
+    for (const { snapshot } of news) await applyOne(session, snapshot);
+  }
+
+  async function applyOne(session: ClientSession, snapshot: Snapshot): Promise<void> {
+    if (snapshot.is === 'unknown') return;
+    const { orgId } = snapshot;
+    const source = sourceOf(snapshot);
+    const before = await references.of(session, orgId, source.record);
+    await references.set(session, [source]);
+    const changes = ordersChanged(
+      before.map(useOf),
+      source.targets.map((target) => useOf({ ...source, target })),
+    );
+    if (changes.size > 0) await countOrders(session, orgId, changes);
+  }
+
+  const applyTogether = createBatcher(
+    async (applications: Application[]) => {
+      await store.transaction(async (session) => {
+        const eventIds = applications.map(({ eventId }) => eventId);
+        const seen = await once.seen(session, CONSUMER, eventIds);
+        const fresh = applications.filter(({ eventId }) => !seen.has(eventId));
+        await apply(session, latestOfEach(fresh.map(({ snapshot }) => snapshot)));
+      });
+      return applications.map(() => undefined);
+    },
+    { linger, retryAlone: isFaultOfItsOwn },
+  );
+
+  return { applyEvent: (eventId, snapshot) => applyTogether({ eventId, snapshot }) };
+}
+
+const markOf = (snapshot: Snapshot) => ({
+  orgId: snapshot.orgId,
+  kind: snapshot.kind,
+  recordId: snapshot.id,
+  sequence: snapshot.sequence,
+  deleted: snapshot.is === 'deleted',
+  snapshot,
+});
+
+function sourceOf(snapshot: Exclude<Snapshot, { is: 'unknown' }>) {
+  const { orgId, kind, id } = snapshot;
+  const record: RecordName = `${kind}:${id}`;
+  if (snapshot.is === 'deleted') {
+    return { orgId, record, kind, name: '', status: '', createdAt: new Date(0), targets: [] as RecordName[] };
+  }
+  const { name, status, createdAt, targets } = snapshot;
+  return { orgId, record, kind, name, status, createdAt, targets: targets as RecordName[] };
+}
+
+const useOf = ({ kind, target, status }: Pick<Reference, 'kind' | 'target' | 'status'>) => ({ kind, target, status });

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { HashingConcurrency, type Purpose } from '../../../../../services/identity/users/hashing-concurrency.ts';
+
+const options = { concurrency: 1, limit: 100, patience: 60_000 };
+
+/** Tasks that end when they are told to, in the order in which they began. */
+function workshop(turns: HashingConcurrency) {
+  const begun: Purpose[] = [];
+  const ends: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  const add = (purpose: Purpose) =>
+    turns.run(purpose, async () => {
+      begun.push(purpose);
+      most = Math.max(most, ++running);
+      await new Promise<void>((end) => ends.push(end));
+      running--;
+    });
+  const finish = async (count: number) => {
+    for (let done = 0; done < count; done++) {
+      await new Promise(setImmediate);
+      ends.shift()?.();
+    }
+  };
+  return { begun, add, finish, most: () => most };
+}
+
+test('lines take turns: behind a storm of logins the others wait for one turn each', async () => {
+  const { begun, add, finish } = workshop(new HashingConcurrency(options));
+  const purposes: Purpose[] = [...Array<Purpose>(10).fill('login'), 'reset', 'change', 'reset'];
+  const tasks = purposes.map(add);
+  await finish(purposes.length);
+  await Promise.all(tasks);
+  expect(begun.slice(0, 7)).toEqual(['login', 'login', 'reset', 'change', 'login', 'reset', 'login']);
+  expect(begun).toHaveLength(13);
+});
+
+test('never more at once than allowed, and all get their turn', async () => {
+  const { begun, add, finish, most } = workshop(new HashingConcurrency({ ...options, concurrency: 3 }));
+  const tasks = Array.from({ length: 20 }, (_, index) => add(index % 2 === 0 ? 'login' : 'create'));
+  await finish(20);
+  await Promise.all(tasks);
+  expect(most()).toBe(3);
+  expect(begun).toHaveLength(20);
+});
+
+test('a line that is full refuses; the others do not', async () => {
+  const { add, finish } = workshop(new HashingConcurrency({ ...options, limit: 1 }));
+  const kept = [add('login'), add('login'), add('reset')];
+  await expect(add('login')).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
+  await finish(3);
+  await Promise.all(kept);
+});
+
+test('who waited too long is refused, and leaves its place', async () => {
+  const { begun, add, finish } = workshop(new HashingConcurrency({ ...options, patience: 10 }));
+  const first = add('login');
+  await expect(add('login')).rejects.toMatchObject({ code: 'rate_limited' });
+  await finish(1);
+  await first;
+  const next = add('reset');
+  await finish(1);
+  await next;
+  expect(begun).toEqual(['login', 'reset']);
+});
+
+test('a task that fails gives its turn back', async () => {
+  const turns = new HashingConcurrency(options);
+  const failing = turns.run('login', () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await turns.run('login', async () => 'next')).toBe('next');
+});

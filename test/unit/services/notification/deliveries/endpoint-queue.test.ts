@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { EndpointQueue } from '../../../../../services/notification/deliveries/endpoint-queue.ts';
+import { Probes } from '../../../../../services/notification/deliveries/pace.ts';
+
+const CONNECTIONS = 2;
+const options = { connections: CONNECTIONS, maxWaiting: 50, mayReach: () => true };
+const NOW = 1_000_000;
+
+let lane: EndpointQueue;
+let made: number;
+beforeEach(() => {
+  lane = new EndpointQueue('org', new Probes(), options);
+  made = 0;
+});
+
+const attempt = (answered: boolean) => async () => {
+  made += 1;
+  return answered;
+};
+/** Tells of each of `count` deliveries whether an attempt was made. */
+const run = (count: number, answered = false) =>
+  Promise.all(Array.from({ length: count }, () => lane.run(attempt(answered))));
+
+async function die(): Promise<void> {
+  await run(10);
+  expect([lane.isDead, made]).toEqual([true, 10]);
+  made = 0;
+}
+
+test('deliveries that were admitted before an endpoint died are not sent to it', async () => {
+  await die();
+  expect(await run(30)).toEqual(Array(30).fill(false));
+  expect(made).toBe(0);
+});
+
+test('each probe of a dead endpoint is one attempt', async () => {
+  await die();
+  for (const now of [NOW, NOW + 1_000]) {
+    expect(lane.room(0)).toBe(0);
+    expect(lane.takeTurn(0, now)).toBe(true);
+    expect(lane.room(0)).toBe(1);
+    lane.brought();
+    expect(await run(5)).toEqual([true, ...Array(4).fill(false)]);
+  }
+  expect(made).toBe(2);
+});
+
+test('a probe that brought nothing leaves no attempt behind', async () => {
+  await die();
+  expect(lane.takeTurn(0, NOW)).toBe(true);
+  expect(await run(1)).toEqual([false]);
+});
+
+test('an answer brings the endpoint back to full speed', async () => {
+  await die();
+  lane.takeTurn(0, NOW);
+  lane.brought();
+  await run(1, true);
+  expect([lane.isDead, lane.room(0)]).toEqual([false, CONNECTIONS + options.maxWaiting]);
+  expect(await run(7, true)).toEqual(Array(7).fill(true));
+});

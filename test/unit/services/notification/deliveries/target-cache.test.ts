@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Target } from '../../../../../services/notification/deliveries/domain/target.ts';
+import { TargetCache } from '../../../../../services/notification/deliveries/target-cache.ts';
+
+const target = (rest: Partial<Target> = {}): Target => ({
+  id: 'w1',
+  orgId: 'o1',
+  url: 'https://example.com',
+  isActive: true,
+  secrets: [],
+  ...rest,
+});
+
+let stored: Target | undefined;
+let reads: string[][];
+let targets: TargetCache;
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  stored = target({ isActive: false });
+  reads = [];
+  targets = new TargetCache({
+    find: async (ids) => {
+      reads.push(ids);
+      return new Map(stored ? [['w1', stored]] : []);
+    },
+    findSubscribers: async () => () => [],
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('what was read a moment ago is not read again', async () => {
+  targets.note(target(), Date.now());
+  jest.advanceTimersByTime(250);
+  expect(await targets.get('w1')).toEqual(target());
+  expect(reads).toEqual([]);
+});
+
+test('what is older is read again, once for all that wait', async () => {
+  targets.note(target(), Date.now());
+  jest.advanceTimersByTime(251);
+  const found = await Promise.all([1, 2, 3].map(() => targets.get('w1')));
+  expect(found).toEqual([stored, stored, stored]);
+  expect(reads).toEqual([['w1']]);
+  expect(await targets.get('w1')).toEqual(stored);
+  expect(reads).toHaveLength(1);
+});
+
+test('a webhook that is gone stays gone, though an older reading comes late', async () => {
+  stored = undefined;
+  const before = Date.now() - 1;
+  expect(await targets.get('w1')).toBeUndefined();
+  targets.note(target(), before);
+  expect(await targets.get('w1')).toBeUndefined();
+});
+
+test('of more webhooks than are remembered, none is taken for gone', async () => {
+  const ids = Array.from({ length: 1500 }, (_, index) => `w${index}`);
+  const many = new TargetCache({
+    find: async (asked) => new Map(asked.map((id) => [id, target({ id })])),
+    findSubscribers: async () => () => [],
+  });
+  const found = await Promise.all(ids.map((id) => many.get(id)));
+  expect(found.map((one) => one?.id)).toEqual(ids);
+});
