@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 /**
@@ -181,6 +181,18 @@ test('no file imports itself, however far round', () => {
     return undefined;
   };
   expect(files.map((file) => roundFrom(file, [])).find((round) => round !== undefined)).toBeUndefined();
+});
+
+test('every file that a page names is there', () => {
+  const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+  const names = new Set(all.split('\n').map((file) => basename(file)));
+  const pages = all.split('\n').filter((file) => /(README|docs\/.*)\.md$/.test(file) && !file.endsWith('changelog.md'));
+  const missing = pages.flatMap((page) =>
+    [...read(page).matchAll(/`([\w./-]+\.(?:ts|mjs|proto|conf|md))`/g)]
+      .filter(([, file = '']) => !names.has(basename(file)))
+      .map(([, file]) => `${page} names ${file}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('process.env is read in config.ts files alone', () => {

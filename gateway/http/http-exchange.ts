@@ -90,9 +90,7 @@ export class HttpExchange {
 
   fail(error: unknown, extra: Headers = {}): void {
     const { status, headers, body } = problem(withAdvice(error, this.request), this.requestId);
-    if (!(error instanceof AppError) || error.code === 'internal_error') {
-      this.#gateway.logger.error({ requestId: this.requestId, err: cause(error) }, 'Request failed');
-    }
+    this.#log(error);
     this.#end(status, { ...headers, ...extra, 'Content-Type': 'application/json' }, JSON.stringify(body), body.code);
   }
 
@@ -152,8 +150,24 @@ export class HttpExchange {
     this.#response.setMaxListeners(MAX_LISTENERS);
     pipeline(Readable.from(source, { highWaterMark: 1 }), this.#response).then(
       () => this.#finish(SUCCESS),
-      (error) => this.#finish(SUCCESS, error instanceof AppError ? error.code : 'connection_lost'),
+      (error) => this.#brokenOff(error),
     );
+  }
+
+  /** Its caller sees the connection end. Observed as the refusal that it would have been. */
+  #brokenOff(error: unknown): void {
+    if (LEFT.has((error as NodeJS.ErrnoException).code)) {
+      this.#finish(SUCCESS, 'connection_lost');
+      return;
+    }
+    this.#log(error);
+    const { status, body } = problem(error, this.requestId);
+    this.#finish(status, body.code);
+  }
+
+  #log(error: unknown): void {
+    if (error instanceof AppError && error.code !== 'internal_error') return;
+    this.#gateway.logger.error({ requestId: this.requestId, err: cause(error) }, 'Request failed');
   }
 
   async *#expected(body: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer> {
@@ -164,6 +178,7 @@ export class HttpExchange {
   *#counted(pieces: Buffer[]): Generator<Buffer> {
     let left = lengthOf(pieces);
     this.#expect(left, () => left + this.#response.writableLength);
+    pieces.reverse();
     while (pieces.length > 0) {
       const block = takeBlock(pieces);
       left -= block.length;
@@ -206,14 +221,21 @@ export class HttpExchange {
 }
 
 const MAX_LISTENERS = 20;
+/** What a stream says when its caller has gone, or was broken off to make room. */
+const LEFT: ReadonlySet<unknown> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ECONNRESET',
+  'EPIPE',
+]);
 /** Bytes that are written at once. */
 const BLOCK = 64 * 1024;
 
-/** What is taken is kept by nobody else: an answer may be sent slowly. */
+/** The next comes last. What is taken is kept by nobody else: an answer may be sent slowly. */
 function takeBlock(pieces: Buffer[]): Buffer {
   const block: Buffer[] = [];
   let length = 0;
-  for (let piece = pieces.shift(); piece; piece = length < BLOCK ? pieces.shift() : undefined) {
+  for (let piece = pieces.pop(); piece; piece = length < BLOCK ? pieces.pop() : undefined) {
     block.push(piece);
     length += piece.length;
   }

@@ -1,6 +1,6 @@
 import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket, ServerOpts as TcpOptions } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Gateway } from '../gateway.ts';
 import { plainAddress } from './address.ts';
@@ -12,9 +12,7 @@ import { type transport, transportProblem } from './problem.ts';
 /** Bytes of the URL, and of URL and headers together (decisions 1: Sizes). */
 const MAX_HEAD = 16_384;
 
-const OPTIONS: ServerOptions & TcpOptions = {
-  // Who has sent all of its requests may say so before it has read their answers.
-  allowHalfOpen: true,
+const OPTIONS: ServerOptions = {
   // The parser's own limit is a last resort, so that the refusal below can be a proper answer.
   maxHeaderSize: 4 * MAX_HEAD,
   // Two credentials must look like two, not like the first.
@@ -48,14 +46,13 @@ export function createListener(gateway: Gateway, app: RequestListener, encryptio
   const server = encryption
     ? createTlsServer({ ...OPTIONS, ...encryption, minVersion: 'TLSv1.2' }, handle)
     : createPlainServer(OPTIONS, handle);
-  Object.assign(server, { httpAllowHalfOpen: OPTIONS.allowHalfOpen });
   admitConnections(server, gateway);
   server.setTimeout(SILENCE);
   server.on('checkExpectation', handle);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Each further chunk of the same refused bytes is an error again.
     if (socket.writableEnded) return;
-    if (endAfterAnswer(socket, error.code === 'HPE_PAUSED')) return;
+    if (endAfterAnswer(socket)) return;
     if (error.code === 'ECONNRESET' || isOfTls(error) || !socket.writable) socket.destroy();
     else refuseBytes(gateway, socket, refusals[error.code ?? '']);
   });

@@ -15,10 +15,10 @@ interface Line {
 export interface Pipelining {
   handle: RequestListener;
   /**
-   * What comes in cannot be read any more. Ends the connection with the answer that is being sent (or also only made, where
-   * `isWhole` says that its request has come), and begins no other request; false: there is none.
+   * What comes in cannot be read any more. Ends the connection with the answer to the request that has come whole, and
+   * begins no other; false: there is none.
    */
-  endAfterAnswer(socket: Duplex, isWhole: boolean): boolean;
+  endAfterAnswer(socket: Duplex): boolean;
 }
 
 /**
@@ -53,11 +53,11 @@ export function pipelined(app: RequestListener): Pipelining {
       line.waiting.push(() => begin(request, response));
       if (line.waiting.length >= MAX_WAITING) socket.pause();
     },
-    endAfterAnswer(socket, isWhole) {
+    endAfterAnswer(socket) {
       const line = lines.get(socket);
       if (!line) return false;
       if (line.isLast) return true;
-      if (!isWhole && !line.answering.headersSent) return false;
+      if (!line.answering.headersSent && !line.answering.req.complete) return false;
       line.isLast = true;
       line.waiting.length = 0;
       if (!line.answering.headersSent) line.answering.setHeader('Connection', 'close');

@@ -143,7 +143,7 @@ export function page(schema: z.ZodType, { brief = false }: { brief?: boolean } =
 }
 
 /** Characters of a list that is one text; a longer one is sent piece by piece, so that what was sent is kept by nobody. */
-const ONE_TEXT = 64 * 1024;
+const ONE_TEXT = 1024 * 1024;
 
 function listBody(
   before: string,

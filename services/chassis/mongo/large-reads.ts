@@ -15,6 +15,13 @@ const turns = new FairSemaphore({
   refusal: 'Too many large records are being read; ask for fewer at a time',
 });
 
+/** Of lists that have begun: half of an answer may be sent by then, so none is refused, or waits for those that begin. */
+const continuations = new FairSemaphore({
+  concurrency: 2,
+  limit: Number.POSITIVE_INFINITY,
+  refusal: 'Too many large lists are being read on',
+});
+
 /** What did not fit is to be read in a turn. */
 class LargeRead extends Error {}
 
@@ -55,13 +62,20 @@ export class Budget {
   }
 }
 
+/** Who reads. */
+interface Reading {
+  patience?: Patience | undefined;
+  /** Nothing of the list has been read before. */
+  isFirst: boolean;
+}
+
 /**
  * Reads records as far as the budget goes. Where that is more than a little it is done anew, in turn by `key`: until then
  * nothing of it is held. Errors: rate_limited when too many wait, deadline_exceeded when the patience ends before the turn.
  */
 export async function whileSmall<T>(
   key: string,
-  patience: Patience | undefined,
+  { patience, isFirst }: Reading,
   read: (budget: Budget) => Promise<T>,
 ): Promise<T> {
   try {
@@ -69,5 +83,6 @@ export async function whileSmall<T>(
   } catch (error) {
     if (!(error instanceof LargeRead)) throw error;
   }
-  return turns.run(key, patience ?? { deadline: Date.now() + PATIENCE }, () => read(new Budget(LARGE, true)));
+  const waiting = patience ?? { deadline: Date.now() + PATIENCE };
+  return (isFirst ? turns : continuations).run(key, waiting, () => read(new Budget(LARGE, true)));
 }

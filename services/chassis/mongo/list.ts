@@ -57,7 +57,7 @@ export async function findPage<Stored extends { _id: string }>(
 ): Promise<Page<Stored>> {
   const direction = sort.startsWith('-') ? -1 : 1;
   const query: Query = { field: sort.replace(/^-/, ''), direction, filter, options: hint ? { hint } : {} };
-  const read: Read = (work) => whileSmall(String(filter.orgId ?? ''), patience, work);
+  const read: Read = (work) => whileSmall(String(filter.orgId ?? ''), { patience, isFirst: after === undefined }, work);
   if (after !== undefined) return pageAfter(model, query, limit, after, read);
   const skip = (page - 1) * limit;
   const counting = total === 'kept' ? totalOfOrg(model, query) : count(model, query);

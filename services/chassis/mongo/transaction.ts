@@ -16,6 +16,9 @@ const OUT_OF_SPACE: ReadonlySet<unknown> = new Set([14031, 146]);
 /** What it answers for a transaction that it does not know (any more): it was started anew, or had ended it. */
 const NO_SUCH_TRANSACTION = 251;
 
+/** What Node says of a socket whose other side has just ended it: the driver hands that on as it is. */
+const BROKEN_SOCKET: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
+
 export type Work<T> = (session: ClientSession) => Promise<T>;
 
 /**
@@ -97,8 +100,11 @@ export function isFaultOfItsOwn(error: unknown): boolean {
  * labels no error of a connection that broke after another one to the same server.
  */
 function isTransient(error: unknown): boolean {
-  return hasLabel(error, 'TransientTransactionError') || rootOf(error) instanceof mongo.MongoNetworkError;
+  return hasLabel(error, 'TransientTransactionError') || isBroken(rootOf(error));
 }
+
+const isBroken = (error: unknown): boolean =>
+  error instanceof mongo.MongoNetworkError || BROKEN_SOCKET.has((error as NodeJS.ErrnoException | undefined)?.code);
 
 /** True for a write that met one of a transaction that still runs, or that committed meanwhile. */
 export function isWriteConflict(error: unknown): boolean {
@@ -152,7 +158,7 @@ function isOutOfSpace(thrown: unknown): boolean {
 
 function isOutage(thrown: unknown): boolean {
   const error = rootOf(thrown);
-  if (error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError) return true;
+  if (isBroken(error) || error instanceof mongo.MongoServerSelectionError) return true;
   if (error instanceof mongo.MongoNotConnectedError || error instanceof mongo.MongoTopologyClosedError) return true;
   if (error instanceof mongo.MongoServerError && OUTAGES.has(error.code)) return true;
   // Of these there is no class to be had.

@@ -42,13 +42,15 @@ export function deliveryHandlers({ deliveries, events, webhooks, test }: Deliver
         const { limit, success } = request;
         const eventTypes = shownTypes(principal, request.event_type);
         const before = request.before === undefined ? undefined : await positionOf(orgId, id, request.before);
-        return whileSmall(orgId, call, async (budget) => {
+        const reading = { patience: call, isFirst: request.before === undefined };
+        return whileSmall(orgId, reading, async (budget) => {
           const made = await deliveries.findMade(orgId, id, { limit, success, eventTypes, before }, budget);
           const logged = await events.find([...new Set(made.map(({ eventId }) => eventId))]);
           const payloadOf = ({ eventId }: MadeDelivery) => logged.get(eventId)?.payload ?? '{}';
           const data = made.map((delivery) => deliveryRecord(delivery, payloadOf(delivery)));
           const last = data.at(-1);
-          return { data, ...(budget.isFull && last && { next: last.id }) };
+          const mayBeMore = budget.isFull || data.length === limit;
+          return { data, ...(mayBeMore && last && { next: last.id }) };
         });
       },
       reading,

@@ -176,13 +176,18 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
       if (eventTypes !== undefined) filter.eventType = { $in: [...eventTypes] };
       if (before) filter.$or = olderThan(before);
       const options = { sort: { deliveredAt: -1, _id: -1 }, limit, batchSize: UNWEIGHED, raw: true } as const;
+      const cursor = model.find(filter, null, options).lean().cursor();
       const made: MadeDelivery[] = [];
-      for await (const bytes of model.find(filter, null, options).lean().cursor()) {
-        const delivery = mongo.BSON.deserialize(bytes as never) as StoredDelivery;
-        if (!budget.take(Buffer.byteLength(bytes as never) + (delivery.size ?? MAX_SIZE))) break;
-        made.push(toDomain(delivery) as MadeDelivery);
+      try {
+        for await (const bytes of cursor as AsyncIterable<unknown> as AsyncIterable<Buffer>) {
+          const delivery = mongo.BSON.deserialize(bytes) as StoredDelivery;
+          if (!budget.take(bytes.length + (delivery.size ?? MAX_SIZE))) break;
+          made.push(toDomain(delivery) as MadeDelivery);
+        }
+        return made;
+      } finally {
+        await cursor.close();
       }
-      return made;
     },
     async findOne(orgId, id) {
       const made = await model.findOne({ _id: id, orgId, phase: { $ne: 'pending' } }).lean();

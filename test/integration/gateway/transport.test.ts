@@ -181,7 +181,7 @@ describe('requests that are sent ahead', () => {
     socket.write(await message('GET', '/api/v1/suppliers?limit=100'));
     await once(socket, 'readable');
     socket.write((await message('POST', '/api/v1/suppliers', large)).repeat(20));
-    socket.end(await message('POST', '/api/v1/suppliers', large, 'Connection: close\r\n'));
+    socket.write(await message('POST', '/api/v1/suppliers', large, 'Connection: close\r\n'));
     for (let others = 0; others < 3; others++) await gateway.send('/api/v1/meta');
     let text = '';
     for await (const chunk of socket) text += chunk;

@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
+import type { DeliveryList } from '#proto/gen/notification/v1/DeliveryList.ts';
 import type { TestDelivery } from '#proto/gen/notification/v1/TestDelivery.ts';
 import type { WebhookPage } from '#proto/gen/notification/v1/WebhookPage.ts';
 import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
 import { WebhookEventData } from '#proto/notification/v1/contract.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { Scene, SECRET } from './scene.ts';
-import { aCall } from './support.ts';
+import { aCall, anEvent } from './support.ts';
 
 const scene = new Scene();
 
@@ -24,6 +26,32 @@ test('deliveries are listed newest first, by page, outcome and type', async () =
   expect(await scene.deliveries(webhookId, { before: newest?.id })).toEqual([oldest]);
   expect(await scene.deliveries(webhookId, { success: false })).toEqual([newest]);
   expect(await scene.deliveries(webhookId, { event_type: 'client.created' })).toEqual([oldest]);
+});
+
+test('large deliveries come some at a time, and lead on to the last', async () => {
+  const webhookId = await scene.webhook();
+  const count = 30;
+  for (let made = 0; made < count; made++) {
+    const message = anEvent('client.created', { orgId: scene.orgId });
+    message.envelope.data = { ...message.envelope.data, note: 'x'.repeat(60_000) };
+    await scene.replica.accept(message);
+  }
+  await eventually(() => expect(scene.receiver.requests.length).toBeGreaterThanOrEqual(count));
+  const ids: string[] = [];
+  const sizes: number[] = [];
+  for (let before: string | undefined; ; ) {
+    // As the gateway asks: all, and then so many as make a mebibyte.
+    const limit = ids.length === 0 ? 200 : 4;
+    const query = { webhook_id: webhookId, limit, ...(before && { before }) };
+    const { data, next } = await scene.call<DeliveryList>('ListDeliveries', query);
+    ids.push(...data.map(({ id }) => id));
+    sizes.push(data.length);
+    if (next === undefined) break;
+    before = next;
+  }
+  expect(new Set(ids).size).toBe(count);
+  expect(ids).toHaveLength(count);
+  expect(sizes[0]).toBeLessThan(count);
 });
 
 test('deliveries of an unknown webhook, or before an unknown one, are refused', async () => {

@@ -58,6 +58,10 @@ test('work that meets no database in time is refused as unavailable', async () =
 test.each([
   ['a primary that steps down', new mongo.MongoServerError({ message: 'not primary', code: 10107 })],
   ['a server that goes down', new mongo.MongoServerError({ message: 'shutting down', code: 91 })],
+  [
+    'a socket that the server has just ended',
+    Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
+  ],
   ['a pool without a free connection', Object.assign(new Error('Timed out'), { name: 'MongoWaitQueueTimeoutError' })],
 ])('%s is a database that is unavailable', (_, error) => {
   expect(databaseFault(error)).toMatchObject({ code: 'upstream_unavailable', retryAfter: 2, cause: error });
