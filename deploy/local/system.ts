@@ -61,7 +61,7 @@ export class LocalSystem {
       pickProcessPorts(),
       this.#startBackends(data, secrets),
     ]);
-    const around = this.#surroundings({ gatewayPort, data, secrets, certificates, ports, database, broker });
+    const around = this.#launchContext({ gatewayPort, data, secrets, certificates, ports, database, broker });
     const plan = (name: ProcessName) => processPlan(name, around);
     const inside = [...SERVICES, 'topology'] as const;
     await Promise.all([this.#supervisor.start(inside.map(plan)), this.#supervisor.start([plan('gateway')])]);
@@ -101,7 +101,7 @@ export class LocalSystem {
     return { database, broker };
   }
 
-  #surroundings(parts: {
+  #launchContext(parts: {
     gatewayPort: number;
     data: DataDir;
     secrets: Secrets;

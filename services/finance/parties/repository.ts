@@ -31,7 +31,7 @@ export interface PartyRepository {
   applyEvent(eventId: string, snapshot: Snapshot): Promise<void>;
 }
 
-interface Application {
+interface AppliedEvent {
   eventId: string;
   snapshot: Snapshot;
 }
@@ -51,18 +51,18 @@ export function partyRepository(store: Store, { linger = LINGER } = {}): PartyRe
   }
 
   const applyTogether = createBatcher(
-    async (applications: Application[]) => {
+    async (events: AppliedEvent[]) => {
       await store.transaction(async (session) => {
-        const eventIds = applications.map(({ eventId }) => eventId);
+        const eventIds = events.map(({ eventId }) => eventId);
         const seen = await once.seen(session, CONSUMER, eventIds);
-        const fresh = applications.filter(({ eventId }) => !seen.has(eventId));
+        const fresh = events.filter(({ eventId }) => !seen.has(eventId));
         if (fresh.length > 0)
           await apply(
             session,
             fresh.map(({ snapshot }) => snapshot),
           );
       });
-      return applications.map(() => undefined);
+      return events.map(() => undefined);
     },
     { linger, retryAlone: isFaultOfItsOwn },
   );

@@ -19,7 +19,7 @@ import type { OrgRecord, OrgRepository } from './repository.ts';
 export interface OrgHandlerParts {
   orgs: Pick<OrgRepository, 'get' | 'list' | 'update'>;
   found: FoundOrg;
-  users: Pick<UserRepository, 'activePlace' | 'activePlaces'>;
+  users: Pick<UserRepository, 'activeMembership' | 'activeMemberships'>;
 }
 
 /** decisions 3: Orgs. No scope: keys never reach them. */
@@ -28,11 +28,11 @@ const forAdmins = { role: 'admin' } as const;
 export function orgHandlers({ orgs, found, users }: OrgHandlerParts) {
   /** Whichever org the call is about. */
   async function orgsAdministeredBy(userId: string): Promise<string[]> {
-    return (await users.activePlaces(userId)).filter(isWorkingAdmin).map(({ orgId }) => orgId);
+    return (await users.activeMemberships(userId)).filter(isWorkingAdmin).map(({ orgId }) => orgId);
   }
 
   async function requireAdmin(id: string, { principal }: Call): Promise<void> {
-    const place = await users.activePlace(principal.id, id);
+    const place = await users.activeMembership(principal.id, id);
     if (!place || !isWorkingAdmin(place)) throw notFound('Org');
   }
 

@@ -19,12 +19,12 @@ export function createAccounts(
     return { user, places: places.map((place) => ({ ...place, orgName: names.get(place.orgId) ?? '' })) };
   }
   return {
-    of: async (user, transaction) => named(user, await users.activePlaces(user.id, transaction)),
+    of: async (user, transaction) => named(user, await users.activeMemberships(user.id, transaction)),
     async findIn(orgId, userId) {
       const [user, here, listed] = await Promise.all([
         users.findById(userId),
-        users.activePlace(userId, orgId),
-        users.activePlaces(userId),
+        users.activeMembership(userId, orgId),
+        users.activeMemberships(userId),
       ]);
       const isListed = !here || listed.some(({ id }) => id === here.id);
       return user && named(user, isListed ? listed : [...listed, here]);

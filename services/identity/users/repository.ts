@@ -75,9 +75,9 @@ export interface UserRepository {
   /** `email` in canonical form. */
   findByEmail(email: string, session?: ClientSession): Promise<User | undefined>;
   /** The places that a user may act from, 1,000 at most: the first accepted first, what it never agreed to last. */
-  activePlaces(userId: string, session?: ClientSession): Promise<Membership[]>;
+  activeMemberships(userId: string, session?: ClientSession): Promise<Membership[]>;
   /** The place in one org, if the user may act from it. */
-  activePlace(userId: string, orgId: string): Promise<Membership | undefined>;
+  activeMembership(userId: string, orgId: string): Promise<Membership | undefined>;
   /** Whether an invitation of that email waits: in the org, or anywhere. */
   isInvited(email: string, orgId?: string, session?: ClientSession): Promise<boolean>;
   /** The invitation of an email to an org, unless it is set inactive. */
@@ -170,11 +170,11 @@ export function userRepository(store: Store): UserRepository {
   return {
     findById: (id, session) => find({ _id: id }, session),
     findByEmail: (email, session) => find({ email }, session),
-    async activePlaces(userId, session) {
+    async activeMemberships(userId, session) {
       const places = await placesOf({ userId, ...usable }, session);
       return places.sort((one, other) => Number(other.accepted) - Number(one.accepted));
     },
-    activePlace: async (userId, orgId) => (await placesOf({ userId, orgId, ...usable }))[0],
+    activeMembership: async (userId, orgId) => (await placesOf({ userId, orgId, ...usable }))[0],
     async isInvited(email, orgId, session) {
       const invited = { email, ...waiting, ...(orgId !== undefined && { orgId }) };
       return (await memberships.exists(invited).session(session ?? null)) !== null;

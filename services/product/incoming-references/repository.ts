@@ -21,7 +21,7 @@ export interface IncomingReferenceOptions {
   linger?: number;
 }
 
-interface Application {
+interface AppliedEvent {
   eventId: string;
   snapshot: Snapshot;
 }
@@ -58,14 +58,14 @@ export function incomingReferenceRepository({
   }
 
   const applyTogether = createBatcher(
-    async (applications: Application[]) => {
+    async (events: AppliedEvent[]) => {
       await store.transaction(async (session) => {
-        const eventIds = applications.map(({ eventId }) => eventId);
+        const eventIds = events.map(({ eventId }) => eventId);
         const seen = await once.seen(session, CONSUMER, eventIds);
-        const fresh = applications.filter(({ eventId }) => !seen.has(eventId));
+        const fresh = events.filter(({ eventId }) => !seen.has(eventId));
         await apply(session, latestOfEach(fresh.map(({ snapshot }) => snapshot)));
       });
-      return applications.map(() => undefined);
+      return events.map(() => undefined);
     },
     { linger, retryAlone: isFaultOfItsOwn },
   );

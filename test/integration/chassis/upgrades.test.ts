@@ -78,7 +78,7 @@ test('users of the first version log in from their places', async () => {
     .insertOne({ _id: newId() as never, ...place, createdAt: at, updatedAt: at });
   await upgrade(ownersUpgrade);
   expect(await users.findById(userId)).toMatchObject({ email: user.email, formerPlaces: [], vouchedBy: null });
-  expect(await users.activePlaces(userId)).toMatchObject([{ orgId: 'o1', metadata: {}, awaitingOwner: false }]);
+  expect(await users.activeMemberships(userId)).toMatchObject([{ orgId: 'o1', metadata: {}, awaitingOwner: false }]);
 });
 
 test('places of the second version stay, as accepted where no admin has chosen the password; what waits is an invitation', async () => {
@@ -101,8 +101,8 @@ test('places of the second version stay, as accepted where no admin has chosen t
   await place(vouched, 'o1', false);
   await place(vouched, 'o2', true);
   await upgrade(invitationsUpgrade);
-  expect(await users.activePlaces(own.userId)).toMatchObject([{ orgId: 'o1', accepted: true }]);
-  expect(await users.activePlaces(vouched.userId)).toMatchObject([{ orgId: 'o1', accepted: false }]);
+  expect(await users.activeMemberships(own.userId)).toMatchObject([{ orgId: 'o1', accepted: true }]);
+  expect(await users.activeMemberships(vouched.userId)).toMatchObject([{ orgId: 'o1', accepted: false }]);
   expect(await users.orgsOf(vouched.userId)).toEqual(['o1']);
   expect(await users.isInvited(vouched.email, 'o2')).toBe(true);
 

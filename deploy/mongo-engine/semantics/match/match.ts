@@ -10,7 +10,7 @@ import { compileEquality, compileRegexTest, isRegex, isTruthy } from './value-te
 export type Predicate = (document: Document) => boolean;
 
 /** What the expressions of an `$expr` may refer to beside the document: `$$NOW` and the variables of `let`. */
-export type Surroundings = Pick<Scope, 'now' | 'variables'>;
+export type Environment = Pick<Scope, 'now' | 'variables'>;
 
 /**
  * A filter as a predicate, by the rules of MongoDB's query language. Throws BadValue (2) for operators that MongoDB does
@@ -18,9 +18,9 @@ export type Surroundings = Pick<Scope, 'now' | 'variables'>;
  */
 export function compileFilter(
   filter: Document,
-  surroundings: Surroundings = { now: new Date(), variables: {} },
+  environment: Environment = { now: new Date(), variables: {} },
 ): Predicate {
-  return every(Object.keys(filter).flatMap((name) => compileClause(name, filter[name], surroundings)));
+  return every(Object.keys(filter).flatMap((name) => compileClause(name, filter[name], environment)));
 }
 
 function every(predicates: Predicate[]): Predicate {
@@ -34,23 +34,23 @@ function every(predicates: Predicate[]): Predicate {
   };
 }
 
-function compileClause(name: string, operand: unknown, surroundings: Surroundings): Predicate[] {
-  if (name.startsWith('$')) return compileTopLevel(name, operand, surroundings);
+function compileClause(name: string, operand: unknown, environment: Environment): Predicate[] {
+  if (name.startsWith('$')) return compileTopLevel(name, operand, environment);
   return compileConditions(operand).map((condition) => compileCondition(name, condition));
 }
 
-function compileTopLevel(name: string, operand: unknown, surroundings: Surroundings): Predicate[] {
+function compileTopLevel(name: string, operand: unknown, environment: Environment): Predicate[] {
   switch (name) {
     case '$comment':
       return [];
     case '$and':
-      return branches(name, operand, surroundings);
+      return branches(name, operand, environment);
     case '$or': {
-      const alternatives = branches(name, operand, surroundings);
+      const alternatives = branches(name, operand, environment);
       return [(document) => alternatives.some((predicate) => predicate(document))];
     }
     case '$nor': {
-      const alternatives = branches(name, operand, surroundings);
+      const alternatives = branches(name, operand, environment);
       return [(document) => !alternatives.some((predicate) => predicate(document))];
     }
     case '$alwaysTrue':
@@ -58,7 +58,7 @@ function compileTopLevel(name: string, operand: unknown, surroundings: Surroundi
     case '$alwaysFalse':
       return [() => false];
     case '$expr':
-      return [compileExpr(operand, surroundings)];
+      return [compileExpr(operand, environment)];
     case '$jsonSchema':
     case '$text':
     case '$where':
@@ -71,18 +71,18 @@ function compileTopLevel(name: string, operand: unknown, surroundings: Surroundi
   }
 }
 
-function compileExpr(operand: unknown, { now, variables }: Surroundings): Predicate {
+function compileExpr(operand: unknown, { now, variables }: Environment): Predicate {
   const evaluate = compileExpression(operand);
   return (document) => isTruthy(evaluate(scopeOf(document, now, variables)));
 }
 
-function branches(name: string, operand: unknown, surroundings: Surroundings): Predicate[] {
+function branches(name: string, operand: unknown, environment: Environment): Predicate[] {
   if (!Array.isArray(operand)) throw badValue(`${name} must be an array`);
   if (operand.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
   return operand.map((entry) => {
     const filter = asDocument(entry);
     if (filter === undefined) throw badValue('$or/$and/$nor entries need to be full objects');
-    return compileFilter(filter, surroundings);
+    return compileFilter(filter, environment);
   });
 }
 
