@@ -22,20 +22,17 @@ const continuations = new FairSemaphore({
   refusal: 'Too many large lists are being read on',
 });
 
-/** What did not fit is to be read in a turn. */
-class LargeRead extends Error {}
-
-/** Bytes that records may take together. One record always has room, so that every page leads on. */
+/** Bytes that records may take together. In a turn one record always has room, so that every page leads on. */
 export class Budget {
   readonly #bytes: number;
-  readonly #inTurn: boolean;
+  readonly #isInTurn: boolean;
   #taken = 0;
   #records = 0;
   #isFull = false;
 
-  constructor(bytes: number, inTurn: boolean) {
+  constructor(bytes: number, isInTurn: boolean) {
     this.#bytes = bytes;
-    this.#inTurn = inTurn;
+    this.#isInTurn = isInTurn;
   }
 
   /** A record had no room. */
@@ -43,11 +40,15 @@ export class Budget {
     return this.#isFull;
   }
 
-  /** Whether there is room for a record. Throws LargeRead where more of it is to be had in a turn. */
+  /** There was no turn, and no room: all is read anew, and nothing of this reading is of use. */
+  get isInVain(): boolean {
+    return this.#isFull && !this.#isInTurn;
+  }
+
+  /** Whether there is room for a record. */
   take(bytes: number): boolean {
-    const isTooMuch = this.#taken + bytes > this.#bytes;
-    if (isTooMuch && !this.#inTurn) throw new LargeRead();
-    if (isTooMuch && this.#records > 0) {
+    const isFirst = this.#records === 0;
+    if (this.#taken + bytes > this.#bytes && !(this.#isInTurn && isFirst)) {
       this.#isFull = true;
       return false;
     }
@@ -70,19 +71,18 @@ interface Reading {
 }
 
 /**
- * Reads records as far as the budget goes. Where that is more than a little it is done anew, in turn by `key`: until then
- * nothing of it is held. Errors: rate_limited when too many wait, deadline_exceeded when the patience ends before the turn.
+ * Reads records as far as the budget goes. Where they are more than a little, they are read anew in turn by `key`; nothing
+ * of them is held while the turn is waited for. Errors: rate_limited when too many wait, deadline_exceeded when the patience
+ * ends before the turn.
  */
 export async function whileSmall<T>(
   key: string,
   { patience, isFirst }: Reading,
   read: (budget: Budget) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await read(new Budget(SMALL, false));
-  } catch (error) {
-    if (!(error instanceof LargeRead)) throw error;
-  }
+  const small = new Budget(SMALL, false);
+  const found = await read(small);
+  if (!small.isInVain) return found;
   const waiting = patience ?? { deadline: Date.now() + PATIENCE };
   return (isFirst ? turns : continuations).run(key, waiting, () => read(new Budget(LARGE, true)));
 }

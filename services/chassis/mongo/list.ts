@@ -173,7 +173,7 @@ async function walk<Stored>(
     .cursor({ batchSize: Math.min(limit, UNWEIGHED) });
   try {
     const kept = await keep(cursor as unknown as AsyncIterable<Buffer>, budget);
-    return kept.map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as Stored);
+    return (budget.isInVain ? [] : kept).map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as Stored);
   } finally {
     await cursor.close();
   }
@@ -193,7 +193,10 @@ const keepFirst: Keep = async (records, budget) => {
 const keepLast: Keep = async (records, budget) => {
   const kept: Buffer[] = [];
   for await (const record of records) {
-    while (!budget.take(record.length)) budget.giveBack(kept.shift()?.length ?? 0);
+    while (!budget.take(record.length)) {
+      if (budget.isInVain) return [];
+      budget.giveBack(kept.shift()?.length ?? 0);
+    }
     kept.push(record);
   }
   return kept;

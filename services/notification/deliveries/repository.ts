@@ -184,7 +184,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
           if (!budget.take(bytes.length + (delivery.size ?? MAX_SIZE))) break;
           made.push(toDomain(delivery) as MadeDelivery);
         }
-        return made;
+        return budget.isInVain ? [] : made;
       } finally {
         await cursor.close();
       }
