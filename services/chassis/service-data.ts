@@ -1,4 +1,4 @@
-import { type Bus, connectBus } from './messaging/bus.ts';
+import { connectEventBus, type EventBus } from './messaging/event-bus.ts';
 import { createRelay, type Relay } from './messaging/relay.ts';
 import { openStore, type Store } from './mongo/mongo.ts';
 import { resealing } from './mongo/resealing.ts';
@@ -10,7 +10,7 @@ import { createWriter, type Writer } from './unit-of-work/write.ts';
 /** What every service that owns data stands on; each is a part of the process, to be started in this order. */
 export interface ServiceData {
   store: Store;
-  bus: Bus;
+  bus: EventBus;
   relay: Relay;
   writer: Writer;
   resealing: Component;
@@ -25,7 +25,7 @@ export async function openServiceData(
   const { MONGODB_URL: url, MONGODB_DATABASE: database, ENCRYPTION_KEY: encryptionKeys } = config;
   const store = await openStore({ url, database, encryptionKeys, logger });
   const { NATS_URL, NATS_USER: user, NATS_PASSWORD: password, NATS_DOMAIN: domain } = config;
-  const bus = await connectBus({ url: NATS_URL, user, password, domain, name: service, logger });
+  const bus = connectEventBus({ url: NATS_URL, user, password, domain, name: service, logger });
   const relay = createRelay({ store, bus, service, logger });
   const writer = createWriter({ store, service, relay });
   return { store, bus, relay, writer, resealing: resealing(store, logger) };

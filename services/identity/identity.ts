@@ -1,5 +1,5 @@
 import { backlogMeter } from '#chassis/messaging/backlog-meter.ts';
-import type { Bus } from '#chassis/messaging/bus.ts';
+import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
@@ -69,7 +69,7 @@ const EVENTS_AT_ONCE = 256;
 export interface IdentityOptions {
   config: ConfigOf<typeof identityConfig>;
   store: Store;
-  bus: Bus;
+  bus: EventBus;
   writer: Writer;
   logger: Logger;
 }

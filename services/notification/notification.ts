@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { backlogMeter } from '#chassis/messaging/backlog-meter.ts';
-import type { Bus } from '#chassis/messaging/bus.ts';
+import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
@@ -37,7 +37,7 @@ const OWN_DEADLINE_MS = 8000;
 export interface NotificationOptions {
   config: ConfigOf<typeof notificationConfig>;
   store: Store;
-  bus: Bus;
+  bus: EventBus;
   writer: Writer;
   logger: Logger;
 }

@@ -1,4 +1,4 @@
-import type { Bus } from '#chassis/messaging/bus.ts';
+import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { upgrades } from '#chassis/mongo/upgrades.ts';
@@ -38,7 +38,7 @@ const EVENTS_AT_ONCE = 256;
 export interface ProductOptions {
   config: ConfigOf<typeof productConfig>;
   store: Store;
-  bus: Bus;
+  bus: EventBus;
   writer: Writer;
   logger: Logger;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { mongo } from 'mongoose';
-import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
+import { connectEventBus, type EventBus } from '#chassis/messaging/event-bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { databaseFault } from '#chassis/mongo/transaction.ts';
 import { fromStatus, toStatus } from '#chassis/rpc/status.ts';
@@ -17,7 +17,7 @@ let server: TestMongo;
 let store: Store;
 let nats: TestNats;
 let connection: NatsConnection;
-let bus: Bus;
+let bus: EventBus;
 
 beforeAll(async () => {
   [server, nats] = await Promise.all([sharedMongo(), startNats()]);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await store.start();
   await declareTopology(nats.url);
   connection = await connect({ servers: nats.url });
-  bus = await connectBus({ url: nats.url, name: 'test', logger: silent });
+  bus = connectEventBus({ url: nats.url, name: 'test', logger: silent });
   await eventually(() => bus.connected() === true);
 }, 60_000);
 afterAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
 import type { Consumer } from '#chassis/messaging/consumer.ts';
+import { connectEventBus, type EventBus } from '#chassis/messaging/event-bus.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import { type GuardedNats, startGuardedNats } from '../support/backends/guarded-nats.ts';
 import { silent } from '../support/backends/mongo.ts';
@@ -13,7 +13,7 @@ import { declareGuarded } from '../support/topology.ts';
 /** A service that an attacker has taken over, against the broker as it is deployed. */
 let nats: GuardedNats;
 const connections: NatsConnection[] = [];
-const buses: Bus[] = [];
+const buses: EventBus[] = [];
 let consumers: Consumer[] = [];
 
 beforeAll(async () => {
@@ -37,9 +37,9 @@ async function connectAs(user: string): Promise<NatsConnection> {
   return connection;
 }
 
-async function busOf(user: string): Promise<Bus> {
+async function busOf(user: string): Promise<EventBus> {
   const options = { url: nats.url, user, password: nats.passwordOf(user), domain: 'EVENTS', name: user };
-  const bus = await connectBus({ ...options, logger: silent });
+  const bus = connectEventBus({ ...options, logger: silent });
   buses.push(bus);
   await eventually(() => bus.connected() === true);
   return bus;

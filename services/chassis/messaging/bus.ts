@@ -1,23 +1,15 @@
 import { type Broadcast, createBroadcast } from './broadcast.ts';
-import { type BusOptions, BusSession, type PublishOptions, type StreamState } from './bus-session.ts';
-import { type ConsumeOptions, type Consumer, createConsumer } from './consumer.ts';
+import { type BusOptions, BusSession } from './bus-session.ts';
 import { createStreamPublisher, type StreamPublisher, type StreamPublisherOptions } from './stream-publisher.ts';
 import { createStreamSubscriber, type StreamSubscriber, type StreamSubscriberOptions } from './stream-subscriber.ts';
 
-export type { EventMessage } from './event-message.ts';
-
-/** The way between processes: one stream of events, kept for 7 days (decisions 5: Guarantee), and broadcasts. */
+/** The way between processes: broadcasts, and streams that every process follows. */
 export interface Bus extends Broadcast {
   readonly name: string;
-  /** Resolves when the stream has stored it. A second message with the same id within two minutes is dropped. */
-  publish(subject: string, payload: string, options: PublishOptions): Promise<void>;
-  /** A durable consumer, as a part of the process. */
-  consume(options: ConsumeOptions): Consumer;
   /** The side that fills a stream which every process follows. */
   publisher(options: StreamPublisherOptions): StreamPublisher;
   /** The side that follows one, as a part of the process. */
   subscriber(options: StreamSubscriberOptions): StreamSubscriber;
-  streamState(): Promise<StreamState>;
   stop(): Promise<void>;
   close(): Promise<void>;
   /**
@@ -27,17 +19,18 @@ export interface Bus extends Broadcast {
 }
 
 /** Connects without waiting: a server that is down, or goes down, is tried for ever. */
-export async function connectBus(options: BusOptions): Promise<Bus> {
-  const session = new BusSession(options);
+export function connectBus(options: BusOptions): Bus {
+  return busOver(new BusSession(options), options.logger);
+}
+
+/** Opens the session. */
+export function busOver(session: BusSession, logger: BusOptions['logger']): Bus {
   session.open();
   return {
     name: 'nats',
-    ...createBroadcast(session, options.logger),
-    publish: (subject, payload, publishOptions) => session.publish(subject, payload, publishOptions),
-    consume: (consumeOptions) => createConsumer(session, consumeOptions, options.logger),
+    ...createBroadcast(session, logger),
     publisher: (publisherOptions) => createStreamPublisher(session, publisherOptions),
-    subscriber: (subscriberOptions) => createStreamSubscriber(session, subscriberOptions, options.logger),
-    streamState: () => session.streamState(),
+    subscriber: (subscriberOptions) => createStreamSubscriber(session, subscriberOptions, logger),
     stop: () => session.close(),
     close: () => session.close(),
     connected: () => session.connected(),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../runtime/logger.ts';
-import type { Bus } from './bus.ts';
+import type { EventBus } from './event-bus.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
 
 /** Milliseconds in which what is published is gathered for one update. */
@@ -8,7 +8,7 @@ const MARK_EVERY = 200;
 
 /** Publishes rows and marks them, many in one update. A mark that is lost costs a second message with the same id. */
 export class Publisher {
-  readonly #bus: Bus;
+  readonly #bus: EventBus;
   readonly #outbox: Outbox;
   readonly #logger: Logger;
   readonly #running = new Set<Promise<boolean>>();
@@ -16,7 +16,7 @@ export class Publisher {
   #published: OutboxRow[] = [];
   #fault: unknown;
 
-  constructor(bus: Bus, outbox: Outbox, logger: Logger) {
+  constructor(bus: EventBus, outbox: Outbox, logger: Logger) {
     this.#bus = bus;
     this.#outbox = outbox;
     this.#logger = logger;

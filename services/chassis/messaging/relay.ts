@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openLease } from '../mongo/lease.ts';
 import type { Store } from '../mongo/mongo.ts';
 import type { Logger } from '../runtime/logger.ts';
-import type { Bus } from './bus.ts';
+import type { EventBus } from './event-bus.ts';
 import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
 import { OutboxMeter } from './outbox-meter.ts';
 import { Publisher } from './publisher.ts';
@@ -22,7 +22,7 @@ export interface Relay {
 
 export interface RelayOptions {
   store: Store;
-  bus: Bus;
+  bus: EventBus;
   service: string;
   logger: Logger;
 }

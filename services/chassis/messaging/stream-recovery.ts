@@ -2,8 +2,8 @@ import { Schema } from 'mongoose';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import type { Logger } from '../runtime/logger.ts';
-import type { Bus } from './bus.ts';
 import type { StreamState } from './bus-session.ts';
+import type { EventBus } from './event-bus.ts';
 import type { Outbox } from './outbox.ts';
 import { EVENTS, KEPT_DAYS } from './streams.ts';
 
@@ -64,7 +64,7 @@ const schema = new Schema<StoredState>(
 interface StreamRecoveryOptions {
   store: Pick<Store, 'connection'>;
   outbox: Outbox;
-  bus: Pick<Bus, 'streamState'>;
+  bus: Pick<EventBus, 'streamState'>;
   logger: Logger;
 }
 

@@ -1,5 +1,5 @@
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
-import type { EventMessage } from '#chassis/messaging/bus.ts';
+import type { EventMessage } from '#chassis/messaging/event-bus.ts';
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import { type AuditEntry, resourceOf } from './domain/audit-entry.ts';
 import type { AuditLog } from './repository.ts';

@@ -1,4 +1,4 @@
-import type { EventMessage } from '#chassis/messaging/bus.ts';
+import type { EventMessage } from '#chassis/messaging/event-bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import type { EventRepository } from '../events/repository.ts';

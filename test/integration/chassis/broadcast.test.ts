@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function bus(name: string): Promise<Bus> {
-  const connected = await connectBus({ url: nats.url, name, logger: createLogger('test', 'silent') });
+  const connected = connectBus({ url: nats.url, name, logger: createLogger('test', 'silent') });
   buses.push(connected);
   return connected;
 }

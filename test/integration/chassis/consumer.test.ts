@@ -3,16 +3,16 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import { AppError } from '#chassis/domain/errors.ts';
-import { type Bus, connectBus, type EventMessage } from '#chassis/messaging/bus.ts';
 import { type Consumer, Unreadable } from '#chassis/messaging/consumer.ts';
 import type { Envelope } from '#chassis/messaging/envelope.ts';
+import { connectEventBus, type EventBus, type EventMessage } from '#chassis/messaging/event-bus.ts';
 import { silent } from '../../support/backends/mongo.ts';
 import { startNats, type TestNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
 import { declareTopology } from '../../support/topology.ts';
 
 let nats: TestNats;
-let bus: Bus;
+let bus: EventBus;
 let connection: NatsConnection;
 let manager: JetStreamManager;
 let consumers: Consumer[] = [];
@@ -31,7 +31,7 @@ beforeEach(async () => {
   connection = await connect({ servers: nats.url });
   manager = await jetstreamManager(connection);
   await declareTopology(nats.url, tester);
-  bus = await connectBus({ url: nats.url, name: 'test', logger: silent });
+  bus = connectEventBus({ url: nats.url, name: 'test', logger: silent });
   await eventually(() => bus.connected() === true);
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Bus } from '#chassis/messaging/bus.ts';
 import type { StreamState } from '#chassis/messaging/bus-session.ts';
+import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { Publisher } from '#chassis/messaging/publisher.ts';
 import { createStreamRecovery } from '#chassis/messaging/stream-recovery.ts';
@@ -42,7 +42,7 @@ test('what a lost stream took is published again though it was not yet marked', 
   const { eventId } = await addThing(store, createWriter({ store, service: 'product', relay: deadRelay() }), aThing());
   const row = await outbox.findById(eventId).lean();
   if (!row) throw new Error('No row');
-  const publisher = new Publisher({ publish: async () => {} } as unknown as Bus, outbox, silent);
+  const publisher = new Publisher({ publish: async () => {} } as unknown as EventBus, outbox, silent);
   const marked = publisher.publish(row).then(() => publisher.settle());
   const whole = wholeStream();
   const lookAs = (streamState: StreamState) =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { type Bus, connectBus, type EventMessage } from '#chassis/messaging/bus.ts';
+import { connectEventBus, type EventBus, type EventMessage } from '#chassis/messaging/event-bus.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { createRelay, type Relay } from '#chassis/messaging/relay.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -37,8 +37,8 @@ afterEach(async () => {
 });
 
 /** What a process runs that publishes. */
-async function startProcess(): Promise<{ bus: Bus; relay: Relay }> {
-  const bus = await connectBus({ url: nats.url, name: 'test', logger: silent });
+async function startProcess(): Promise<{ bus: EventBus; relay: Relay }> {
+  const bus = connectEventBus({ url: nats.url, name: 'test', logger: silent });
   const relay = createRelay({ store, bus, service: 'product', logger: silent });
   await store.start();
   await relay.start();
@@ -47,7 +47,7 @@ async function startProcess(): Promise<{ bus: Bus; relay: Relay }> {
 }
 
 /** A consumer of all events: what it was given, by event id. */
-async function startConsumer(bus: Bus): Promise<EventMessage[]> {
+async function startConsumer(bus: EventBus): Promise<EventMessage[]> {
   const messages: EventMessage[] = [];
   const consumer = bus.consume({
     ...watcher,
@@ -59,7 +59,7 @@ async function startConsumer(bus: Bus): Promise<EventMessage[]> {
   return messages;
 }
 
-const isReady = (bus: Bus) => eventually(() => bus.connected() === true);
+const isReady = (bus: EventBus) => eventually(() => bus.connected() === true);
 const idsOf = (messages: EventMessage[]) => [...new Set(messages.map(({ envelope }) => envelope.id))].sort();
 const allPublished = () =>
   eventually(async () => (await openOutbox(store).countDocuments({ publishedAt: null })) === 0, 20_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
+import { connectEventBus, type EventBus } from '#chassis/messaging/event-bus.ts';
 import type { StreamSubscriber } from '#chassis/messaging/stream-subscriber.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
@@ -7,7 +7,7 @@ import { type GuardedNats, startGuardedNats } from '../../support/backends/guard
 import { eventually } from '../../support/eventually.ts';
 import { declareGuarded } from '../../support/topology.ts';
 
-const buses: Bus[] = [];
+const buses: EventBus[] = [];
 const followers: StreamSubscriber[] = [];
 let nats: GuardedNats;
 
@@ -22,14 +22,14 @@ afterAll(async () => {
   await nats.stop();
 });
 
-async function busOf(user: string, password = nats.passwordOf(user)): Promise<Bus> {
+async function busOf(user: string, password = nats.passwordOf(user)): Promise<EventBus> {
   const logger = createLogger('test', 'silent');
-  const bus = await connectBus({ url: nats.url, user, password, domain: 'EVENTS', name: user, logger });
+  const bus = connectEventBus({ url: nats.url, user, password, domain: 'EVENTS', name: user, logger });
   buses.push(bus);
   return bus;
 }
 
-async function readyBusOf(user: string): Promise<Bus> {
+async function readyBusOf(user: string): Promise<EventBus> {
   const bus = await busOf(user);
   await eventually(() => bus.connected() === true);
   return bus;

@@ -46,7 +46,7 @@ afterEach(async () => {
 }, 30_000);
 
 async function newBus(name: string): Promise<Bus> {
-  const bus = await connectBus({ url: nats.url, name, logger });
+  const bus = connectBus({ url: nats.url, name, logger });
   running.buses.push(bus);
   return bus;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#chassis/domain/errors.ts';
-import type { Bus, EventMessage } from '#chassis/messaging/bus.ts';
 import type { Envelope } from '#chassis/messaging/envelope.ts';
+import type { EventBus, EventMessage } from '#chassis/messaging/event-bus.ts';
 import { newEventId } from '#chassis/messaging/event-id.ts';
 import type { OutboxRow } from '#chassis/messaging/outbox.ts';
 import type { Relay } from '#chassis/messaging/relay.ts';
@@ -50,7 +50,7 @@ export async function openReplica(settings: Record<string, string> = {}, databas
       handle = options.handle;
       return { name: 'consumer', start: async () => {}, stop: async () => {} };
     },
-  } as unknown as Bus;
+  } as unknown as EventBus;
   const relay: Relay = {
     name: 'relay',
     publish: (rows) => void Promise.all(rows.map((row) => handle(messageOf(row)))),

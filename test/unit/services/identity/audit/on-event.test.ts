@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { EventMessage } from '#chassis/messaging/bus.ts';
+import type { EventMessage } from '#chassis/messaging/event-bus.ts';
 import type { AuditEntry } from '../../../../../services/identity/audit/domain/audit-entry.ts';
 import { entryOf, onEvent } from '../../../../../services/identity/audit/on-event.ts';
 
