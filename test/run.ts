@@ -12,6 +12,7 @@ import type { Backends } from './support/backends/backends.ts';
 import { startBackends } from './support/backends/start-backends.ts';
 import { findChromium } from './support/chromium.ts';
 import { jestCommand } from './support/jest.ts';
+import { offerSharedSystem } from './support/shared-system.ts';
 
 /** What is used of jest's results. */
 interface JestResults {
@@ -50,17 +51,24 @@ async function main(): Promise<void> {
   const selection = [...(testNamePattern ? [`--testNamePattern=${testNamePattern}`] : []), ...operands];
   const settings = loadTestSettings();
   const backends = await startBackends(settings);
+  const addresses = addressesOf(settings, backends);
+  const shared = await offerSharedSystem({ NODE_COMPILE_CACHE: compileCache }, addresses.SYSTEM_MONGODB_URL);
   try {
     console.log(`Tests run against: ${backends.description}`);
     console.log(`Browser: ${findChromium() ?? 'no Chromium or Chrome found, browser tests are skipped'}\n`);
     const failedChecks = selection.length === 0 ? await runChecks() : 0;
-    report(await runJest(selection, settings, backends), failedChecks);
+    report(await runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url }), failedChecks);
   } finally {
+    await shared.stop();
     await backends.stop();
   }
 }
 
-async function runJest(selection: string[], settings: TestSettings, backends: Backends): Promise<JestResults> {
+async function runJest(
+  selection: string[],
+  settings: TestSettings,
+  addresses: NodeJS.ProcessEnv,
+): Promise<JestResults> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-jest-'));
   const outputFile = join(folder, 'results.json');
   // Systems that share one broker would take each other's events, and of a database that is given we don't know its strength.
@@ -69,7 +77,7 @@ async function runJest(selection: string[], settings: TestSettings, backends: Ba
   const workers = isShared ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`];
   // A handle that a failed test left open must not hold up the run.
   const [program, args] = jestCommand('--json', `--outputFile=${outputFile}`, '--forceExit', ...workers, ...selection);
-  const env = { NODE_COMPILE_CACHE: compileCache, ...inheritedEnvironment(), ...addresses(settings, backends) };
+  const env = { NODE_COMPILE_CACHE: compileCache, ...inheritedEnvironment(), ...addresses };
   const jest = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => jest.kill('SIGTERM'));
   // Listening to the end of the channel must not keep this process alive.
@@ -85,7 +93,7 @@ async function runJest(selection: string[], settings: TestSettings, backends: Ba
 }
 
 /** A system that a test starts brings its own store and broker, unless real ones are asked for. */
-function addresses(settings: TestSettings, { mongodbUrl, natsUrl }: Backends): NodeJS.ProcessEnv {
+function addressesOf(settings: TestSettings, { mongodbUrl, natsUrl }: Backends): NodeJS.ProcessEnv {
   const containers = settings.TEST_BACKEND === 'containers';
   return {
     MONGODB_URL: mongodbUrl,

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { OrgUser } from '#proto/identity/v1/contract.ts';
 import { eventually } from '../support/eventually.ts';
 import { type FurtherGateway, startFurtherGateway } from '../support/further-gateway.ts';
+import { mailsTo } from '../support/mail.ts';
 import { type System, startSystem } from '../support/system.ts';
 
 /** What the admin of one org may do to users of another: nothing. Two gateways; 5 s (decisions 3: Sessions end early). */
@@ -63,17 +62,9 @@ async function takeIn(orgId: string, user: object): Promise<OrgUser> {
   return body;
 }
 
-/** The mails to an email so far, the oldest first. */
-function mailsTo(email: string): string[] {
-  const folder = join(system.dataDir, 'mail');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-  const mails = names.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
-  return mails.filter((mail) => mail.includes(`To: ${email}\r\n`));
-}
-
 /** Accepts the newest invitation of the org that was mailed. */
 async function accept(email: string, orgName: string, password?: string): Promise<number> {
-  const mail = await eventually(() => mailsTo(email).findLast((text) => text.includes(orgName)) ?? false);
+  const mail = await eventually(() => mailsTo(system, email).findLast((text) => text.includes(orgName)) ?? false);
   const token = /accept-invitation#([\w-]{43})/.exec(String(mail))?.[1];
   return (await send(undefined, 'POST', '/api/v1/auth/accept-invitation', { token, ...(password && { password }) }))
     .status;
@@ -162,7 +153,7 @@ test('by a reset too: with invitations alone a user is nobody anywhere, and is t
   const email = 'cat@corp.example';
   await takeIn(orgB, { email, password: KNOWN });
   await send(undefined, 'POST', '/api/v1/auth/reset-password-request', { email });
-  const mail = await eventually(() => mailsTo(email).find((text) => text.includes('reset-password#')) ?? false);
+  const mail = await eventually(() => mailsTo(system, email).find((text) => text.includes('reset-password#')) ?? false);
   const token = /reset-password#([\w-]{43})/.exec(String(mail))?.[1];
   expect((await send(undefined, 'POST', '/api/v1/auth/reset-password', { token, password: OWN })).status).toBe(200);
   const session = await system.login({ email, password: OWN });

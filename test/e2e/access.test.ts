@@ -3,10 +3,9 @@ import { hasRole, type Role } from '#chassis/rpc/context.ts';
 import { type Cast, castOf, signIn } from '../support/access/cast.ts';
 import { createForger, tamperedWith, unsigned } from '../support/access/forger.ts';
 import { bodies, type Rule, rules } from '../support/access/table.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { openTenant, type Tenant } from '../support/tenant.ts';
 
 /** Every route of the OpenAPI document, tried by everybody (decisions 3). What is expected is written down in the table. */
-const UNLIMITED = '1000000';
 /** Names no record. */
 const NO_ID = '0123456789abcdef01234567';
 /** The document and its page. */
@@ -20,17 +19,16 @@ interface Answer {
   challenge: string | null;
 }
 
-let system: System;
+let system: Tenant;
 let cast: Cast;
 /** Credentials that are no good, by what is wrong with them. */
 let worthless: Record<string, Credentials>;
 beforeAll(async () => {
-  const limits = { RATE_LIMIT_ANONYMOUS: UNLIMITED, RATE_LIMIT_USER: UNLIMITED, RATE_LIMIT_KEY: UNLIMITED };
-  system = await startSystem({ env: limits });
+  system = await openTenant();
   cast = await castOf(system);
   worthless = await worthlessCredentials();
 }, 180_000);
-afterAll(() => system?.stop(), 60_000);
+afterAll(() => system?.close(), 60_000);
 
 const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
 const keyed = (key: string): Credentials => ({ 'x-api-key': key });

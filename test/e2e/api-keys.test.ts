@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { UNLIMITED } from '../support/shared-system.ts';
+import { openTenant, type Tenant } from '../support/tenant.ts';
 
 const CLIENTS = '/api/v1/clients';
 const KEYS = '/api/v1/api-keys';
@@ -13,16 +14,16 @@ interface Key {
   last_used_at: string | null;
 }
 
-let system: System;
+let system: Tenant;
 let token: string;
 let orgId: string;
 
 beforeAll(async () => {
-  system = await startSystem({ env: { RATE_LIMIT_KEY: '500' } });
+  system = await openTenant();
   token = await system.login();
-  orgId = (await admin<{ org_id: string }>('GET', '/api/v1/auth/me')).org_id;
+  ({ orgId } = system);
 }, 120_000);
-afterAll(() => system.stop(), 60_000);
+afterAll(() => system.close(), 60_000);
 
 async function admin<T>(method: string, path: string, body?: object, ofOrg = orgId): Promise<T> {
   const headers = { authorization: `Bearer ${token}`, ...(ofOrg && { 'x-org-id': ofOrg }) };
@@ -78,7 +79,10 @@ test('a key knows who it is, and what is left to it', async () => {
   const { id, key } = await createKey({ permissions: ['read:bom'] });
   const me = (await (await call(key, 'GET', '/api/v1/auth/me')).json()) as { orgs: object[] };
   expect(me).toMatchObject({ id, email: null, role: 'staff', org_id: orgId, scopes: ['read:bom'], client_id: null });
-  expect(me).toMatchObject({ rate_limit: { limit: 500, remaining: 499 }, orgs: [{ id: orgId, name: 'Operator' }] });
+  expect(me).toMatchObject({
+    rate_limit: { limit: UNLIMITED, remaining: UNLIMITED - 1 },
+    orgs: [{ id: orgId, name: system.name }],
+  });
   const can = await call(key, 'GET', `/api/v1/auth/can?method=GET&path=${encodeURIComponent(`${CLIENTS}?page=2`)}`);
   expect(await can.json()).toEqual({ allowed: false, reason: 'The API key lacks the scope read:clients' });
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { type System, startSystem } from '../support/system.ts';
+import { openTenant, type Tenant } from '../support/tenant.ts';
 
 /** Exports of one org as imports of another: everything comes back, but for what the service itself gives a record. */
 
@@ -11,16 +11,16 @@ type Row = Record<string, string>;
 /** Records in one file. */
 const FILE = 500;
 
-let system: System;
+let system: Tenant;
 let token: string;
 let otherOrg: string;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await openTenant();
   token = await system.login();
   const response = await system.call(token, 'POST', '/api/v1/orgs', { name: 'Second house' });
   otherOrg = ((await response.json()) as { id: string }).id;
 }, 120_000);
-afterAll(() => system.stop(), 60_000);
+afterAll(() => system.close(), 60_000);
 
 /** What spreadsheets and parsers stumble over. */
 const AWKWARD = [

@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AuditEntry } from '#proto/identity/v1/contract.ts';
 import { rules } from '../support/access/table.ts';
 import { eventually } from '../support/eventually.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { mailedToken } from '../support/mail.ts';
+import { openTenant, type Tenant } from '../support/tenant.ts';
 
 /** decisions 3: the audit log holds every write. A route that is added, and is no GET, needs a line here. */
-const EMAIL = 'member@example.com';
+const EMAIL = 'audited@example.com';
 const [FIRST, SECOND, THIRD] = ['the first passphrase', 'the second passphrase', 'the third passphrase'];
 
 interface Write {
@@ -63,14 +62,14 @@ const writes: Write[] = [
     route: 'POST /api/v1/auth/reset-password',
     action: 'user.password_reset',
     as: 'nobody',
-    body: async () => ({ token: await mailedToken('reset-password'), password: THIRD }),
+    body: async () => ({ token: await mailed('reset-password'), password: THIRD }),
   },
   // An admin has set its first password: now that it has one of its own, it is asked whether it wants to be there.
   {
     route: 'POST /api/v1/auth/accept-invitation',
     action: 'user.invitation_accepted',
     as: 'nobody',
-    body: async () => ({ token: await mailedToken('accept-invitation') }),
+    body: async () => ({ token: await mailed('accept-invitation') }),
   },
   { route: 'PATCH /api/v1/users/{id}', action: 'user.updated', body: () => ({ role: 'admin' }) },
   { route: 'DELETE /api/v1/users/{id}', action: 'user.deleted' },
@@ -119,7 +118,7 @@ function writesOfBom(): Write[] {
 /** A login that succeeds changes nothing of the org's; a mail that is asked for is asked for by nobody known. */
 const NO_WRITES = ['POST /auth/login', 'POST /api/v1/auth/reset-password-request'];
 
-let system: System;
+let system: Tenant;
 let token: string;
 let own: { id: string; org_id: string };
 /** The record that each collection's POST made last. */
@@ -128,11 +127,11 @@ const made: Record<string, string> = {};
 let skus: { id: string }[] = [];
 let lineItem = '';
 beforeAll(async () => {
-  system = await startSystem({ env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  system = await openTenant();
   token = await system.login();
   own = (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as typeof own;
 }, 120_000);
-afterAll(() => system?.stop(), 60_000);
+afterAll(() => system?.close(), 60_000);
 
 test('every route that writes is among those tried', () => {
   const writing = Object.keys(rules).filter((route) => !route.startsWith('GET '));
@@ -207,15 +206,10 @@ async function newStyle(): Promise<string> {
 const memberToken = () =>
   system.login({ email: EMAIL, password: FIRST }).catch(() => system.login({ email: EMAIL, password: SECOND }));
 
-async function mailedToken(page: string): Promise<string> {
+/** Asks for a mail; the one that is looked for may have come before. */
+async function mailed(page: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email: EMAIL });
   await system.fetch('/api/v1/auth/reset-password-request', { method: 'POST', headers, body });
-  const folder = join(system.dataDir, 'mail');
-  const link = new RegExp(`${page}#([\\w-]{43})`);
-  return eventually(() => {
-    const mails = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-    const tokens = mails.flatMap((name) => link.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? []);
-    return tokens.at(-1) ?? false;
-  });
+  return mailedToken(system, EMAIL, page);
 }

@@ -4,24 +4,24 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../support/eventually.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { openTenant, type Tenant } from '../support/tenant.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, ok').toString('base64')}`;
 const client = { name: 'Acme', country: 'DE', maxAccountValue: 10_000, currency: 'EUR' };
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let receiver: Server;
-let system: System;
+let system: Tenant;
 
 beforeAll(async () => {
   receiver = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) });
     response.end('thanks');
   }).listen(0, '127.0.0.1');
-  system = await startSystem({ env: { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  system = await openTenant();
 }, 120_000);
 
 afterAll(async () => {
-  await system.stop();
+  await system.close();
   receiver.close();
 }, 60_000);
 

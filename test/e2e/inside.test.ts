@@ -7,7 +7,7 @@ import { CONTEXT_ENTRY, encodeContext } from '#chassis/rpc/context.ts';
 import { type Domain, loadDomain } from '#chassis/rpc/proto.ts';
 import { SERVICES } from '../../deploy/local/processes.ts';
 import { makeCertificates } from '../support/grpc.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { openTenant, type Tenant } from '../support/tenant.ts';
 
 /**
  * decisions 3, Inside: what may be called with the certificate of a service, and at which. A new rpc is refused to all
@@ -44,14 +44,14 @@ interface Rpc {
 }
 
 const DEADLINE = 5_000;
-let system: System;
+let system: Tenant;
 let orgId: string;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await openTenant();
   const me = await system.call(await system.login(), 'GET', '/api/v1/auth/me');
   orgId = ((await me.json()) as { org_id: string }).org_id;
 }, 120_000);
-afterAll(() => system.stop(), 60_000);
+afterAll(() => system.close(), 60_000);
 
 /** Every rpc of every proto, and of what each process serves besides. */
 const rpcs: Rpc[] = SERVICES.flatMap((service) => [...rpcsOf(service, service), ...rpcsOf('common', service)]);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type System, startSystem } from '../support/system.ts';
+import { openTenant, type Tenant } from '../support/tenant.ts';
 
-let system: System;
+let system: Tenant;
 let token: string;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await openTenant();
   token = await system.login();
 }, 120_000);
-afterAll(() => system.stop(), 30_000);
+afterAll(() => system.close(), 30_000);
 
 type Json = Record<string, unknown>;
 

@@ -13,8 +13,7 @@ import { type Progress, silently } from '../../deploy/seed/progress.ts';
 import { type Season, walkSeason } from '../../deploy/seed/season.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { costs, type Difference, differences, stageOf } from '../support/season-figures.ts';
-import { type System, startSystem } from '../support/system.ts';
-import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
+import { openTenant, type Tenant } from '../support/tenant.ts';
 
 /** `npm run seed`, with what it leaves behind looked at through the public interface. */
 
@@ -55,14 +54,14 @@ const SUBMISSIONS = styles.length * 4 - styles.filter((style) => endingOf(style)
 const CUT_OFF_AFTER = 3;
 
 let receiver: Receiver;
-let system: System;
+let system: Tenant;
 let gateway: Gateway;
 let season: Season;
 let staff: Api;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  system = await startSystem({ env: LOCAL_RECEIVERS });
+  system = await openTenant();
   gateway = openGateway(system.run.gateway.url, readFileSync(join(system.dataDir, 'tls', 'ca.pem'), 'utf8'));
   const admin = await gateway.login(system.admin.email, system.admin.password);
   await admin.send('POST', '/api/v1/webhooks', {
@@ -77,7 +76,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await gateway.close();
-  await system.stop();
+  await system.close();
   await receiver.close();
 }, 60_000);
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { OrgUser } from '#proto/identity/v1/contract.ts';
 import { eventually } from '../support/eventually.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { openTenant, type Tenant } from '../support/tenant.ts';
 
 /** decisions 3: Sessions end early. Milliseconds. */
 const SOON = 5_000;
 const PASSWORD = 'mill wheels turn slowly';
 
-let system: System;
+let system: Tenant;
 let admin: string;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await openTenant();
   admin = await system.login();
 }, 120_000);
-afterAll(() => system.stop(), 60_000);
+afterAll(() => system.close(), 60_000);
 
 async function send<Answer>(token: string, method: string, path: string, body?: object, headers = {}) {
   const init = {
@@ -96,7 +96,7 @@ test('a founder acts in its new org at once, alone, and sees it among its orgs',
   expect(body.data).toMatchObject([{ org_id: org.id, role: 'admin' }]);
   const { body: orgs } = await send<{ data: { id: string }[] }>(admin, 'GET', '/api/v1/orgs');
   expect(orgs.data.map(({ id }) => id)).toContain(org.id);
-  const { email } = await newUser({ email: 'stranger@example.com', role: 'admin' });
+  const { email } = await newUser({ email: 'vera@example.com', role: 'admin' });
   const stranger = await system.login({ email, password: PASSWORD });
   expect(await statusOf(stranger, '/api/v1/users', there)).toBe(403);
   expect(await statusOf(stranger, `/api/v1/orgs/${org.id}`)).toBe(404);

@@ -1,5 +1,5 @@
 import type { Role } from '#chassis/rpc/context.ts';
-import type { System } from '../system.ts';
+import type { Instance } from '../instance.ts';
 import { allBut, rules } from './table.ts';
 
 const PASSWORD = 'a passphrase for the whole cast';
@@ -32,10 +32,10 @@ export interface Member {
 }
 
 /** Signs a user in, anew. */
-export const signIn = (system: System, email: string) => system.login({ email, password: PASSWORD });
+export const signIn = (system: Instance, email: string) => system.login({ email, password: PASSWORD });
 
 /** Makes them all over HTTP, as an operator would. */
-export async function castOf(system: System): Promise<Cast> {
+export async function castOf(system: Instance): Promise<Cast> {
   const boss = await system.login();
   const post = (path: string, body: object, headers = {}) => postTo(system, boss, path, body, headers);
   const { org_id: orgId } = await read<{ org_id: string }>(system, boss, '/api/v1/auth/me');
@@ -91,7 +91,7 @@ function scopesInRules(): Set<string> {
   return new Set(Object.values(rules).flatMap((rule) => (rule === 'public' || !rule[1].includes(':') ? [] : rule[1])));
 }
 
-async function postTo(system: System, token: string, path: string, body: object, headers: Record<string, string>) {
+async function postTo(system: Instance, token: string, path: string, body: object, headers: Record<string, string>) {
   const response = await system.fetch(path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
@@ -102,6 +102,6 @@ async function postTo(system: System, token: string, path: string, body: object,
   return JSON.parse(answer) as { id: string; key?: string };
 }
 
-async function read<T>(system: System, token: string, path: string): Promise<T> {
+async function read<T>(system: Instance, token: string, path: string): Promise<T> {
   return (await system.call(token, 'GET', path)).json() as Promise<T>;
 }

@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose
 import { openStore } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { signingKeyRepository } from '../../../services/identity/signing-keys/repository.ts';
-import type { System } from '../system.ts';
+import type { Instance } from '../instance.ts';
 
 /** Makes tokens with the very key that the system signs with. */
 export interface Forger {
@@ -13,7 +13,7 @@ export interface Forger {
 }
 
 /** Takes the signing keys out of identity's database, as only identity itself can. */
-export async function createForger({ run, dataDir, databasePrefix }: System): Promise<Forger> {
+export async function createForger({ run, dataDir, databasePrefix }: Instance): Promise<Forger> {
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
   const store = await openStore({
     url: run.mongodb.url,

@@ -4,8 +4,14 @@ import { connect } from '@nats-io/transport-node';
 import mongoose from 'mongoose';
 import { SERVICES } from '../../../deploy/local/processes.ts';
 
-/** The store and the broker that this test run was given for whole systems; without them each system brings its own. */
-const { SYSTEM_MONGODB_URL: mongodbUrl, SYSTEM_NATS_URL: natsUrl } = process.env;
+/** The store and the broker that a test run was given for whole systems; without them each system brings its own. */
+interface Given {
+  mongodbUrl?: string | undefined;
+  natsUrl?: string | undefined;
+}
+
+const { SYSTEM_MONGODB_URL, SYSTEM_NATS_URL } = process.env;
+const OF_THIS_RUN: Given = { mongodbUrl: SYSTEM_MONGODB_URL, natsUrl: SYSTEM_NATS_URL };
 
 export interface SharedBackends {
   /** For the environment of a system. */
@@ -17,7 +23,7 @@ export interface SharedBackends {
 }
 
 /** Databases of a system's own, and a broker that has forgotten the events of the one before. */
-export function shareBackends(): SharedBackends {
+export function shareBackends({ mongodbUrl, natsUrl } = OF_THIS_RUN): SharedBackends {
   const prefix = `test_${randomBytes(4).toString('hex')}`;
   return {
     env: {

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { Instance, type Login } from './instance.ts';
+import { mailedToken } from './mail.ts';
+import { SHARED_SETTINGS, type Whereabouts } from './shared-system.ts';
+import { startSystem } from './system.ts';
+
+/** An org of its own, on a system that others use too; `admin` is its admin. */
+export class Tenant extends Instance {
+  readonly orgId: string;
+  readonly name: string;
+  readonly #admin: Login;
+
+  readonly #leave: () => Promise<unknown>;
+
+  constructor({ dataDir, databasePrefix, leave }: Shared, org: { id: string; name: string }, admin: Login) {
+    super(dataDir, databasePrefix);
+    this.#leave = leave;
+    this.orgId = org.id;
+    this.name = org.name;
+    this.#admin = admin;
+  }
+
+  override get admin(): Login {
+    return this.#admin;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.#leave();
+  }
+}
+
+interface Shared extends Whereabouts {
+  leave(): Promise<unknown>;
+}
+
+/** Systems that are given one broker take each other's events: there is then one at a time. */
+async function findSystem(): Promise<Shared> {
+  if (process.env.SYSTEM_NATS_URL) {
+    const system = await startSystem({ env: SHARED_SETTINGS });
+    const { dataDir, databasePrefix } = system;
+    return { dataDir, databasePrefix, leave: () => system.stop() };
+  }
+  const response = await fetch(String(process.env.SHARED_SYSTEM_URL));
+  if (!response.ok) throw new Error(await response.text());
+  return { ...((await response.json()) as Whereabouts), leave: async () => {} };
+}
+
+/** For a file of tests that needs no settings of its own, and takes no process down. */
+export async function openTenant(): Promise<Tenant> {
+  const system = await findSystem();
+  const operator = new Instance(system.dataDir, system.databasePrefix);
+  const token = await operator.login();
+  const post = async (path: string, body: object, orgId = '') => {
+    const answer = await operator.fetch(path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-org-id': orgId },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { id: string };
+  };
+  const name = `Mill ${randomUUID().slice(0, 8)}`;
+  const [email, password] = [`${name.toLowerCase().replace(' ', '-')}@example.com`, 'brown bobbins turn slowly'];
+  const { id } = await post('/api/v1/orgs', { name });
+  await post('/api/v1/users', { email, role: 'admin' }, id);
+  // Whose password another has set may found no org.
+  const mailed = await mailedToken(operator, email, 'accept-invitation');
+  await post('/api/v1/auth/accept-invitation', { token: mailed, password });
+  await operator.close();
+  return new Tenant(system, { id, name }, { email, password });
+}
