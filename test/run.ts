@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '#chassis/runtime/config.ts';
-import { readCommandLine, text } from '../deploy/local/command-line.ts';
+import { flag, readCommandLine, text } from '../deploy/local/command-line.ts';
 import { downloadFolder, inheritedEnvironment } from '../deploy/local/config.ts';
 import { StartError } from '../deploy/local/start-error.ts';
 import { runChecks } from './check.ts';
@@ -28,13 +28,17 @@ const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeE
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
 /** What files of tests leave behind grows: a worker that holds more than this is replaced. */
 const WORKER_MEMORY = '1GB';
+const QUICK = ['test/unit', 'test/contract'];
 /** Each system that a test starts would compile all that the one before has compiled. */
 const compileCache = join(downloadFolder, 'compiled-for-tests');
 
 const { options, operands } = readCommandLine({
   name: 'npm test',
   does: 'Runs the checks and every test, or the test files alone whose paths contain what is named.',
-  options: { testNamePattern: text('REGEX', 'Only tests whose names match.', 't') },
+  options: {
+    quick: flag('Only the tests that need no system and no database: rules and contracts, for the inner loop.'),
+    testNamePattern: text('REGEX', 'Only tests whose names match.', 't'),
+  },
   operands: 'FILE',
   environment: testConfig.settings,
 });
@@ -47,8 +51,9 @@ await main().catch((error) => {
 
 /** Everything, or the test files that the arguments select (then without the checks). */
 async function main(): Promise<void> {
-  const { testNamePattern } = options;
-  const selection = [...(testNamePattern ? [`--testNamePattern=${testNamePattern}`] : []), ...operands];
+  const { quick, testNamePattern } = options;
+  const pattern = testNamePattern ? [`--testNamePattern=${testNamePattern}`] : [];
+  const selection = [...pattern, ...(quick ? QUICK : []), ...operands];
   const settings = loadTestSettings();
   const backends = await startBackends(settings);
   const addresses = addressesOf(settings, backends);
