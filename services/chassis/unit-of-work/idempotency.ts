@@ -22,10 +22,18 @@ export interface Idempotency {
    */
   recall(claims: Claim[]): Promise<Map<string, Outcome<unknown>>>;
   /**
-   * Keeps outcomes with their effects, in the transaction.
+   * Takes a key while its write still runs, in the transaction: a second call with it need not run as long to be refused.
+   * Errors: idempotency_in_progress when another has it.
+   */
+  take(session: ClientSession, claim: Claim): Promise<void>;
+  /**
+   * Keeps outcomes with their effects, in the transaction. `isTaken`: by `take`.
    * Errors: idempotency_in_progress when the same key was taken meanwhile.
    */
-  keep(session: ClientSession, outcomes: { claim: Claim; outcome: Outcome<unknown> }[]): Promise<void>;
+  keep(
+    session: ClientSession,
+    outcomes: { claim: Claim; outcome: Outcome<unknown>; isTaken: boolean }[],
+  ): Promise<void>;
 }
 
 export interface Claim {
@@ -61,6 +69,9 @@ const keptSchema = new Schema<Kept>(
 // decisions 1: Idempotency.
 keptSchema.index({ createdAt: 1 }, { expireAfterSeconds: 24 * 3600 });
 
+/** Of a key that was taken; no other transaction ever sees it. */
+const NOTHING_YET = Buffer.alloc(0);
+
 /** The inbox and the idempotency keys of a service's database. */
 export function openIdempotency({ connection, sealed: fields, fingerprint: hash }: Store): Idempotency {
   const inbox = modelOf(connection, 'Seen', seenSchema).collection;
@@ -71,6 +82,9 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
     aad: (id) => id,
     writtenAt: 'createdAt',
   });
+
+  const sealed = ({ id }: Claim, outcome: Outcome<unknown>): StoredBytes =>
+    outcomes.seal(id, mongo.BSON.serialize(outcome, { ignoreUndefined: true }));
 
   function open({ _id, sealed }: Kept): Outcome<unknown> {
     try {
@@ -113,15 +127,22 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
       }
       return new Map(found.map((kept) => [kept._id, open(kept)]));
     },
+    async take(session, { id, fingerprint }) {
+      const row = { _id: id, fingerprint, sealed: NOTHING_YET, createdAt: new Date() };
+      await insertManyRaw(keys, [row], session).catch(refuseTakenKey);
+    },
     async keep(session, kept) {
-      if (kept.length === 0) return;
-      const rows = kept.map(({ claim, outcome }) => ({
+      const [taken, fresh] = [kept.filter(({ isTaken }) => isTaken), kept.filter(({ isTaken }) => !isTaken)];
+      for (const { claim, outcome } of taken) {
+        await keys.collection.updateOne({ _id: claim.id } as never, { $set: { sealed: sealed(claim, outcome) } }, { session });
+      }
+      const rows = fresh.map(({ claim, outcome }) => ({
         _id: claim.id,
         fingerprint: claim.fingerprint,
-        sealed: outcomes.seal(claim.id, mongo.BSON.serialize(outcome, { ignoreUndefined: true })),
+        sealed: sealed(claim, outcome),
         createdAt: new Date(),
       }));
-      await insertManyRaw(keys, rows, session).catch(refuseTakenKey);
+      if (rows.length > 0) await insertManyRaw(keys, rows, session).catch(refuseTakenKey);
     },
   };
 }

@@ -33,6 +33,8 @@ export class UnitOfWork<T> implements Effects {
   value: T | undefined;
   /** What an earlier call with the same Idempotency-Key returned: then nothing of this is persisted. */
   replay: Outcome<T> | undefined;
+  /** Its key is in the database already. */
+  isTaken = false;
   readonly #origin: Origin;
   /** How many of the rows are persisted already, and the last event of all. */
   #saved = 0;
@@ -81,6 +83,7 @@ export class UnitOfWork<T> implements Effects {
     this.totals.length = 0;
     this.#saved = 0;
     this.#last = '';
+    this.isTaken = false;
   }
 
   outcome(): Outcome<T> {

@@ -15,7 +15,10 @@ export type { Effects } from './unit-of-work.ts';
 /** A write while it runs. */
 export interface Unit extends Effects {
   readonly session: ClientSession;
-  /** Puts down the events so far: of a write that says a great many, to be called in between. */
+  /**
+   * Persists the events so far, and that the Idempotency-Key is in use: of a write that says a great many, to be called in
+   * between. Errors: idempotency_in_progress.
+   */
   saveEvents(): Promise<void>;
 }
 
@@ -232,6 +235,10 @@ async function lookFor({ outbox }: Stores, units: UnitOfWork<unknown>[], error: 
 
 function unitOf(stores: Stores, unitOfWork: UnitOfWork<unknown>, session: ClientSession): Unit {
   const saveEvents = async () => {
+    if (unitOfWork.claim && !unitOfWork.isTaken) {
+      await stores.once.take(session, unitOfWork.claim);
+      unitOfWork.isTaken = true;
+    }
     await saveRows(stores.outbox, session, unitOfWork.unsaved());
     unitOfWork.saved();
   };
@@ -257,7 +264,7 @@ async function persist(
   const changes = units.flatMap((unitOfWork) => unitOfWork.totals);
   await totals.add(session, changes, slot);
   const outcomes = units.flatMap((unitOfWork) =>
-    unitOfWork.claim ? [{ claim: unitOfWork.claim, outcome: unitOfWork.outcome() }] : [],
+    unitOfWork.claim ? [{ claim: unitOfWork.claim, outcome: unitOfWork.outcome(), isTaken: unitOfWork.isTaken }] : [],
   );
   await once.keep(session, outcomes);
 }

@@ -154,6 +154,27 @@ describe.each([
     expect(await countThings()).toBe(1);
   });
 
+  test('refuses a second call at once while a long one with its key runs, and answers it when that is done', async () => {
+    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = writer.write(keyedCall('key'), async (unit) => {
+      const thing = aThing();
+      await thingsOf(store).insertMany([thing], { session: unit.session, lean: true });
+      unit.emit(createdEvent(thing));
+      await unit.saveEvents();
+      reached.resolve();
+      await gate.promise;
+      return { id: thing._id };
+    });
+    await reached.promise;
+    const again = () => add(store, writer, aThing(), keyedCall('key'));
+    await expect(again()).rejects.toMatchObject({ code: 'idempotency_in_progress' });
+    gate.resolve();
+    const { value, eventId, replayed } = await first;
+    expect(replayed).toBe(false);
+    expect(await again()).toEqual({ value, eventId, replayed: true });
+    expect([await countThings(), await countEvents()]).toEqual([1, 1]);
+  });
+
   test('keeps totals exact through 100 writes at once and as many removals', async () => {
     const kept = Array.from({ length: 20 }, () => aThing());
     await Promise.all(kept.map((thing) => add(store, writer, thing)));
