@@ -3,6 +3,14 @@ import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 /** Small ones are not told from large ones before it is known what they are: an org has two at once. */
 const OF_LARGE_RECORDS = { concurrency: 4, each: 2, limit: 32 };
 
+/** What one org reads at once delays the others by so much work at most, here and in the services. */
+export const listTurns = new FairSemaphore({
+  concurrency: 64,
+  each: 8,
+  limit: 500,
+  refusal: 'Too many lists are being read; ask for fewer at a time',
+});
+
 /** What may hold the lines of whole versions takes megabytes, and a second of work, at both ends. */
 export const bomTurns = new FairSemaphore({
   ...OF_LARGE_RECORDS,

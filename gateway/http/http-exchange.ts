@@ -225,6 +225,7 @@ const MAX_LISTENERS = 20;
 const LEFT: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_UNABLE_TO_PIPE',
   'ECONNRESET',
   'EPIPE',
 ]);

@@ -12,6 +12,7 @@ import {
   webhookFilters,
   webhookSorts,
 } from '#proto/notification/v1/contract.ts';
+import { listTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { jsonItems } from '../payload/record-format.ts';
 import { bareList, deleted, record, written } from '../routing/answers.ts';
@@ -131,6 +132,7 @@ export const webhookRoutes = [
     role,
     scope: 'read:webhooks',
     resource,
+    turns: listTurns,
     query: z.object({
       limit: integer({ ge: 1, le: MAX_DELIVERIES }).prefault(50).describe('Attempts at most.'),
       success: boolean().exactOptional().describe('Only those that did, or did not, succeed.'),

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { TIMEOUT } from '../http/http-exchange.ts';
 import { lengthOf } from '../payload/json-pieces.ts';
@@ -16,6 +18,11 @@ const turns = new FairSemaphore({
   limit: 1_000,
   refusal: 'Too many lists are being read; ask for fewer at a time',
 });
+
+/** Of a call for what follows: another one may be answered. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['upstream_unavailable', 'deadline_exceeded', 'rate_limited']);
+/** Milliseconds at most before it is made again. */
+const PAUSE = 500;
 
 /** Bytes of text that a stream has waiting at once, once it is known how large its records are. */
 const BATCH = 1024 * 1024;
@@ -41,6 +48,22 @@ export async function batchesOf(
     return encoded(await fetch(after, most, { context, traceparent }));
   }
 
+  /** Half of the answer is sent: it is not broken off for what passes. */
+  async function insisting(after: string): Promise<Buffer[]> {
+    const deadline = Date.now() + TIMEOUT;
+    const org = context.principal?.orgId ?? '';
+    for (;;) {
+      try {
+        return await turns.run(org, { deadline }, () => following(after));
+      } catch (error) {
+        const pause = Math.random() * PAUSE;
+        const passes = error instanceof AppError && PASSING.has(error.code);
+        if (!passes || Date.now() + pause >= deadline) throw error;
+        await delay(pause);
+      }
+    }
+  }
+
   async function encoded(batch: Batch): Promise<Buffer[]> {
     const pieces = await textOf(format, batch.data);
     next = batch.next;
@@ -53,10 +76,8 @@ export async function batchesOf(
   async function* all(pieces: Buffer[]): TextStream {
     yield [Buffer.from(format.begin)];
     yield pieces;
-    const org = context.principal?.orgId ?? '';
     while (next !== undefined && taken < limit) {
-      const after = next;
-      const more = await turns.run(org, { deadline: Date.now() + TIMEOUT }, () => following(after));
+      const more = await insisting(next);
       if (more.length > 0) yield [Buffer.from(format.between)];
       yield more;
     }

@@ -11,6 +11,7 @@ import {
   type RecordRequest,
   text,
 } from '#proto/common/v1/contract.ts';
+import { listTurns } from '../concurrency-limits.ts';
 import type { Services } from '../grpc-clients.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
 import { jsonItems } from '../payload/record-format.ts';
@@ -63,7 +64,14 @@ const EXPORT_PAGE = 1_000;
 export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route[] {
   const { path, operationId, names, about, item, brief = false, fetch } = definition;
   const { tag, role, scope, resource } = definition;
-  const common = { method: 'GET', tag, role, ...(scope && { scope }), ...(resource && { resource }) } as const;
+  const common = {
+    method: 'GET',
+    tag,
+    role,
+    turns: listTurns,
+    ...(scope && { scope }),
+    ...(resource && { resource }),
+  } as const;
   const filters = { ...listFilters(definition.sorts), ...searchParameter(definition.searches), ...definition.filters };
   const exportId = operationId.replace('list', 'export');
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
   await cp(join(root, 'proto'), join(copy, 'proto'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'));
-  await writeFile(join(copy, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['proto/product/v1/contract.ts'] }));
+  await writeFile(
+    join(copy, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['proto/product/v1/contract.ts'] }),
+  );
   await writeFile(join(copy, 'package.json'), JSON.stringify({ type: 'module' }));
 });
 

@@ -134,7 +134,11 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
     async keep(session, kept) {
       const [taken, fresh] = [kept.filter(({ isTaken }) => isTaken), kept.filter(({ isTaken }) => !isTaken)];
       for (const { claim, outcome } of taken) {
-        await keys.collection.updateOne({ _id: claim.id } as never, { $set: { sealed: sealed(claim, outcome) } }, { session });
+        await keys.collection.updateOne(
+          { _id: claim.id } as never,
+          { $set: { sealed: sealed(claim, outcome) } },
+          { session },
+        );
       }
       const rows = fresh.map(({ claim, outcome }) => ({
         _id: claim.id,

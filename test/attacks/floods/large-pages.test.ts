@@ -61,8 +61,26 @@ test('what large pages of an org go on with is fetched one after another, and th
 test('nobody takes the part of a page for the whole when the rest cannot be fetched', async () => {
   gateway.services.answers.set('listSuppliers', async () => {
     const { request } = gateway.services.calls.at(-1) as (typeof gateway.services.calls)[number];
-    if ((request.query as { after?: string }).after !== undefined) throw new AppError('upstream_unavailable', 'away');
+    if ((request.query as { after?: string }).after !== undefined) throw new AppError('internal_error', 'broken');
     return { data: [{ id: '1', name: 'a' }], total: 9, next: 'more' };
   });
   await expect(list('quiet')).rejects.toThrow('other side closed');
+});
+
+test('of an org eight lists are asked for at once; those of another do not wait for the others', async () => {
+  const asking: string[] = [];
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  gateway.services.answers.set('listSuppliers', async () => {
+    const { options } = gateway.services.calls.at(-1) as (typeof gateway.services.calls)[number];
+    asking.push(options.context.principal?.orgId ?? '');
+    await gate;
+    return { data: [], total: 0 };
+  });
+  const loud = Array.from({ length: 30 }, () => list('loud'));
+  await eventually(() => asking.length === 8);
+  const quiet = list('quiet');
+  await eventually(() => asking.includes('quiet'));
+  expect(asking.filter((org) => org === 'loud')).toHaveLength(8);
+  open();
+  expect(new Set(await Promise.all([...loud, quiet]))).toEqual(new Set([200]));
 });

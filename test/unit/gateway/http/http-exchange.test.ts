@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
@@ -43,13 +44,17 @@ class FakeResponse extends EventEmitter {
   }
 }
 
-function begin(method: string, complete = true, headers: IncomingMessage['headers'] = {}) {
+function begin(
+  method: string,
+  complete = true,
+  headers: IncomingMessage['headers'] = {},
+  response: FakeResponse | PassThrough = new FakeResponse(),
+) {
   const socket = { remoteAddress: '::ffff:10.0.0.1' };
   const request = { method, headers, socket, complete } as unknown as IncomingMessage;
-  const response = new FakeResponse();
   const observe = jest.fn();
   const exchange = new HttpExchange(gateway, request, response as unknown as ServerResponse, observe);
-  return { exchange, response, observe };
+  return { exchange, response: response as FakeResponse, observe };
 }
 
 test.each([
@@ -89,4 +94,16 @@ test('an answer ends the wait', () => {
   exchange.succeed({ contentType: 'application/json', body: '{}' }, {});
   expect(jest.getTimerCount()).toBe(0);
   expect([response.status, response.body, exchange.address]).toEqual([200, '{}', '10.0.0.1']);
+});
+
+test('a caller that has gone before a stream begins has lost the connection, and nothing has failed', async () => {
+  jest.useRealTimers();
+  const left = Object.assign(new PassThrough(), { writeHead: () => undefined, headersSent: false }).destroy();
+  const { exchange, observe } = begin('GET', true, {}, left);
+  async function* body() {
+    yield [Buffer.from('late')];
+  }
+  exchange.succeed({ contentType: 'text/csv', body: body() }, {});
+  while (observe.mock.calls.length === 0) await new Promise(setImmediate);
+  expect(observe).toHaveBeenCalledWith(200, expect.any(Number), expect.objectContaining({ code: 'connection_lost' }));
 });

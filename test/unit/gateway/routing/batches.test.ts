@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
 import { type Batch, batchesOf } from '../../../../gateway/routing/batches.ts';
 
 const json = { begin: '', between: ',', text: (record: unknown) => JSON.stringify(record) };
@@ -54,4 +55,19 @@ test('nothing is fetched before what came before it is taken', async () => {
   expect(String((await stream.next()).value)).toBe('');
   expect(String((await stream.next()).value)).toBe('1');
   expect(asked).toEqual([]);
+});
+
+/** A list whose second message is refused as often as there are codes. */
+function refusing(...codes: ErrorCode[]) {
+  const fetch = async () => {
+    const code = codes.shift();
+    if (code) throw new AppError(code, 'Not now');
+    return { data: [2] };
+  };
+  return batchesOf({ data: [1], next: 'b' }, call, json, fetch);
+}
+
+test('what has begun is asked for again when it is refused for something that passes', async () => {
+  expect(await textOf(await refusing('deadline_exceeded', 'upstream_unavailable', 'rate_limited'))).toBe('1,2');
+  await expect(refusing('internal_error').then(textOf)).rejects.toMatchObject({ code: 'internal_error' });
 });
