@@ -19,6 +19,8 @@ export interface PageQuery {
   total: 'kept' | 'counted';
   /** Of a search: the index that holds its text, where the database's own choice would read documents that do not match. */
   hint?: Record<string, 1> | undefined;
+  /** Whose turn a large page takes; default the filter's orgId. */
+  holder?: string;
 }
 
 export interface Page<Stored> {
@@ -52,12 +54,12 @@ const DEEP = 1000;
  */
 export async function findPage<Stored extends { _id: string }>(
   model: Model<Stored>,
-  { filter, sort, page, limit, after, total, hint }: PageQuery,
+  { filter, sort, page, limit, after, total, hint, holder = String(filter.orgId) }: PageQuery,
   patience?: Patience,
 ): Promise<Page<Stored>> {
   const direction = sort.startsWith('-') ? -1 : 1;
   const query: Query = { field: sort.replace(/^-/, ''), direction, filter, options: hint ? { hint } : {} };
-  const read: Read = (work) => whileSmall(String(filter.orgId ?? ''), { patience, isFirst: after === undefined }, work);
+  const read: Read = (work) => whileSmall(holder, { patience, isFirst: after === undefined }, work);
   if (after !== undefined) return pageAfter(model, query, limit, after, read);
   const skip = (page - 1) * limit;
   const counting = total === 'kept' ? totalOfOrg(model, query) : count(model, query);

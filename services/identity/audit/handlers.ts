@@ -7,14 +7,15 @@ export function auditHandlers(log: Pick<AuditLog, 'list'>) {
   return implement('identity', 'AuditService', {
     ListAuditLog: unary(
       ListAuditLogRequest,
-      async ({ query, actor, record, action, since }, { principal }) => {
+      async ({ query, actor, record, action, since }, call) => {
         const { page: number, limit, after, sort, updatedSince } = query;
-        const page = await log.list(principal.orgId, {
+        const asked = {
           ...{ page: number, limit, after, actor, action },
-          sort: sort.startsWith('-') ? '-at' : 'at',
+          sort: sort.startsWith('-') ? ('-at' as const) : ('at' as const),
           recordId: record,
           since: later(since, updatedSince),
-        });
+        };
+        const page = await log.list(call.principal.orgId, asked, call);
         return { ...page, data: page.data.map(publicAuditEntry) };
       },
       { role: 'admin' },

@@ -1,4 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -19,7 +20,7 @@ export interface AuditQuery extends Omit<PageQuery, 'filter' | 'sort' | 'total'>
 export interface AuditLog {
   /** In the transaction of `session`; in one of its own without. An entry that is there already stays as it is. */
   append(entries: AuditEntry[], session?: ClientSession): Promise<void>;
-  list(orgId: string, query: AuditQuery): Promise<Page<AuditEntry>>;
+  list(orgId: string, query: AuditQuery, patience?: Patience): Promise<Page<AuditEntry>>;
 }
 
 interface StoredEntry extends Omit<AuditEntry, 'id'> {
@@ -78,7 +79,7 @@ export function auditLog(store: Store): AuditLog {
 
   return {
     append: (entries, session) => (session ? append(entries, session) : appendAlone(entries)),
-    async list(orgId, { actor, recordId, action, since, ...paging }) {
+    async list(orgId, { actor, recordId, action, since, ...paging }, patience) {
       const narrowing = {
         ...(actor !== undefined && { actor }),
         ...(recordId !== undefined && { recordId }),
@@ -86,7 +87,7 @@ export function auditLog(store: Store): AuditLog {
         ...(since && { at: { $gte: since } }),
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
-      const page = await findPage(model, { ...paging, filter: { orgId, ...narrowing }, total });
+      const page = await findPage(model, { ...paging, filter: { orgId, ...narrowing }, total }, patience);
       return { ...page, data: page.data.map(toEntry) };
     },
   };

@@ -55,7 +55,9 @@ export function orgHandlers({ orgs, found, users }: OrgHandlerParts) {
       ListOrgsRequest,
       async ({ query }, call) => {
         const { id, orgId } = call.principal;
-        const page = await inSearchTurn(orgId, query, call, async () => orgs.list(await orgsAdministeredBy(id), query));
+        const reader = { deadline: call.deadline, signal: call.signal, holder: id };
+        const list = async () => orgs.list(await orgsAdministeredBy(id), query, reader);
+        const page = await inSearchTurn(orgId, query, call, list);
         return { ...page, data: page.data.map(publicOrg) };
       },
       forAdmins,

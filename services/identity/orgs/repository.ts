@@ -1,4 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { checkRevision, isNoop } from '#chassis/domain/record.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
@@ -63,7 +64,8 @@ export interface OrgRepository {
   /** Errors: not_found. */
   get(id: string): Promise<Org>;
   /** Those among `ids`. */
-  list(ids: string[], query: OrgListQuery): Promise<Page<Org>>;
+  /** `holder`: whose turn a large page takes. */
+  list(ids: string[], query: OrgListQuery, reader: Patience & { holder: string }): Promise<Page<Org>>;
 }
 
 export function orgRepository({ connection }: Store, writer: Writer): OrgRepository {
@@ -102,10 +104,10 @@ export function orgRepository({ connection }: Store, writer: Writer): OrgReposit
         return recordOf(org);
       }),
     get: (id) => load(id),
-    async list(ids, { search, updatedSince: since, sort, ...paging }) {
+    async list(ids, { search, updatedSince: since, sort, ...paging }, { holder, ...patience }) {
       const filter = { _id: { $in: ids }, ...containing(search, ['name']), ...updatedSince(since) };
       const stored = sort.replace('created_at', 'createdAt');
-      const page = await findPage(orgs, { ...paging, sort: stored, filter, total: 'counted' });
+      const page = await findPage(orgs, { ...paging, sort: stored, filter, total: 'counted', holder }, patience);
       return { ...page, data: page.data.map(toDomain) };
     },
   };

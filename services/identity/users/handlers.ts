@@ -65,7 +65,7 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
       async ({ query, role, is_active, client_id }, call) => {
         const { orgId } = call.principal;
         const filters = { role, isActive: is_active, clientId: client_id };
-        const page = await inSearchTurn(orgId, query, call, () => members.list(orgId, { ...query, ...filters }));
+        const page = await inSearchTurn(orgId, query, call, () => members.list(orgId, { ...query, ...filters }, call));
         return { ...page, data: page.data.map((user) => messageOf(publicUser(user))) };
       },
       forAdmins,

@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { checkRevision, isNoop } from '#chassis/domain/record.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
@@ -78,7 +79,7 @@ export interface MemberRepository {
   remove(call: WriteCall, key: MemberKey, decide: Decide): Promise<Written<string>>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<Membership>;
-  list(orgId: string, query: MemberListQuery): Promise<Page<Membership>>;
+  list(orgId: string, query: MemberListQuery, patience?: Patience): Promise<Page<Membership>>;
 }
 
 export interface Decide {
@@ -271,7 +272,7 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       if (!found) throw notFound('User');
       return found;
     },
-    async list(orgId, { search, updatedSince: since, role, isActive, clientId, sort, ...paging }) {
+    async list(orgId, { search, updatedSince: since, role, isActive, clientId, sort, ...paging }, patience) {
       const narrowing = {
         ...(role && { role }),
         ...(isActive !== undefined && { isActive }),
@@ -281,7 +282,11 @@ export function memberRepository(parts: MemberRepositoryParts): MemberRepository
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
       const stored = sort.replace('created_at', 'createdAt');
-      const page = await findPage(memberships, { ...paging, sort: stored, filter: { orgId, ...narrowing }, total });
+      const page = await findPage(
+        memberships,
+        { ...paging, sort: stored, filter: { orgId, ...narrowing }, total },
+        patience,
+      );
       return { ...page, data: page.data.map(toMembership) };
     },
   };

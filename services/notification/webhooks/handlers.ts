@@ -67,8 +67,9 @@ export function webhookHandlers({ webhooks, rules, ensureKey, readHealth }: Webh
     ),
     ListWebhooks: unary(
       ListWebhooksRequest,
-      async ({ query, is_active }, { principal, now }) => {
-        const page = await webhooks.list(principal.orgId, { ...query, isActive: is_active });
+      async ({ query, is_active }, call) => {
+        const { principal, now } = call;
+        const page = await webhooks.list(principal.orgId, { ...query, isActive: is_active }, call);
         const ids = page.data.map(({ id }) => id);
         const health = await readHealth(principal.orgId, ids, now);
         const data = page.data.map((webhook, index) => withHealth(webhookView(webhook), health[index] ?? NO_ATTEMPTS));

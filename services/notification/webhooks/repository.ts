@@ -1,4 +1,5 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { KeyedMutex } from '#chassis/concurrency/keyed-mutex.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { checkRevision } from '#chassis/domain/record.ts';
@@ -68,7 +69,7 @@ export interface WebhookRepository {
   delete(call: WriteCall, key: WebhookKey): Promise<Written<string>>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<Webhook>;
-  list(orgId: string, query: WebhookListQuery): Promise<Page<Webhook>>;
+  list(orgId: string, query: WebhookListQuery, patience?: Patience): Promise<Page<Webhook>>;
   find(ids: string[]): Promise<Webhook[]>;
   findActive(orgIds: string[]): Promise<Webhook[]>;
 }
@@ -159,7 +160,7 @@ export function webhookRepository(store: Store, writer: Writer, maxPerOrg: numbe
       if (!found) throw notFound('Webhook');
       return found;
     },
-    async list(orgId, { search, isActive, updatedSince: since, sort, ...paging }) {
+    async list(orgId, { search, isActive, updatedSince: since, sort, ...paging }, patience) {
       const narrowing = {
         ...containing(search, ['url']),
         ...updatedSince(since),
@@ -167,7 +168,8 @@ export function webhookRepository(store: Store, writer: Writer, maxPerOrg: numbe
       };
       const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
       const filter = { orgId, ...narrowing };
-      const page = await findPage(model, { ...paging, filter, sort: sort.replace('created_at', 'createdAt'), total });
+      const sorted = { filter, sort: sort.replace('created_at', 'createdAt'), total } as const;
+      const page = await findPage(model, { ...paging, ...sorted }, patience);
       return { ...page, data: page.data.map(toDomain) };
     },
     async find(ids) {
