@@ -3,33 +3,42 @@ import { join } from 'node:path';
 import type { System } from '../../support/system.ts';
 import { LOCAL_RECEIVERS } from '../../support/webhooks.ts';
 
-/** Of two orgs of one system: who works in the one, and who attacks from the other. */
-export interface Battlefield {
+/** Where honest callers work, in an org of their own. */
+export interface Workplace {
   /** `https://127.0.0.1:<port>`; its certificate is for `localhost`. */
   url: string;
   ca: string;
   /** An API key for each honest caller. */
   honestKeys: string[];
-  hostile: {
-    /** An admin's of the hostile org. */
-    token: string;
-    /** A key without scopes. */
-    powerlessKey: string;
-  };
+  /** The id of a client that they may read. */
+  knownClient: string;
+}
+
+/** Of another org of the same system. */
+export interface Hostile {
+  /** An admin's. */
+  token: string;
+  /** A key without scopes. */
+  powerlessKey: string;
+}
+
+/** Who works in the one org, and who attacks from the other. */
+export interface Battlefield extends Workplace {
+  hostile: Hostile;
 }
 
 /** What the system is started with. Its limits are those that it ships with. */
 export const SETTINGS = { ...LOCAL_RECEIVERS, RATE_LIMIT_ANONYMOUS: '60' };
 
 const SEEDED_CLIENTS = 1_000;
-/** Within an org's bound, to a port that nobody listens on. */
-const WEBHOOKS = 100;
+/** As many as an org may have, to a port that nobody listens on. */
+export const WEBHOOKS = 100;
 const DEAD_ENDPOINT = 'http://127.0.0.1:9/';
 const PASSWORD = 'tweed-hopsack-91-serge';
 
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
-export async function prepare(system: System, honestCallers: number): Promise<Battlefield> {
+export async function prepare(system: System, honestCallers: number): Promise<Workplace> {
   const admin = await system.login();
   const inHonest = caller(system, admin);
   const { org_id: honestOrg } = await inHonest<{ org_id: string }>('GET', '/api/v1/auth/me');
@@ -39,24 +48,27 @@ export async function prepare(system: System, honestCallers: number): Promise<Ba
     const scopes = ['read:*', 'write:clients'];
     honestKeys.push(await makeKey(inHonest, { org_id: honestOrg, name: `Honest ${index}`, scopes }));
   }
+  const { data } = await inHonest<{ data: [{ id: string }] }>('GET', '/api/v1/clients?limit=1');
   const { url } = system.run.gateway;
   return {
     url: url.replace('localhost', '127.0.0.1'),
     ca: readFileSync(join(system.dataDir, 'tls', 'ca.pem'), 'utf8'),
     honestKeys,
-    hostile: await prepareHostile(system, admin),
+    knownClient: data[0].id,
   };
 }
 
-async function prepareHostile(system: System, admin: string): Promise<Battlefield['hostile']> {
-  const { id } = await caller(system, admin)<{ id: string }>('POST', '/api/v1/orgs', { name: 'Hostile' });
-  const email = 'mallory@example.com';
+/** A further org, whose admin is `<name>@example.com`, with so many webhooks to a dead endpoint. */
+export async function prepareHostile(system: System, name: string, webhooks = 0): Promise<Hostile> {
+  const admin = await system.login();
+  const { id } = await caller(system, admin)<{ id: string }>('POST', '/api/v1/orgs', { name });
+  const email = `${name}@example.com`;
   await caller(system, admin, id)('POST', '/api/v1/users', { email, password: PASSWORD, role: 'admin' });
   const token = await system.login({ email, password: PASSWORD });
-  const mallory = caller(system, token);
-  const powerlessKey = await makeKey(mallory, { org_id: id, name: 'Powerless', scopes: [] });
-  for (let made = 0; made < WEBHOOKS; made++) {
-    await mallory('POST', '/api/v1/webhooks', { org_id: id, url: DEAD_ENDPOINT, events: ['client.created'] });
+  const inHostile = caller(system, token);
+  const powerlessKey = await makeKey(inHostile, { org_id: id, name: 'Powerless', scopes: [] });
+  for (let made = 0; made < webhooks; made++) {
+    await inHostile('POST', '/api/v1/webhooks', { org_id: id, url: DEAD_ENDPOINT, events: ['client.created'] });
   }
   return { token, powerlessKey };
 }

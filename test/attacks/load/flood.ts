@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { eventually } from '../../support/eventually.ts';
 import type { System } from '../../support/system.ts';
-import { type Battlefield, prepare } from './battlefield.ts';
-import { type Sample, workHonestly } from './honest.ts';
+import { type Battlefield, prepareHostile, type Workplace } from './battlefield.ts';
+import { workHonestly } from './honest.ts';
+import type { Memory } from './memory.ts';
+import type { LoadResult } from './run-load.ts';
 
 /** A request of the hostile org's admin. */
 export interface Shot {
@@ -14,58 +17,100 @@ export interface Shot {
   type?: string;
 }
 
-/** How honest callers of another org fared meanwhile, and how often what came of the shots. */
-export interface Fared {
-  samples: Sample[];
-  statuses: Map<number, number>;
+/** Requests of one kind, from an org of their own. */
+export interface FloodKind {
+  /** Of the org and its admin. */
+  name: string;
+  connections: number;
+  /** To a dead endpoint; none unless it says otherwise. */
+  webhooks?: number;
+  /** Prepares what it needs, and fires volley after volley. */
+  run(flood: Flood): Promise<LoadResult[]>;
+}
+
+/** Milliseconds of each volley. */
+export interface Length {
+  firing: number;
+  /** From its start on: some answers are gigabytes. */
+  reading: number;
 }
 
 const HONEST = 5;
-/** Milliseconds of an answer at most: some are gigabytes. */
-const LONGEST = 12_000;
-/** After a 429: what is to be shown is what the turns let through. */
+/** Milliseconds after a 429: what is to be shown is what the turns let through. */
 const DETERRED = 100;
+/** Milliseconds after a volley until what it asked for is answered again. */
+const RECOVERY = 60_000;
 /** An answer that was broken off, which is one way to keep within the memory; or one that nobody reads any longer. */
-const CUT = 0;
+const CUT = 'cut';
 
-/** Connections that all fire, beside honest callers. */
+/** What came of each volley. */
+export async function runFlood(
+  { name, connections, webhooks, run }: FloodKind,
+  system: System,
+  workplace: Workplace,
+  memory: () => Memory[],
+  length: Length,
+): Promise<LoadResult[]> {
+  const hostile = await prepareHostile(system, name, webhooks);
+  const flood = new Flood({ ...workplace, hostile }, connections, memory, length);
+  try {
+    return await run(flood);
+  } finally {
+    await flood.close();
+  }
+}
+
+/** Connections that all fire, beside honest callers of another org. */
 export class Flood {
   readonly #battlefield: Battlefield;
   readonly #connections: number;
+  readonly #memory: () => Memory[];
+  readonly #length: Length;
   readonly #pool: Pool;
 
-  constructor(battlefield: Battlefield, connections: number) {
-    const { url, ca } = battlefield;
-    this.#battlefield = battlefield;
+  constructor(battlefield: Battlefield, connections: number, memory: () => Memory[], length: Length) {
+    const { url, ca, honestKeys } = battlefield;
+    this.#battlefield = { ...battlefield, honestKeys: honestKeys.slice(0, HONEST) };
     this.#connections = connections;
+    this.#memory = memory;
+    this.#length = length;
     this.#pool = new Pool(url, { connections, connect: { ca, servername: 'localhost' } });
   }
 
-  static async prepare(system: System, connections: number): Promise<Flood> {
-    return new Flood(await prepare(system, HONEST), connections);
-  }
-
-  async send(shot: Shot): Promise<{ status: number; json(): { id: string } }> {
-    const { statusCode: status, body } = await this.#request(shot);
+  /** The text of the answer, whose status must be this. */
+  async send(shot: Shot, wanted = 200): Promise<string> {
+    const { statusCode, body } = await this.#request(shot);
     const text = await body.text();
-    return { status, json: () => JSON.parse(text) as { id: string } };
+    if (statusCode !== wanted) throw new Error(`${shot.method} ${shot.path}: ${statusCode} ${text}`);
+    return text;
   }
 
-  async fire(shots: readonly Shot[], milliseconds: number): Promise<Fared> {
-    const end = Date.now() + milliseconds;
-    const ending = AbortSignal.timeout(Math.max(LONGEST, milliseconds));
-    const statuses = new Map<number, number>();
+  async json<T = { id: string }>(shot: Shot): Promise<T> {
+    return JSON.parse(await this.send(shot)) as T;
+  }
+
+  /** Asks until this is what comes of it: what a volley leaves behind is worked off first. */
+  async recover(shot: Shot, wanted = 200): Promise<void> {
+    await eventually(() => this.send(shot, wanted), RECOVERY);
+  }
+
+  /** How honest callers fared meanwhile, and how often what came of the shots. */
+  async fire(name: string, shots: readonly Shot[]): Promise<LoadResult> {
+    const { firing, reading } = this.#length;
+    const end = Date.now() + firing;
+    const ending = AbortSignal.timeout(Math.max(reading, firing));
+    const outcomes: Record<string, number> = {};
     const lane = async (_: unknown, index: number) => {
       for (let round = index; Date.now() < end; round++) {
-        const status = await this.#drain(shots[round % shots.length] as Shot, ending).catch(() => CUT);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        if (status === 429) await delay(DETERRED);
+        const outcome = await this.#drain(shots[round % shots.length] as Shot, ending).catch(() => CUT);
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+        if (outcome === 429) await delay(DETERRED);
       }
     };
-    const firing = Array.from({ length: this.#connections }, lane);
+    const lanes = Array.from({ length: this.#connections }, lane);
     const samples = await workHonestly(this.#battlefield, end);
-    await Promise.all(firing);
-    return { samples, statuses };
+    await Promise.all(lanes);
+    return { samples, tally: { [name]: outcomes }, memory: this.#memory() };
   }
 
   close(): Promise<void> {

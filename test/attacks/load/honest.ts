@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { Battlefield } from './battlefield.ts';
+import type { Workplace } from './battlefield.ts';
 
 /** One call of an honest caller. */
 export interface Sample {
@@ -24,7 +24,8 @@ const CLIENTS = '/api/v1/clients';
 const aClient = JSON.stringify({ name: 'Nordwind', country: 'DK', currency: 'EUR', maxAccountValue: 1 });
 
 /** Each caller reads, lists, searches and creates in turn, until `end` (epoch milliseconds). */
-export async function workHonestly({ url, ca, honestKeys }: Battlefield, end: number): Promise<Sample[]> {
+export async function workHonestly(workplace: Workplace, end: number): Promise<Sample[]> {
+  const { url, ca, honestKeys, knownClient } = workplace;
   const pool = new Pool(url, {
     connections: honestKeys.length,
     connect: { ca, servername: 'localhost' },
@@ -32,9 +33,8 @@ export async function workHonestly({ url, ca, honestKeys }: Battlefield, end: nu
     keepAliveMaxTimeout: 2_000,
   });
   const samples: Sample[] = [];
-  const known = await firstClient(pool, honestKeys[0] as string);
   const actions: Action[] = [
-    { name: 'read', method: 'GET', path: `${CLIENTS}/${known}` },
+    { name: 'read', method: 'GET', path: `${CLIENTS}/${knownClient}` },
     { name: 'list', method: 'GET', path: `${CLIENTS}?limit=20` },
     { name: 'search', method: 'GET', path: `${CLIENTS}?search=client%207&limit=20` },
     { name: 'create', method: 'POST', path: CLIENTS, body: aClient },
@@ -65,10 +65,4 @@ async function callOnce(
   } catch {
     return ended('cut');
   }
-}
-
-async function firstClient(pool: Pool, key: string): Promise<string> {
-  const { body } = await pool.request({ method: 'GET', path: `${CLIENTS}?limit=1`, headers: { 'x-api-key': key } });
-  const { data } = (await body.json()) as { data: { id: string }[] };
-  return data[0]?.id as string;
 }

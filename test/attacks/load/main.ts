@@ -2,8 +2,13 @@ import { flag, positive, readCommandLine } from '../../../deploy/local/command-l
 import { percentiles } from '../../bench/load.ts';
 import { startSystem } from '../../support/system.ts';
 import { ATTACKS } from './attacks.ts';
-import { prepare, SETTINGS } from './battlefield.ts';
+import { prepare, prepareHostile, SETTINGS, WEBHOOKS } from './battlefield.ts';
+import { runFlood } from './flood.ts';
+import { BOMS } from './floods/boms.ts';
+import { LISTS } from './floods/lists.ts';
+import { STYLES } from './floods/styles.ts';
 import { workHonestly } from './honest.ts';
+import { watchMemory } from './memory.ts';
 import { report, reportEach } from './report.ts';
 import { CALLERS, runLoad } from './run-load.ts';
 import { verdict } from './verdict.ts';
@@ -19,23 +24,32 @@ const { options } = readCommandLine({
 const { seconds, each } = options;
 /** Milliseconds without an attack first: what is slow even then is the machine. */
 const ALONE_MS = 5_000;
+/** Of each volley of a flood, whose answers are read for longer. */
+const FLOOD = { firing: (seconds * 1_000) / 6, reading: 12_000 };
 const say = (line: string) => process.stderr.write(`attack: ${line}\n`);
 
 say('starting the system');
 const system = await startSystem({ env: SETTINGS });
 try {
-  const battlefield = await prepare(system, CALLERS);
+  const workplace = await prepare(system, CALLERS);
+  const battlefield = { ...workplace, hostile: await prepareHostile(system, 'mallory', WEBHOOKS) };
   say('honest callers alone');
-  const { p50, p99 } = percentiles((await workHonestly(battlefield, Date.now() + ALONE_MS)).map(({ ms }) => ms));
+  const { p50, p99 } = percentiles((await workHonestly(workplace, Date.now() + ALONE_MS)).map(({ ms }) => ms));
   console.log(`honest callers alone: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
   const rounds = each ? ATTACKS.map(([name]) => [name]) : [ATTACKS.map(([name]) => name)];
   const results = [];
   for (const attacks of rounds) {
     say(`${CALLERS} hostile connections and ${CALLERS} honest callers, ${seconds} s: ${attacks.join(', ')}`);
-    results.push(await runLoad(system, battlefield, seconds, attacks));
+    results.push(await runLoad(battlefield, watchMemory(system), seconds, attacks));
   }
   console.log(each ? reportEach(results) : results.map(report).join('\n'));
-  process.exitCode = results.flatMap(verdict).length === 0 ? 0 : 1;
+  const floods = [];
+  for (const kind of [BOMS, STYLES, LISTS]) {
+    say(`a flood of ${kind.name} from ${kind.connections} hostile connections`);
+    floods.push(...(await runFlood(kind, system, workplace, watchMemory(system), FLOOD)));
+  }
+  console.log(reportEach(floods));
+  process.exitCode = [...results, ...floods].flatMap(verdict).length === 0 ? 0 : 1;
 } finally {
   await system.stop();
 }

@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { System } from '../../support/system.ts';
 import { ATTACKS } from './attacks.ts';
 import type { Battlefield } from './battlefield.ts';
 import { type Sample, workHonestly } from './honest.ts';
 import type { Orders, Tally } from './hostile.ts';
-import { type Memory, watchMemory } from './memory.ts';
+import type { Memory } from './memory.ts';
 
 export interface LoadResult {
   samples: Sample[];
@@ -19,12 +18,11 @@ export const CALLERS = 20;
 
 /** Attacks the system for so many seconds, by default in every way, beside honest callers of another org. */
 export async function runLoad(
-  system: System,
   battlefield: Battlefield,
+  memory: () => Memory[],
   seconds: number,
   attacks = ATTACKS.map(([name]) => name),
 ): Promise<LoadResult> {
-  const memory = watchMemory(system);
   const attacking = attack({ battlefield, lanes: CALLERS, seconds, attacks });
   const samples = await workHonestly(battlefield, Date.now() + seconds * 1000);
   return { samples, tally: await attacking, memory: memory() };

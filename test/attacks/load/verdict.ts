@@ -5,11 +5,19 @@ import type { LoadResult } from './run-load.ts';
 /** Milliseconds that 99 of 100 honest calls take at most. */
 const P99 = 1_000;
 
-/** What honest callers were refused that nobody may refuse them, and processes that grew past their limit or died. */
-export function damage({ samples, memory }: LoadResult): string[] {
+/**
+ * What honest callers were refused that nobody may refuse them, answers that say that nobody foresaw the request, and
+ * processes that grew past their limit or died.
+ */
+export function damage({ samples, tally, memory }: LoadResult): string[] {
   const failed = samples.filter(({ status }) => status === 'cut' || (status >= 300 && status !== 429));
   const kinds = Map.groupBy(failed, ({ action, status }) => `honest ${action}: ${status}`);
-  return [...[...kinds].map(([kind, all]) => `${kind}, ${all.length} times`), ...memory.flatMap(faultsOf)];
+  const unforeseen = Object.entries(tally).filter(([, outcomes]) => outcomes[500] !== undefined);
+  return [
+    ...[...kinds].map(([kind, all]) => `${kind}, ${all.length} times`),
+    ...unforeseen.map(([name, outcomes]) => `hostile ${name}: 500, ${outcomes[500]} times`),
+    ...memory.flatMap(faultsOf),
+  ];
 }
 
 /** The same, and whether honest callers waited for too long. */

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { type System, startSystem } from '../../support/system.ts';
+import { ATTACKS } from '../load/attacks.ts';
+import { prepare, prepareHostile, SETTINGS, WEBHOOKS, type Workplace } from '../load/battlefield.ts';
+import { type FloodKind, runFlood } from '../load/flood.ts';
+import { BOMS } from '../load/floods/boms.ts';
+import { LISTS } from '../load/floods/lists.ts';
+import { STYLES } from '../load/floods/styles.ts';
+import { type Memory, watchMemory } from '../load/memory.ts';
+import { CALLERS, runLoad } from '../load/run-load.ts';
+import { damage } from '../load/verdict.ts';
+
+/** Of the load: each attack is struck again and again, and those that hold connections let go of them. */
+const SECONDS = 5;
+/** Of each volley of a flood: long enough for a process without bounds to pass its memory. */
+const BRIEF = { firing: 2_000, reading: 4_000 };
+/** Milliseconds that each test, and the start, may take on a busy machine. */
+jest.setTimeout(180_000);
+
+/** One for all, since a start costs as much as a flood. Each has a hostile org of its own. */
+let system: System;
+let workplace: Workplace;
+let memory: () => Memory[];
+beforeAll(async () => {
+  system = await startSystem({ env: SETTINGS });
+  memory = watchMemory(system);
+  workplace = await prepare(system, CALLERS);
+});
+afterAll(() => system.stop());
+
+const run = (kind: FloodKind) => runFlood(kind, system, workplace, memory, BRIEF);
+
+test('honest callers are served beside a load of hostile requests, and no process passes its memory limit', async () => {
+  const hostile = await prepareHostile(system, 'mallory', WEBHOOKS);
+  const result = await runLoad({ ...workplace, hostile }, memory, SECONDS);
+  expect(Object.keys(result.tally).toSorted()).toEqual(ATTACKS.map(([name]) => name).toSorted());
+  expect(result.samples.length).toBeGreaterThan(0);
+  expect(damage(result)).toEqual([]);
+});
+
+test('no flood of large BOMs takes a process past its memory, or keeps others from theirs', async () => {
+  expect((await run(BOMS)).flatMap(damage)).toEqual([]);
+});
+
+test('no flood of large styles takes a process past its memory, or keeps others from theirs', async () => {
+  expect((await run(STYLES)).flatMap(damage)).toEqual([]);
+});
+
+test('no flood of lists takes a process past its memory, or keeps others from theirs', async () => {
+  expect((await run(LISTS)).flatMap(damage)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { Flood, FloodKind, Shot } from '../flood.ts';
+import type { LoadResult } from '../run-load.ts';
+
+/** Answers of 11 MB each. */
+const LINES = 2_000;
+const DRAFTS = 6;
+
+export const BOMS: FloodKind = { name: 'boms', connections: 40, run: floodBoms };
+
+const bodyOf = (line: (index: number) => object) =>
+  JSON.stringify({ lineItems: Array.from({ length: LINES }, (_, index) => line(index)) });
+const option = { materialName: 'Twill', cost: 1.5, currency: 'EUR', leadTimeDays: 3 };
+const optionsOf = (count: number) => ({ assignedMaterialOptions: Array.from({ length: count }, () => option) });
+const manyOptions = bodyOf((index) => ({ category: `c${index % 7}`, grossConsumption: 1.5, ...optionsOf(10) }));
+const longTexts = bodyOf((index) => ({ description: `${index}`.padEnd(2_400, '.') }));
+const tooMuch = bodyOf(() => optionsOf(22));
+
+const post = (path: string, body: object = {}): Shot => ({ method: 'POST', path, body: JSON.stringify(body) });
+const put = (bom: string, version: number, body: string): Shot => ({
+  method: 'PUT',
+  path: `${bom}/versions/${version}/line-items`,
+  body,
+});
+
+async function floodBoms(flood: Flood): Promise<LoadResult[]> {
+  const { id: styleId } = await flood.json(post('/api/v1/styles', { name: 'Jeans', refId: 'J' }));
+  const newBom = async () => `/api/v1/bom/${(await flood.json(post('/api/v1/bom', { styleId }))).id}`;
+  const boms = [await newBom(), await newBom()] as const;
+  await fill(flood, boms[0], manyOptions);
+  await fill(flood, boms[1], longTexts);
+  const drafts = await Promise.all(Array.from({ length: DRAFTS }, newBom));
+  const writes = [
+    ...drafts.map((bom, index) => put(bom, 1, index % 2 === 0 ? manyOptions : longTexts)),
+    ...boms.map((bom) => post(`${bom}/versions`)),
+  ];
+  const tooLarge = drafts.map((bom) => put(bom, 1, tooMuch));
+  const reads = boms.flatMap(readsOf);
+  return [
+    await volley(flood, 'BOM reads', reads, 200),
+    await volley(flood, 'BOM writes', writes, 200),
+    await volley(flood, 'BOM writes, too large', tooLarge, 413),
+  ];
+}
+
+/** Afterwards they have the status that they should have. */
+async function volley(flood: Flood, name: string, shots: Shot[], status: number): Promise<LoadResult> {
+  const result = await flood.fire(name, shots);
+  await flood.recover(shots[0] as Shot, status);
+  return result;
+}
+
+/** With two such versions. */
+async function fill(flood: Flood, bom: string, lines: string): Promise<void> {
+  for (const shot of [put(bom, 1, lines), post(`${bom}/versions`), put(bom, 2, lines)]) await flood.send(shot);
+}
+
+const readsOf = (bom: string) =>
+  ['', '/versions/1', '/versions/2/line-items', '/versions/1/compare/2'].map(
+    (path): Shot => ({ method: 'GET', path: `${bom}${path}` }),
+  );

@@ -1,0 +1,56 @@
+import type { Flood, FloodKind, Shot } from '../flood.ts';
+import type { LoadResult } from '../run-load.ts';
+
+const PATH = '/api/v1/styles';
+/** Styles that a kit is made of: all of their SKUs were read at once. */
+const KITTED = 200;
+
+/** A style of 2,000 SKUs comes of a body of a few kilobytes: imports of them took product past its heap. */
+export const STYLES: FloodKind = { name: 'styles', connections: 20, run: floodStyles };
+
+const names = (prefix: string, count: number, length: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}`.padEnd(length, '.'));
+const styleOf = (length: number) => ({ name: 'Parka', colors: names('c', 45, length), sizes: names('s', 44, length) });
+const csvOf = (lines: number, length: number) => {
+  const { colors, sizes } = styleOf(length);
+  const cell = (list: string[]) => `"${JSON.stringify(list).replaceAll('"', '""')}"`;
+  return ['name,colors,sizes', ...Array(lines).fill(`Parka,${cell(colors)},${cell(sizes)}`)].join('\n');
+};
+
+const get = (path: string): Shot => ({ method: 'GET', path: `${PATH}${path}` });
+const post = (length: number): Shot => ({ method: 'POST', path: PATH, body: JSON.stringify(styleOf(length)) });
+const csv = (lines: number, length: number): Shot => ({
+  ...{ method: 'POST', path: `${PATH}/import`, type: 'text/csv' },
+  body: csvOf(lines, length),
+});
+
+async function floodStyles(flood: Flood): Promise<LoadResult[]> {
+  for (const shot of [csv(25, 250), csv(100, 3), post(250)]) await flood.send(shot, 413);
+  const style = await flood.json<Style>(post(45));
+  const change = '{"description":"changed"}';
+  return [
+    await flood.fire('style imports', [csv(20, 3)]),
+    await flood.fire('styles', [post(45)]),
+    await flood.fire('style kits', [kitOfOthers(style)]),
+    await flood.fire('style changes', [{ method: 'PATCH', path: `${PATH}/${style.id}`, body: change }]),
+    await flood.fire('style reads', [get(`/${style.id}`)]),
+    await flood.fire('style lists', [get('?limit=100')]),
+    await flood.fire('style exports', [get('/export')]),
+  ];
+}
+
+interface Style {
+  id: string;
+  documentId: string;
+  skus: { id: string }[];
+}
+
+/** A kit of a SKU of each of those that were made after it. */
+function kitOfOthers({ id, documentId, skus }: Style): Shot {
+  const number = Number(documentId.split('-').at(-1));
+  const others = Array.from({ length: KITTED }, (_, index) => documentId.replace(/\d+$/, numberOf(number + 1 + index)));
+  const kittedBundle = others.map((style) => ({ skuId: `${style}-1`, quantity: 1 }));
+  return { method: 'PUT', path: `${PATH}/${id}/skus/${skus[0]?.id}/kit`, body: JSON.stringify({ kittedBundle }) };
+}
+
+const numberOf = (number: number) => String(number).padStart(6, '0');
