@@ -12,7 +12,7 @@ import type { Backends } from './support/backends/backends.ts';
 import { startBackends } from './support/backends/start-backends.ts';
 import { findChromium } from './support/chromium.ts';
 import { jestCommand } from './support/jest.ts';
-import { offerSharedSystem } from './support/shared-system.ts';
+import { offerSharedSystem } from './support/system/shared-system.ts';
 
 /** What is used of jest's results. */
 interface JestResults {

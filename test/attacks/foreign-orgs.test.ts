@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { OrgUser } from '#proto/identity/v1/contract.ts';
 import { eventually } from '../support/eventually.ts';
-import { type FurtherGateway, startFurtherGateway } from '../support/further-gateway.ts';
-import { mailsTo } from '../support/mail.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type FurtherGateway, startFurtherGateway } from '../support/system/further-gateway.ts';
+import { mailsTo } from '../support/system/mail.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 /** What the admin of one org may do to users of another: nothing. Two gateways; 5 s (decisions 3: Sessions end early). */
 const SOON = 5_000;

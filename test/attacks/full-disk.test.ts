@@ -4,7 +4,7 @@ import { type Answer, ask } from '../support/ask.ts';
 import { SmallDisk, testOnSmallDisk } from '../support/backends/small-disk.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
 
 let disk: SmallDisk | undefined;

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { eventually } from '../support/eventually.ts';
-import type { System } from '../support/system.ts';
+import type { System } from '../support/system/system.ts';
 
 /** Waits until every consumer has handled what it was sent, so that no figure pays for the writes before it. */
 export async function caughtUp(system: System): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '../support/eventually.ts';
-import type { System } from '../support/system.ts';
+import type { System } from '../support/system/system.ts';
 import type { Side } from './instance.ts';
 import { pace, percentiles } from './load.ts';
 import { clientBody } from './scenarios.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'undici';
-import type { System } from '../support/system.ts';
+import type { System } from '../support/system/system.ts';
 import { openPool, type Shot } from './load.ts';
 import { clientBody, SEEDED, scenarios } from './scenarios.ts';
 

@@ -1,5 +1,5 @@
 import { flag, positive, readCommandLine } from '../../deploy/local/command-line.ts';
-import { startSystem } from '../support/system.ts';
+import { startSystem } from '../support/system/system.ts';
 import { caughtUp } from './backlog.ts';
 import { measureDelivery } from './delivery.ts';
 import { startInstance } from './instance.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { System } from '../support/system.ts';
+import type { System } from '../support/system/system.ts';
 import { CONNECTIONS, ca, type Side } from './instance.ts';
 import { openPool } from './load.ts';
 import { scenarios } from './scenarios.ts';

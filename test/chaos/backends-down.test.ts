@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { ask } from '../support/ask.ts';
 import { backlog } from '../support/backends/streams.ts';
 import { eventually } from '../support/eventually.ts';
-import { type End, freeze, ownProcesses, takeDown } from '../support/outage.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type End, freeze, ownProcesses, takeDown } from '../support/system/outage.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
 
 const WRITES = 20;

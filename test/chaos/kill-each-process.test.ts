@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { backlog } from '../support/backends/streams.ts';
 import { eventually } from '../support/eventually.ts';
-import { killAndWait, ownProcesses } from '../support/outage.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { killAndWait, ownProcesses } from '../support/system/outage.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
 
 const RECORDS = 500;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { type FurtherGateway, startFurtherGateway } from '../support/further-gateway.ts';
-import { type End, ownProcesses, takeDown } from '../support/outage.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type FurtherGateway, startFurtherGateway } from '../support/system/further-gateway.ts';
+import { type End, ownProcesses, takeDown } from '../support/system/outage.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 /** decisions 3: every gateway refuses an ended session within 5 s. */
 const WITHIN = 5_000;

@@ -3,7 +3,7 @@ import { backlog, withStreams } from '../support/backends/streams.ts';
 import { eventually } from '../support/eventually.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
 
 const RECORDS = 30;

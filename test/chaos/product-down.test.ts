@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Answer, ask } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
-import { type End, freeze, takeDown } from '../support/outage.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type End, freeze, takeDown } from '../support/system/outage.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 import { LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
 
 /** Milliseconds: a read's deadline (decisions 1: Sizes, times), and what a busy machine adds. */

@@ -3,7 +3,7 @@ import { hasRole, type Role } from '#chassis/rpc/context.ts';
 import { type Cast, castOf, signIn } from '../support/access/cast.ts';
 import { createForger, tamperedWith, unsigned } from '../support/access/forger.ts';
 import { bodies, type Rule, rules } from '../support/access/table.ts';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /** Every route of the OpenAPI document, tried by everybody (decisions 3). What is expected is written down in the table. */
 /** Names no record. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { UNLIMITED } from '../support/shared-system.ts';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { UNLIMITED } from '../support/system/shared-system.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 const CLIENTS = '/api/v1/clients';
 const KEYS = '/api/v1/api-keys';

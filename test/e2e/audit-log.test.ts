@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AuditEntry } from '#proto/identity/v1/contract.ts';
 import { eventually } from '../support/eventually.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 /** decisions 1: Eventual facts. Milliseconds. */
 const SOON = 5_000;

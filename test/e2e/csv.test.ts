@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /** Exports of one org as imports of another: everything comes back, but for what the service itself gives a record. */
 

@@ -9,9 +9,9 @@ import { SERVICES } from '../../deploy/local/processes.ts';
 import type { Secrets } from '../../deploy/local/secrets.ts';
 import { shareBackends } from '../support/backends/shared-backends.ts';
 import { eventually } from '../support/eventually.ts';
-import { killAndWait } from '../support/outage.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { killAndWait } from '../support/system/outage.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;
 const client = { name: 'Acme', country: 'DE', maxAccountValue: 10_000, currency: 'EUR' };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AuditEntry } from '#proto/identity/v1/contract.ts';
 import { rules } from '../support/access/table.ts';
 import { eventually } from '../support/eventually.ts';
-import { mailedToken } from '../support/mail.ts';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { mailedToken } from '../support/system/mail.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /** decisions 3: the audit log holds every write. A route that is added, and is no GET, needs a line here. */
 const EMAIL = 'audited@example.com';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../support/eventually.ts';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, ok').toString('base64')}`;
 const client = { name: 'Acme', country: 'DE', maxAccountValue: 10_000, currency: 'EUR' };

@@ -7,7 +7,7 @@ import { CONTEXT_ENTRY, encodeContext } from '#chassis/rpc/context.ts';
 import { type Domain, loadDomain } from '#chassis/rpc/proto.ts';
 import { SERVICES } from '../../deploy/local/processes.ts';
 import { makeCertificates } from '../support/grpc.ts';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /**
  * decisions 3, Inside: what may be called with the certificate of a service, and at which. A new rpc is refused to all

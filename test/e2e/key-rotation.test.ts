@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { eventually } from '../support/eventually.ts';
-import { killAndWait } from '../support/outage.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { killAndWait } from '../support/system/outage.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 const env = { SIGNING_KEY_AHEAD_SECONDS: '1' };
 let system: System;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 let system: Tenant;
 let token: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { browserTest } from '../support/browser-test.ts';
 import { findChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 const NEW = 'a passphrase of after the reset';
 let system: System;

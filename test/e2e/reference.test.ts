@@ -11,8 +11,8 @@ import { loadTestSettings } from '../config.ts';
 import { type Given, judgeOf } from '../support/contract/judge.ts';
 import { Known } from '../support/contract/known.ts';
 import { type Drawn, Requests, type Target } from '../support/contract/requests.ts';
-import { mailedToken } from '../support/mail.ts';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { mailedToken } from '../support/system/mail.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /** What the reference says, held against a running system. */
 

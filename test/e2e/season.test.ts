@@ -13,7 +13,7 @@ import { type Progress, silently } from '../../deploy/seed/progress.ts';
 import { type Season, walkSeason } from '../../deploy/seed/season.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { costs, type Difference, differences, stageOf } from '../support/season-figures.ts';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /** `npm run seed`, with what it leaves behind looked at through the public interface. */
 

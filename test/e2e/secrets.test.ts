@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts';
 import { filesIn, leaks, type Written } from '../support/leaks.ts';
 import { Receiver } from '../support/receiver.ts';
 import { type RunningSmtpServer, startSmtpServer } from '../support/smtp-server.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 const SMTP_PASSWORD = 'smtp-Password-of-the-mailer';
 const ADMIN = { email: 'root@example.com', password: 'admin+Passphrase/of=the~first&start' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
-import { type FurtherGateway, startFurtherGateway } from '../support/further-gateway.ts';
-import { type System, startSystem } from '../support/system.ts';
+import { type FurtherGateway, startFurtherGateway } from '../support/system/further-gateway.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 const LIMIT = 600;
 const KEY_LIMIT = 100;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RunFile } from '../../deploy/local/run-file.ts';
 import { shareBackends } from '../support/backends/shared-backends.ts';
 import { eventually } from '../support/eventually.ts';
-import { System, startSystem } from '../support/system.ts';
+import { System, startSystem } from '../support/system/system.ts';
 
 const SERVICES = ['identity', 'product', 'finance', 'notification'];
 /** With all that means something to a shell or in a form. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { OrgUser } from '#proto/identity/v1/contract.ts';
 import { eventually } from '../support/eventually.ts';
-import { openTenant, type Tenant } from '../support/tenant.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /** decisions 3: Sessions end early. Milliseconds. */
 const SOON = 5_000;

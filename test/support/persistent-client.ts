@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { System } from './system.ts';
+import type { System } from './system/system.ts';
 
 export interface Created {
   id: string;

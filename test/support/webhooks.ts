@@ -1,5 +1,5 @@
 import type { Receiver } from './receiver.ts';
-import type { System } from './system.ts';
+import type { System } from './system/system.ts';
 
 /** The environment of a system whose webhooks may reach a local receiver. */
 export const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { type System, startSystem } from '../../support/system.ts';
+import { type System, startSystem } from '../../support/system/system.ts';
 import { ATTACKS } from '../load/attacks.ts';
 import { prepare, prepareHostile, SETTINGS, WEBHOOKS, type Workplace } from '../load/battlefield.ts';
 import { type FloodKind, runFlood } from '../load/flood.ts';

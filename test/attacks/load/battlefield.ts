@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { System } from '../../support/system.ts';
+import type { System } from '../../support/system/system.ts';
 import { LOCAL_RECEIVERS } from '../../support/webhooks.ts';
 
 /** Where honest callers work, in an org of their own. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { eventually } from '../../support/eventually.ts';
-import type { System } from '../../support/system.ts';
+import type { System } from '../../support/system/system.ts';
 import { type Battlefield, prepareHostile, type Workplace } from './battlefield.ts';
 import { workHonestly } from './honest.ts';
 import type { Memory } from './memory.ts';

@@ -1,6 +1,6 @@
 import { flag, positive, readCommandLine } from '../../../deploy/local/command-line.ts';
 import { percentiles } from '../../bench/load.ts';
-import { startSystem } from '../../support/system.ts';
+import { startSystem } from '../../support/system/system.ts';
 import { ATTACKS } from './attacks.ts';
 import { prepare, prepareHostile, SETTINGS, WEBHOOKS } from './battlefield.ts';
 import { runFlood } from './flood.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import type { System } from '../../support/system.ts';
+import type { System } from '../../support/system/system.ts';
 
 /** Of one process. Sizes in MiB. */
 export interface Memory {

@@ -1,5 +1,5 @@
 import type { Role } from '#chassis/rpc/context.ts';
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../system/instance.ts';
 import { allBut, rules } from './table.ts';
 
 const PASSWORD = 'a passphrase for the whole cast';

@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose
 import { openStore } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { signingKeyRepository } from '../../../services/identity/signing-keys/repository.ts';
-import type { Instance } from '../instance.ts';
+import type { Instance } from '../system/instance.ts';
 
 /** Makes tokens with the very key that the system signs with. */
 export interface Forger {

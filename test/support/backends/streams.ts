@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import type { System } from '../system.ts';
+import type { System } from '../system/system.ts';
 
 /** Runs `work` on the broker of a system, as its administrator. */
 export async function withStreams<T>(system: System, work: (manager: JetStreamManager) => Promise<T>): Promise<T> {

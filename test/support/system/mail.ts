@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from './eventually.ts';
+import { eventually } from '../eventually.ts';
 import type { Instance } from './instance.ts';
 
 /** The mails to an email so far, the oldest first. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Secrets } from '../../deploy/local/secrets.ts';
-import { Child } from './child.ts';
+import type { Secrets } from '../../../deploy/local/secrets.ts';
+import { Child } from '../child.ts';
 import type { System } from './system.ts';
 
 /** One more gateway of a running system, as a replica in a cluster would be. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
-import type { RunFile } from '../../deploy/local/run-file.ts';
+import type { RunFile } from '../../../deploy/local/run-file.ts';
 
 /** A user, as it logs in. */
 export interface Login {

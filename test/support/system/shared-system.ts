@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type SharedBackends, shareBackends } from './backends/shared-backends.ts';
+import { type SharedBackends, shareBackends } from '../backends/shared-backends.ts';
+import { LOCAL_RECEIVERS } from '../webhooks.ts';
 import { System } from './system.ts';
-import { LOCAL_RECEIVERS } from './webhooks.ts';
 
 /** Limits are for tests of limits, which start systems of their own. */
 export const UNLIMITED = 1_000_000;

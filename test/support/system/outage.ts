@@ -1,4 +1,4 @@
-import { eventually } from './eventually.ts';
+import { eventually } from '../eventually.ts';
 import type { System } from './system.ts';
 
 const RESTART_MS = 30_000;

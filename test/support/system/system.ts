@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SharedBackends, shareBackends } from './backends/shared-backends.ts';
-import { eventually } from './eventually.ts';
+import { type SharedBackends, shareBackends } from '../backends/shared-backends.ts';
+import { eventually } from '../eventually.ts';
 import { Instance } from './instance.ts';
 
-export const ROOT = join(import.meta.dirname, '..', '..');
-export const READY_MS = 90_000;
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const READY_MS = 90_000;
 /** Addresses of the test run itself, and what jest has set. */
 const NOT_INHERITED = ['MONGODB_URL', 'NATS_URL', 'NODE_ENV', 'NODE_OPTIONS'];
 
