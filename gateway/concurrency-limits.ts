@@ -6,7 +6,7 @@ const OF_LARGE_RECORDS = { concurrency: 4, each: 2, limit: 32 };
 /** What one org reads at once delays the others by so much work at most, here and in the services. */
 export const listTurns = new FairSemaphore({
   concurrency: 64,
-  each: 8,
+  each: 24,
   limit: 500,
   refusal: 'Too many lists are being read; ask for fewer at a time',
 });

@@ -39,3 +39,13 @@ test('a material keeps what it was given, names its supplier as it is called now
   expect((await call('DELETE', path)).json).toMatchObject({ success: true, deletedId: created.json.id });
   expect((await call('DELETE', `/api/v1/suppliers/${supplier.json.id}`)).status).toBe(200);
 });
+
+test('a page that is larger than any message is whole, and in its order', async () => {
+  const note = '\u0001'.repeat(10_000);
+  const names = Array.from({ length: 100 }, (_, index) => `Large ${String(index).padStart(3, '0')}`);
+  for (const name of names) expect((await call('POST', '/api/v1/materials', { name, note })).status).toBe(200);
+  const { data, pagination } = (await call('GET', '/api/v1/materials?limit=100&search=large&sort=name')).json;
+  expect((data as Json[]).map(({ name }) => name)).toEqual(names);
+  expect((data as Json[]).filter((record) => record.note !== note)).toEqual([]);
+  expect(pagination).toMatchObject({ total: 100 });
+}, 60_000);

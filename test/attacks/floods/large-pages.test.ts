@@ -67,7 +67,7 @@ test('nobody takes the part of a page for the whole when the rest cannot be fetc
   await expect(list('quiet')).rejects.toThrow('other side closed');
 });
 
-test('of an org eight lists are asked for at once; those of another do not wait for the others', async () => {
+test('of an org 24 lists are asked for at once; those of another do not wait for the others', async () => {
   const asking: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   gateway.services.answers.set('listSuppliers', async () => {
@@ -76,11 +76,11 @@ test('of an org eight lists are asked for at once; those of another do not wait 
     await gate;
     return { data: [], total: 0 };
   });
-  const loud = Array.from({ length: 30 }, () => list('loud'));
-  await eventually(() => asking.length === 8);
+  const loud = Array.from({ length: 60 }, () => list('loud'));
+  await eventually(() => asking.length === 24);
   const quiet = list('quiet');
   await eventually(() => asking.includes('quiet'));
-  expect(asking.filter((org) => org === 'loud')).toHaveLength(8);
+  expect(asking.filter((org) => org === 'loud')).toHaveLength(24);
   open();
   expect(new Set(await Promise.all([...loud, quiet]))).toEqual(new Set([200]));
 });

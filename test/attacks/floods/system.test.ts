@@ -12,8 +12,8 @@ import { damage } from '../load/verdict.ts';
 
 /** Of the load: each attack is struck again and again, and those that hold connections let go of them. */
 const SECONDS = 5;
-/** Of each volley of a flood: long enough for a process without bounds to pass its memory. */
-const BRIEF = { firing: 2_000, reading: 4_000 };
+/** Of a flood: long enough for a process without bounds to pass its memory. */
+const BRIEF = { firing: 4_000, reading: 6_000, together: true };
 /** Milliseconds that each test, and the start, may take on a busy machine. */
 jest.setTimeout(180_000);
 

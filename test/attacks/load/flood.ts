@@ -24,8 +24,16 @@ export interface FloodKind {
   connections: number;
   /** To a dead endpoint; none unless it says otherwise. */
   webhooks?: number;
-  /** Prepares what it needs, and fires volley after volley. */
-  run(flood: Flood): Promise<LoadResult[]>;
+  /** Makes the records that the requests are about. */
+  prepare(flood: Flood): Promise<Volley[]>;
+}
+
+/** Requests that are fired in turn. */
+export interface Volley {
+  name: string;
+  shots: Shot[];
+  /** What the first is answered when all is over; none: that may have changed. */
+  status?: number;
 }
 
 /** Milliseconds of each volley. */
@@ -33,6 +41,8 @@ export interface Length {
   firing: number;
   /** From its start on: some answers are gigabytes. */
   reading: number;
+  /** All volleys of a flood at once, not one after another. */
+  together?: boolean;
 }
 
 const HONEST = 5;
@@ -45,7 +55,7 @@ const CUT = 'cut';
 
 /** What came of each volley. */
 export async function runFlood(
-  { name, connections, webhooks, run }: FloodKind,
+  { name, connections, webhooks, prepare }: FloodKind,
   system: System,
   workplace: Workplace,
   memory: () => Memory[],
@@ -54,7 +64,12 @@ export async function runFlood(
   const hostile = await prepareHostile(system, name, webhooks);
   const flood = new Flood({ ...workplace, hostile }, connections, memory, length);
   try {
-    return await run(flood);
+    const volleys = await prepare(flood);
+    const all = { name, shots: volleys.flatMap(({ shots }) => shots) };
+    const results = [];
+    for (const { name, shots } of length.together ? [all] : volleys) results.push(await flood.fire(name, shots));
+    for (const { shots, status } of volleys) if (status) await flood.recover(shots[0] as Shot, status);
+    return results;
   } finally {
     await flood.close();
   }
@@ -90,7 +105,7 @@ export class Flood {
   }
 
   /** Asks until this is what comes of it: what a volley leaves behind is worked off first. */
-  async recover(shot: Shot, wanted = 200): Promise<void> {
+  async recover(shot: Shot, wanted: number): Promise<void> {
     await eventually(() => this.send(shot, wanted), RECOVERY);
   }
 

@@ -1,11 +1,10 @@
-import type { Flood, FloodKind, Shot } from '../flood.ts';
-import type { LoadResult } from '../run-load.ts';
+import type { Flood, FloodKind, Shot, Volley } from '../flood.ts';
 
 /** Answers of 11 MB each. */
 const LINES = 2_000;
 const DRAFTS = 6;
 
-export const BOMS: FloodKind = { name: 'boms', connections: 40, run: floodBoms };
+export const BOMS: FloodKind = { name: 'boms', connections: 40, prepare };
 
 const bodyOf = (line: (index: number) => object) =>
   JSON.stringify({ lineItems: Array.from({ length: LINES }, (_, index) => line(index)) });
@@ -22,7 +21,7 @@ const put = (bom: string, version: number, body: string): Shot => ({
   body,
 });
 
-async function floodBoms(flood: Flood): Promise<LoadResult[]> {
+async function prepare(flood: Flood): Promise<Volley[]> {
   const { id: styleId } = await flood.json(post('/api/v1/styles', { name: 'Jeans', refId: 'J' }));
   const newBom = async () => `/api/v1/bom/${(await flood.json(post('/api/v1/bom', { styleId }))).id}`;
   const boms = [await newBom(), await newBom()] as const;
@@ -36,17 +35,10 @@ async function floodBoms(flood: Flood): Promise<LoadResult[]> {
   const tooLarge = drafts.map((bom) => put(bom, 1, tooMuch));
   const reads = boms.flatMap(readsOf);
   return [
-    await volley(flood, 'BOM reads', reads, 200),
-    await volley(flood, 'BOM writes', writes, 200),
-    await volley(flood, 'BOM writes, too large', tooLarge, 413),
+    { name: 'BOM reads', shots: reads, status: 200 },
+    { name: 'BOM writes', shots: writes, status: 200 },
+    { name: 'BOM writes, too large', shots: tooLarge, status: 413 },
   ];
-}
-
-/** Afterwards they have the status that they should have. */
-async function volley(flood: Flood, name: string, shots: Shot[], status: number): Promise<LoadResult> {
-  const result = await flood.fire(name, shots);
-  await flood.recover(shots[0] as Shot, status);
-  return result;
 }
 
 /** With two such versions. */

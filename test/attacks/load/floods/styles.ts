@@ -1,12 +1,11 @@
-import type { Flood, FloodKind, Shot } from '../flood.ts';
-import type { LoadResult } from '../run-load.ts';
+import type { Flood, FloodKind, Shot, Volley } from '../flood.ts';
 
 const PATH = '/api/v1/styles';
 /** Styles that a kit is made of: all of their SKUs were read at once. */
 const KITTED = 200;
 
 /** A style of 2,000 SKUs comes of a body of a few kilobytes: imports of them took product past its heap. */
-export const STYLES: FloodKind = { name: 'styles', connections: 20, run: floodStyles };
+export const STYLES: FloodKind = { name: 'styles', connections: 20, prepare };
 
 const names = (prefix: string, count: number, length: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`.padEnd(length, '.'));
@@ -24,18 +23,18 @@ const csv = (lines: number, length: number): Shot => ({
   body: csvOf(lines, length),
 });
 
-async function floodStyles(flood: Flood): Promise<LoadResult[]> {
+async function prepare(flood: Flood): Promise<Volley[]> {
   for (const shot of [csv(25, 250), csv(100, 3), post(250)]) await flood.send(shot, 413);
   const style = await flood.json<Style>(post(45));
   const change = '{"description":"changed"}';
   return [
-    await flood.fire('style imports', [csv(20, 3)]),
-    await flood.fire('styles', [post(45)]),
-    await flood.fire('style kits', [kitOfOthers(style)]),
-    await flood.fire('style changes', [{ method: 'PATCH', path: `${PATH}/${style.id}`, body: change }]),
-    await flood.fire('style reads', [get(`/${style.id}`)]),
-    await flood.fire('style lists', [get('?limit=100')]),
-    await flood.fire('style exports', [get('/export')]),
+    { name: 'style imports', shots: [csv(20, 3)] },
+    { name: 'styles', shots: [post(45)] },
+    { name: 'style kits', shots: [kitOfOthers(style)] },
+    { name: 'style changes', shots: [{ method: 'PATCH', path: `${PATH}/${style.id}`, body: change }] },
+    { name: 'style reads', shots: [get(`/${style.id}`)], status: 200 },
+    { name: 'style lists', shots: [get('?limit=100')], status: 200 },
+    { name: 'style exports', shots: [get('/export')], status: 200 },
   ];
 }
 
