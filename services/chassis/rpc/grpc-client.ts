@@ -43,7 +43,7 @@ type Kind = 'read' | 'write';
 
 /** Milliseconds (decisions 1: Sizes, times). */
 const LIMIT: Record<Kind, number> = { read: 3_000, write: 8_000 };
-/** Milliseconds that a write which is repeated leaves its caller to answer in. */
+/** Milliseconds that what is repeated leaves its caller to answer in. */
 const REPLY_MARGIN = 250;
 /** Milliseconds before the first retry at most; doubles up to the longest. */
 const FIRST_BACKOFF = 25;
@@ -162,7 +162,9 @@ class Rpc {
         const pause = Math.random() * Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** retries);
         const isRepeatable = this.#kind === 'read' ? isUnreachable(error) : isKeyed && isUnsettled;
         const again = isRepeatable || wasRefused(error);
-        if (again && Date.now() + pause < end) {
+        // A caller who hears at the very end of its time hears of nothing but that.
+        const last = this.#kind === 'read' ? end - REPLY_MARGIN : end;
+        if (again && Date.now() + pause < last) {
           rpcClientRetries.inc({ service: this.service.name, method: this.#name });
           await sleep(pause);
         } else
