@@ -1,7 +1,10 @@
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 
-/** Small ones are not told from large ones before it is known what they are: an org has two at once. */
-const OF_LARGE_RECORDS = { concurrency: 4, each: 2, limit: 32 };
+/**
+ * Small ones are not told from large ones before it is known what they are: an org has two at once. Each takes 30 MiB until
+ * it is answered: four took a gateway past its memory.
+ */
+const OF_LARGE_RECORDS = { concurrency: 3, each: 2, limit: 32 };
 
 /** What one org reads at once delays the others by so much work at most, here and in the services. */
 export const listTurns = new FairSemaphore({
