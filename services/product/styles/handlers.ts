@@ -1,7 +1,8 @@
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
+import { checkRevision } from '#chassis/domain/record.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { keyOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
+import { changesOf, keyOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
 import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
@@ -17,8 +18,10 @@ import {
   archiveStyle,
   createStyle,
   deleteStyle,
+  droppedSkus,
   refuseLargeImport,
   restoreStyle,
+  type Style,
   type StyleChanges,
   setKit,
   skuOf,
@@ -74,10 +77,24 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
     }),
     GetStyle: methods.get(),
     ListStyles: methods.list(ListStylesRequest),
-    UpdateStyle: methods.update(UpdateStyleRequest, async (before, changes: StyleChanges, call, session) => {
-      if (changes.clientId !== before.clientId) await checkClients([changes as { clientId?: string }], call, session);
-      return updateStyle(before, changes, call.now, newId);
-    }),
+    UpdateStyle: unary(
+      UpdateStyleRequest,
+      async (request, call) => {
+        const changes: StyleChanges = changesOf(request);
+        const key = keyOf(request, call);
+        const seen = await styles.get(key.orgId, key.id);
+        checkRevision('Style', seen, key.expectedRevision);
+        const isResized = changes.colors || changes.sizes;
+        const dropped = isResized ? droppedSkus(seen, updateStyle(seen, changes, call.now, newId).state) : [];
+        const decide = async (before: Style, session: Session) => {
+          const { clientId = null } = changes;
+          if (clientId !== before.clientId) await checkClients([{ clientId }], call, session);
+          return updateStyle(before, changes, call.now, newId);
+        };
+        return replyOf(await styles.updateDropping(call, { ...key, id: seen.id }, dropped, decide));
+      },
+      { role: 'staff', scope: 'update:styles' },
+    ),
     DeleteStyle: methods.delete(deleteStyle),
     ArchiveStyle: methods.move(archiveStyle),
     RestoreStyle: methods.move(restoreStyle),

@@ -1,13 +1,21 @@
 import { type ClientSession, mongo, Schema } from 'mongoose';
 import { Pace } from '#chassis/concurrency/pace.ts';
 import { AppError } from '#chassis/domain/errors.ts';
-import type { Decision } from '#chassis/domain/record.ts';
+import type { Decision, View } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
 import { searchIndex } from '#chassis/records/record-model.ts';
-import { type Decide, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
+import {
+  type Decide,
+  openRecords,
+  type Recorded,
+  type RecordKey,
+  type RecordStore,
+  type Records,
+} from '#chassis/records/records.ts';
 import type { RecordName } from '#chassis/reference-integrity/references.ts';
 import type { RemoteReferences, Settle } from '#chassis/reference-integrity/remote-references.ts';
+import type { WriteCall, Written } from '#chassis/unit-of-work/write.ts';
 import { kitChanges } from './domain/kit.ts';
 import type { Sku } from './domain/sku.ts';
 import { type Component, droppedSkus, type Style } from './domain/style.ts';
@@ -16,6 +24,16 @@ import { type Component, droppedSkus, type Style } from './domain/style.ts';
 export type StyleSummary = Pick<Style, 'id' | 'documentId' | 'name' | 'refId' | 'status' | 'createdAt'>;
 
 export interface StyleRepository extends Records<Style> {
+  /**
+   * As `update`, of a change that drops these SKUs: finance is asked before. `key` has the style's id.
+   * Errors: conflict when others would go with it by then; in_use.
+   */
+  updateDropping(
+    call: WriteCall,
+    key: RecordKey,
+    skus: readonly Sku[],
+    decide: Decide<Style>,
+  ): Promise<Written<Recorded<View<Style>>>>;
   /** Those that exist, by id or documentId, in no order; `session`: as a transaction sees them. */
   summaries(orgId: string, keys: readonly string[], session?: ClientSession): Promise<StyleSummary[]>;
   /** Ids of those whose name or refId contains `text`, in any case. Errors: validation_failed for more than can be named. */
@@ -32,23 +50,13 @@ const COLLECTION = 'styles';
 /** Styles that a search may name to the query of another collection, which holds all their ids. */
 const MAX_NAMED = 10_000;
 
-/** SKUs that a change drops, and that finance has not been asked about. */
-class NotAsked extends Error {
-  readonly style: Style;
-  readonly skus: Sku[];
-
-  constructor(style: Style, skus: Sku[]) {
-    super('SKUs go that finance has not been asked about');
-    this.style = style;
-    this.skus = skus;
-  }
+/** SKUs that may go: finance was asked about them. */
+interface Released {
+  skus: readonly Sku[];
+  settle?: Settle;
 }
 
-/** What finance has been asked about, and with which reservation. */
-interface Asked {
-  skus: ReadonlySet<string>;
-  settle: Settle;
-}
+const NONE: Released = { skus: [] };
 
 export function styleRepository({
   store,
@@ -92,45 +100,34 @@ export function styleRepository({
     lookUps: ['skus.id'],
   });
 
-  async function dropSkus(
-    session: ClientSession,
-    before: Style,
-    after: Style,
-    asked: Asked | undefined,
-  ): Promise<void> {
+  async function dropSkus(session: ClientSession, before: Style, after: Style, released: Released): Promise<void> {
     const skus = droppedSkus(before, after);
-    if (!skus.every(({ id }) => asked?.skus.has(id))) throw new NotAsked(before, skus);
-    await asked?.settle(session);
+    const known = new Set(released.skus.map(({ id }) => id));
+    if (skus.some(({ id }) => !known.has(id))) throw changedMeanwhile();
+    await released.settle?.(session);
     const resource = skus.length === 1 ? `SKU ${skus[0]?.documentId}` : 'One of the SKUs that go';
     await references.refuseWhileReferred(session, before.orgId, skus.map(nameOf), resource);
   }
 
   /** What goes along with a change of a style, in its transaction. */
   const changing =
-    <More>(decide: Decide<Style, More>, asked: Asked | undefined): Decide<Style, More> =>
+    <More>(decide: Decide<Style, More>, released = NONE): Decide<Style, More> =>
     async (before, session) => {
       const decision = await decide(before, session);
       await references.set(session, kitChanges(before, decision.state));
-      await dropSkus(session, before, decision.state, asked);
+      await dropSkus(session, before, decision.state, released);
       return decision;
     };
 
   return {
     ...records,
-    async update(call, key, decide) {
-      const attempt = (asked?: Asked) => records.update(call, key, changing(decide, asked));
-      for (let unasked: NotAsked | undefined; ; ) {
-        try {
-          if (!unasked) return await attempt();
-          const departure = { call, ...departureOf(unasked) };
-          const skus = new Set(unasked.skus.map(({ id }) => id));
-          return await remote.released(departure, (settle) => attempt({ skus, settle }));
-        } catch (error) {
-          // The second time when others have changed the style meanwhile.
-          if (!(error instanceof NotAsked)) throw error;
-          unasked = error;
-        }
-      }
+    update: (call, key, decide) => records.update(call, key, changing(decide)),
+    updateDropping(call, key, skus, decide) {
+      if (skus.length === 0) return records.update(call, key, changing(decide));
+      // Of a style's SKUs, one drop at a time.
+      const name: RecordName = `skus:${key.id}`;
+      const departure = { call, orgId: key.orgId, name, targets: skus.map(nameOf), resource: 'SKU' };
+      return remote.released(departure, (settle) => records.update(call, key, changing(decide, { skus, settle })));
     },
     delete: (call, key, decide) =>
       records.delete(call, key, async (before, session): Promise<Decision<Style>> => {
@@ -213,9 +210,7 @@ function componentsIn({ _id: styleId, skus }: StoredSkus, keys: ReadonlySet<stri
   );
 }
 
-/** Of a style's SKUs, one delete at a time. */
-const departureOf = ({ style: { orgId, id }, skus }: NotAsked) =>
-  ({ orgId, name: `skus:${id}`, targets: skus.map(nameOf), resource: 'SKU' }) as const;
+const changedMeanwhile = () => new AppError('conflict', 'The style was changed meanwhile; send the change again');
 
 const nameOf = ({ id }: Pick<Sku, 'id'>): RecordName => `sku:${id}`;
 /** A SKU's documentId begins with its style's. */
