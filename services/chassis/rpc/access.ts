@@ -27,37 +27,40 @@ const heldInstead: Record<Action, readonly string[]> = {
   approve: ['approve', 'write', '*'],
 };
 
-/** For admins alone, and for keys that name them: `*` does not cover them, and no role is asked of such a key. */
-const BY_NAME: ReadonlySet<string> = new Set(['webhooks', 'events']);
-
-interface Grant {
-  /** Scopes any of which is enough. */
-  scopes: readonly string[];
-  byName: boolean;
-}
-
-/** Why `principal` may not call what asks for `access`; undefined when it may (interface: Roles, decisions 3: Scopes). */
+/**
+ * Why `principal` may not call what asks for `access`; undefined when it may (interface: Roles, decisions 3: Scopes).
+ * Of what is for admins, keys may call what has a scope whose resource they name: `*` does not cover it, and no role is
+ * asked of such a key.
+ */
 export function refusalOf({ role, scope, keys }: Access, principal: Principal): string | undefined {
   if (principal.kind === 'key' && keys !== 'any') {
     if (scope === undefined) return 'API keys may not call it';
-    const { scopes, byName } = grantOf(scope);
-    if (!scopes.some((one) => principal.scopes?.includes(one))) return `The API key lacks the scope ${scope}`;
-    if (byName) return undefined;
+    const isForAdmins = role === 'admin';
+    const sufficient = isForAdmins ? namedScopes(scope) : scopesFor(scope);
+    if (!sufficient.some((one) => principal.scopes?.includes(one))) return `The API key lacks the scope ${scope}`;
+    if (isForAdmins) return undefined;
   }
   if (role === undefined || hasRole(principal.role, role)) return undefined;
   return `The role ${role} is needed, and the caller's is ${principal.role}`;
 }
 
-const grants = new Map<NeededScope, Grant>();
+/** Any of which is enough. */
+const scopesFor = remembered((action, resource) => [resource, '*'].flatMap((name) => held(action, name)));
+const namedScopes = remembered(held);
 
-/** Remembered: the scopes that calls need are few, and asked for with every request. */
-function grantOf(needed: NeededScope): Grant {
-  const known = grants.get(needed);
-  if (known) return known;
-  const [action, resource] = needed.split(':') as [Action, string];
-  const byName = BY_NAME.has(resource);
-  const resources = byName ? [resource] : [resource, '*'];
-  const grant = { byName, scopes: heldInstead[action].flatMap((held) => resources.map((name) => `${held}:${name}`)) };
-  grants.set(needed, grant);
-  return grant;
+function held(action: Action, resource: string): string[] {
+  return heldInstead[action].map((instead) => `${instead}:${resource}`);
+}
+
+/** The scopes that calls need are few, and asked for with every request. */
+function remembered(scopesOf: (action: Action, resource: string) => string[]): (needed: NeededScope) => string[] {
+  const known = new Map<NeededScope, string[]>();
+  return (needed) => {
+    const found = known.get(needed);
+    if (found) return found;
+    const [action, resource] = needed.split(':') as [Action, string];
+    const scopes = scopesOf(action, resource);
+    known.set(needed, scopes);
+    return scopes;
+  };
 }

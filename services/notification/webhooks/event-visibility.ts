@@ -21,12 +21,16 @@ const readBy: Readonly<Record<string, string>> = {
   webhook: 'webhooks',
 };
 
+/** Their records are for admins, and for keys that name them. */
+const FOR_ADMINS: ReadonlySet<string> = new Set(['webhook']);
+
 /** Whether `principal` may be shown what `name`, an event type or a subscription, covers. */
 export function mayRead(principal: Principal, name: string): boolean {
   if (principal.kind !== 'key') return true;
   const [resource = ''] = name.split('.');
   if (!Object.hasOwn(readBy, resource)) return false;
-  return refusalOf({ scope: `read:${readBy[resource]}` }, principal) === undefined;
+  const role = FOR_ADMINS.has(resource) ? 'admin' : undefined;
+  return refusalOf({ role, scope: `read:${readBy[resource]}` }, principal) === undefined;
 }
 
 /** The event types that `principal` may be shown; undefined: all. */
