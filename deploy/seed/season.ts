@@ -27,8 +27,9 @@ interface Comparison {
 /**
  * A season of a garment maker, through the public interface alone: who works on it, for whom and of what, 40 styles, and
  * their bills of material through three versions with review. What is there already is recognised and left as it is.
+ * `walked`: the styles whose bills are made.
  */
-export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progress): Promise<Season> {
+export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progress, walked = styles): Promise<Season> {
   const { step } = progress;
   const team = await step('people', 'staff users', async () => {
     const api = await gateway.login(admin.email, admin.password);
@@ -43,12 +44,12 @@ export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progr
   const catalog = { clients, suppliers, materials, styles: stored };
   await step('kits', 'bundles', () => addKits(api, catalog));
   const bills = await step('bills of material', `bills of ${VERSIONS} versions`, async (done) => {
-    const walked = await forEach(styles, async (style): Promise<[string, Bill]> => {
+    const made = await forEach(walked, async (style): Promise<[string, Bill]> => {
       const bill = await walkBill(style, catalog, team);
       done();
       return [style.refId, bill];
     });
-    return new Map(walked);
+    return new Map(made);
   });
   await step('comparisons', 'line differences', () => compareAll(api, bills));
   return { team, catalog, bills };

@@ -48,8 +48,18 @@ interface Submitted {
 }
 
 const SECRET = `whsec_${Buffer.from('what the season is signed with, yes').toString('base64')}`;
+/** Whose bill is in a kit. */
+const SINGLE = 'Amager pocket tee';
+/**
+ * Styles whose bills are walked: one of each garment, in every ending. By hand, all 40:
+ * `WHOLE_SEASON=1 npm test -- test/e2e/season`.
+ */
+const walked = styles.filter(
+  ({ name }, index) =>
+    process.env.WHOLE_SEASON || index < 4 || index % 4 === Math.floor(index / 4) % 4 || name === SINGLE,
+);
 /** Submitted, rejected for want of an allowance, submitted again; then once each, but for those left as a draft. */
-const SUBMISSIONS = styles.length * 4 - styles.filter((style) => endingOf(style) === 'draft').length;
+const SUBMISSIONS = walked.length * 4 - walked.filter((style) => endingOf(style) === 'draft').length;
 /** Bills that are done when the first walk is cut off. */
 const CUT_OFF_AFTER = 3;
 
@@ -70,8 +80,8 @@ beforeAll(async () => {
     secret: SECRET,
     ...(await orgOf(admin)),
   });
-  await expect(walkSeason(gateway, system.admin, cutOff(CUT_OFF_AFTER))).rejects.toThrow('cut off');
-  season = await walkSeason(gateway, system.admin, silently);
+  await expect(walkSeason(gateway, system.admin, cutOff(CUT_OFF_AFTER), walked)).rejects.toThrow('cut off');
+  season = await walkSeason(gateway, system.admin, silently, walked);
   staff = season.team.merchandiser.api;
 }, 240_000);
 afterAll(async () => {
@@ -86,7 +96,7 @@ describe('what a season leaves behind', () => {
     ['suppliers', Object.keys(suppliers).length],
     ['materials', materials.length],
     ['styles', styles.length],
-    ['bom', styles.length],
+    ['bom', walked.length],
   ])('all the %s', async (path, count) => {
     const { pagination } = await staff.get<{ pagination: { total: number } }>(`/api/v1/${path}?limit=1`);
     expect(pagination.total).toBe(count);
@@ -102,7 +112,7 @@ describe('what a season leaves behind', () => {
 
   test('three versions a bill, each judged by another than who has submitted it', async () => {
     const [submitter, judge] = await Promise.all([idOf(staff), idOf(season.team.headOfProduct.api)]);
-    for (const style of styles) {
+    for (const style of walked) {
       const { versions, status, currentVersion, versionCount } = await billOf(style);
       const ending = endingOf(style);
       expect([currentVersion, versionCount, status]).toEqual([3, 3, ending]);
@@ -115,14 +125,14 @@ describe('what a season leaves behind', () => {
   }, 30_000);
 
   test('a walk that goes over it again changes nothing', async () => {
-    const before = await Promise.all(styles.map(billOf));
-    const again = await walkSeason(gateway, system.admin, silently);
+    const before = await Promise.all(walked.map(billOf));
+    const again = await walkSeason(gateway, system.admin, silently, walked);
     expect(again.catalog).toEqual(season.catalog);
-    expect(await Promise.all(styles.map(billOf))).toEqual(before);
+    expect(await Promise.all(walked.map(billOf))).toEqual(before);
   }, 60_000);
 });
 
-describe.each(styles.slice(0, 4).map((style) => [style.name, style] as const))('the bill of the %s', (_name, style) => {
+describe.each(walked.slice(0, 4).map((style) => [style.name, style] as const))('the bill of the %s', (_name, style) => {
   test.each([1, 2, 3])('has in version %i the lines that were planned', async (number) => {
     const { versions } = await billOf(style);
     const planned = linesOf(style, stageOf(number)).map(({ description }) => description);
@@ -149,7 +159,7 @@ test.each([
 ])(
   'versions %i and %i of all bills differ in what was planned, field by field',
   async (from, to) => {
-    for (const style of styles) {
+    for (const style of walked) {
       const bill = await billOf(style);
       const comparison = await staff.get<Comparison>(`/api/v1/bom/${bill.id}/versions/${from}/compare/${to}`);
       expect(described(comparison, bill)).toEqual(inOrder(differences(style, from, to, season)));
@@ -171,7 +181,7 @@ interface Cost {
 describe('what refers to what', () => {
   test('a bill is used by its style, and by the kits that hold a SKU of it', async () => {
     const bundle = await stored('Acadia heavy tee');
-    const single = styles.find(({ name }) => name === 'Amager pocket tee') as Style;
+    const single = styles.find(({ name }) => name === SINGLE) as Style;
     const { id } = await billOf(single);
     const { usageCount, items } = await staff.get<{ usageCount: number; items: { type: string; id: string }[] }>(
       `/api/v1/bom/${id}/usage`,
@@ -198,7 +208,7 @@ describe('what refers to what', () => {
   });
 
   test('a size whose SKU is in a kit is not dropped', async () => {
-    const { id, sizes } = await stored('Amager pocket tee');
+    const { id, sizes } = await stored(SINGLE);
     const token = await system.login();
     const response = await system.call(token, 'PATCH', `/api/v1/styles/${id}`, { sizes: sizes.slice(1) });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([409, 'in_use']);
@@ -206,7 +216,7 @@ describe('what refers to what', () => {
 });
 
 test('who has submitted a bill cannot approve it', async () => {
-  const style = styles.find((one) => endingOf(one) === 'submitted') as Style;
+  const style = walked.find((one) => endingOf(one) === 'submitted') as Style;
   const { id } = await billOf(style);
   const token = await system.login(season.team.merchandiser);
   expect((await system.call(token, 'POST', `/api/v1/bom/${id}/approve`)).status).toBe(403);
@@ -216,7 +226,7 @@ describe('the webhook of a submission', () => {
   test('comes once for each, signed, with what changed since the last approved version', async () => {
     const events = await submissions();
     expect(events).toHaveLength(SUBMISSIONS);
-    for (const style of styles) {
+    for (const style of walked) {
       const bill = await billOf(style);
       const own = events.filter(({ data }) => data.id === bill.id);
       for (const { data, comparison } of own) {
