@@ -51,7 +51,7 @@ const ROOMS: Room[] = [
   {
     name: 'repository',
     files: /^services\/[^/]+\/.*repository\.ts$/,
-    mayImport: [OWN_FOLDER, /^npm:mongoose$/, /^services\/chassis\//, /^node:/],
+    mayImport: [OWN_FOLDER, /^npm:(mongoose|lru-cache)$/, /^services\/chassis\//, /^node:/],
   },
   {
     name: 'handlers',

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#chassis/domain/errors.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
 import { hashOfApiKey, isApiKeyValue } from '#chassis/secrets/api-key-value.ts';
@@ -43,14 +44,14 @@ interface Remembered {
 
 /** Judges values of API keys by what identity said of them in the last minute, as long as nothing has changed since. */
 export function createApiKeys({ resolve, access, uses, clock = Date.now }: Options): Judge {
-  const good = new Map<string, Remembered>();
-  const bad = new Map<string, Remembered>();
+  const good = new LRUCache<string, Remembered>({ max: MAX_VALUES });
+  const bad = new LRUCache<string, Remembered>({ max: MAX_VALUES });
   const questions = new SingleFlight<Remembered>();
   let changes = 0;
 
   access.onKeysChanged((ids) => {
     changes += 1;
-    for (const [hash, { caller }] of good) if (caller && ids.includes(caller.id)) good.delete(hash);
+    for (const [hash, { caller }] of [...good]) if (caller && ids.includes(caller.id)) good.delete(hash);
   });
 
   async function load(hash: string): Promise<Remembered> {
@@ -61,7 +62,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
     const remembered = { caller: grant && callerOf(grant), until: Math.min(trust, end), end };
     for (const values of [good, bad]) values.delete(hash);
     // What changed meanwhile may have been this: such an answer serves those who wait for it, and nobody after.
-    if (changes === before) keep(grant ? good : bad, hash, remembered);
+    if (changes === before) (grant ? good : bad).set(hash, remembered);
     return remembered;
   }
 
@@ -104,11 +105,6 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
 }
 
 const notAuthenticated = () => new AppError('not_authenticated', 'Not authenticated');
-
-function keep(values: Map<string, Remembered>, hash: string, remembered: Remembered): void {
-  if (values.size >= MAX_VALUES) values.delete(values.keys().next().value as string);
-  values.set(hash, remembered);
-}
 
 /** decisions 3, Scopes: with the role staff, in its org alone. */
 function callerOf({ id, org_id, scopes, rate_limit }: ApiKeyGrant): Caller {

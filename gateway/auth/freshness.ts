@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * How much two steady clocks may drift apart, in ms per ms. What was learnt of another's clock is worth so much less as
  * time goes by.
@@ -21,7 +23,7 @@ interface PeerClock {
  */
 export class Freshness {
   at = Number.NEGATIVE_INFINITY;
-  readonly #clocks = new Map<string, PeerClock>();
+  readonly #clocks = new LRUCache<string, PeerClock>({ max: MAX_INSTANCES });
 
   /** All that was committed at `at` is known. */
   confirm(at: number): void {
@@ -35,10 +37,7 @@ export class Freshness {
       now - looked,
       known ? known.offset + (now - known.learnt) * DRIFT : Number.POSITIVE_INFINITY,
     );
-    // Anew, so that those who are heard of stay the last to be forgotten.
-    this.#clocks.delete(instance);
     this.#clocks.set(instance, { offset, learnt: now });
-    if (this.#clocks.size > MAX_INSTANCES) this.#clocks.delete(this.#clocks.keys().next().value as string);
     if (known) this.confirm(looked + offset);
   }
 }

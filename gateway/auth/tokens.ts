@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
@@ -50,15 +51,13 @@ interface Remembered {
  * verification costs some hundred times a look-up. Whether the session has ended is asked each time.
  */
 export function createTokens({ keys, access, clock = Date.now }: Options): Tokens {
-  const remembered = new Map<string, Remembered>();
+  const remembered = new LRUCache<string, Remembered>({ max: MAX_TOKENS });
 
   async function verify(token: string): Promise<Caller> {
     const digest = digestOf(token);
     const claims = await verifiedClaims(token, keys, clock());
     if (access.isEnded(claims.sid)) throw notAuthenticated();
     const [caller, end] = [callerOf(claims), claims.exp * 1000];
-    remembered.delete(digest);
-    if (remembered.size >= MAX_TOKENS) remembered.delete(remembered.keys().next().value as string);
     remembered.set(digest, { caller, sessionId: claims.sid, until: Math.min(end, clock() + TRUST) });
     return caller;
   }

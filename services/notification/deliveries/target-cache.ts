@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
 import type { Target, Targets } from './domain/target.ts';
 
@@ -14,8 +15,7 @@ const MAX_KNOWN = 1000;
 
 /** Webhooks as they are now, or were a moment ago. Under load one read serves all that wait for the same webhook. */
 export class TargetCache {
-  /** Those that were read longest ago come first. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new LRUCache<string, Known>({ max: MAX_KNOWN });
   readonly #read: (webhookId: string) => Promise<Known>;
 
   constructor(targets: Targets) {
@@ -39,10 +39,7 @@ export class TargetCache {
   }
 
   #keep(webhookId: string, known: Known): Known {
-    this.#known.delete(webhookId);
     this.#known.set(webhookId, known);
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined && this.#known.size > MAX_KNOWN) this.#known.delete(oldest);
     return known;
   }
 }

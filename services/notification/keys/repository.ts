@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -45,7 +46,7 @@ export function keyRepository(store: Store): KeyRepository {
     field: 'sealed',
     aad: (orgId) => `signing_keys:${orgId}`,
   });
-  const cache = new Map<string, KeyObject>();
+  const cache = new LRUCache<string, KeyObject>({ max: MAX_CACHED });
 
   async function find(orgId: string): Promise<OrgKey | undefined> {
     const found = await model.findById(orgId).lean();
@@ -55,7 +56,7 @@ export function keyRepository(store: Store): KeyRepository {
   }
 
   async function make(orgId: string): Promise<OrgKey> {
-    const key = makeOrgKey(orgId, new Date());
+    const key = await makeOrgKey(orgId, new Date());
     const sealed = privateKeys.seal(orgId, exportPrivateKey(key));
     try {
       await insertOne(model, { _id: orgId, kid: key.kid, x: key.x, sealed, createdAt: key.createdAt });
@@ -75,7 +76,6 @@ export function keyRepository(store: Store): KeyRepository {
       const cached = cache.get(orgId);
       if (cached) return cached;
       const { privateKey } = (await find(orgId)) ?? (await make(orgId));
-      if (cache.size >= MAX_CACHED) cache.clear();
       cache.set(orgId, privateKey);
       return privateKey;
     },
