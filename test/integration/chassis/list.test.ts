@@ -177,11 +177,11 @@ test('large pages are read one at a time for each org, and small ones meanwhile'
   const query = { sort: 'createdAt', total: 'counted' } as const;
   const order: string[] = [];
   const read = (orgId: string) => page({ ...query, filter: { orgId } }).then(() => order.push(orgId));
-  const loud = Array.from({ length: 60 }, () => read('loud'));
+  const loud = Array.from({ length: 20 }, () => read('loud'));
   await read('quiet');
   await Promise.all(loud);
   // Behind them all it would be the last.
-  expect(order.indexOf('quiet')).toBeLessThan(order.length - 10);
+  expect(order.indexOf('quiet')).toBeLessThan(order.length - 5);
 });
 
 test('deep pages are walked to from the nearer end', async () => {

@@ -19,8 +19,8 @@ afterEach(() => {
 afterAll(() => scene.close());
 
 const LINES = 2_000;
-/** Milliseconds: many times what it takes, and far less than what grows with the square of the lines. */
-const QUICK = 3_000;
+/** Milliseconds that a write may take (decisions 1: Sizes, times): far less than what grows with the square of the lines. */
+const QUICK = 8_000;
 
 const lineItems = Array.from({ length: LINES }, (_, index) => ({
   category: `Category ${index % 12}`,
