@@ -29,9 +29,9 @@ export const HEAP_PERCENTAGE = 50;
 export const SEMI_SPACE = 8;
 /**
  * For glibc, as deploy/Dockerfile has it. Bytes of freed memory that it keeps: where it is told, it does not raise that by
- * itself, and large buffers go back to the system at once.
+ * itself, and large buffers go back to the system at once. Threads share one arena: each keeps freed memory for itself.
  */
-export const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: '131072' };
+export const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' };
 
 export interface Ports {
   grpc: number;
