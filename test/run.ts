@@ -28,7 +28,7 @@ const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeE
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
 /** What files of tests leave behind grows: a worker that holds more than this is replaced. */
 const WORKER_MEMORY = '1GB';
-const QUICK = ['test/unit', 'test/contract'];
+const QUICK = 'test/(unit|contract)/';
 /** Each system that a test starts would compile all that the one before has compiled. */
 const compileCache = join(downloadFolder, 'compiled-for-tests');
 
@@ -53,7 +53,8 @@ await main().catch((error) => {
 async function main(): Promise<void> {
   const { quick, testNamePattern } = options;
   const pattern = testNamePattern ? [`--testNamePattern=${testNamePattern}`] : [];
-  const selection = [...pattern, ...(quick ? QUICK : []), ...operands];
+  const files = quick ? quickFiles(operands) : operands;
+  const selection = [...pattern, ...files];
   const settings = loadTestSettings();
   const backends = await startBackends(settings);
   const addresses = addressesOf(settings, backends);
@@ -68,6 +69,8 @@ async function main(): Promise<void> {
     await backends.stop();
   }
 }
+
+const quickFiles = (operands: string[]) => (operands.length > 0 ? operands : ['']).map((name) => `${QUICK}.*${name}`);
 
 async function runJest(
   selection: string[],

@@ -78,8 +78,10 @@ export class HttpExchange {
     if (outcome.replayed) headers['Idempotency-Replayed'] = 'true';
     if (body instanceof StaticContent) this.#endStatic(headers, body);
     else if (Buffer.isBuffer(body)) this.#end(SUCCESS, headers, body);
-    else if (typeof body !== 'string' && Symbol.asyncIterator in body) this.#stream(headers, this.#expected(body));
-    else if (revision === undefined) this.#end(SUCCESS, headers, body);
+    else if (typeof body !== 'string' && Symbol.asyncIterator in body) {
+      this.whenOver(() => body.abandon?.());
+      this.#stream(headers, this.#expected(body));
+    } else if (revision === undefined) this.#end(SUCCESS, headers, body);
     else this.#endTagged(entityTag(revision, body), headers, body);
   }
 

@@ -16,7 +16,10 @@ export function jsonItems(schema: z.ZodType): RecordFormat {
 }
 
 /** Text that is sent as it comes. Who sends it empties the arrays, so that nothing that was sent is kept. */
-export type TextStream = AsyncGenerator<Buffer[], void>;
+export interface TextStream extends AsyncGenerator<Buffer[], void> {
+  /** Nobody takes it any more: what it waits for is given up. */
+  abandon?(): void;
+}
 
 /** Records become text one by one, in stints: as objects, and as one text, a message of them would be tens of megabytes. */
 export async function textOf({ between, text }: RecordFormat, records: readonly unknown[]): Promise<Buffer[]> {

@@ -39,6 +39,8 @@ export async function batchesOf(
   fetch: (after: string, most: number, call: CallOptions) => Promise<Batch>,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<TextStream> {
+  const gone = new AbortController();
+  const { signal } = gone;
   let next: string | undefined;
   let taken = 0;
   let most = limit;
@@ -54,12 +56,12 @@ export async function batchesOf(
     const org = context.principal?.orgId ?? '';
     for (;;) {
       try {
-        return await turns.run(org, { deadline }, () => following(after));
+        return await turns.run(org, { deadline, signal }, () => following(after));
       } catch (error) {
         const pause = Math.random() * PAUSE;
         const passes = error instanceof AppError && PASSING.has(error.code);
-        if (!passes || Date.now() + pause >= deadline) throw error;
-        await delay(pause);
+        if (!passes || signal.aborted || Date.now() + pause >= deadline) throw error;
+        await delay(pause, undefined, { signal });
       }
     }
   }
@@ -73,7 +75,7 @@ export async function batchesOf(
     return pieces;
   }
 
-  async function* all(pieces: Buffer[]): TextStream {
+  async function* all(pieces: Buffer[]): AsyncGenerator<Buffer[], void> {
     yield [Buffer.from(format.begin)];
     yield pieces;
     while (next !== undefined && taken < limit) {
@@ -83,5 +85,5 @@ export async function batchesOf(
     }
   }
 
-  return all(await encoded(first));
+  return Object.assign(all(await encoded(first)), { abandon: () => gone.abort() });
 }

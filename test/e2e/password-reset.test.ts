@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { browserTest } from '../support/browser-test.ts';
 import { findChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
+import { mailedToken, mailsTo } from '../support/system/mail.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 
 const NEW = 'a passphrase of after the reset';
@@ -23,22 +24,6 @@ async function post(path: string, body: object) {
 const ask = (email: string) => post('/api/v1/auth/reset-password-request', { email });
 const reset = (token: string, password: string) => post('/api/v1/auth/reset-password', { token, password });
 
-/** The mails so far, the oldest first. */
-function mails(): string[] {
-  const folder = join(system.dataDir, 'mail');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-  return names.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
-}
-
-/** The token of the mail that comes next. */
-async function nextToken(before: number, page = 'reset-password'): Promise<string> {
-  const mail = await eventually(() => mails()[before] ?? false);
-  const link = new RegExp(`^https://selvedge\\.example/${page}#([\\w-]{43})\\r$`, 'm');
-  const token = link.exec(String(mail))?.[1];
-  if (!token) throw new Error(`No link in the mail:\n${mail}`);
-  return token;
-}
-
 test('a forgotten password: asked for, mailed, set once; the old one and its tokens are of no use', async () => {
   const { email, password } = system.admin;
   const before = await system.login();
@@ -46,9 +31,9 @@ test('a forgotten password: asked for, mailed, set once; the old one and its tok
   expect(known).toEqual(await ask('nobody@example.com'));
   expect(known).toEqual({ status: 200, body: { message: expect.any(String) } });
 
-  const token = await nextToken(0);
-  expect(mails()).toHaveLength(1);
-  expect(mails()[0]).toContain(`To: ${email}\r\n`);
+  const token = await mailedToken(system, email, 'https://selvedge.example/reset-password');
+  expect(mailsTo(system, email)).toHaveLength(1);
+  expect(mailsTo(system, 'nobody@example.com')).toEqual([]);
 
   expect(await reset(token, password.slice(0, 5))).toMatchObject({ status: 422 });
   expect(await reset(token, 'Administrator1')).toMatchObject({ status: 422 });
@@ -74,10 +59,9 @@ browserTest(
   'a new user without a password is invited by mail, and accepts on the page with one of its own',
   async () => {
     const token = await system.login({ email: system.admin.email, password: NEW });
-    const count = mails().length;
     const created = await system.call(token, 'POST', '/api/v1/users', { email: 'ben@example.com', role: 'staff' });
     expect(created.status).toBe(200);
-    const link = await nextToken(count, 'accept-invitation');
+    const link = await mailedToken(system, 'ben@example.com', 'https://selvedge.example/accept-invitation');
 
     const { chromium } = await import('playwright-core');
     const browser = await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
@@ -102,5 +86,5 @@ test('a mail that was promised before identity died is sent when it is back', as
   const created = await system.call(token, 'POST', '/api/v1/users', { email: 'cyd@example.com', role: 'staff' });
   expect(created.status).toBe(200);
   system.kill('identity');
-  await eventually(() => mails().some((mail) => mail.includes('To: cyd@example.com\r\n')), 30_000);
+  await eventually(() => mailsTo(system, 'cyd@example.com').length > 0, 30_000);
 }, 60_000);

@@ -41,6 +41,8 @@ const RETRY_EVERY = 1000;
 const LAG_EVERY = 5000;
 /** Milliseconds that a request for messages waits at the server. */
 const FETCH_FOR = 30_000;
+/** Milliseconds: two that are missed, and the consumer has gone without a word, with its stream, say. It is asked for anew. */
+const HEARTBEAT = 4_000;
 /** Milliseconds: well below the ack wait, after which the server would hand a message to another process. */
 const TELL_EVERY = 4000;
 
@@ -62,7 +64,8 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
   async function take(consumer: PullConsumer): Promise<void> {
     while (inHand.size > concurrency / 2) await Promise.race(inHand.values());
     if (stopping.signal.aborted) return;
-    fetched = await consumer.fetch({ max_messages: concurrency - inHand.size, expires: FETCH_FOR });
+    const wanted = { max_messages: concurrency - inHand.size, expires: FETCH_FOR, idle_heartbeat: HEARTBEAT };
+    fetched = await consumer.fetch(wanted);
     if (stopping.signal.aborted) await fetched.close();
     for await (const message of fetched) {
       const handling = settle(settling, message)

@@ -232,6 +232,8 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     createMany: (call, decide) =>
       writer
         .write(call, async (unit) => {
+          // Before a record of it is met by another call with the same key.
+          await unit.saveEvents();
           let count = 0;
           for await (const decisions of decide(unit.session)) {
             // What nobody waits for any more would go on for as long as it likes.

@@ -16,15 +16,15 @@ export interface Access {
   keys?: 'any' | undefined;
 }
 
-/** The actions that a key may hold instead: `write` is create, update and every move. */
+/** The actions that a key may hold instead: `write` is create, update and the moves that have no action of their own. */
 const heldInstead: Record<Action, readonly string[]> = {
   read: ['read', '*'],
   create: ['create', 'write', '*'],
   update: ['update', 'write', '*'],
   write: ['write', '*'],
   delete: ['delete', '*'],
-  submit: ['submit', 'write', '*'],
-  approve: ['approve', 'write', '*'],
+  submit: ['submit', '*'],
+  approve: ['approve', '*'],
 };
 
 /**

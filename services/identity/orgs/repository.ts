@@ -63,8 +63,7 @@ export interface OrgRepository {
   update(call: WriteCall, key: OrgKey, decide: (before: Org) => Decision): Promise<Written<OrgRecord>>;
   /** Errors: not_found. */
   get(id: string): Promise<Org>;
-  /** Those among `ids`. */
-  /** `holder`: whose turn a large page takes. */
+  /** Those among `ids`. `holder`: whose turn a large page takes. */
   list(ids: string[], query: OrgListQuery, reader: Patience & { holder: string }): Promise<Page<Org>>;
 }
 

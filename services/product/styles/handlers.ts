@@ -55,7 +55,7 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
   });
 
   /** Clients as the transaction sees them: one that is being deleted collides with what names it. */
-  async function checkClients(named: { clientId?: string | null }[], call: Call, session: Session, at: At = () => []) {
+  async function checkClients(named: { clientId?: string | null }[], call: Call, session?: Session, at: At = () => []) {
     const ids = new Set(named.flatMap(({ clientId }) => clientId ?? []));
     const found = await clients.findMany(call.principal.orgId, [...ids], session);
     const known = new Set(found.map(({ id }) => id));
@@ -82,15 +82,15 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
       async (request, call) => {
         const changes: StyleChanges = changesOf(request);
         const key = keyOf(request, call);
-        const seen = await styles.get(key.orgId, key.id);
-        checkRevision('Style', seen, key.expectedRevision);
-        const isResized = changes.colors || changes.sizes;
-        const dropped = isResized ? droppedSkus(seen, updateStyle(seen, changes, call.now, newId).state) : [];
-        const decide = async (before: Style, session: Session) => {
+        const decide = async (before: Style, session?: Session) => {
           const { clientId = null } = changes;
           if (clientId !== before.clientId) await checkClients([{ clientId }], call, session);
           return updateStyle(before, changes, call.now, newId);
         };
+        if (!changes.colors && !changes.sizes) return replyOf(await styles.update(call, key, decide));
+        const seen = await styles.get(key.orgId, key.id);
+        checkRevision('Style', seen, key.expectedRevision);
+        const dropped = droppedSkus(seen, (await decide(seen)).state);
         return replyOf(await styles.updateDropping(call, { ...key, id: seen.id }, dropped, decide));
       },
       { role: 'staff', scope: 'update:styles' },

@@ -6,7 +6,7 @@ import { type FloodKind, runFlood } from '../load/flood.ts';
 import { BOMS } from '../load/floods/boms.ts';
 import { LISTS } from '../load/floods/lists.ts';
 import { STYLES } from '../load/floods/styles.ts';
-import { type Memory, watchMemory } from '../load/memory.ts';
+import { watchMemory } from '../load/memory.ts';
 import { CALLERS, runLoad } from '../load/run-load.ts';
 import { damage } from '../load/verdict.ts';
 
@@ -20,32 +20,32 @@ jest.setTimeout(180_000);
 /** One for all, since a start costs as much as a flood. Each has a hostile org of its own. */
 let system: System;
 let workplace: Workplace;
-let memory: () => Memory[];
 beforeAll(async () => {
   system = await startSystem({ env: SETTINGS });
-  memory = watchMemory(system);
   workplace = await prepare(system, CALLERS);
 });
 afterAll(() => system.stop());
 
-const run = (kind: FloodKind) => runFlood(kind, system, workplace, memory, BRIEF);
+const run = (kind: FloodKind) => runFlood(kind, system, workplace, watchMemory(system), BRIEF);
 
 test('honest callers are served beside a load of hostile requests, and no process passes its memory limit', async () => {
   const hostile = await prepareHostile(system, 'mallory', WEBHOOKS);
-  const result = await runLoad({ ...workplace, hostile }, memory, SECONDS);
+  const result = await runLoad({ ...workplace, hostile }, watchMemory(system), SECONDS);
   expect(Object.keys(result.tally).toSorted()).toEqual(ATTACKS.map(([name]) => name).toSorted());
   expect(result.samples.length).toBeGreaterThan(0);
   expect(damage(result)).toEqual([]);
 });
 
-test('no flood of large BOMs takes a process past its memory, or keeps others from theirs', async () => {
-  expect((await run(BOMS)).flatMap(damage)).toEqual([]);
-});
-
-test('no flood of large styles takes a process past its memory, or keeps others from theirs', async () => {
-  expect((await run(STYLES)).flatMap(damage)).toEqual([]);
-});
-
-test('no flood of lists takes a process past its memory, or keeps others from theirs', async () => {
-  expect((await run(LISTS)).flatMap(damage)).toEqual([]);
+test.each([
+  ['large BOMs', BOMS],
+  ['large styles', STYLES],
+  ['lists', LISTS],
+])('no flood of %s takes a process past its memory, or keeps others from theirs', async (_, kind) => {
+  const results = await run(kind);
+  expect(results.flatMap(damage)).toEqual([]);
+  for (const { samples, tally } of results) {
+    expect(samples.length).toBeGreaterThan(0);
+    // Some of what was fired was done: a flood that is refused altogether shows nothing.
+    expect(Object.values(tally).every((outcomes) => Number(outcomes[200]) > 0)).toBe(true);
+  }
 });

@@ -106,7 +106,7 @@ export class Flood {
 
   /** Asks until this is what comes of it: what a volley leaves behind is worked off first. */
   async recover(shot: Shot, wanted: number): Promise<void> {
-    await eventually(() => this.send(shot, wanted), RECOVERY);
+    await eventually(async () => (await this.#drain(shot)) === wanted, RECOVERY);
   }
 
   /** How honest callers fared meanwhile, and how often what came of the shots. */
@@ -132,7 +132,7 @@ export class Flood {
     return this.#pool.destroy();
   }
 
-  async #drain(shot: Shot, signal: AbortSignal): Promise<number> {
+  async #drain(shot: Shot, signal?: AbortSignal): Promise<number> {
     const { statusCode, body } = await this.#request(shot, signal);
     for await (const _ of body);
     return statusCode;

@@ -130,8 +130,6 @@ const resources = [
 const widerThan: Record<string, string[]> = {
   create: ['write'],
   update: ['write'],
-  submit: ['write'],
-  approve: ['write'],
 };
 
 /** All scopes without a wildcard that are not enough for `needed`. */

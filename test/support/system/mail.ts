@@ -6,7 +6,8 @@ import type { Instance } from './instance.ts';
 /** The mails to an email so far, the oldest first. */
 export function mailsTo({ dataDir }: Instance, email: string): string[] {
   const folder = join(dataDir, 'mail');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  // One that is hidden is still being written.
+  const names = readdirSync(folder).filter((name) => /^[^.].*\.eml$/.test(name));
   const mails = names.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
   return mails.filter((mail) => mail.includes(`To: ${email}\r\n`));
 }

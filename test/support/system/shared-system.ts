@@ -40,7 +40,11 @@ export async function offerSharedSystem(env: Record<string, string>, mongodbUrl?
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
       server.close();
-      await started?.then((system) => system.stop());
+      // That it could not start was told to those who asked for it.
+      await started?.then(
+        (system) => system.stop(),
+        () => undefined,
+      );
     },
   };
 }

@@ -50,6 +50,17 @@ async function findSystem(): Promise<Shared> {
 export async function openTenant(): Promise<Tenant> {
   const system = await findSystem();
   const operator = new Instance(system.dataDir, system.databasePrefix);
+  try {
+    return await newTenant(system, operator);
+  } catch (error) {
+    await system.leave();
+    throw error;
+  } finally {
+    await operator.close();
+  }
+}
+
+async function newTenant(system: Shared, operator: Instance): Promise<Tenant> {
   const token = await operator.login();
   const post = async (path: string, body: object, orgId = '') => {
     const answer = await operator.fetch(path, {
@@ -67,6 +78,5 @@ export async function openTenant(): Promise<Tenant> {
   // Whose password another has set may found no org.
   const mailed = await mailedToken(operator, email, 'accept-invitation');
   await post('/api/v1/auth/accept-invitation', { token: mailed, password });
-  await operator.close();
   return new Tenant(system, { id, name }, { email, password });
 }

@@ -1,8 +1,9 @@
 import type { Flood, FloodKind, Shot, Volley } from '../flood.ts';
 
 const PATH = '/api/v1/styles';
-/** Styles that a kit is made of: all of their SKUs were read at once. */
-const KITTED = 200;
+/** Styles of an import, and imports of those that a kit is made of: all of their SKUs were read at once. */
+const IMPORTED = 20;
+const IMPORTS = 5;
 
 /** A style of 2,000 SKUs comes of a body of a few kilobytes: imports of them took product past its heap. */
 export const STYLES: FloodKind = { name: 'styles', connections: 20, prepare };
@@ -26,9 +27,10 @@ const csv = (lines: number, length: number): Shot => ({
 async function prepare(flood: Flood): Promise<Volley[]> {
   for (const shot of [csv(25, 250), csv(100, 3), post(250)]) await flood.send(shot, 413);
   const style = await flood.json<Style>(post(45));
+  for (let made = 0; made < IMPORTS; made++) await flood.send(csv(IMPORTED, 3));
   const change = '{"description":"changed"}';
   return [
-    { name: 'style imports', shots: [csv(20, 3)] },
+    { name: 'style imports', shots: [csv(IMPORTED, 3)] },
     { name: 'styles', shots: [post(45)] },
     { name: 'style kits', shots: [kitOfOthers(style)] },
     { name: 'style changes', shots: [{ method: 'PATCH', path: `${PATH}/${style.id}`, body: change }] },
@@ -47,7 +49,9 @@ interface Style {
 /** A kit of a SKU of each of those that were made after it. */
 function kitOfOthers({ id, documentId, skus }: Style): Shot {
   const number = Number(documentId.split('-').at(-1));
-  const others = Array.from({ length: KITTED }, (_, index) => documentId.replace(/\d+$/, numberOf(number + 1 + index)));
+  const others = Array.from({ length: IMPORTED * IMPORTS }, (_, index) =>
+    documentId.replace(/\d+$/, numberOf(number + 1 + index)),
+  );
   const kittedBundle = others.map((style) => ({ skuId: `${style}-1`, quantity: 1 }));
   return { method: 'PUT', path: `${PATH}/${id}/skus/${skus[0]?.id}/kit`, body: JSON.stringify({ kittedBundle }) };
 }

@@ -6,6 +6,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { createGateway } from '../../../../gateway/gateway.ts';
 import { HttpExchange, TIMEOUT } from '../../../../gateway/http/http-exchange.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -104,6 +105,6 @@ test('a caller that has gone before a stream begins has lost the connection, and
     yield [Buffer.from('late')];
   }
   exchange.succeed({ contentType: 'text/csv', body: body() }, {});
-  while (observe.mock.calls.length === 0) await new Promise(setImmediate);
+  await eventually(() => observe.mock.calls.length > 0);
   expect(observe).toHaveBeenCalledWith(200, expect.any(Number), expect.objectContaining({ code: 'connection_lost' }));
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
 import { type Batch, batchesOf } from '../../../../gateway/routing/batches.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const json = { begin: '', between: ',', text: (record: unknown) => JSON.stringify(record) };
 const call = { context: { requestId: 'r1', address: '192.0.2.1' }, deadline: 0 };
@@ -70,4 +71,18 @@ function refusing(...codes: ErrorCode[]) {
 test('what has begun is asked for again when it is refused for something that passes', async () => {
   expect(await textOf(await refusing('deadline_exceeded', 'upstream_unavailable', 'rate_limited'))).toBe('1,2');
   await expect(refusing('internal_error').then(textOf)).rejects.toMatchObject({ code: 'internal_error' });
+});
+
+test('what nobody takes any more is not asked for again', async () => {
+  let asked = 0;
+  const fetch = async () => {
+    asked += 1;
+    throw new AppError('upstream_unavailable', 'Away');
+  };
+  const stream = await batchesOf({ data: [1], next: 'b' }, call, json, fetch);
+  const taken = textOf(stream);
+  await eventually(() => asked > 0);
+  stream.abandon?.();
+  await expect(taken).rejects.toThrow();
+  expect(asked).toBeLessThan(5);
 });

@@ -37,7 +37,7 @@ describe('API keys', () => {
   test.each([
     { who: 'a reader of all', scopes: ['read:*'], may: ['read:clients'] },
     { who: 'a writer', scopes: ['write:clients'], may: ['create:clients', 'update:clients', 'write:clients'] },
-    { who: 'a writer of BOMs', scopes: ['write:bom'], may: ['submit:bom', 'approve:bom', 'write:bom'] },
+    { who: 'a writer of BOMs', scopes: ['write:bom'], may: ['write:bom'] },
     { who: 'an approver', scopes: ['approve:bom'], may: ['approve:bom'] },
     { who: 'one for everything', scopes: ['*:*'], may: asked.slice(0, -2) },
     { who: 'one for webhooks by name', scopes: ['*:webhooks'], may: ['read:webhooks', 'write:webhooks'] },
@@ -86,5 +86,5 @@ function covers(scope: string, action: string, resource: string): boolean {
   const [heldAction, heldResource] = scope.split(':');
   if (heldResource === '*' ? FOR_ADMINS.includes(resource) : heldResource !== resource) return false;
   if (heldAction === '*' || heldAction === action) return true;
-  return heldAction === 'write' && !['read', 'delete'].includes(action);
+  return heldAction === 'write' && ['create', 'update'].includes(action);
 }

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newRecord, type RecordState, recordEvent } from '#chassis/domain/record.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { openRecords, type Records } from '#chassis/records/records.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { deadRelay, keyedCall } from '../../support/writing.ts';
+
+/** An import is repeated while it runs: by who got no answer in time, and has no patience. */
+interface Part extends RecordState {
+  code: string;
+}
+
+let mongo: TestMongo;
+let store: Store;
+let parts: Records<Part>;
+
+beforeAll(async () => {
+  mongo = await sharedMongo();
+  store = await openTestStore(mongo);
+  parts = openRecords<Part>({
+    store,
+    writer: createWriter({ store, service: 'product', relay: deadRelay() }),
+    resource: 'Part',
+    collection: 'parts',
+    fields: { code: String },
+    list: { sorts: ['createdAt'], filters: [] },
+    // Two imports of the same records meet at these, too.
+    unique: ['code'],
+  });
+  await store.start();
+}, 30_000);
+afterAll(async () => {
+  await dropStore(store);
+  await mongo.stop();
+});
+
+const part = (code: string) => {
+  const state = { ...newRecord(newId(), 'o1', new Date()), code };
+  return { state, event: recordEvent('part.created', state, { code }) };
+};
+
+/** With an Idempotency-Key; goes on after its first records when it is told to. */
+function importParts(wait: Promise<void> = Promise.resolve(), reached: () => void = () => undefined) {
+  return parts.createMany(keyedCall('import'), async function* () {
+    yield [part('A')];
+    reached();
+    await wait;
+    yield [part('B')];
+  });
+}
+
+test('a second import with its key is refused at once, and answered as the first when that is done', async () => {
+  const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = importParts(gate.promise, reached.resolve);
+  await reached.promise;
+  await expect(importParts()).rejects.toMatchObject({ code: 'idempotency_in_progress' });
+  gate.resolve();
+  expect(await first).toMatchObject({ value: 2, replayed: false });
+  expect(await importParts()).toMatchObject({ value: 2, replayed: true });
+});
