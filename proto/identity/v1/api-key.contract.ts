@@ -41,7 +41,7 @@ const scopes = scopeResources.flatMap((resource) =>
   scopeActions.map((action): ScopeName => `${action}:${resource}`),
 ) as [ScopeName, ...ScopeName[]];
 
-/** What a key may do: `<action>:<resource>`. `write` is create, update and moves; `*` covers neither webhooks nor events. */
+/** What a key may do (decisions 3: Scopes); the description says how they are read. */
 export const Scope = z
   .enum(scopes)
   .describe(
