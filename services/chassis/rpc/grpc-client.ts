@@ -93,8 +93,12 @@ class Service {
 
   /** One org's slow query, or a peer that the service misses, is no reason to keep all from it: it is asked itself. */
   #breaker(kind: Kind): Breaker<Attempt, object> {
-    const { isServing, logger } = this.channel;
-    const counts = async (error: unknown) => isLoss(fromStatus(error, '').code) && !(await isServing());
+    const { peer, isServing, logger } = this.channel;
+    const counts = async (error: unknown) => {
+      const { code, service = peer } = fromStatus(error, peer);
+      // Who says that another is away works.
+      return isLoss(code) && service === peer && !(await isServing());
+    };
     return createBreaker(attempt, { service: this.name, kind, limit: LIMIT[kind], counts, logger });
   }
 }
