@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 /** Raised whenever stored bytes change their meaning: an older engine must not open them. */
-const FORMAT = 1;
+const FORMAT = 2;
+/** Formats that this version reads and goes on in as its own. */
+const OLDER = [1];
 
 /** A data folder that cannot be opened; the message is for the person who started the engine. */
 export class DataDirError extends Error {}
@@ -14,16 +16,18 @@ export class DataDirError extends Error {}
  */
 export function claimDataDir(path: string): () => void {
   mkdirSync(path, { recursive: true });
-  checkFormat(join(path, 'format'), path);
+  const format = join(path, 'format');
+  checkFormat(format, path);
   const lock = join(path, 'engine.lock');
   takeLock(lock, path);
+  writeFileSync(format, `${FORMAT}\n`);
   return () => rmSync(lock, { force: true });
 }
 
 function checkFormat(file: string, path: string): void {
-  if (!existsSync(file)) writeFileSync(file, `${FORMAT}\n`);
+  if (!existsSync(file)) return;
   const found = Number(readFileSync(file, 'utf8'));
-  if (found === FORMAT) return;
+  if (found === FORMAT || OLDER.includes(found)) return;
   const reason = found > FORMAT ? 'was written by a newer version' : 'holds data in a format that is unknown';
   throw new DataDirError(`the data folder ${path} ${reason} (format ${found}, this version reads ${FORMAT})`);
 }

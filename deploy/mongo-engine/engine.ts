@@ -3,10 +3,12 @@ import { claimDataDir } from './data-dir.ts';
 import { removeExpired } from './expiry.ts';
 import { Cursors } from './queries/cursors.ts';
 import { Scheduler, type Steps } from './scheduling/scheduler.ts';
-import { Catalog } from './storage/catalog.ts';
-import type { Collection } from './storage/collection.ts';
+import { Catalog, leftoversIn } from './storage/catalog.ts';
+import { absentCollection, type Collection } from './storage/collection.ts';
 import { Store } from './storage/store.ts';
 import { Claims } from './transactions/claims.ts';
+import { Clock } from './transactions/clock.ts';
+import { IndexBuilds } from './transactions/index-builds.ts';
 import { noSuchTransaction, Sessions } from './transactions/sessions.ts';
 import { LatestSource, SnapshotSource, type Source } from './transactions/source.ts';
 import { Transaction } from './transactions/transaction.ts';
@@ -14,6 +16,8 @@ import { MongoError } from './values/error.ts';
 
 /** MongoDB: transactionLifetimeLimitSeconds. */
 const TRANSACTION_LIFETIME_MS = 60_000;
+/** A transaction whose connection has closed is waited for this long. */
+const LEFT_MS = 3_000;
 const SWEEP_MS = 1_000;
 /** Expired documents are looked for this often (MongoDB: ttlMonitorSleepSecs is 60). */
 const EXPIRY_MS = 10_000;
@@ -24,28 +28,40 @@ export class Engine {
   readonly catalog: Catalog;
   readonly claims = new Claims();
   readonly cursors = new Cursors();
+  readonly clock = new Clock();
   readonly scheduler = new Scheduler();
   readonly sessions: Sessions;
   readonly latest: LatestSource;
+  readonly builds: IndexBuilds;
   readonly startedAt = Date.now();
   private readonly releaseDataDir: () => void;
   private readonly timers: NodeJS.Timeout[];
   private sweeping: Promise<unknown> = Promise.resolve();
+  private isClosing = false;
 
   /** @throws DataDirError when the folder cannot be opened */
-  constructor(dataDir: string, onFailure: (error: unknown) => void) {
+  constructor(dataDir: string, onFailure: (error: unknown) => void, mapSize?: number) {
     this.releaseDataDir = claimDataDir(dataDir);
-    this.store = new Store(dataDir);
+    this.store = new Store(dataDir, mapSize);
     this.store.onFailure = onFailure;
+    this.store.beforeJob = () => this.scheduler.beginWrite();
     this.catalog = new Catalog(this.store.latest);
-    this.store.beforeCommit = (writer) => this.catalog.saveCounts(writer);
+    this.store.beforeCommit = (writer) => {
+      this.clock.next();
+      this.catalog.saveCounts(writer);
+    };
     this.sessions = new Sessions(this.store);
+    this.builds = new IndexBuilds(this.store, this.catalog);
     this.latest = new LatestSource(this.store.latest);
     this.timers = [
-      setInterval(() => this.abortOverdue(performance.now()), SWEEP_MS),
+      setInterval(() => {
+        this.abortOverdue(performance.now());
+        this.cursors.rest(Date.now());
+      }, SWEEP_MS),
       setInterval(() => this.sweep(), EXPIRY_MS),
     ];
     for (const timer of this.timers) timer.unref();
+    this.clearLeftovers();
   }
 
   begin(number: bigint): Transaction {
@@ -67,7 +83,7 @@ export class Engine {
     try {
       return yield* steps(source);
     } finally {
-      source.release();
+      source.reader.release();
     }
   }
 
@@ -82,6 +98,12 @@ export class Engine {
     if (open) this.abort(open);
   }
 
+  /** The collection as a command of the transaction sees it, an empty one where there is none. */
+  collection({ db, collection: name }: { db: string; collection: string }, transaction?: Transaction): Collection {
+    const ns = `${db}.${name}`;
+    return transaction?.created(ns) ?? this.catalog.get(ns) ?? absentCollection(db, name);
+  }
+
   /** The collection, made where it does not exist. */
   async ensureCollection(db: string, name: string): Promise<Collection> {
     return this.catalog.get(`${db}.${name}`) ?? this.createCollection(db, name, {});
@@ -94,20 +116,20 @@ export class Engine {
   }
 
   abortOverdue(now: number): void {
-    for (const transaction of this.sessions.open()) if (transaction.expiresAt < now) this.abort(transaction);
+    for (const transaction of this.sessions.open()) if (transaction.endsAt < now) this.abort(transaction);
   }
 
   /**
-   * Aborts the transactions whose connection is gone: a client that was killed would hold what it has claimed for the
-   * whole lifetime of a transaction. MongoDB waits for that lifetime; any client must bear an abort at any time.
+   * A transaction belongs to its session, which may go on with it on another connection: a commit that is sent again does.
+   * A client that was killed never does, and would hold what it has claimed for the whole lifetime of a transaction.
    */
-  abandon(connectionId: number): void {
-    for (const transaction of this.sessions.open()) {
-      if (transaction.connectionId === connectionId) this.abort(transaction);
-    }
+  leave(connectionId: number): void {
+    const until = performance.now() + LEFT_MS;
+    for (const transaction of this.sessions.open()) transaction.leave(connectionId, until);
   }
 
   async close(): Promise<void> {
+    this.isClosing = true;
     for (const timer of this.timers) clearInterval(timer);
     for (const transaction of this.sessions.open()) this.abort(transaction);
     this.scheduler.interrupt(new MongoError(11600, 'InterruptedAtShutdown', 'interrupted at shutdown'));
@@ -115,6 +137,17 @@ export class Engine {
     await this.sweeping;
     await this.store.close();
     this.releaseDataDir();
+  }
+
+  /** Removes, batch by batch, what was dropped; nobody waits for it. */
+  clearLeftovers(): void {
+    const clear = async (): Promise<void> => {
+      const isOver = () => this.isClosing || this.scheduler.isSliceOver(performance.now());
+      if (leftoversIn(this.store.latest).length === 0) return;
+      while (!(await this.store.write((writer) => this.catalog.clearLeftovers(writer, isOver), 'frees')))
+        if (this.isClosing) return;
+    };
+    this.sweeping = this.sweeping.then(clear).catch((error) => console.error('what was dropped is still there', error));
   }
 
   private sweep(): void {

@@ -9,7 +9,7 @@ import { DirectWrites } from './transactions/direct-writes.ts';
 import type { LatestSource } from './transactions/source.ts';
 
 /** One batch removes no more, so that writes of clients are not held up. */
-const BATCH = 500;
+const BATCH = 100;
 
 /** What an engine has of what is removed. */
 interface Expiring {
@@ -29,16 +29,17 @@ export async function removeExpired(engine: Expiring, now: number): Promise<void
 }
 
 async function expire(engine: Expiring, collection: Collection, index: Index, before: number): Promise<void> {
-  const filter = { [index.paths[0] as string]: { $lt: new Date(before) } };
+  const expired = { [index.paths[0] as string]: { $lt: new Date(before) } };
+  const filter = index.partialFilter ? { $and: [index.partialFilter, expired] } : expired;
   const query = { filter, limit: BATCH };
   if (new QueryRun(collection, query, engine.latest, new Deadline(undefined)).documents().next().done) return;
   for (let removed = BATCH; removed === BATCH; ) {
     removed = await engine.store.write((writer) => {
-      if (engine.catalog.get(collection.ns) !== collection) return 0;
+      if (engine.catalog.get(collection.ns) !== collection || !collection.indexes.includes(index)) return 0;
       const target = new DirectWrites(writer, engine.catalog, engine.claims);
       const found = [...new QueryRun(collection, query, target, new Deadline(undefined)).documents()];
       return found.filter((document) => remove(target, collection, document)).length;
-    });
+    }, 'frees');
   }
 }
 

@@ -1,32 +1,61 @@
-import type { Binary, Document, Long } from 'bson';
+import type { Binary, Document } from 'bson';
 import { decode, toBoolean, toNumber } from '../storage/bson.ts';
-import { failedToParse, located, MongoError, typeMismatch, unsupported } from '../values/error.ts';
+import { failedToParse, MongoError } from '../values/error.ts';
+import {
+  ANY,
+  BINARY,
+  BOOL,
+  type Check,
+  COUNT,
+  checkFields,
+  type Fields,
+  LONG,
+  missing,
+  NUMBER,
+  OBJECT,
+  object,
+  oneOf,
+  REFUSED,
+  required,
+  STRING,
+} from '../values/fields.ts';
+import { toInteger } from '../values/number.ts';
 import { asDocument } from '../values/value.ts';
 import type { Request } from './wire.ts';
 
-/** Fields that every command may carry. */
-const GENERIC = new Set([
-  '$db',
-  '$clusterTime',
-  '$readPreference',
-  'lsid',
-  'txnNumber',
-  'autocommit',
-  'startTransaction',
-  'maxTimeMS',
-  'comment',
-  'readConcern',
-  'writeConcern',
-  'apiVersion',
-  'apiStrict',
-  'apiDeprecationErrors',
-]);
+const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
+
+/** A number of members up to MongoDB's most, or the name of a set of them. */
+const MEMBERS: Check = (value) => {
+  const count = toNumber(value);
+  if (typeof value !== 'string' && !(count !== undefined && count >= 0 && count <= 50))
+    throw failedToParse('w has to be a non-negative number and not greater than 50, or a string');
+};
+
+/** What every command may carry. */
+export const GENERIC: Fields = {
+  $db: STRING,
+  $clusterTime: OBJECT,
+  $readPreference: OBJECT,
+  lsid: object({ id: required(BINARY), uid: BINARY, txnNumber: LONG, txnUUID: BINARY }),
+  txnNumber: LONG,
+  autocommit: BOOL,
+  startTransaction: BOOL,
+  maxTimeMS: COUNT,
+  comment: ANY,
+  readConcern: object({ level: oneOf(...LEVELS), afterClusterTime: ANY, atClusterTime: REFUSED, provenance: STRING }),
+  writeConcern: object({ w: MEMBERS, j: BOOL, fsync: BOOL, wtimeout: NUMBER, provenance: STRING }),
+  apiVersion: oneOf('1'),
+  apiStrict: BOOL,
+  apiDeprecationErrors: BOOL,
+};
 
 /** A command as it was sent, with typed access to its fields. */
 export class Command {
   readonly name: string;
   readonly body: Document;
   private readonly sequences: Map<string, Buffer[]>;
+  private readonly decoded = new Map<string, Document[]>();
 
   constructor({ body, sequences }: Pick<Request, 'body' | 'sequences'>) {
     this.name = Object.keys(body)[0] ?? '';
@@ -58,18 +87,12 @@ export class Command {
   }
 
   number(field: string): number | undefined {
-    if (!this.has(field)) return undefined;
-    const value = toNumber(this.body[field]);
-    if (value === undefined) throw this.wrongType(field, 'a number');
-    return value;
+    return toNumber(this.body[field]);
   }
 
-  /** A number of documents: zero stands for "no limit" and reads as undefined. @throws MongoError 51024 below zero */
+  /** A number of documents: zero stands for "no limit" and reads as undefined. */
   limit(field: string): number | undefined {
-    const value = this.number(field);
-    if (value !== undefined && value < 0)
-      throw located(51024, `BSON field '${field}' value must be >= 0, actual value '${value}'`);
-    return value === 0 ? undefined : value;
+    return this.number(field) || undefined;
   }
 
   flag(field: string): boolean {
@@ -78,24 +101,20 @@ export class Command {
 
   text(field: string): string | undefined {
     const value: unknown = this.body[field];
-    if (value === undefined || typeof value === 'string') return value;
-    throw this.wrongType(field, 'a string');
+    return typeof value === 'string' ? value : undefined;
   }
 
   document(field: string): Document | undefined {
-    if (!this.has(field)) return undefined;
-    const value = asDocument(this.body[field]);
-    if (!value) throw this.wrongType(field, 'an object');
-    return value;
+    return asDocument(this.body[field]);
   }
 
   /** A list of documents, sent in the body or as a sequence beside it. @throws MongoError 40414 when it is missing */
   documents(field: string): Document[] {
-    const sequence = this.sequences.get(field);
-    if (sequence) return sequence.map(decode);
-    const value: unknown = this.body[field];
-    if (!Array.isArray(value))
-      throw located(40414, `BSON field '${this.name}.${field}' is missing but a required field`);
+    const known = this.decoded.get(field);
+    if (known) return known;
+    const value: unknown = this.sequences.get(field)?.map(decode) ?? this.body[field];
+    if (!Array.isArray(value)) throw missing(`${this.name}.${field}`);
+    this.decoded.set(field, value);
     return value;
   }
 
@@ -104,55 +123,40 @@ export class Command {
     return this.sequences.get(field);
   }
 
+  /** What the reply to a write says beside its result where no set of one member can be so careful. */
+  get unsatisfiedConcern(): Document {
+    const { w } = this.document('writeConcern') ?? {};
+    if (typeof w === 'string' && w !== 'majority') {
+      const errmsg = `No write concern mode named '${w}' found in replica set configuration`;
+      return { writeConcernError: { code: 79, codeName: 'UnknownReplWriteConcern', errmsg } };
+    }
+    if (!((toNumber(w) ?? 0) > 1)) return {};
+    const errmsg = 'Not enough data-bearing nodes';
+    return { writeConcernError: { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg } };
+  }
+
   get sessionId(): Buffer | undefined {
     const id = this.document('lsid')?.id as Binary | undefined;
     return id && Buffer.from(id.buffer.subarray(0, id.position));
   }
 
   get txnNumber(): bigint | undefined {
-    const number = this.value('txnNumber') as Long | undefined;
-    return number === undefined ? undefined : BigInt(String(number));
+    return toInteger(this.value('txnNumber'));
   }
 
   /**
-   * Refuses what the command does not have.
+   * Refuses what the command does not have, or not with such a value; `main` is for the value of its own name.
    * @throws MongoError 115 for a field that MongoDB has and this engine has not, 40415 for one that neither has
    */
-  allow(known: ReadonlySet<string>, refused: ReadonlySet<string> = NONE): void {
-    for (const field in this.body) {
-      if (field === this.name || GENERIC.has(field) || known.has(field)) continue;
-      if (!refused.has(field)) throw located(40415, `BSON field '${this.name}.${field}' is an unknown field.`);
-      if (isSet(this.body[field])) throw unsupported(`the option ${field} of ${this.name}`);
+  check(fields: Fields, main: Check = ANY): void {
+    const { [this.name]: own, ...args } = this.body;
+    main(own, this.name);
+    for (const field of this.sequences.keys()) args[field] = [];
+    checkFields(args, fields, this.name);
+    for (const field of Object.keys(args)) {
+      const entries = fields[field]?.entries;
+      if (entries) for (const entry of this.documents(field)) checkFields(entry, entries, `${this.name}.${field}`);
     }
-  }
-
-  private wrongType(field: string, type: string): MongoError {
-    return typeMismatch(`BSON field '${this.name}.${field}' is the wrong type, expected ${type}`);
-  }
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-/** An option at its neutral value asks for nothing. */
-function isSet(value: unknown): boolean {
-  if (value === null || value === undefined || value === false) return false;
-  const document = asDocument(value);
-  if (!document) return toNumber(value) !== 0;
-  const names = Object.keys(document);
-  return names.length > 0 && !(names.length === 1 && document.locale === 'simple');
-}
-
-/** The fields of an entry of `updates`, `deletes` or `indexes`, refused like those of a command. */
-export function allowFields(
-  entry: Document,
-  owner: string,
-  known: ReadonlySet<string>,
-  refused: ReadonlySet<string>,
-): void {
-  for (const field in entry) {
-    if (known.has(field)) continue;
-    if (!refused.has(field)) throw located(40415, `BSON field '${owner}.${field}' is an unknown field.`);
-    if (isSet(entry[field])) throw unsupported(`the option ${field} of ${owner}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import type { Engine } from '../engine.ts';
 import type { Deadline } from '../scheduling/deadline.ts';
-import type { Session } from '../transactions/sessions.ts';
+import type { Resumed, Session } from '../transactions/sessions.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Authentication } from './authentication.ts';
 import type { Command } from './command.ts';
@@ -16,6 +16,8 @@ export interface Context {
   transaction: Transaction | undefined;
   /** The write may be sent again: its reply has to be kept with it. */
   retryable: boolean;
+  /** How far it had come when it was sent before. */
+  resumed: Resumed | undefined;
   deadline: Deadline;
   connection: Connection;
 }

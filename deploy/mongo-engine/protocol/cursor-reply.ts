@@ -1,3 +1,5 @@
+import type { Document } from 'bson';
+import { encode } from '../storage/bson.ts';
 import { REPLY_PREFIX_SIZE } from './wire.ts';
 
 const DOCUMENT = 3;
@@ -20,12 +22,13 @@ export class CursorBatch {
     this.ns = ns;
   }
 
-  /** `{cursor: {<field>: [...], id, ns}, ok: 1}`, with room for the reply's prefix before it. */
-  encode(): Buffer {
+  /** `{cursor: {<field>: [...], id, ns}, ok: 1, …more}`, with room for the reply's prefix before it. */
+  encode(more: Document = {}): Buffer {
+    const rest = encode(more).subarray(4);
     const nsBytes = Buffer.byteLength(this.ns);
     const arraySize = this.arraySize();
     const cursorSize = 4 + (1 + this.field.length + 1) + arraySize + (1 + 3 + 8) + (1 + 3 + 4 + nsBytes + 1) + 1;
-    const size = 4 + (1 + 7) + cursorSize + (1 + 3 + 8) + 1;
+    const size = 4 + (1 + 7) + cursorSize + (1 + 3 + 8) + rest.length;
     const out = Buffer.allocUnsafe(REPLY_PREFIX_SIZE + size);
     let at = out.writeInt32LE(size, REPLY_PREFIX_SIZE);
     at = writeName(out, at, DOCUMENT, 'cursor');
@@ -37,7 +40,7 @@ export class CursorBatch {
     out[at++] = 0;
     out[at++] = 0;
     at = out.writeDoubleLE(1, writeName(out, at, DOUBLE, 'ok'));
-    out[at] = 0;
+    out.set(rest, at);
     return out;
   }
 

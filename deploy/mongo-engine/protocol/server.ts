@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from '../engine.ts';
 import { MongoError } from '../values/error.ts';
 import { Authentication } from './authentication.ts';
 import { REPLICA_SET } from './commands/server-info.ts';
-import type { Connection, Reply } from './context.ts';
+import type { Connection } from './context.ts';
 import { CursorBatch } from './cursor-reply.ts';
 import { dispatch } from './dispatch.ts';
 import type { Credential } from './scram.ts';
@@ -23,7 +24,7 @@ export async function serve(engine: Engine, host: string, port: number, credenti
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     const authentication = new Authentication(credential);
-    handle(engine, socket, { id: ++connections.last, address: addressOf(server), authentication });
+    void handle(engine, socket, { id: ++connections.last, address: addressOf(server), authentication });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -44,39 +45,40 @@ function addressOf(server: Server): string {
   return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-/** Answers the requests of one connection, one after the other. What is no message ends the connection. */
-function handle(engine: Engine, socket: Socket, connection: Connection): void {
+/**
+ * Answers the requests of one connection, one after the other: what a client does not read is not computed, and what it
+ * sends is not read ahead. What is no message ends the connection.
+ */
+async function handle(engine: Engine, socket: Socket, connection: Connection): Promise<void> {
   const framer = new Framer();
-  let queue: Promise<void> = Promise.resolve();
-  const answer = async (request: Request): Promise<void> => {
-    const reply = await answerTo(engine, request, connection);
-    if (!request.silent && !socket.destroyed) socket.write(reply);
-  };
-  socket.on('error', () => socket.destroy());
-  // After what it has sent last, which may have begun a transaction.
-  socket.on('close', () => void queue.then(() => engine.abandon(connection.id)));
-  socket.on('data', (chunk: Buffer) => {
-    try {
+  // Told by the loop too, which may have ended when it comes.
+  socket.on('error', () => {});
+  try {
+    for await (const chunk of socket) {
       for (const message of framer.push(chunk)) {
         const request = parseRequest(message);
-        queue = queue.then(() => answer(request)).catch(() => void socket.destroy());
+        const reply = await answerTo(engine, request, connection);
+        if (!request.silent && !socket.destroyed && !socket.write(reply)) await drained(socket);
       }
-    } catch {
-      socket.destroy();
     }
-  });
+  } catch {
+    // It was cut off, or has sent what is no message.
+  }
+  socket.destroy();
+  engine.leave(connection.id);
 }
+
+const drained = (socket: Socket): Promise<unknown> =>
+  Promise.race([once(socket, 'drain'), new Promise((resolve) => socket.once('close', resolve))]);
 
 async function answerTo(engine: Engine, request: Request, connection: Connection): Promise<Buffer> {
   try {
-    return encoded(request, await dispatch(engine, request, connection));
+    const reply = await dispatch(engine, request, connection);
+    if (reply instanceof CursorBatch) return writeReplyPrefix(reply.encode(engine.clock.gossip), request);
+    return encodeReply(request, { ...reply, ...engine.clock.gossip });
   } catch (error) {
-    return encodeReply(request, errorReply(error));
+    return encodeReply(request, { ...errorReply(error), ...engine.clock.gossip });
   }
-}
-
-function encoded(request: Request, reply: Reply): Buffer {
-  return reply instanceof CursorBatch ? writeReplyPrefix(reply.encode(), request) : encodeReply(request, reply);
 }
 
 function errorReply(error: unknown) {

@@ -1,8 +1,10 @@
 import { compileRegexTest } from '../semantics/match/value-tests.ts';
 import { prefixOf } from '../storage/catalog.ts';
 import type { Index } from '../storage/collection.ts';
-import { textAt } from '../storage/index-key.ts';
+import { KEPT, shortened, textAt } from '../storage/index-key.ts';
 import type { KeyRange } from '../storage/reader.ts';
+import { MAX_KEY_SIZE } from '../storage/store.ts';
+import { isIndex, partsOf } from '../values/names.ts';
 import { hull, type Interval, intersect, inverted, keyRange, pointsOf, rangeOf } from './bounds.ts';
 import type { Condition, Conjunction } from './conditions.ts';
 
@@ -18,6 +20,8 @@ export type EntryTest = (key: Buffer) => boolean | undefined;
 
 interface Binding {
   ranges: ScanRange[];
+  /** The ranges hold more than what was bound. */
+  isCut: boolean;
   used: Set<Condition>;
   equalities: number;
   ranged: boolean;
@@ -44,7 +48,7 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
     const path = index.paths[at] as string;
     // Two paths through one array need not be met by the same element.
     const root = path.split('.', 1)[0] as string;
-    if (index.multikey && seen.has(root)) break;
+    if (index.multikey && (seen.has(root) || isPositional(path))) break;
     seen.add(root);
     const found = findPoints(path, conditions);
     if (!found || prefixes.length * found.points.length > MAX_RANGES) break;
@@ -54,15 +58,22 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
     prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
   }
   const path = index.paths[at];
-  const interval = path === undefined ? undefined : bindRange(path, conjunction, used, index.multikey);
+  const isBindable = path !== undefined && !(index.multikey && isPositional(path));
+  const interval = !isBindable ? undefined : bindRange(path, conjunction, used, index.multikey);
   const descending = index.directions[at] === -1;
-  const ranges = prefixes.map((prefix) => {
+  const whole = prefixes.map((prefix) => {
     if (interval) return keyRange(prefix, interval, descending);
-    const range = { start: prefix, end: Buffer.concat([prefix, Buffer.of(0xff)]) };
-    return index.unique && path === undefined ? { ...range, key: prefix } : range;
+    const range = { start: prefix, end: Buffer.concat([prefix, AFTER]) };
+    if (!index.unique || path !== undefined) return range;
+    return { ...range, key: prefix.length > MAX_KEY_SIZE ? shortened(prefix) : prefix };
   });
+  // In a multikey index some keys may be cut short, and none is longer than the store's own limit.
+  const longest = index.multikey ? KEPT : MAX_KEY_SIZE - 1;
+  const isCut = whole.some(({ start, end }) => Math.max(start.length, end.length) > longest);
+  const ranges = isCut ? disjoint(whole.map((range) => cut(range))) : whole;
   return {
     ranges: ranges.filter(({ start, end }) => start.compare(end) < 0),
+    isCut,
     used,
     equalities: at,
     ranged: interval !== undefined,
@@ -70,6 +81,27 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
     pattern: path === undefined || descending ? undefined : patternTest(index, path, conditions, prefixes),
   };
 }
+
+/** Above every continuation of a key. */
+const AFTER = Buffer.of(0xff);
+
+/** The range of all keys that begin as those in the range do. */
+function cut(range: ScanRange): ScanRange {
+  const { start, end } = range;
+  if (range.key) return range;
+  return {
+    start: start.subarray(0, KEPT),
+    end: end.length > KEPT ? Buffer.concat([end.subarray(0, KEPT), AFTER]) : end,
+  };
+}
+
+/** Ranges that were cut may have become the same. */
+function disjoint(ranges: ScanRange[]): ScanRange[] {
+  return ranges.filter(({ start }, i) => i === 0 || !start.equals((ranges[i - 1] as ScanRange).start));
+}
+
+/** In an array a number is an index to a filter, and at times the name of a field: the entries do not say which. */
+const isPositional = (path: string): boolean => partsOf(path).slice(1).some(isIndex);
 
 /** A pattern bounds no range, but the text behind the prefix says whether its document can match. */
 function patternTest(index: Index, path: string, conditions: Condition[], prefixes: Buffer[]): PatternTest | undefined {

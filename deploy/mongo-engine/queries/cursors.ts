@@ -1,9 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
+import type { Snapshot } from '../storage/reader.ts';
 import { MongoError } from '../values/error.ts';
 
 /** An idle cursor is closed after this time (MongoDB: cursorTimeoutMillis). */
 const IDLE_MS = 10 * 60_000;
+/** A cursor that rests this long lets its state of the store go. */
+const REST_MS = 2_000;
+/** One that is read keeps it no longer than this: what is written meanwhile makes the file grow. */
+const MAX_AGE_MS = 10_000;
 export const DEFAULT_FIRST_BATCH = 101;
 /** A batch ends before the reply outgrows one document's limit. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
@@ -14,8 +19,10 @@ export interface Cursor {
   readonly rows: Generator<Uint8Array | Pause, void>;
   /** The row that was read and did not fit into the batch before. */
   held: Uint8Array | undefined;
-  /** Lets go of the snapshot behind the rows. */
-  release(): void;
+  /** The snapshot behind the rows; undefined for that of a transaction. */
+  readonly snapshot: Snapshot | undefined;
+  /** What the rows are read from is there no more. */
+  isGone(): boolean;
   /** The transaction that opened it alone may go on with it. */
   owner: object | undefined;
   usedAt: number;
@@ -34,7 +41,11 @@ export class Cursors {
   private readonly cursors = new Map<bigint, Cursor>();
 
   /** Takes the first batch; what is left becomes a cursor. */
-  *open(cursor: Pick<Cursor, 'ns' | 'rows' | 'release' | 'owner'>, batchSize: number, single: boolean): Steps<Batch> {
+  *open(
+    cursor: Pick<Cursor, 'ns' | 'rows' | 'snapshot' | 'isGone' | 'owner'>,
+    batchSize: number,
+    single: boolean,
+  ): Steps<Batch> {
     const opened: Cursor = { ...cursor, held: undefined, usedAt: Date.now(), isBusy: false, isClosed: false };
     let isKept = false;
     try {
@@ -78,6 +89,12 @@ export class Cursors {
     for (const [id, cursor] of this.cursors) if (cursor.owner === owner) this.close(id);
   }
 
+  /** What a client does not go on with keeps its place and no state of the store. */
+  rest(now: number): void {
+    for (const { isBusy, usedAt, snapshot } of this.cursors.values())
+      if (!isBusy && usedAt < now - REST_MS) snapshot?.letGo();
+  }
+
   expire(now: number): void {
     for (const [id, cursor] of this.cursors) if (!cursor.isBusy && cursor.usedAt < now - IDLE_MS) this.close(id);
   }
@@ -91,12 +108,14 @@ export class Cursors {
 function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
   const rows: Uint8Array[] = [];
   let size = 0;
+  goOn(cursor);
   for (;;) {
     const row = cursor.held ?? cursor.rows.next().value;
     cursor.held = undefined;
     if (row === PAUSE) {
       yield PAUSE;
       if (cursor.isClosed) throw new MongoError(237, 'CursorKilled', 'the cursor was closed while it was read');
+      goOn(cursor);
       continue;
     }
     if (row === undefined) return rows;
@@ -109,8 +128,14 @@ function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
   }
 }
 
+/** As in MongoDB, which gives way too, one that is read for long sees what was written meanwhile. */
+function goOn({ snapshot, isGone }: Cursor): void {
+  if (snapshot && snapshot.since < performance.now() - MAX_AGE_MS) snapshot.letGo();
+  if (isGone()) throw new MongoError(175, 'QueryPlanKilled', 'the collection or its index was dropped');
+}
+
 function close(cursor: Cursor): void {
   cursor.isClosed = true;
   cursor.rows.return();
-  cursor.release();
+  cursor.snapshot?.release();
 }

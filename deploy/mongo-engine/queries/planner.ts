@@ -1,12 +1,13 @@
 import type { Document } from 'bson';
 import { toNumber } from '../storage/bson.ts';
 import { prefixOf } from '../storage/catalog.ts';
-import type { Collection, Index } from '../storage/collection.ts';
+import { type Collection, type Index, isAbsent } from '../storage/collection.ts';
+import { MAX_KEY_SIZE } from '../storage/store.ts';
 import { badValue } from '../values/error.ts';
-import { isOperatorDocument } from '../values/value.ts';
+import { asDocument, isOperatorDocument } from '../values/value.ts';
 import { bindFields, type EntryTest, type ScanRange } from './binding.ts';
 import { pointsOf } from './bounds.ts';
-import { type Conjunction, conjunctionOf } from './conditions.ts';
+import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
 import { impliedBy } from './partial.ts';
 
 export interface IndexScan {
@@ -32,11 +33,26 @@ export interface Query {
   hint?: unknown;
 }
 
+/**
+ * The order of the documents themselves, forwards or backwards: where sort or hint asks for it no index is used.
+ * @throws MongoError 2 for another direction, and for a sort by it and something else
+ */
+export function naturalDirection({ sort, hint }: Query): 1 | -1 | undefined {
+  const spec = sort && '$natural' in sort ? sort : (asDocument(hint) ?? {});
+  if (!('$natural' in spec)) return undefined;
+  const direction = toNumber(spec.$natural);
+  if (Object.keys(spec).length > 1) throw badValue("Cannot include '$natural' in compound sort");
+  if (direction !== 1 && direction !== -1) throw badValue('$natural sort cannot be set to a value other than -1 or 1.');
+  return direction;
+}
+
 /** How a query is read: through an index, or undefined for all documents in their own order. */
 export function planQuery(collection: Collection, query: Query, version: number): IndexScan | undefined {
+  if (naturalDirection(query)) return undefined;
   const point = pointOnId(collection, query);
   if (point) return point;
-  const candidates = candidateIndexes(collection, query.hint, version);
+  // As in MongoDB no hint is wrong where there is nothing.
+  const candidates = candidateIndexes(collection, isAbsent(collection) ? undefined : query.hint, version);
   if (candidates.length === 0) return undefined;
   const conjunction = conjunctionOf(query.filter);
   let best: IndexScan | undefined;
@@ -54,7 +70,8 @@ function pointOnId(collection: Collection, { filter, hint }: Query): IndexScan |
   const [point] = pointsOf({ path: '_id', operator: '$eq', operand: filter._id }) ?? [];
   if (!point) return undefined;
   const key = Buffer.concat([prefixOf(collection.ident), point.low]);
-  const ranges = [{ start: key, end: key, key }];
+  // What is too long for the store is not there.
+  const ranges = key.length > MAX_KEY_SIZE ? [] : [{ start: key, end: key, key }];
   return { index: collection.idIndex, ranges, reverse: false, exact: true, sorted: true, equalities: 1, ranged: false };
 }
 
@@ -64,8 +81,7 @@ const isScan = (scan: IndexScan, collection: Collection): boolean =>
 
 function candidateIndexes(collection: Collection, hint: unknown, version: number): Index[] {
   const all = [collection.idIndex, ...collection.indexes.filter((index) => index.since <= version)];
-  if (hint === undefined || (typeof hint === 'object' && hint !== null && Object.keys(hint).length === 0)) return all;
-  if (typeof hint === 'object' && hint !== null && '$natural' in hint) return [];
+  if (!isHint(hint)) return all;
   const hinted = all.filter((index) =>
     typeof hint === 'string' ? index.name === hint : sameKey(index.spec.key, hint),
   );
@@ -73,6 +89,12 @@ function candidateIndexes(collection: Collection, hint: unknown, version: number
     throw badValue('error processing query: hint provided does not correspond to an existing index');
   return hinted;
 }
+
+const NOTHING: ReadonlySet<Condition> = new Set();
+
+/** An empty document is none. */
+const isHint = (hint: unknown): boolean =>
+  typeof hint === 'string' || (typeof hint === 'object' && hint !== null && Object.keys(hint).length > 0);
 
 export function sameKey(a: unknown, b: unknown): boolean {
   const text = (key: unknown) =>
@@ -88,11 +110,12 @@ function score(scan: IndexScan): number {
 
 /** The scan that an index offers, undefined when it may not hold every match. */
 function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexScan | undefined {
-  const implied = impliedBy(index, conjunction);
+  // As in MongoDB a hint has the index read that it names, whatever that does not hold.
+  const implied = impliedBy(index, conjunction) ?? (isHint(query.hint) ? NOTHING : undefined);
   if (!implied) return undefined;
-  const { ranges, used, equalities, ranged, constants, pattern } = bindFields(index, conjunction);
+  const { ranges, isCut, used, equalities, ranged, constants, pattern } = bindFields(index, conjunction);
   const open = conjunction.conditions.filter((condition) => !used.has(condition) && !implied.has(condition));
-  const isWhole = !conjunction.more && !index.multikey;
+  const isWhole = !conjunction.more && !index.multikey && !isCut;
   const direction = sortDirection(index, query.sort, constants, ranges.length);
   return {
     index,

@@ -1,8 +1,9 @@
 import type { Document } from 'bson';
+import { Budget } from '../scheduling/budget.ts';
 import type { Deadline } from '../scheduling/deadline.ts';
 import { PAUSE, type Pause, type Steps, withoutPauses } from '../scheduling/scheduler.ts';
 import { compileFilter, type Predicate } from '../semantics/match/match.ts';
-import { compileSortOrder } from '../semantics/sort.ts';
+import { compileSortOrder, type SortOrder } from '../semantics/sort.ts';
 import { Top } from '../semantics/top.ts';
 import { rangeOf } from '../storage/catalog.ts';
 import { recordOf } from '../storage/change.ts';
@@ -13,7 +14,8 @@ import type { KeyRange, Reader, ScanOptions } from '../storage/reader.ts';
 import { StoredDocument } from '../storage/stored-document.ts';
 import type { Overlay, Source } from '../transactions/source.ts';
 import type { ScanRange } from './binding.ts';
-import { type IndexScan, planQuery, type Query } from './planner.ts';
+import { countKeys, passOver } from './passing-over.ts';
+import { type IndexScan, naturalDirection, planQuery, type Query } from './planner.ts';
 
 export interface FindQuery extends Query {
   skip?: number;
@@ -22,6 +24,7 @@ export interface FindQuery extends Query {
 
 export interface Execution {
   scan: IndexScan | undefined;
+  backward: boolean;
   keysExamined: number;
   docsExamined: number;
   /** The sort was done in memory. */
@@ -50,6 +53,8 @@ export class QueryRun {
   private readonly own: Overlay | undefined;
   /** Absent where the scan answers the filter by itself. */
   private readonly predicate: Predicate | undefined;
+  private readonly matches: Predicate;
+  private readonly order: SortOrder | undefined;
   /** Reads what the filter and the sort look into. */
   private readonly decode: Decoder;
 
@@ -60,10 +65,20 @@ export class QueryRun {
     this.deadline = deadline;
     this.own = source.overlay(collection);
     const scan = planQuery(collection, query, source.version);
-    this.predicate = !this.own && scan?.exact ? undefined : compileFilter(query.filter);
-    if (isEmpty(query.filter)) this.predicate = undefined;
-    const sorted = !query.sort || (scan?.sorted === true && !this.own);
-    this.execution = { scan, keysExamined: 0, docsExamined: 0, blockingSort: !sorted };
+    // Compiled even where the scan answers by itself: what is wrong is refused whatever there is to find.
+    const environment = { now: new Date(), variables: {}, budget: new Budget(deadline) };
+    const predicate = compileFilter(query.filter, environment);
+    this.matches = predicate;
+    this.order = query.sort && !('$natural' in query.sort) ? compileSortOrder(query.sort) : undefined;
+    this.predicate = isEmpty(query.filter) || (!this.own && scan?.exact) ? undefined : predicate;
+    const sorted = !this.order || (scan?.sorted === true && !this.own);
+    this.execution = {
+      scan,
+      backward: naturalDirection(query) === -1,
+      keysExamined: 0,
+      docsExamined: 0,
+      blockingSort: !sorted,
+    };
     this.decode = decoderFor(this.predicate ? query.filter : {}, sorted ? {} : query.sort);
   }
 
@@ -76,13 +91,20 @@ export class QueryRun {
     const { skip = 0, limit } = this.query;
     const native = this.canSkipEntries() ? skip : 0;
     const matching = this.matching(native);
-    const ordered = this.execution.blockingSort ? this.sorted(matching) : matching;
+    const ordered = this.order && this.execution.blockingSort ? this.sorted(matching, this.order) : matching;
     let position = native;
     for (const document of ordered) {
       if (document !== PAUSE && position++ < skip) continue;
       yield document;
       if (limit !== undefined && position >= skip + limit) return;
     }
+  }
+
+  /** What it reads has been dropped since. */
+  isGone(): boolean {
+    const { idIndex, indexes, isDropped } = this.collection;
+    const index = this.execution.scan?.index ?? idIndex;
+    return isDropped === true || (index !== idIndex && !indexes.includes(index));
   }
 
   /** How many documents the query selects; an exact scan counts entries without looking at documents. */
@@ -96,12 +118,13 @@ export class QueryRun {
     const { scan } = this.execution;
     const { reader } = this.source;
     if (!this.own && scan?.exact) {
-      const size = (range: ScanRange) =>
-        range.key ? Number(reader.get(range.key) !== undefined) : reader.count(range);
-      return scan.ranges.reduce((sum, range) => sum + size(range), 0);
+      let sum = 0;
+      for (const range of scan.ranges)
+        sum += range.key ? Number(reader.get(range.key) !== undefined) : yield* countKeys(reader, range);
+      return sum;
     }
-    if (!this.own && isEmpty(this.query.filter)) {
-      return this.source.total(this.collection) ?? reader.count(rangeOf(this.collection.ident));
+    if (!this.own && !scan && isEmpty(this.query.filter)) {
+      return this.source.total(this.collection) ?? (yield* countKeys(reader, rangeOf(this.collection.ident)));
     }
     if (!this.own && scan?.decides && scan.index !== this.collection.idIndex) return yield* this.countEntries(scan);
     let total = 0;
@@ -129,9 +152,11 @@ export class QueryRun {
     return scan ? scan.exact && scan.ranges.length === 1 && !scan.ranges[0]?.key : isEmpty(this.query.filter);
   }
 
-  private *sorted(matching: Iterable<StoredDocument | Pause>): Generator<StoredDocument | Pause> {
-    const { skip = 0, limit = Number.POSITIVE_INFINITY, sort = {} } = this.query;
-    const { keyOf, compareKeys } = compileSortOrder(sort);
+  private *sorted(
+    matching: Iterable<StoredDocument | Pause>,
+    { keyOf, compareKeys }: SortOrder,
+  ): Generator<StoredDocument | Pause> {
+    const { skip = 0, limit = Number.POSITIVE_INFINITY } = this.query;
     const top = new Top<{ stored: StoredDocument; key: unknown[] }>(skip + limit, (a, b) => compareKeys(a.key, b.key));
     for (const stored of matching) {
       if (stored === PAUSE) yield PAUSE;
@@ -159,12 +184,15 @@ export class QueryRun {
   }
 
   private *ownMatches(own: Overlay): Generator<StoredDocument> {
-    for (const stored of own.values()) if (stored && this.isMatch(stored)) yield stored;
+    const covers = this.execution.scan?.index.covers;
+    for (const stored of own.values()) {
+      if (stored && covers?.(stored.document) !== false && this.isMatch(stored)) yield stored;
+    }
   }
 
   private candidates(offset: number): Iterable<Candidate | Pause> {
     const { scan } = this.execution;
-    if (!scan) return this.records(rangeOf(this.collection.ident), false, offset);
+    if (!scan) return this.records(rangeOf(this.collection.ident), this.execution.backward, offset);
     return scan.index === this.collection.idIndex ? this.byId(scan, offset) : this.byIndex(scan, offset);
   }
 
@@ -180,7 +208,13 @@ export class QueryRun {
     }
   }
 
-  private fetch({ id }: Entry): StoredDocument | undefined {
+  /** The document as it is now, where it still matches. */
+  current(id: Buffer): StoredDocument | undefined {
+    const stored = this.fetch({ id });
+    return stored && this.matches(stored.document) ? stored : undefined;
+  }
+
+  private fetch({ id }: Pick<Entry, 'id'>): StoredDocument | undefined {
     const bytes = this.source.reader.get(recordOf(this.collection, id));
     return bytes && new StoredDocument(id, bytes);
   }
@@ -199,7 +233,8 @@ export class QueryRun {
   }
 
   private *records(range: KeyRange, reverse: boolean, offset: number): Generator<Candidate | Pause> {
-    for (const { key, value } of this.source.reader.entries(range, { reverse, offset })) {
+    const rest = yield* passOver(this.source.reader, range, reverse, offset);
+    for (const { key, value } of this.source.reader.entries(rest.range, { ...rest, reverse })) {
       if (this.deadline.check()) yield PAUSE;
       yield { stored: new StoredDocument(key.subarray(4), value), isDecided: false };
     }
@@ -209,7 +244,9 @@ export class QueryRun {
   private *entries(scan: IndexScan, offset: number): Generator<Entry | Pause> {
     const { index, reverse, admits, decides } = scan;
     for (const range of scan.ranges) {
-      for (const { key, value } of stored(this.source.reader, index, range, { reverse, offset })) {
+      const rest = yield* passOver(this.source.reader, range, reverse, offset);
+      const from = range.key ? range : rest.range;
+      for (const { key, value } of stored(this.source.reader, index, from, { ...rest, reverse })) {
         if (this.deadline.check()) yield PAUSE;
         this.execution.keysExamined++;
         const admitted = admits?.(key);

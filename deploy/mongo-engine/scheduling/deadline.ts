@@ -1,10 +1,14 @@
 import { MongoError } from '../values/error.ts';
 import type { Scheduler } from './scheduler.ts';
 
+/** Milliseconds that one expression may keep all others from the thread. */
+const MAX_BLOCKED = 2_000;
+
 /** When a command has to be done (`maxTimeMS`), in milliseconds of the process's clock, and when it has to give way. */
 export class Deadline {
   private readonly at: number;
   private readonly scheduler: Scheduler | undefined;
+  private checkedAt = performance.now();
 
   constructor(maxTimeMs: number | undefined, scheduler?: Scheduler) {
     this.at = maxTimeMs ? performance.now() + maxTimeMs : Number.POSITIVE_INFINITY;
@@ -14,8 +18,16 @@ export class Deadline {
   /** Called for every key and document. @returns whether others are to have the thread. @throws MongoError 50 when the time is over */
   check(): boolean {
     const now = performance.now();
+    this.checkedAt = now;
     if (now >= this.at) throw expired();
     return this.scheduler?.isSliceOver(now) === true;
+  }
+
+  /** Within what cannot give way. @throws MongoError 50 when the time is over, 262 when it keeps others too long */
+  tick(): void {
+    const now = performance.now();
+    if (now >= this.at) throw expired();
+    if (now > Math.max(this.checkedAt, this.scheduler?.turnStart ?? 0) + MAX_BLOCKED) throw tooLong();
   }
 
   /** Waits for what another command has to finish. @throws MongoError 50 when the time is over before */
@@ -27,4 +39,5 @@ export class Deadline {
   }
 }
 
+const tooLong = () => new MongoError(262, 'ExceededTimeLimit', 'one expression exceeded time limit');
 const expired = () => new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');

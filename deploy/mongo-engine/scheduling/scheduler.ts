@@ -9,6 +9,8 @@ export type Steps<T> = Generator<Pause, T, void>;
 const FIRST_SLICE = 1;
 /** Milliseconds of a turn: so long at most does a read keep others from the thread. */
 const SLICE = 4;
+/** Milliseconds that one write has within a batch; it goes on in the next one. */
+const WRITE_SLICE = 5;
 
 interface Waiting {
   steps: Steps<unknown>;
@@ -25,6 +27,8 @@ export class Scheduler {
   private waiting: Waiting[] = [];
   private isTurnDue = false;
   private sliceEnd = 0;
+  /** When the read that works now has got the thread. */
+  turnStart = 0;
 
   /** Whether the read that works now has had its slice. */
   isSliceOver(now: number): boolean {
@@ -33,10 +37,14 @@ export class Scheduler {
 
   /** Runs a read to its end, at once if it is short. `owner`: the transaction that it belongs to. */
   run<T>(steps: Steps<T>, owner?: object): T | Promise<T> {
-    this.sliceEnd = performance.now() + FIRST_SLICE;
+    this.begin(FIRST_SLICE);
     const first = steps.next();
     if (first.done) return first.value;
     return new Promise<T>((resolve, reject) => this.wait({ steps, owner, resolve, reject }));
+  }
+
+  beginWrite(): void {
+    this.begin(WRITE_SLICE);
   }
 
   /** Ends the reads of `owner` that wait, all without one. */
@@ -47,6 +55,11 @@ export class Scheduler {
       steps.return(undefined as never);
       reject(error);
     }
+  }
+
+  private begin(slice: number): void {
+    this.turnStart = performance.now();
+    this.sliceEnd = this.turnStart + slice;
   }
 
   private wait(read: Waiting): void {
@@ -65,7 +78,7 @@ export class Scheduler {
     const read = this.waiting.shift();
     this.planTurn();
     if (!read) return;
-    this.sliceEnd = performance.now() + SLICE;
+    this.begin(SLICE);
     try {
       const step = read.steps.next();
       if (step.done) read.resolve(step.value as never);

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { MongoError } from '../values/error.ts';
-import { isIndex, step } from '../values/path.ts';
+import { isIndex, partsOf } from '../values/names.ts';
+import { step } from '../values/path.ts';
 import { asDocument } from '../values/value.ts';
 
 /** A value on the way to a key and the parts of its path still ahead; a settled one is a key as it stands. */
@@ -12,7 +13,7 @@ type Walk = { value: unknown; rest: string[]; settled: boolean };
  * by side throw CannotIndexParallelArrays (171). Keys may repeat.
  */
 export function indexKeys(document: Document, paths: readonly string[]): unknown[][] {
-  return expand(paths.map((path) => ({ value: document, rest: path.split('.'), settled: false })));
+  return expand(paths.map((path) => ({ value: document, rest: partsOf(path), settled: false })));
 }
 
 function expand(walks: Walk[]): unknown[][] {

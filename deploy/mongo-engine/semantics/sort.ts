@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { compareValues } from '../values/compare.ts';
 import { badValue, located, unsupported } from '../values/error.ts';
+import { partsOf } from '../values/names.ts';
 import { toInteger } from '../values/number.ts';
 import { asDocument, field } from '../values/value.ts';
 import { indexKeys } from './index-keys.ts';
@@ -22,13 +23,6 @@ export function compileSort(spec: Document): Comparator {
   return (a, b) => compareKeys(keyOf(a), keyOf(b));
 }
 
-/** The documents in order, those of equal keys as they came. Reads each document's key once. */
-export function sortDocuments(documents: Iterable<Document>, spec: Document): Document[] {
-  const { keyOf, compareKeys } = compileSortOrder(spec);
-  const keyed = Array.from(documents, (document) => ({ document, key: keyOf(document) }));
-  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ document }) => document);
-}
-
 export function compileSortOrder(spec: Document): SortOrder {
   const paths = Object.keys(spec);
   const directions = paths.map((path) => direction(path, spec[path]));
@@ -39,12 +33,13 @@ export function compileSortOrder(spec: Document): SortOrder {
     }
     return 0;
   };
-  const steps = paths.map((path) => path.split('.'));
+  const steps = paths.map((path) => partsOf(path));
   const keyOf = (document: Document): unknown[] => plainKey(document, steps) ?? leastKey(document, paths, compareKeys);
   return { keyOf, compareKeys };
 }
 
 function direction(path: string, value: unknown): number {
+  if (path.startsWith('$')) throw located(16410, `FieldPath field names may not start with '$': ${path}`);
   if (path === '') throw located(15998, 'FieldPath field names may not be empty strings.');
   if (asDocument(value) !== undefined) throw unsupported('sorting by $meta');
   const order = toInteger(value);

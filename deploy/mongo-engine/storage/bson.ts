@@ -1,6 +1,7 @@
 import { type DeserializeOptions, type Document, deserialize, serialize } from 'bson';
 import { MongoError } from '../values/error.ts';
 import { bsonType } from '../values/value.ts';
+import { hasNumericNames, markNames, unmarkNames } from './numeric-names.ts';
 
 /** Every BSON type keeps its wrapper, so that a document that is read and written again keeps its types. */
 const FAITHFUL: DeserializeOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
@@ -8,7 +9,8 @@ const FAITHFUL: DeserializeOptions = { promoteValues: false, promoteLongs: false
 /** @throws MongoError 22 when the bytes are not one well-formed document */
 export function decode(bytes: Uint8Array): Document {
   try {
-    return deserialize(bytes, FAITHFUL);
+    const document = deserialize(bytes, FAITHFUL);
+    return hasNumericNames(bytes) ? deserialize(markNames(bytes), FAITHFUL) : document;
   } catch (error) {
     throw new MongoError(22, 'InvalidBSON', error instanceof Error ? error.message : 'malformed document');
   }
@@ -16,7 +18,7 @@ export function decode(bytes: Uint8Array): Document {
 
 export function encode(document: Document): Buffer {
   const bytes = serialize(document, { ignoreUndefined: false });
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return unmarkNames(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 /** The number behind a BSON or JavaScript number, undefined for anything else. */

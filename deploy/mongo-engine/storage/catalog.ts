@@ -9,6 +9,8 @@ import type { Writer } from './store.ts';
 const COLLECTIONS = 1;
 const COUNTS = 2;
 export const SESSIONS = 3;
+/** The idents under which there may be entries that nothing refers to. */
+const LEFTOVERS = 4;
 const FIRST_IDENT = 16;
 
 export function prefixOf(ident: number): Buffer {
@@ -22,11 +24,15 @@ export const rangeOf = (ident: number): KeyRange => ({ start: prefixOf(ident), e
 /** The collections and their indexes, in memory and in the store. */
 export class Catalog {
   private readonly collections = new Map<string, Collection>();
+  private readonly prepared = new Map<string, Collection>();
   private readonly counted = new Set<Collection>();
+  /** Indexes that do not hold all yet. Only in memory: after a crash they are leftovers. */
+  private readonly unfinished = new Set<Index>();
   private nextIdent = FIRST_IDENT;
 
   constructor(reader: Reader) {
     for (const { value } of reader.entries(rangeOf(COLLECTIONS))) this.load(decode(value), reader);
+    for (const ident of leftoversIn(reader)) this.nextIdent = Math.max(this.nextIdent, ident + 1);
   }
 
   get(ns: string): Collection | undefined {
@@ -47,22 +53,51 @@ export class Catalog {
 
   /** @throws MongoError 73 for a name that a collection cannot have */
   create(db: string, name: string, options: Document, writer: Writer): Collection {
-    checkNamespace(db, name);
-    const ns = `${db}.${name}`;
-    const ident = this.nextIdent++;
-    const collection = { db, name, ns, ident, options, idIndex: idIndexOf(ident), indexes: [], count: 0 };
-    this.collections.set(ns, collection);
-    writer.onRevert(() => this.collections.delete(ns));
-    this.save(collection, writer);
+    const collection = this.share(db, name, options);
+    this.add(collection, writer);
     return collection;
   }
 
+  /** What all who are about to store something under a new name share: the first of them adds it. */
+  share(db: string, name: string, options: Document): Collection {
+    const collection = this.prepared.get(`${db}.${name}`) ?? this.prepare(db, name, options);
+    this.prepared.set(collection.ns, collection);
+    return collection;
+  }
+
+  /** A collection that nobody sees before it is added. @throws MongoError 73 for a name that a collection cannot have */
+  prepare(db: string, name: string, options: Document): Collection {
+    checkNamespace(db, name);
+    const ident = this.nextIdent++;
+    return { db, name, ns: `${db}.${name}`, ident, options, idIndex: idIndexOf(ident), indexes: [], count: 0 };
+  }
+
+  /** An index of a collection that is prepared and has no document yet. */
+  prepareIndex(collection: Collection, spec: Document): void {
+    collection.indexes = [...collection.indexes, indexFrom(spec, this.nextIdent++, false, 0)];
+  }
+
+  add(collection: Collection, writer: Writer): void {
+    this.collections.set(collection.ns, collection);
+    this.prepared.delete(collection.ns);
+    writer.onRevert(() => {
+      this.collections.delete(collection.ns);
+      // Others may have begun to write to it.
+      this.prepared.set(collection.ns, collection);
+    });
+    this.save(collection, writer);
+  }
+
   drop(collection: Collection, writer: Writer): void {
-    for (const index of collection.indexes) clear(index.ident, writer);
-    clear(collection.ident, writer);
+    for (const index of collection.indexes) this.leaveIndex(index, writer);
+    this.leave(collection.ident, writer);
     this.collections.delete(collection.ns);
     this.counted.delete(collection);
-    writer.onRevert(() => this.collections.set(collection.ns, collection));
+    collection.isDropped = true;
+    writer.onRevert(() => {
+      collection.isDropped = false;
+      this.collections.set(collection.ns, collection);
+    });
     writer.remove(catalogKey(collection.ns));
     writer.remove(countKey(collection.ident));
   }
@@ -81,15 +116,34 @@ export class Catalog {
     this.collections.set(collection.ns, collection);
   }
 
-  /** Writes keep the new index from now on; reads may use it once its `since` is set. */
+  /** Writes keep the new index from now on; reads may use it once its `since` is set. It lasts when it is finished. */
   addIndex(collection: Collection, spec: Document, writer: Writer): Index {
     const index = indexFrom(spec, this.nextIdent++, false, Number.POSITIVE_INFINITY);
+    this.unfinished.add(index);
     this.setIndexes(collection, [...collection.indexes, index], writer);
+    this.leave(index.ident, writer);
     return index;
   }
 
+  finishIndexes(collection: Collection, indexes: Index[], writer: Writer): void {
+    for (const index of indexes) {
+      this.unfinished.delete(index);
+      writer.remove(leftoverKey(index.ident));
+    }
+    writer.onRevert(() => {
+      for (const index of indexes) this.unfinished.add(index);
+    });
+    this.save(collection, writer);
+  }
+
+  /** Nothing keeps the indexes any more; they were leftovers from the beginning. */
+  abandon(collection: Collection, indexes: Index[]): void {
+    collection.indexes = collection.indexes.filter((index) => !indexes.includes(index));
+    for (const index of indexes) this.unfinished.delete(index);
+  }
+
   dropIndex(collection: Collection, index: Index, writer: Writer): void {
-    clear(index.ident, writer);
+    this.leaveIndex(index, writer);
     this.setIndexes(
       collection,
       collection.indexes.filter((other) => other !== index),
@@ -108,12 +162,36 @@ export class Catalog {
 
   save(collection: Collection, writer: Writer): void {
     const { db, name, ident, options } = collection;
-    const indexes = collection.indexes.map((index) => ({
+    const finished = collection.indexes.filter((index) => !this.unfinished.has(index));
+    const indexes = finished.map((index) => ({
       spec: index.spec,
       ident: index.ident,
       multikey: index.multikey,
     }));
     writer.put(catalogKey(collection.ns), encode({ db, name, ident, options, indexes }));
+  }
+
+  /** What is under the ident is nobody's any more. */
+  private leave(ident: number, writer: Writer): void {
+    writer.put(leftoverKey(ident), NOTHING);
+  }
+
+  private leaveIndex(index: Index, writer: Writer): void {
+    if (this.unfinished.delete(index)) writer.onRevert(() => this.unfinished.add(index));
+    this.leave(index.ident, writer);
+  }
+
+  /** Removes what nobody refers to, as far as `isOver` lets it. @returns whether all is removed */
+  clearLeftovers(writer: Writer, isOver: () => boolean): boolean {
+    const building = new Set([...this.unfinished].map(({ ident }) => ident));
+    for (const ident of leftoversIn(writer).filter((one) => !building.has(one))) {
+      for (let keys = some(ident, writer); keys.length > 0; keys = some(ident, writer)) {
+        for (const key of keys) writer.remove(key);
+        if (isOver()) return false;
+      }
+      writer.remove(leftoverKey(ident));
+    }
+    return true;
   }
 
   /** Counts are written once a batch, with the documents that they count. */
@@ -151,11 +229,19 @@ export class Catalog {
 const catalogKey = (ns: string) => Buffer.concat([prefixOf(COLLECTIONS), Buffer.from(ns)]);
 const countKey = (ident: number) => Buffer.concat([prefixOf(COUNTS), prefixOf(ident)]);
 
-function clear(ident: number, writer: Writer): void {
-  for (const key of [...writer.keys(rangeOf(ident))]) writer.remove(key);
+const leftoverKey = (ident: number) => Buffer.concat([prefixOf(LEFTOVERS), prefixOf(ident)]);
+const NOTHING = Buffer.alloc(0);
+
+export function leftoversIn(reader: Reader): number[] {
+  return [...reader.keys(rangeOf(LEFTOVERS))].map((key) => key.readUInt32BE(4));
 }
 
-function checkNamespace(db: string, name: string): void {
+function some(ident: number, reader: Reader): Buffer[] {
+  return [...reader.keys(rangeOf(ident), { limit: 256 })];
+}
+
+/** @throws MongoError 73 for a name that a collection cannot have */
+export function checkNamespace(db: string, name: string): void {
   const bad = /[/\\. "$\0]/.test(db) || db === '' || name === '' || name.includes('$') || /^\.|\.$|\.\.|\0/.test(name);
   if (bad) throw new MongoError(73, 'InvalidNamespace', `Invalid namespace specified '${db}.${name}'`);
   if (name.startsWith('system.'))

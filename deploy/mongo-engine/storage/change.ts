@@ -86,7 +86,7 @@ export function applyChange(change: PlannedChange, writer: Writer, catalog: Cata
   else writer.remove(record);
   writer.touched.push(...claimKeys(change));
   for (const { index, removed, added, multikey } of change.indexes) {
-    for (const { key } of removed) writer.remove(key);
+    for (const { key } of removed) if (isOwn(index, key, id, writer)) writer.remove(key);
     for (const { key } of added) writer.put(key, index.unique ? id : NOTHING);
     if (multikey && !index.multikey) {
       index.multikey = true;
@@ -98,4 +98,9 @@ export function applyChange(change: PlannedChange, writer: Writer, catalog: Cata
   }
   if (!before) catalog.addToCount(collection, 1, writer);
   if (!after) catalog.addToCount(collection, -1, writer);
+}
+
+/** Another change of the same transaction, made before, may have taken the unique key that this one leaves. */
+function isOwn({ unique }: Index, key: Buffer, id: Buffer, writer: Writer): boolean {
+  return !unique || writer.get(key)?.equals(id) === true;
 }

@@ -17,7 +17,7 @@ export interface Index {
   partialFilter: Document | undefined;
   /** Seconds after the indexed date at which a document expires. */
   expireAfter: number | undefined;
-  /** Some document has an array on its paths: it serves no sort, and its bounds do not intersect. Never falls back. */
+  /** Some document has an array on its paths, or a key that is cut short: it serves no sort, and its bounds do not intersect. Never falls back. */
   multikey: boolean;
   /** The first version of the store that holds it whole; a snapshot from before must not read it. */
   since: number;
@@ -35,7 +35,19 @@ export interface Collection {
   /** Without the one on `_id`. Replaced, never changed in place. */
   indexes: readonly Index[];
   count: number;
+  isDropped?: boolean;
 }
+
+/** Under this ident nothing is ever written. */
+const NOWHERE = 15;
+
+/** What a command reads where there is no such collection: it is compiled all the same, and finds nothing. */
+export function absentCollection(db: string, name: string): Collection {
+  const idIndex = idIndexOf(NOWHERE);
+  return { db, name, ns: `${db}.${name}`, ident: NOWHERE, options: {}, idIndex, indexes: [], count: 0 };
+}
+
+export const isAbsent = ({ ident }: Collection): boolean => ident === NOWHERE;
 
 export function indexFrom(spec: Document, ident: number, multikey: boolean, since: number): Index {
   const paths = Object.keys(spec.key);
@@ -51,7 +63,8 @@ export function indexFrom(spec: Document, ident: number, multikey: boolean, sinc
     sparse,
     partialFilter,
     covers: partialFilter ? compileFilter(partialFilter) : sparse ? hasAny(paths) : undefined,
-    expireAfter: toNumber(spec.expireAfterSeconds),
+    // An older engine took a TTL of several fields, which MongoDB has not and which deletes nothing.
+    expireAfter: paths.length === 1 ? toNumber(spec.expireAfterSeconds) : undefined,
     multikey,
     since,
   };

@@ -1,6 +1,8 @@
 import type { Document } from 'bson';
 import { addFieldsOfFilter, rootOf } from '../semantics/match/fields-of-filter.ts';
+import { nameInBytes } from '../values/names.ts';
 import { decode } from './bson.ts';
+import { endOfName, endOfValue } from './numeric-names.ts';
 
 /** Decodes a document, or those of its fields that a query looks into. */
 export type Decoder = (bytes: Buffer) => Document;
@@ -13,7 +15,7 @@ export function decoderFor(filter: Document, sort: Document = {}): Decoder {
 
 /** Decodes the named fields of a document, which is well formed as all that is stored. */
 export function fieldDecoder(names: readonly string[]): Decoder {
-  const wanted = names.map((name) => Buffer.from(name));
+  const wanted = names.map((name) => Buffer.from(nameInBytes(name)));
   return (bytes) => {
     const parts: Buffer[] = [];
     for (let at = 4; bytes[at] !== 0; ) {
@@ -24,12 +26,6 @@ export function fieldDecoder(names: readonly string[]): Decoder {
     }
     return decode(documentOf(parts));
   };
-}
-
-function endOfName(bytes: Buffer, start: number): number {
-  let at = start;
-  while (bytes[at] !== 0) at++;
-  return at;
 }
 
 function isAt(name: Buffer, bytes: Buffer, start: number, end: number): boolean {
@@ -46,32 +42,4 @@ function documentOf(fields: Buffer[]): Buffer {
   for (const field of fields) at += field.copy(document, at);
   document[at] = 0;
   return document;
-}
-
-/** Bytes of the values of one size, by type (https://bsonspec.org/spec.html). */
-const FIXED: Record<number, number> = {
-  1: 8,
-  6: 0,
-  7: 12,
-  8: 1,
-  9: 8,
-  10: 0,
-  16: 4,
-  17: 8,
-  18: 8,
-  19: 16,
-  127: 0,
-  255: 0,
-};
-/** Bytes beside the length that a value begins with and what it counts, by type. */
-const COUNTED: Record<number, number> = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
-const REGEX = 11;
-
-function endOfValue(bytes: Buffer, type: number, start: number): number {
-  const fixed = FIXED[type];
-  if (fixed !== undefined) return start + fixed;
-  if (type === REGEX) return endOfName(bytes, endOfName(bytes, start) + 1) + 1;
-  const beside = COUNTED[type];
-  if (beside === undefined) throw new Error(`a stored value of type ${type}`);
-  return start + bytes.readInt32LE(start) + beside;
 }

@@ -1,14 +1,16 @@
 import type { Document } from 'bson';
 import { indexKeys } from '../semantics/index-keys.ts';
 import { MongoError } from '../values/error.ts';
+import { partsOf } from '../values/names.ts';
 import type { Index } from './collection.ts';
-import { entryKey } from './index-key.ts';
+import { entryKey, shortened, withSuffix } from './index-key.ts';
 import { MAX_KEY_SIZE } from './store.ts';
 
 /** One key of an index; `values` are what it was made of, for the words of a duplicate key error. */
 export interface Entry {
   key: Buffer;
   values: unknown[];
+  isShortened: boolean;
 }
 
 export interface DocumentEntries {
@@ -20,18 +22,21 @@ const NONE: DocumentEntries = { entries: [], multikey: false };
 
 /**
  * The entries that an index holds for a document; `id` is its encoded `_id`.
- * @throws MongoError 171 for two arrays side by side, 17280 for a key that the store cannot hold
+ * @throws MongoError 171 for two arrays side by side, 17280 for an `_id` that leaves no room in a key
  */
 export function entriesOf(index: Index, document: Document, id: Buffer): DocumentEntries {
   if (index.covers && !index.covers(document)) return NONE;
   const single = scalarValues(index.paths, document);
-  if (single) return { entries: [entry(index, single, id)], multikey: false };
+  if (single) {
+    const only = entry(index, single, id);
+    return { entries: [only], multikey: only.isShortened };
+  }
   const entries = new Map<string, Entry>();
   for (const values of indexKeys(document, index.paths)) {
     const next = entry(index, values, id);
     entries.set(next.key.toString('latin1'), next);
   }
-  return { entries: [...entries.values()], multikey: index.paths.some((path) => meetsArray(document, path)) };
+  return { entries: [...entries.values()], multikey: isMultikey(index, document, entries.values()) };
 }
 
 /** The values when every path is a field of the document itself and holds no array: the usual case, and the fast one. */
@@ -45,9 +50,14 @@ function scalarValues(paths: string[], document: Document): unknown[] | undefine
   return values;
 }
 
+/** Neither an array nor a key that is cut short gives an order or bounds that are exact. */
+function isMultikey(index: Index, document: Document, entries: Iterable<Entry>): boolean {
+  return index.paths.some((path) => meetsArray(document, path)) || [...entries].some(({ isShortened }) => isShortened);
+}
+
 function meetsArray(document: Document, path: string): boolean {
   let value: unknown = document;
-  for (const part of path.split('.')) {
+  for (const part of partsOf(path)) {
     if (typeof value !== 'object' || value === null) return false;
     value = (value as Document)[part];
     if (Array.isArray(value)) return true;
@@ -56,9 +66,12 @@ function meetsArray(document: Document, path: string): boolean {
 }
 
 function entry(index: Index, values: unknown[], id: Buffer): Entry {
-  const key = entryKey(index.ident, values, index.directions, index.unique ? undefined : id);
+  const suffix = index.unique ? undefined : id;
+  const whole = entryKey(index.ident, values, index.directions, suffix);
+  if (whole.length <= MAX_KEY_SIZE) return { key: whole, values, isShortened: false };
+  const key = withSuffix(shortened(entryKey(index.ident, values, index.directions)), suffix);
   if (key.length > MAX_KEY_SIZE) {
     throw new MongoError(17280, 'KeyTooLong', `index key of ${key.length} bytes is too large: ${index.name}`);
   }
-  return { key, values };
+  return { key, values, isShortened: true };
 }

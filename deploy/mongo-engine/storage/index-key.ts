@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Binary, BSONRegExp, BSONSymbol, Code, Document, ObjectId, Timestamp } from 'bson';
+import { nameInBytes } from '../values/names.ts';
 import { asDocument, type BsonType, bsonType } from '../values/value.ts';
 import { writeNumber } from './index-key-number.ts';
 import { KeyWriter, TEXT_END } from './key-writer.ts';
@@ -104,7 +106,7 @@ function writeDocument(out: KeyWriter, document: Document): void {
     const value: unknown = document[name];
     const type = bsonType(value);
     out.byte(TYPE_BYTES[type]);
-    out.text(name);
+    out.text(nameInBytes(name));
     writePayload(out, type, value);
   }
   out.byte(END);
@@ -149,6 +151,18 @@ export function entryKey(ident: number, values: unknown[], directions: readonly 
     scratch.uint16(suffix.length);
   }
   return scratch.take();
+}
+
+/** What a key that is too long for the store keeps of its bytes. */
+export const KEPT = 900;
+
+/** A key that is too long for the store: how it begins, and a hash of all of it, which two keys share only when they are equal. */
+export const shortened = (key: Buffer): Buffer =>
+  Buffer.concat([key.subarray(0, KEPT), createHash('sha256').update(key).digest()]);
+
+export function withSuffix(key: Buffer, suffix: Uint8Array | undefined): Buffer {
+  if (!suffix) return key;
+  return Buffer.concat([key, suffix, Buffer.of(suffix.length >> 8, suffix.length & 0xff)]);
 }
 
 /** The string that a key holds at `start`, where that is plain to see: no other type, and no NUL in it. */

@@ -9,6 +9,9 @@ export interface KeyRange {
 export interface ScanOptions {
   reverse?: boolean;
   offset?: number;
+  limit?: number;
+  /** Begins behind the start of the range. */
+  isBehind?: boolean;
 }
 
 type ReadOptions = { transaction: Transaction } | undefined;
@@ -38,15 +41,18 @@ export const BYTE_KEYS = {
 /** Reads one state of the store. */
 export class Reader {
   private readonly db: Database<Buffer, Buffer>;
-  private readonly options: ReadOptions;
 
-  constructor(db: Database<Buffer, Buffer>, transaction?: Transaction) {
+  constructor(db: Database<Buffer, Buffer>) {
     this.db = db;
-    this.options = transaction && { transaction };
+  }
+
+  /** The state that is read; undefined: the newest. */
+  protected options(): ReadOptions {
+    return undefined;
   }
 
   get(key: Buffer): Buffer | undefined {
-    const bytes = (this.db as unknown as FastReads).getBinaryFast(key, this.options);
+    const bytes = (this.db as unknown as FastReads).getBinaryFast(key, this.options());
     return bytes && pooledCopy(bytes, 0, bytes.length);
   }
 
@@ -62,26 +68,107 @@ export class Reader {
     return this.db.getKeysCount(this.bounds(range, {}));
   }
 
-  private bounds(range: KeyRange, { reverse, offset = 0 }: ScanOptions) {
-    if (!reverse) return { ...this.options, start: range.start, end: range.end, offset };
+  private bounds(range: KeyRange, { reverse, offset = 0, limit, isBehind = false }: ScanOptions) {
+    if (!reverse)
+      return {
+        ...this.options(),
+        start: range.start,
+        end: range.end,
+        offset,
+        limit: limit as number,
+        exclusiveStart: isBehind,
+      };
     const [start, end] = [range.end, range.start];
-    return { ...this.options, start, end, exclusiveStart: true, inclusiveEnd: true, reverse: true, offset };
+    return { ...this.options(), start, end, exclusiveStart: true, inclusiveEnd: true, reverse: true, offset };
   }
 }
 
-/** A state of the store that stays as it is until it is released. */
+/**
+ * A state of the store that stays as it is from the first read on, until it is let go: the next read then goes on with a
+ * newer state, from the key at which it was. What a state has that is newer than it is kept from being written over.
+ */
 export class Snapshot extends Reader {
-  private readonly transaction: Transaction;
+  private readonly store: Database<Buffer, Buffer>;
+  private readonly iterations = new Set<Iterator<unknown>>();
+  private transaction: Transaction | undefined;
   private released = false;
+  /** When this state was taken, on the process's clock. */
+  since = Number.POSITIVE_INFINITY;
 
   constructor(db: Database<Buffer, Buffer>) {
-    const transaction = db.useReadTransaction();
-    super(db, transaction);
-    this.transaction = transaction;
+    super(db);
+    this.store = db;
+  }
+
+  hold(): Transaction {
+    if (this.released) throw new Error('a snapshot was read after its release');
+    if (!this.transaction) {
+      this.transaction = this.store.useReadTransaction();
+      this.since = performance.now();
+    }
+    return this.transaction;
+  }
+
+  letGo(): void {
+    // LMDB may end the process where a transaction ends before its iterations.
+    for (const iteration of this.iterations) iteration.return?.();
+    this.iterations.clear();
+    this.transaction?.done();
+    this.transaction = undefined;
+    this.since = Number.POSITIVE_INFINITY;
   }
 
   release(): void {
-    if (!this.released) this.transaction.done();
+    this.letGo();
     this.released = true;
+  }
+
+  protected override options(): ReadOptions {
+    return { transaction: this.hold() };
+  }
+
+  override keys(range: KeyRange, options?: ScanOptions): Iterable<Buffer> {
+    return this.lasting(
+      range,
+      options,
+      (rest, more) => super.keys(rest, more),
+      (key) => key,
+    );
+  }
+
+  override entries(range: KeyRange, options?: ScanOptions): Iterable<{ key: Buffer; value: Buffer }> {
+    return this.lasting(
+      range,
+      options,
+      (rest, more) => super.entries(rest, more),
+      ({ key }) => key,
+    );
+  }
+
+  private *lasting<T>(
+    range: KeyRange,
+    options: ScanOptions = {},
+    open: (rest: KeyRange, options: ScanOptions) => Iterable<T>,
+    keyOf: (entry: T) => Buffer,
+  ): Generator<T> {
+    let [rest, more] = [range, options];
+    for (let isOver = false; !isOver; ) {
+      const iteration = open(rest, more)[Symbol.iterator]();
+      this.iterations.add(iteration);
+      try {
+        while (!isOver && this.iterations.has(iteration)) {
+          const { done, value } = iteration.next();
+          isOver = done === true;
+          if (isOver) break;
+          const key = keyOf(value);
+          rest = options.reverse ? { start: range.start, end: key } : { start: key, end: range.end };
+          yield value;
+        }
+      } finally {
+        this.iterations.delete(iteration);
+        iteration.return?.();
+      }
+      more = { ...options, offset: 0, isBehind: true };
+    }
   }
 }

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { BYTE_KEYS, Reader, Snapshot } from './reader.ts';
-import { causeOf, isOutOfSpace, isRefusedByStore, outOfDiskSpace } from './store-fault.ts';
+import { causeOf, isOutOfSpace, isRefusedByStore, mapFull, outOfDiskSpace } from './store-fault.ts';
 
-/** Address space for the map of the file, not its size: what is not written takes no room. */
+/** Address space for the file: what is not written takes no room. */
 const MAP_SIZE = 2 ** 36;
+/** Milliseconds after which a batch takes no further job: so long do those that wait have the thread again. */
+const BATCH_MS = 5;
+const GROWTHS = 16;
+/** About what one write takes beside its value: the pages above it are written anew. */
+const PATH_SIZE = 16 * 1024;
 /** Every open cursor and transaction holds one reader. */
 const MAX_READERS = 4096;
 /** LMDB's limit for pages of 4 KiB. */
@@ -16,6 +21,8 @@ export class Writer extends Reader {
   private readonly reversals: (() => void)[] = [];
   /** What this batch has written: until it is visible a snapshot does not show it. */
   readonly touched: string[] = [];
+  /** About how many bytes it has written. */
+  written = 0;
   /** LMDB has refused a write, and will refuse the whole batch. */
   fault: unknown;
 
@@ -25,6 +32,7 @@ export class Writer extends Reader {
   }
 
   put(key: Buffer, value: Buffer): void {
+    this.written += value.length + PATH_SIZE;
     this.attempt(() => this.root.putSync(key, value));
   }
 
@@ -51,7 +59,14 @@ export class Writer extends Reader {
   }
 }
 
-type Job = { run: (writer: Writer) => unknown; resolve: (value: never) => void; reject: (error: unknown) => void };
+/** Whether a job makes the data more, or gives room back. */
+type Kind = 'grows' | 'frees';
+type Job = {
+  run: (writer: Writer) => unknown;
+  kind: Kind;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+};
 
 interface Batch {
   number: number;
@@ -78,6 +93,15 @@ export class Store {
   version = 0;
   /** Reads the newest visible state. */
   readonly latest: Reader;
+  private readonly mapSize: number;
+  private pages: number;
+  /** How often the file may grow before it is taken for full again: what was removed is free some batches later. */
+  private reuse = GROWTHS;
+  private hasFreed = false;
+  /** About what was written since the file was measured. */
+  private unmeasured = Number.POSITIVE_INFINITY;
+  /** Runs before every job of a batch. */
+  beforeJob: () => void = () => {};
   /** Runs at the end of every batch, within it. */
   beforeCommit: (writer: Writer) => void = () => {};
   /** What is on the disk is not known any more: nothing may go on. */
@@ -85,15 +109,18 @@ export class Store {
     throw error;
   };
 
-  constructor(path: string) {
+  constructor(path: string, mapSize = MAP_SIZE) {
+    this.mapSize = mapSize;
     this.root = open<Buffer, Buffer>({
       path: join(path, 'data.mdb'),
       keyEncoder: BYTE_KEYS,
       encoding: 'binary',
-      mapSize: MAP_SIZE,
+      // LMDB ends the process where its map has to grow and cannot: half of it is never needed.
+      mapSize: mapSize * 2,
       maxReaders: MAX_READERS,
       eventTurnBatching: false,
     });
+    this.pages = this.measure().lastPageNumber;
     this.latest = new Reader(this.root);
     this.lastNumber = numberIn(this.latest);
   }
@@ -104,11 +131,11 @@ export class Store {
 
   /**
    * Runs `job` within a batch and answers when the batch is on the disk. A job that throws must have written nothing.
-   * @throws MongoError 14031 when the disk has no room: nothing of the job remains
+   * @throws MongoError 14031 when the disk or the map has no room: nothing of the job remains
    */
-  write<T>(job: (writer: Writer) => T): Promise<T> {
+  write<T>(job: (writer: Writer) => T, kind: Kind = 'grows'): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ run: job, resolve, reject });
+      this.queue.push({ run: job, kind, resolve, reject });
       if (!this.scheduled) this.schedule();
     });
   }
@@ -147,14 +174,51 @@ export class Store {
     this.revertLost(batch.writer);
     this.undecided.push(batch);
     batch.number = ++this.lastNumber;
-    batch.jobs = this.queue;
-    this.queue = [];
     const { writer } = batch;
-    for (const job of batch.jobs) batch.answers.push(attempt(job, writer));
+    const [isFull, end] = [this.isFull(), performance.now() + BATCH_MS];
+    let taken = 0;
+    do {
+      const job = this.queue[taken++] as Job;
+      batch.jobs.push(job);
+      batch.answers.push(isFull && job.kind === 'grows' ? () => job.reject(mapFull()) : this.attempt(job, writer));
+    } while (taken < this.queue.length && performance.now() < end);
+    this.queue = this.queue.slice(taken);
+    this.scheduled = this.queue.length > 0;
+    // Never from within a transaction, of which it would become a part.
+    if (this.scheduled) setImmediate(() => this.schedule());
+    this.unmeasured += writer.written;
     for (const key of writer.touched) this.inFlight.set(key, (this.inFlight.get(key) ?? 0) + 1);
     if (writer.fault !== undefined) return;
     this.beforeCommit(writer);
     writer.put(BATCH_NUMBER, numberBytes(batch.number));
+  }
+
+  /** A file that grows had no page left to use again. */
+  private isFull(): boolean {
+    if (this.unmeasured < this.mapSize / 64) return false;
+    const { lastPageNumber, pageSize } = this.measure();
+    const isAtEnd = lastPageNumber * pageSize >= this.mapSize;
+    if (lastPageNumber > this.pages) this.reuse--;
+    if (this.hasFreed) this.reuse = GROWTHS;
+    this.pages = lastPageNumber;
+    this.hasFreed = false;
+    if (!isAtEnd) this.unmeasured = 0;
+    return isAtEnd && this.reuse <= 0;
+  }
+
+  private measure(): { lastPageNumber: number; pageSize: number } {
+    return this.root.getStats() as ReturnType<Store['measure']>;
+  }
+
+  private attempt(job: Job, writer: Writer): () => void {
+    this.beforeJob();
+    if (job.kind === 'frees') this.hasFreed = true;
+    try {
+      const value = job.run(writer) as never;
+      return () => job.resolve(value);
+    } catch (error) {
+      return () => job.reject(error);
+    }
   }
 
   /** Takes back what `reader` does not see, the last first: lmdb may put several batches into one transaction. */
@@ -189,15 +253,6 @@ export class Store {
       if (batches === 0) this.inFlight.delete(key);
       else this.inFlight.set(key, batches);
     }
-  }
-}
-
-function attempt(job: Job, writer: Writer): () => void {
-  try {
-    const value = job.run(writer) as never;
-    return () => job.resolve(value);
-  } catch (error) {
-    return () => job.reject(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { MongoError } from '../values/error.ts';
+import { asDocument, isOperator } from '../values/value.ts';
 import { decode, encode } from './bson.ts';
 import type { Decoder } from './field-decoder.ts';
 import { encodeValue } from './index-key.ts';
@@ -45,10 +46,25 @@ export class StoredDocument {
   }
 }
 
+/** As MongoDB's storage does, in an `_id` and however deep in it. */
+function refuseOperators(value: unknown): void {
+  for (const [name, inner] of Object.entries(asDocument(value) ?? (Array.isArray(value) ? value : {}))) {
+    if (isOperator(name)) {
+      throw new MongoError(
+        52,
+        'DollarPrefixedFieldName',
+        `_id fields may not contain '$'-prefixed fields: ${name} is not valid for storage.`,
+      );
+    }
+    refuseOperators(inner);
+  }
+}
+
 function encodeId(id: unknown): Buffer {
   if (Array.isArray(id) || id instanceof RegExp || (id as { _bsontype?: string })?._bsontype === 'BSONRegExp') {
     throw new MongoError(53, 'InvalidIdField', "The '_id' value cannot be an array or a regular expression");
   }
+  refuseOperators(id);
   const key = encodeValue(id);
   if (key.length > 1900) throw new MongoError(17280, 'KeyTooLong', `_id of ${key.length} bytes is too large`);
   return key;

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { decode, encode } from '../storage/bson.ts';
+import { decode, encode, toNumber } from '../storage/bson.ts';
 import { prefixOf, rangeOf, SESSIONS } from '../storage/catalog.ts';
 import type { Store, Writer } from '../storage/store.ts';
 import { MongoError } from '../values/error.ts';
@@ -8,6 +8,12 @@ import { TRANSIENT, type Transaction } from './transaction.ts';
 /** A session may be silent for this long (logicalSessionTimeoutMinutes). */
 const LIFETIME_MS = 30 * 60_000;
 
+/** A retryable write of which a part is made: the statement to go on with, and the answer so far. */
+export interface Resumed {
+  next: number;
+  reply: Document;
+}
+
 /** What a session has done last: a write that may be sent again, or a transaction. */
 export interface Session {
   readonly id: Buffer;
@@ -15,6 +21,7 @@ export interface Session {
   number: bigint;
   /** The answer to the write of that number, as soon as it is known; undefined for a transaction. */
   reply: Promise<Document> | undefined;
+  resumed: Resumed | undefined;
   transaction: Transaction | undefined;
   /** The transaction of that number was committed, perhaps by an earlier process. */
   committed: boolean;
@@ -43,6 +50,16 @@ export class Sessions {
     writer.put(keyOf(session.id), encode({ number: session.number, at: new Date(), ...outcome }));
   }
 
+  /** The same of a write that is not done: sent again, it goes on. */
+  recordProgress(session: Session, resumed: Resumed, writer: Writer): void {
+    const before = session.resumed;
+    session.resumed = resumed;
+    writer.onRevert(() => {
+      session.resumed = before;
+    });
+    writer.put(keyOf(session.id), encode({ number: session.number, at: new Date(), ...resumed }));
+  }
+
   open(): Transaction[] {
     return [...this.sessions.values()].flatMap(({ transaction }) =>
       transaction?.state === 'open' ? [transaction] : [],
@@ -67,14 +84,16 @@ export class Sessions {
     if (old.length === 0) return;
     await this.store.write((writer) => {
       for (const { key } of old) writer.remove(key);
-    });
+    }, 'frees');
   }
 
   private load(id: Buffer): Session {
     const stored = this.store.latest.get(keyOf(id));
     const found = stored && decode(stored);
-    const reply = found?.reply as Document | undefined;
+    const [known, next] = [found?.reply as Document | undefined, toNumber(found?.next)];
+    const reply = next === undefined ? known : undefined;
     return {
+      resumed: known && next !== undefined ? { reply: known, next } : undefined,
       id,
       number: found ? BigInt(String(found.number)) : -1n,
       reply: reply && Promise.resolve(reply),
@@ -95,6 +114,9 @@ export const noSuchTransaction = (number: bigint): MongoError =>
     {},
     [TRANSIENT],
   );
+
+export const notInTransaction = (what: string): MongoError =>
+  new MongoError(263, 'OperationNotSupportedInTransaction', `Cannot ${what} in a multi-document transaction.`);
 
 export const tooOld = (number: bigint, active: bigint): MongoError =>
   new MongoError(

@@ -63,8 +63,4 @@ export class SnapshotSource implements Source {
   overlay(): undefined {
     return undefined;
   }
-
-  release(): void {
-    this.reader.release();
-  }
 }

@@ -29,13 +29,18 @@ export class Transaction implements WriteTarget {
   readonly number: bigint;
   /** Set when the end is known. */
   state: 'open' | 'committed' | 'aborted' = 'open';
-  /** Milliseconds of the process's clock at which it is given up. */
-  expiresAt: number;
+  /** The end of the write that it is making. */
+  working: Promise<unknown> | undefined;
+  /** Milliseconds of the process's clock at which its lifetime ends. */
+  private readonly expiresAt: number;
   /** The connection that carried its last statement. */
-  connectionId = 0;
+  private connectionId = 0;
+  /** When it is given up since that connection has closed; its session may go on with it on another until then. */
+  private leftUntil = Number.POSITIVE_INFINITY;
   private readonly store: Store;
   private readonly catalog: Catalog;
   private readonly claims: Claims;
+  private readonly collections = new Map<string, Collection>();
   private readonly writes = new Map<Collection, Map<string, StoredDocument | undefined>>();
   /** What each document was in the snapshot, and the change as it was last planned. */
   private readonly changes = new Map<string, PlannedChange>();
@@ -50,6 +55,7 @@ export class Transaction implements WriteTarget {
     this.catalog = catalog;
     this.claims = claims;
     this.reader = store.snapshot();
+    this.reader.hold();
     this.version = store.version;
     this.expiresAt = performance.now() + lifetimeMs;
   }
@@ -57,6 +63,22 @@ export class Transaction implements WriteTarget {
   /** Resolves at the commit or the abort. */
   get finished(): Promise<void> {
     return this.ended.promise;
+  }
+
+  /** Milliseconds of the process's clock at which it is given up. */
+  get endsAt(): number {
+    return Math.min(this.expiresAt, this.leftUntil);
+  }
+
+  /** A statement of its session has come, on whichever connection. */
+  continueOn(connectionId: number): void {
+    this.connectionId = connectionId;
+    this.leftUntil = Number.POSITIVE_INFINITY;
+  }
+
+  /** A connection has closed: what it carried last ends at `until` unless its session goes on. */
+  leave(connectionId: number, until: number): void {
+    if (this.connectionId === connectionId) this.leftUntil = until;
   }
 
   total(): undefined {
@@ -67,10 +89,23 @@ export class Transaction implements WriteTarget {
     return this.writes.get(collection);
   }
 
-  /** Collections are made outside of the transaction, before its first write to them. */
   open(db: string, name: string): Collection {
-    const collection = this.catalog.get(`${db}.${name}`);
-    if (!collection) throw writeConflict();
+    const ns = `${db}.${name}`;
+    return this.created(ns) ?? this.catalog.get(ns) ?? this.keep(this.catalog.share(db, name, {}));
+  }
+
+  /** The collection of this name that the transaction has made, which nobody else sees before its commit. */
+  created(ns: string): Collection | undefined {
+    return this.collections.get(ns);
+  }
+
+  /** A collection of its own, which may be given indexes. */
+  create(db: string, name: string): Collection {
+    return this.keep(this.catalog.prepare(db, name, {}));
+  }
+
+  private keep(collection: Collection): Collection {
+    this.collections.set(collection.ns, collection);
     return collection;
   }
 
@@ -110,7 +145,10 @@ export class Transaction implements WriteTarget {
       for (const { key } of added) this.owners.set(key.toString('latin1'), step.id);
     }
     const earlier = this.changes.get(record);
-    this.changes.set(record, earlier ? planChange(collection, { before: earlier.before, after: step.after }) : step);
+    // What it has inserted and removed again is no change.
+    if (earlier && !earlier.before && !step.after) this.changes.delete(record);
+    else
+      this.changes.set(record, earlier ? planChange(collection, { before: earlier.before, after: step.after }) : step);
     const writes = this.writes.get(collection) ?? new Map();
     this.writes.set(collection, writes.set(step.id.toString('latin1'), step.after));
   }
@@ -123,13 +161,16 @@ export class Transaction implements WriteTarget {
 
   private async writeAll(alongside: (writer: Writer) => void): Promise<void> {
     this.reader.release();
-    if (this.changes.size === 0) return this.end('committed');
-    await this.store.write((writer) => {
+    if (this.changes.size === 0 && this.collections.size === 0) return this.end('committed');
+    const written = this.store.write((writer) => {
       if (this.state !== 'open') throw writeConflict();
       try {
         const changes = [...this.changes.values()];
-        for (const change of changes) this.checkPlan(change);
-        for (const change of changes) if (change.before || change.after) applyChange(change, writer, this.catalog);
+        const written = [...this.collections.values(), ...changes.map(({ collection }) => collection)];
+        const added = [...new Set(written)].filter((collection) => this.isNew(collection));
+        for (const { collection, planned } of changes) if (planned !== collection.indexes) throw writeConflict();
+        for (const collection of added) this.catalog.add(collection, writer);
+        for (const change of changes) applyChange(change, writer, this.catalog);
         alongside(writer);
         this.end('committed');
         writer.onRevert(() => {
@@ -140,6 +181,8 @@ export class Transaction implements WriteTarget {
         throw error;
       }
     });
+    // One that the store does not take is not begun either.
+    await written.finally(() => this.abort());
   }
 
   abort(): void {
@@ -148,16 +191,18 @@ export class Transaction implements WriteTarget {
     this.end('aborted');
   }
 
-  /** @throws MongoError 112 where the collection or its indexes are others by now */
-  private checkPlan({ collection, planned }: PlannedChange): void {
-    if (this.catalog.get(collection.ns) !== collection || planned !== collection.indexes) throw writeConflict();
+  /** Nobody has added it, or who had was refused by the disk. @throws MongoError 112 where it was dropped, or another has its name */
+  private isNew(collection: Collection): boolean {
+    const other = this.catalog.get(collection.ns);
+    if (collection.isDropped || (other && other !== collection)) throw writeConflict();
+    return other === undefined;
   }
 
   private end(state: 'committed' | 'aborted'): void {
     this.state = state;
     this.claims.release(this.owners.keys());
     // Its session knows it until the next one begins.
-    for (const kept of [this.owners, this.changes, this.writes]) kept.clear();
+    for (const kept of [this.owners, this.changes, this.writes, this.collections]) kept.clear();
     this.ended.resolve();
   }
 }

@@ -1,4 +1,5 @@
 import type { Binary, BSONRegExp, BSONSymbol, Code, Document, ObjectId, Timestamp } from 'bson';
+import { nameInBytes } from './names.ts';
 import { type BsonNumber, compareDoubles, compareNumbers } from './number.ts';
 import { asDocument, typeRank } from './value.ts';
 
@@ -72,7 +73,9 @@ export function compareDocuments(a: Document, b: Document): number {
 function compareFields(a: Document, left: string, b: Document, right: string): number {
   const difference = typeRank(a[left]) - typeRank(b[right]);
   if (difference !== 0) return Math.sign(difference);
-  return compareStrings(left, right) || compareValues(a[left], b[right]);
+  return (
+    (left === right ? 0 : compareStrings(nameInBytes(left), nameInBytes(right))) || compareValues(a[left], b[right])
+  );
 }
 
 function compareArrays(a: unknown[], b: unknown[]): number {

@@ -1,15 +1,14 @@
 import { type Document, EJSON } from 'bson';
 import { badValue, MongoError } from './error.ts';
+import { indexOf, isIndex, partsOf } from './names.ts';
 import { asDocument, field, setField } from './value.ts';
-
-export const isIndex = (part: string): boolean => /^\d+$/.test(part);
 
 /** More elements than this are not filled with null to reach an index: MongoDB's own bound. */
 const MAX_BACKFILL = 1_500_000;
 
 /** One step of a path: a document's field or an array's element; undefined where there is none. */
 export function step(container: unknown, part: string): unknown {
-  if (Array.isArray(container)) return isIndex(part) ? container[Number(part)] : undefined;
+  if (Array.isArray(container)) return isIndex(part) ? container[indexOf(part)] : undefined;
   const document = asDocument(container);
   return document === undefined ? undefined : field(document, part);
 }
@@ -17,7 +16,7 @@ export function step(container: unknown, part: string): unknown {
 /** The value at a dotted path, in arrays by index alone. */
 export function getPath(document: Document, path: string): unknown {
   let value: unknown = document;
-  for (const part of path.split('.')) value = step(value, part);
+  for (const part of partsOf(path)) value = step(value, part);
   return value;
 }
 
@@ -30,7 +29,7 @@ export type Owned = Set<object>;
  * that share `owned` copy each container once.
  */
 export function setPath(document: Document, path: string, value: unknown, owned: Owned = new Set()): Document {
-  return setParts(document, path.split('.'), 0, value, owned) as Document;
+  return setParts(document, partsOf(path), 0, value, owned) as Document;
 }
 
 function setParts(container: unknown, parts: string[], at: number, value: unknown, owned: Owned): unknown {
@@ -48,7 +47,7 @@ function setParts(container: unknown, parts: string[], at: number, value: unknow
 function setElement(array: unknown[], parts: string[], at: number, value: unknown, owned: Owned): unknown[] {
   const part = parts[at] as string;
   if (!isIndex(part)) throw notViable(part, parts[at - 1] ?? '', array);
-  const index = Number(part);
+  const index = indexOf(part);
   if (index - array.length > MAX_BACKFILL) throw badValue(`Cannot backfill the array up to index ${part}`);
   const inner = setParts(array[index], parts, at + 1, value, owned);
   const copy = own(array, owned);
@@ -73,7 +72,7 @@ const notViable = (part: string, parent: string, container: unknown): MongoError
 
 /** A copy without the value at the path (an array's element becomes null); the same document where there is none. */
 export function unsetPath(document: Document, path: string, owned: Owned = new Set()): Document {
-  return unsetParts(document, path.split('.'), 0, owned) as Document;
+  return unsetParts(document, partsOf(path), 0, owned) as Document;
 }
 
 function unsetParts(container: unknown, parts: string[], at: number, owned: Owned): unknown {
@@ -85,7 +84,8 @@ function unsetParts(container: unknown, parts: string[], at: number, owned: Owne
   const changed = last ? null : unsetParts(value, parts, at + 1, owned);
   if (!last && Object.is(changed, value)) return container;
   const copy = own((asDocument(container) ?? container) as Document, owned);
-  if (last && !Array.isArray(copy)) delete copy[part];
+  if (Array.isArray(copy)) copy[indexOf(part)] = changed;
+  else if (last) delete copy[part];
   else setField(copy, part, changed);
   return copy;
 }
@@ -96,7 +96,7 @@ function unsetParts(container: unknown, parts: string[], at: number, owned: Owne
  */
 export function valuesAt(document: Document, path: string): unknown[] {
   const values: unknown[] = [];
-  collect(document, path.split('.'), 0, values);
+  collect(document, partsOf(path), 0, values);
   return values;
 }
 

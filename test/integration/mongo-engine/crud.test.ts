@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { connect, failure, type Server } from './server.ts';
 
@@ -174,6 +174,27 @@ test('collections come and go', async () => {
   expect(await names()).not.toContain(renamed.collectionName);
 });
 
+test('a collection that is renamed onto itself keeps what it holds', async () => {
+  const c = fresh();
+  await c.insertOne({ n: 1 });
+  const onto = (to: string) =>
+    server.client.db('admin').command({ renameCollection: c.namespace, to, dropTarget: true });
+  expect(await failure(onto(c.namespace))).toMatchObject({ code: 20, codeName: 'IllegalOperation' });
+  expect(await c.countDocuments()).toBe(1);
+});
+
+test.each(['', 'd', 'd.', '.c', 'a b.c', 'd.a$b', 'd.system.x', 'd.a..b'])(
+  'a collection cannot be renamed to %j, and stays',
+  async (to) => {
+    const c = fresh();
+    await c.insertOne({ n: 1 });
+    const renaming = server.client.db('admin').command({ renameCollection: c.namespace, to });
+    const { code } = await failure(renaming);
+    expect([20, 73]).toContain(code);
+    expect(await c.countDocuments()).toBe(1);
+  },
+);
+
 test.each([
   ['an unknown command', { nonsense: 1 }, 59],
   ['an unknown query operator', { find: 'c', filter: { a: { $nope: 1 } } }, 2],
@@ -183,6 +204,76 @@ test.each([
 ])('%s is refused', async (_, command, code) => {
   await server.db.collection('c').insertOne({});
   expect(await failure(server.db.command(command))).toMatchObject({ code });
+});
+
+test('an empty timestamp at the top becomes the time of the write', async () => {
+  const c = server.db.collection<Record<string, unknown>>(`c${new ObjectId()}`);
+  const empty = new Timestamp({ t: 0, i: 0 });
+  await c.insertOne({ a: empty, b: empty, deep: { a: empty } });
+  await c.updateOne({ a: empty }, { $set: { a: empty } }, { upsert: true });
+  await c.replaceOne({ deep: { a: empty } }, { replaced: empty });
+  const [replaced, upserted] = await c.find().sort({ replaced: -1 }).toArray();
+  for (const made of [replaced?.replaced, upserted?.a] as mongoose.mongo.Timestamp[])
+    expect(Math.abs(made.t - Date.now() / 1000)).toBeLessThan(60);
+  await c.insertOne({ a: empty, b: empty, deep: { a: empty } });
+  const { a, b, deep } = (await c.findOne({ deep: { $exists: true } })) as mongoose.mongo.Document;
+  expect((a as mongoose.mongo.Timestamp).lessThan(b as mongoose.mongo.Timestamp)).toBe(true);
+  expect(deep).toEqual({ a: empty });
+});
+
+test('a count has the type of what it adds up, however it is found', async () => {
+  const c = fresh();
+  await c.insertMany([{ n: 1 }, { n: 2 }]);
+  const options = { promoteValues: false };
+  for (const one of [new Int32(1), Long.ONE, new Double(1), Decimal128.fromString('1')]) {
+    const group = { $group: { _id: null, n: { $sum: one } } };
+    const [counted] = await c.aggregate([group], options).toArray();
+    const [looked] = await c.aggregate([{ $addFields: { x: 1 } }, group], options).toArray();
+    expect(counted).toEqual(looked);
+    expect(counted?.n._bsontype).toBe(one._bsontype);
+  }
+});
+
+test('documents come in their own order both ways', async () => {
+  const c = fresh();
+  await c.insertMany([1, 2, 3].map((_id) => ({ _id })));
+  await c.createIndex({ n: 1 });
+  const ids = async (find: { toArray(): Promise<{ _id?: unknown }[]> }) => (await find.toArray()).map(({ _id }) => _id);
+  expect(await ids(c.find().sort({ $natural: -1 }).limit(2))).toEqual([3, 2]);
+  expect(await ids(c.find({ _id: { $gt: 1 } }).hint({ $natural: -1 }))).toEqual([3, 2]);
+  expect(await ids(c.find({ n: null as never }).sort({ $natural: 1 }))).toEqual([1, 2, 3]);
+  expect(await failure(server.db.command({ find: c.collectionName, sort: { $natural: 2 } }))).toMatchObject({
+    code: 2,
+  });
+});
+
+describe('what is wrong is refused whatever there is to find:', () => {
+  const nope = { a: { $nope: 1 } };
+  test.each<[string, object, number]>([
+    ['a find', { find: 'absent', filter: nope }, 2],
+    ['a find by an exact index', { find: 'indexed', filter: { _id: { $in: [{ $x: 1 }] } } }, 2],
+    ['a sort that an index serves', { find: 'indexed', sort: { _id: 5 } }, 2],
+    ['a projection', { find: 'absent', projection: { a: 1, b: 0 } }, 31254],
+    ['a count', { count: 'absent', query: nope }, 2],
+    ['a distinct', { distinct: 'absent', key: 'a', query: nope }, 2],
+    ['a pipeline', { aggregate: 'absent', pipeline: [{ $nope: 1 }], cursor: {} }, 40324],
+    ['its first filter', { aggregate: 'absent', pipeline: [{ $match: nope }, { $count: 'n' }], cursor: {} }, 2],
+    ['an update', { update: 'absent', updates: [{ q: {}, u: { $nope: 1 } }] }, 9],
+    ['a delete', { delete: 'absent', deletes: [{ q: nope, limit: 0 }] }, 2],
+    ['a findAndModify', { findAndModify: 'absent', query: nope, remove: true }, 2],
+  ])('%s', async (_, command, code) => {
+    await server.db
+      .collection<{ _id: number }>('indexed')
+      .updateOne({ _id: 1 }, { $set: { _id: 1 } }, { upsert: true });
+    const reply = await server.db.command(command).catch((error) => error);
+    expect((reply.writeErrors ?? [reply])[0]).toMatchObject({ code });
+  });
+
+  test('an explain tells that there is nothing', async () => {
+    if (!server.embedded) return;
+    const { queryPlanner } = await server.db.collection('absent').find({ a: 1 }).explain();
+    expect(queryPlanner.winningPlan).toEqual({ stage: 'EOF' });
+  });
 });
 
 test.each([

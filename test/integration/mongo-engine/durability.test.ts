@@ -3,10 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
+import { eventually } from '../../support/eventually.ts';
 import { type Client, EngineProcess } from './server.ts';
 
 const { MongoClient } = mongoose.mongo;
 type Item = { _id: string; pair?: string };
+
+/** As many times is it killed; a hundred by hand. */
+const ROUNDS = Number(process.env.KILLS ?? 3);
 
 let engine: EngineProcess;
 beforeAll(async () => {
@@ -23,45 +27,50 @@ async function withDatabase(use: (db: ReturnType<Client['db']>) => Promise<void>
   }
 }
 
-test('kill -9 loses no acknowledged write and leaves no half transaction', async () => {
-  const acknowledged: string[] = [];
-  for (let round = 0; round < 3; round++) {
-    const client = await new MongoClient(engine.url, { serverSelectionTimeoutMS: 500, retryWrites: false }).connect();
-    const [items, pairs] = [client.db('d').collection<Item>('items'), client.db('d').collection<Item>('pairs')];
-    await items.createIndex({ pair: 1 });
-    let running = true;
-    const write = async (writer: number) => {
-      for (let i = 0; running; i++) {
-        const _id = `${round}-${writer}-${i}`;
-        if (writer % 2) await items.insertOne({ _id });
-        else {
-          await client.withSession(async (session) => {
-            session.startTransaction();
-            await items.insertOne({ _id, pair: _id }, { session });
-            await pairs.insertOne({ _id }, { session });
-            await session.commitTransaction();
-          });
+test(
+  'kill -9 loses no acknowledged write and leaves no half transaction',
+  async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const client = new MongoClient(engine.url, { serverSelectionTimeoutMS: 500, retryWrites: false });
+      await eventually(() => client.connect());
+      const [items, pairs] = [client.db('d').collection<Item>('items'), client.db('d').collection<Item>('pairs')];
+      await items.createIndex({ pair: 1 });
+      let running = true;
+      const write = async (writer: number) => {
+        for (let i = 0; running; i++) {
+          const _id = `${round}-${writer}-${i}`;
+          if (writer % 2) await items.insertOne({ _id });
+          else {
+            await client.withSession(async (session) => {
+              session.startTransaction();
+              await items.insertOne({ _id, pair: _id }, { session });
+              await pairs.insertOne({ _id }, { session });
+              await session.commitTransaction();
+            });
+          }
+          acknowledged.push(_id);
+          if (acknowledged.length === (round + 1) * 150) void engine.stop('SIGKILL');
         }
-        acknowledged.push(_id);
-        if (acknowledged.length === (round + 1) * 150) void engine.stop('SIGKILL');
-      }
-    };
-    const writers = Array.from({ length: 8 }, (_, writer) => write(writer).catch(() => {}));
-    await Promise.all(writers);
-    running = false;
-    await client.close(true);
-    await engine.start();
-  }
-  await withDatabase(async (db) => {
-    const ids = async (name: string, filter: object) =>
-      (await db.collection<Item>(name).find(filter).toArray()).map(({ _id }) => _id);
-    const stored = new Set(await ids('items', {}));
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(450);
-    expect((await ids('pairs', {})).sort()).toEqual((await ids('items', { pair: { $exists: true } })).sort());
-    expect(await db.collection('items').estimatedDocumentCount()).toBe(stored.size);
-  });
-}, 60_000);
+      };
+      const writers = Array.from({ length: 8 }, (_, writer) => write(writer).catch(() => {}));
+      await Promise.all(writers);
+      running = false;
+      await client.close(true);
+      await engine.start();
+    }
+    await withDatabase(async (db) => {
+      const ids = async (name: string, filter: object) =>
+        (await db.collection<Item>(name).find(filter).toArray()).map(({ _id }) => _id);
+      const stored = new Set(await ids('items', {}));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 150);
+      expect((await ids('pairs', {})).sort()).toEqual((await ids('items', { pair: { $exists: true } })).sort());
+      expect(await db.collection('items').estimatedDocumentCount()).toBe(stored.size);
+    });
+  },
+  ROUNDS * 20_000,
+);
 
 test('SIGTERM ends it cleanly, and the data is there again', async () => {
   expect(await engine.stop('SIGTERM')).toBe(0);

@@ -86,6 +86,41 @@ describe('unique indexes', () => {
   });
 });
 
+describe('texts that are longer than a key may be', () => {
+  const long = (end: string) => `${'x'.repeat(3_000)}${end}`;
+  const texts = ['a', 'x', long(''), long('a'), long('b'), `${'x'.repeat(899)}y`, 'y'];
+
+  test.each([{ t: 1 }, { t: -1 }, { n: 1, t: 1 }] as const)(
+    'are found, ranged and sorted by an index on %j',
+    async (key) => {
+      const c = fresh();
+      await c.insertMany(texts.map((t, i) => ({ _id: i as never, n: 1, t })));
+      const filters = [...texts.map((t) => ({ t })), ...texts.flatMap((t) => [{ t: { $gt: t } }, { t: { $lte: t } }])];
+      const wanted: Filter<Item>[] = filters.flatMap((filter) => [filter, { n: 1, ...filter }]);
+      const found = () => Promise.all(wanted.map((filter) => c.find(filter).sort({ t: 1 }).toArray()));
+      const counted = () => Promise.all(wanted.map((filter) => c.countDocuments(filter)));
+      const before = [await found(), await counted()];
+      await c.createIndex(key);
+      expect([await found(), await counted()]).toEqual(before);
+      await c.updateMany({}, { $set: { touched: true } });
+      await c.deleteOne({ t: long('a') });
+      expect(await c.countDocuments({ t: { $gte: long('') } })).toBe(4);
+      expect(await c.countDocuments({ t: long('a') })).toBe(0);
+    },
+  );
+
+  test('are unique', async () => {
+    const c = fresh();
+    await c.createIndex({ t: 1 }, { unique: true });
+    await c.insertMany([{ t: long('a') }, { t: long('b') }]);
+    expect(await failure(c.insertOne({ t: long('a') }))).toMatchObject({ code: 11000 });
+    expect(await c.findOne({ t: long('b') })).toMatchObject({ t: long('b') });
+    await c.deleteOne({ t: long('a') });
+    await c.insertOne({ t: long('a') });
+    expect(await c.findOne({ _id: long('c') } as never)).toBeNull();
+  });
+});
+
 describe('declaring', () => {
   test('the same again is no change; another under the name or the key is a conflict', async () => {
     const c = fresh();
@@ -147,6 +182,49 @@ describe('plans', () => {
     expect(await c.countDocuments({ 'a.x': 3, 'a.y': 3 })).toBe(1);
     expect(await c.countDocuments({ 'a.x': { $gt: 1, $lt: 3 } })).toBe(1);
     expect(await c.countDocuments({ a: { $elemMatch: { x: 3, y: 3 } } })).toBe(0);
+  });
+
+  test('an index on a place in an array finds what is missing there', async () => {
+    const c = freshNumbered();
+    const documents = [
+      [],
+      [{}],
+      [{ b: 1 }],
+      [1, { 0: 2 }],
+      [[null]],
+      [{ 0: { b: 1 } }],
+      { 0: 1 },
+      5,
+      undefined,
+      [null],
+    ];
+    await c.insertMany(documents.map((a, _id) => (a === undefined ? { _id } : { _id, a })));
+    const filters = ['a.0', 'a.0.b', 'a.1'].flatMap((path) => [null, 1, 2].map((value) => ({ [path]: value })));
+    const found = () => Promise.all(filters.map((filter) => c.find(filter).sort({ _id: 1 }).toArray()));
+    const before = await found();
+    for (const path of ['a.0', 'a.0.b', 'a.1']) await c.createIndex({ [path]: 1 });
+    expect(await found()).toEqual(before);
+  });
+
+  test('a hint has the index answer that it names, with what that holds', async () => {
+    if (!server.embedded) return;
+    const c = freshNumbered();
+    await c.createIndex({ a: 1 }, { sparse: true });
+    await c.createIndex({ b: 1 }, { partialFilterExpression: { b: { $gt: 5 } } });
+    await c.insertMany([{ _id: 1, a: 1, b: 9 }, { _id: 2, b: 1 }, { _id: 3 }]);
+    const session = server.client.startSession();
+    session.startTransaction();
+    await c.insertMany([{ _id: 4, a: 1, b: 7 }, { _id: 5 }], { session });
+    for (const hint of [{ a: 1 }, { b: 1 }] as const) {
+      expect(await c.find({}, { hint }).toArray()).toMatchObject([{ _id: 1 }]);
+      expect(await c.countDocuments({}, { hint })).toBe(1);
+      expect(await c.find({}, { hint, session }).toArray()).toMatchObject([{ _id: 1 }, { _id: 4 }]);
+      const plan = JSON.stringify(await c.find({ _id: { $gt: 0 } }, { hint }).explain());
+      expect(plan).toContain('IXSCAN');
+    }
+    expect(await c.countDocuments({})).toBe(3);
+    await session.abortTransaction();
+    await session.endSession();
   });
 
   const scalars = [

@@ -128,6 +128,22 @@ test('what a client held that is gone without a word is free again', async () =>
   other.socket.destroy();
 });
 
+test('what a client does not read is not answered ahead', async () => {
+  const [lazy, other] = [open(), open()];
+  const $db = 'lazy';
+  await other.command({ insert: 'large', documents: [{ text: 'x'.repeat(1_000_000) }], $db });
+  lazy.socket.pause();
+  for (let i = 0; i < 60; i++) lazy.send({ find: 'large', $db });
+  lazy.send({ insert: 'marks', documents: [{}], $db });
+  const marks = async () => (await other.command({ count: 'marks', $db })).n;
+  // Enough that all would have been answered meanwhile.
+  for (let i = 0; i < 60; i++) await other.command({ find: 'large', $db });
+  expect(await marks()).toBe(0);
+  lazy.socket.removeAllListeners('data').resume();
+  await eventually(async () => expect(await marks()).toBe(1));
+  for (const { socket } of [lazy, other]) socket.destroy();
+});
+
 describe('a read that takes long', () => {
   const DOCUMENTS = 2_000;
   const $db = 'reads';

@@ -26,8 +26,9 @@ export class EngineProcess {
   /** `log`: a file for what it says of failures, instead of this process' own output. */
   async start(env: Record<string, string> = {}, log?: string): Promise<this> {
     const errors = log === undefined ? 'inherit' : openSync(log, 'a');
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const child = spawn(process.execPath, [MAIN], {
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: this.dir, ...env },
+      env: { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: this.dir, ...env },
       stdio: ['ignore', 'pipe', errors],
     });
     if (typeof errors === 'number') closeSync(errors);

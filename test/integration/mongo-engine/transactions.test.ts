@@ -6,6 +6,8 @@ import mongoose from 'mongoose';
 import { Engine } from '../../../deploy/mongo-engine/engine.ts';
 import { StoredDocument } from '../../../deploy/mongo-engine/storage/stored-document.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { RawConnection } from './raw-connection.ts';
 import { type Client, connect, failure, type Server } from './server.ts';
 
 type Session = ReturnType<Client['startSession']>;
@@ -59,6 +61,37 @@ describe('a transaction', () => {
     await end([session]);
   });
 
+  test('may take back what it has inserted, and insert it again', async () => {
+    const c = fresh();
+    await c.createIndex({ email: 1 }, { unique: true });
+    const [session] = (await begun()) as [Session];
+    await c.insertOne({ _id: 'gone', email: 'a' }, { session });
+    await c.deleteOne({ _id: 'gone' }, { session });
+    await c.insertOne({ _id: 'back', email: 'b' }, { session });
+    await c.deleteOne({ _id: 'back' }, { session });
+    expect(await c.countDocuments({}, { session })).toBe(0);
+    await c.insertOne({ _id: 'back', email: 'a' }, { session });
+    await session.commitTransaction();
+    expect(await c.find().toArray()).toEqual([{ _id: 'back', email: 'a' }]);
+    expect(await c.countDocuments()).toBe(1);
+    await c.insertOne({ _id: 'gone', email: 'b' });
+    await end([session]);
+  });
+
+  test('hands a unique value on, whichever document it has written first', async () => {
+    const c = fresh();
+    await c.createIndex({ email: 1 }, { unique: true });
+    await c.insertOne({ _id: 'old', email: 'a' });
+    const [session] = (await begun()) as [Session];
+    await c.insertOne({ _id: 'new', email: 'b' }, { session });
+    await c.updateOne({ _id: 'old' }, { $set: { email: 'c' } }, { session });
+    await c.updateOne({ _id: 'new' }, { $set: { email: 'a' } }, { session });
+    await session.commitTransaction();
+    expect(await c.findOne({ email: 'a' })).toMatchObject({ _id: 'new' });
+    expect(await failure(c.insertOne({ _id: 'third', email: 'a' }))).toMatchObject({ code: 11000 });
+    await end([session]);
+  });
+
   test('leaves nothing when it is aborted', async () => {
     const c = fresh();
     const [session] = (await begun()) as [Session];
@@ -89,6 +122,80 @@ describe('a transaction', () => {
     expect(await c.find({}, { session, batchSize: 100 }).toArray()).toHaveLength(501);
     await session.commitTransaction();
     await end([session]);
+  });
+});
+
+test('every reply tells a time, which rises with what is written', async () => {
+  if (!server.embedded) return;
+  const c = fresh();
+  const [session] = [server.client.startSession()];
+  const times: mongoose.mongo.Timestamp[] = [];
+  for (const work of [
+    () => c.insertOne({ _id: 'x' }, { session }),
+    () => c.updateOne({}, { $set: { n: 1 } }, { session }),
+  ]) {
+    await work();
+    times.push(session.operationTime as mongoose.mongo.Timestamp);
+    await c.find({}, { session }).toArray();
+    await failure(server.db.command({ nope: 1 }, { session }));
+    times.push(session.clusterTime?.clusterTime as mongoose.mongo.Timestamp);
+  }
+  expect(times[1]?.greaterThanOrEqual(times[0] as mongoose.mongo.Timestamp)).toBe(true);
+  expect(times[2]?.greaterThan(times[0] as mongoose.mongo.Timestamp)).toBe(true);
+  await session.endSession();
+});
+
+describe('collections', () => {
+  const names = async () => (await server.db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+
+  test('come with what is stored in them, not with what looks for it', async () => {
+    const c = fresh();
+    await c.updateOne({ _id: 'x' }, { $set: { n: 1 } });
+    await c.findOneAndUpdate({ _id: 'x' }, { $set: { n: 1 } });
+    await c.deleteMany({});
+    await failure(c.updateOne({}, { $set: { _id: 'y' }, $inc: { _id: 1 } } as object, { upsert: true }));
+    const [session] = (await begun()) as [Session];
+    await c.insertOne({ _id: 'x' }, { session });
+    await session.abortTransaction();
+    expect(await names()).not.toContain(c.collectionName);
+    await c.updateOne({ _id: 'x' }, { $set: { n: 1 } }, { upsert: true });
+    expect(await names()).toContain(c.collectionName);
+    await end([session]);
+  });
+
+  test('that a transaction makes come with its commit, and with their indexes', async () => {
+    if (server.documentDb) return;
+    const c = fresh();
+    const [session] = (await begun()) as [Session];
+    await server.db.createCollection(c.collectionName, { session });
+    await c.createIndex({ email: 1 }, { unique: true, session });
+    await c.insertOne({ _id: 'x', email: 'a' }, { session });
+    expect(await c.find({ email: 'a' }, { session }).toArray()).toEqual([{ _id: 'x', email: 'a' }]);
+    expect(await names()).not.toContain(c.collectionName);
+    await session.commitTransaction();
+    expect((await c.indexes()).map(({ name }) => name)).toEqual(['_id_', 'email_1']);
+    expect(await failure(c.insertOne({ _id: 'y', email: 'a' }))).toMatchObject({ code: 11000 });
+    session.startTransaction();
+    expect(await failure(server.db.createCollection(c.collectionName, { session }))).toMatchObject({ code: 48 });
+    await session.abortTransaction();
+    session.startTransaction();
+    expect(await failure(c.createIndex({ n: 1 }, { session }))).toMatchObject({ code: 263 });
+    await end([session]);
+  });
+
+  test('may be made by several at a time, by create by one', async () => {
+    if (!server.embedded) return;
+    const c = fresh();
+    const [first, second, third] = (await begun(3)) as [Session, Session, Session];
+    await c.insertOne({ _id: 'first' }, { session: first });
+    await c.insertOne({ _id: 'second' }, { session: second });
+    await server.db.createCollection(c.collectionName, { session: third });
+    await c.insertOne({ _id: 'plain' });
+    await first.commitTransaction();
+    await second.commitTransaction();
+    expect(await failure(third.commitTransaction())).toMatchObject({ code: 112 });
+    expect(await c.countDocuments()).toBe(3);
+    await end([first, second, third]);
   });
 });
 
@@ -197,6 +304,56 @@ describe('the first writer wins', () => {
     const all = await c.find().toArray();
     expect(all.reduce((sum, { n = 0 }) => sum + n, 0)).toBe(310);
   }, 30_000);
+});
+
+describe('a transaction whose connection has closed', () => {
+  const number = mongoose.mongo.Long.fromNumber(1);
+  const transactionOf = () => ({ lsid: { id: new mongoose.mongo.UUID() }, txnNumber: number, autocommit: false });
+
+  /** Begins on a connection and closes it; answers when the engine has noticed. */
+  async function left(own: EngineInProcess, transaction: object): Promise<void> {
+    const connection = new RawConnection(own.url);
+    const insert = { insert: 'left', documents: [{ _id: 1 }], startTransaction: true, ...transaction, $db: 'd' };
+    expect(await connection.command(insert)).toMatchObject({ ok: 1 });
+    const { endsAt = 0 } = own.engine.sessions.open()[0] ?? {};
+    connection.socket.destroy();
+    await eventually(() => (own.engine.sessions.open()[0]?.endsAt ?? 0) < endsAt);
+  }
+
+  test('goes on with its session on another, where its commit may be sent again', async () => {
+    const own = await engineInProcess();
+    const transaction = transactionOf();
+    await left(own, transaction);
+    const other = new RawConnection(own.url);
+    expect(await other.command({ insert: 'left', documents: [{ _id: 2 }], ...transaction, $db: 'd' })).toMatchObject({
+      n: 1,
+    });
+    own.engine.abortOverdue(performance.now() + 30_000);
+    const commit = { commitTransaction: 1, ...transaction, $db: 'admin' };
+    expect(await other.command(commit)).toEqual({ ok: 1 });
+    expect(await other.command(commit)).toEqual({ ok: 1 });
+    expect(await own.db.collection('left').countDocuments()).toBe(2);
+    other.socket.destroy();
+    await own.stop();
+  });
+
+  test('ends when nobody goes on with it, or at the end of its lifetime', async () => {
+    const own = await engineInProcess();
+    const [alone, late] = [transactionOf(), transactionOf()];
+    await left(own, alone);
+    own.engine.abortOverdue(performance.now() + 10_000);
+    await left(own, late);
+    const other = new RawConnection(own.url);
+    const find = { find: 'left', ...late, $db: 'd' };
+    expect(await other.command(find)).toMatchObject({ ok: 1 });
+    own.engine.abortOverdue(performance.now() + 61_000);
+    for (const transaction of [alone, late]) {
+      const commit = { commitTransaction: 1, ...transaction, $db: 'admin' };
+      expect(await other.command(commit)).toMatchObject({ code: 251 });
+    }
+    other.socket.destroy();
+    await own.stop();
+  });
 });
 
 describe('failures', () => {

@@ -1,34 +1,51 @@
 import type { Document } from 'bson';
-import type { Engine } from '../../engine.ts';
 import { DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
+import { planQuery } from '../../queries/planner.ts';
 import { type FindQuery, QueryRun } from '../../queries/query.ts';
-import type { Deadline } from '../../scheduling/deadline.ts';
+import { Budget } from '../../scheduling/budget.ts';
 import { PAUSE, type Pause } from '../../scheduling/scheduler.ts';
-import { runPipeline } from '../../semantics/aggregate/pipeline.ts';
-import type { PipelineSource } from '../../semantics/aggregate/stages/stage.ts';
+import { chained, compileEach, runOf } from '../../semantics/aggregate/pipeline.ts';
+import type { PipelineSource, Stage } from '../../semantics/aggregate/stages/stage.ts';
 import { encode, toNumber } from '../../storage/bson.ts';
 import { SnapshotSource, type Source } from '../../transactions/source.ts';
 import { failedToParse, unsupported } from '../../values/error.ts';
+import { ANY, BOOL, type Check, COUNT, type Fields, HINT, object, refused } from '../../values/fields.ts';
 import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
 
-const FIELDS = new Set(['pipeline', 'cursor', 'explain', 'allowDiskUse', 'hint', 'bypassDocumentValidation']);
-const REFUSED = new Set(['collation', 'let']);
+export const AGGREGATE: Fields = {
+  pipeline: ANY,
+  cursor: object({ batchSize: COUNT }),
+  allowDiskUse: BOOL,
+  hint: HINT,
+  bypassDocumentValidation: BOOL,
+  ...refused('explain', 'collation', 'let'),
+};
+
+/** A collection; all others are a database's own documents (`$currentOp`), which MongoDB has. */
+export const AGGREGATED: Check = (value) => {
+  if (toNumber(value) === 1) throw unsupported('the aggregate of a database');
+};
 
 export async function aggregate(context: Context): Promise<CursorBatch> {
   const { engine, command, transaction, deadline } = context;
-  command.allow(FIELDS, REFUSED);
-  if (command.flag('explain')) throw unsupported('the option explain of aggregate (the command explain is)');
   const stages = pipelineOf(context);
   const cursorOptions = command.document('cursor');
   if (!cursorOptions)
     throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
   const source = transaction ?? new SnapshotSource(engine.store);
-  const release = () => (source instanceof SnapshotSource ? source.release() : undefined);
-  const rows = results(stages, context, source, deadline);
+  const compiled = compileEach(stages);
+  const { query, rest } = splitPipeline(stages, command.value('hint'));
+  const run = new QueryRun(engine.collection(command, transaction), query, source, deadline);
+  const rows = results(run, compiled.slice(stages.length - rest.length), context, source);
+  const snapshot = transaction ? undefined : source.reader;
   const batchSize = toNumber(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
-  const opening = engine.cursors.open({ ns: command.ns, rows, release, owner: transaction }, batchSize, false);
+  const opening = engine.cursors.open(
+    { ns: command.ns, rows, snapshot, isGone: () => run.isGone(), owner: transaction },
+    batchSize,
+    false,
+  );
   const first = await engine.scheduler.run(opening, transaction);
   return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
 }
@@ -41,42 +58,34 @@ function pipelineOf({ command }: Context): Document[] {
   return stages;
 }
 
-function* results(
-  stages: Document[],
-  context: Context,
-  source: Source,
-  deadline: Deadline,
-): Generator<Uint8Array | Pause> {
-  const { engine, command } = context;
-  const collection = engine.catalog.get(command.ns);
-  const { query, rest } = splitPipeline(stages, command.value('hint'));
-  const run = collection && new QueryRun(collection, query, source, deadline);
-  const counted = countField(rest);
-  if (counted && run && !query.sort) {
-    const count = yield* run.count();
-    if (count > 0) yield encode({ ...counted.head, [counted.field]: count });
+function* results(run: QueryRun, behind: Stage[], context: Context, source: Source): Generator<Uint8Array | Pause> {
+  const ofCount = behind.length === 1 ? behind[0]?.ofCount : undefined;
+  if (ofCount) {
+    for (const document of ofCount(yield* run.count())) yield encode(document);
     return;
   }
-  if (rest.length === 0) {
-    for (const stored of run?.documentsInSteps() ?? []) yield stored === PAUSE ? PAUSE : stored.bytes;
+  if (behind.length === 0) {
+    for (const stored of run.documentsInSteps()) yield stored === PAUSE ? PAUSE : stored.bytes;
     return;
   }
-  const documents = run ? decoded(run) : [];
-  const other = pipelineSource(engine, command.db, source, deadline);
-  for (const document of runPipeline(rest, documents, other, new Date())) yield encode(document);
+  const budget = new Budget(context.deadline);
+  for (const document of chained(behind)(decoded(run), runOf(pipelineSource(context, source), budget))) {
+    yield document === PAUSE ? PAUSE : encode(document);
+    if (budget.check()) yield PAUSE;
+  }
 }
 
-function* decoded(run: QueryRun): Generator<Document> {
-  for (const stored of run.documents()) yield stored.document;
+function* decoded(run: QueryRun): Generator<Document | Pause> {
+  for (const stored of run.documentsInSteps()) yield stored === PAUSE ? PAUSE : stored.document;
 }
 
 /** What `$lookup` and `$unionWith` read of other collections. */
-function pipelineSource(engine: Engine, db: string, source: Source, deadline: Deadline): PipelineSource {
+function pipelineSource({ engine, command: { db }, transaction, deadline }: Context, source: Source): PipelineSource {
+  const collectionOf = (collection: string) => engine.collection({ db, collection }, transaction);
   return {
-    *scan(name, filter) {
-      const collection = engine.catalog.get(`${db}.${name}`);
-      if (collection) yield* decoded(new QueryRun(collection, { filter }, source, deadline));
-    },
+    scan: (name, filter) => decoded(new QueryRun(collectionOf(name), { filter }, source, deadline)),
+    isIndexed: (name, path) =>
+      planQuery(collectionOf(name), { filter: { [path]: null } }, source.version) !== undefined,
   };
 }
 
@@ -106,18 +115,4 @@ export function splitPipeline(stages: Document[], hint: unknown): { query: FindQ
 function wholeNumber(value: unknown): number | undefined {
   const number = toNumber(value);
   return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
-}
-
-/** A rest of the pipeline that only counts: `$count`, or a `$group` of all as countDocuments sends it. */
-function countField(rest: Document[]): { head: Document; field: string } | undefined {
-  const [stage] = rest;
-  if (!stage || rest.length !== 1) return undefined;
-  if (typeof stage.$count === 'string' && /^[^$.]+$/.test(stage.$count)) return { head: {}, field: stage.$count };
-  const group = stage.$group as Document | undefined;
-  if (!group) return undefined;
-  const { _id, ...accumulators } = group;
-  const [field, ...others] = Object.keys(accumulators);
-  const isConstant = _id === null || toNumber(_id) !== undefined;
-  if (!field || others.length > 0 || !isConstant || toNumber(accumulators[field]?.$sum) !== 1) return undefined;
-  return Object.keys(accumulators[field]).length === 1 ? { head: { _id }, field } : undefined;
 }

@@ -1,10 +1,14 @@
 import { Binary, type Document } from 'bson';
 import { MongoError } from '../../values/error.ts';
+import { ANY, type Fields, OBJECT, STRING } from '../../values/fields.ts';
 import { MECHANISM } from '../authentication.ts';
 import type { Context } from '../context.ts';
 
 /** One conversation at a time on a connection. */
 const CONVERSATION = 1;
+
+export const SASL_START: Fields = { mechanism: STRING, payload: ANY, options: OBJECT, autoAuthorize: ANY, db: STRING };
+export const SASL_CONTINUE: Fields = { conversationId: ANY, payload: ANY, db: STRING };
 
 export function saslStart({ command, connection }: Context): Document {
   if (command.text('mechanism') !== MECHANISM) {

@@ -1,26 +1,31 @@
 import type { Document } from 'bson';
 import { type FindQuery, QueryRun } from '../../queries/query.ts';
 import { PAUSE } from '../../scheduling/scheduler.ts';
+import { COUNT, type Fields, HINT, NUMBER, OBJECT, refused, required, STRING } from '../../values/fields.ts';
 import { valuesAt } from '../../values/path.ts';
 import { valueKey } from '../../values/value-key.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 
-const COUNT = new Set(['query', 'limit', 'skip', 'hint', 'fields']);
-const DISTINCT = new Set(['key', 'query', 'hint']);
-const REFUSED = new Set(['collation']);
+export const COUNT_FIELDS: Fields = {
+  query: OBJECT,
+  limit: NUMBER,
+  skip: COUNT,
+  hint: HINT,
+  fields: OBJECT,
+  ...refused('collation'),
+};
+export const DISTINCT: Fields = { key: required(STRING), query: OBJECT, hint: HINT, ...refused('collation') };
 
 export function count({ engine, command, deadline }: Context): Promise<Document> | Document {
   const query = countQuery(command);
-  const collection = engine.catalog.get(command.ns);
-  if (!collection) return { n: 0, ok: 1 };
+  const collection = engine.collection(command);
   return engine.read(undefined, function* (source) {
     return { n: yield* new QueryRun(collection, query, source, deadline).count(), ok: 1 };
   });
 }
 
 export function countQuery(command: Command): FindQuery {
-  command.allow(COUNT, REFUSED);
   return {
     filter: command.document('query') ?? {},
     skip: command.limit('skip') ?? 0,
@@ -32,9 +37,8 @@ export function countQuery(command: Command): FindQuery {
 
 export function distinct({ engine, command, transaction, deadline }: Context): Promise<Document> | Document {
   const query = distinctQuery(command);
-  const collection = engine.catalog.get(command.ns);
+  const collection = engine.collection(command, transaction);
   const path = command.text('key') ?? '';
-  if (!collection) return { values: [], ok: 1 };
   return engine.read(transaction, function* (source) {
     const values = new Map<string, unknown>();
     for (const stored of new QueryRun(collection, query, source, deadline).documentsInSteps()) {
@@ -52,6 +56,5 @@ export function distinct({ engine, command, transaction, deadline }: Context): P
 }
 
 export function distinctQuery(command: Command): FindQuery {
-  command.allow(DISTINCT, REFUSED);
   return { filter: command.document('query') ?? {}, hint: command.value('hint') };
 }

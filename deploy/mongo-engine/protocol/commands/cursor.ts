@@ -1,13 +1,13 @@
 import type { Document, Long } from 'bson';
 import { MongoError } from '../../values/error.ts';
+import { COUNT, type Fields, LONG, listOf, required, STRING } from '../../values/fields.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
 
-const GET_MORE = new Set(['collection', 'batchSize']);
-const KILL = new Set(['cursors']);
+export const GET_MORE: Fields = { collection: required(STRING), batchSize: COUNT };
+export const KILL: Fields = { cursors: required(listOf(LONG)) };
 
 export async function getMore({ engine, command, transaction }: Context): Promise<CursorBatch> {
-  command.allow(GET_MORE);
   const id = BigInt(String(command.value('getMore') as Long));
   const batchSize = command.limit('batchSize') ?? Number.MAX_SAFE_INTEGER;
   const {
@@ -22,7 +22,6 @@ export async function getMore({ engine, command, transaction }: Context): Promis
 }
 
 export function killCursors({ engine, command }: Context): Document {
-  command.allow(KILL);
   const ids = command.value('cursors');
   const killed: unknown[] = [];
   const missing: unknown[] = [];

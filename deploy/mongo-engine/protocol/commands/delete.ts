@@ -1,49 +1,53 @@
 import type { Document } from 'bson';
-import { QueryRun } from '../../queries/query.ts';
+import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
 import { toNumber } from '../../storage/bson.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse } from '../../values/error.ts';
-import { allowFields, requireDocument } from '../command.ts';
+import { BOOL, type Fields, HINT, NUMBER, OBJECT, refused, required, statements } from '../../values/fields.ts';
+import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
-import { runStatements, WriteErrors } from '../statements.ts';
+import type { Selection } from '../selection.ts';
+import { notRetryable, runStatements, WriteErrors } from '../statements.ts';
 
-const FIELDS = new Set(['deletes', 'ordered']);
-const REFUSED = new Set(['let']);
-const ENTRY = new Set(['q', 'limit', 'hint']);
-const ENTRY_REFUSED = new Set(['collation']);
+export const DELETE: Fields = {
+  deletes: statements({ q: required(OBJECT), limit: required(NUMBER), hint: HINT, ...refused('collation') }),
+  ordered: BOOL,
+  ...refused('let'),
+};
 
 export function deleteDocuments(context: Context): Promise<Document> {
   const { command } = context;
-  command.allow(FIELDS, REFUSED);
   const deletes = command.documents('deletes');
-  for (const entry of deletes) allowFields(entry, 'delete.deletes', ENTRY, ENTRY_REFUSED);
   const ordered = command.value('ordered') !== false;
-  const errors = new WriteErrors();
-  let removed = 0;
+  const errors = new WriteErrors(context);
+  let removed: number = context.resumed?.reply.n ?? 0;
   return runStatements(
     context,
     deletes.length,
-    (target, index) => {
-      const done = errors.attempt(index, () => {
-        removed += removeMatching(context, target, deletes[index] ?? {});
-      });
+    function* (target, index, selection) {
+      const done = yield* errors.attempt(index, () => removeMatching(context, target, deletes[index] ?? {}, selection));
+      if (done) removed += selection.modified;
       return done || !ordered;
     },
     () => ({ n: removed, ...errors.reply, ok: 1 }),
+    'frees',
   );
 }
 
-function removeMatching({ engine, command, deadline }: Context, target: WriteTarget, entry: Document): number {
+function* removeMatching(context: Context, target: WriteTarget, entry: Document, selection: Selection): Steps<void> {
+  const { engine, command, transaction, deadline, retryable } = context;
   const filter = requireDocument(entry.q, 'delete.deletes.q');
   const limit = toNumber(entry.limit);
   if (limit !== 0 && limit !== 1) throw failedToParse('The limit field in delete objects must be 0 or 1');
-  const collection = engine.catalog.get(command.ns);
-  if (!collection) return 0;
+  if (retryable && limit === 0) throw notRetryable('limit=0');
+  const collection = engine.collection(command, transaction);
   const query = { filter, hint: entry.hint, limit: limit === 1 ? 1 : undefined };
-  const found = [...new QueryRun(collection, query, target, deadline).documents()];
-  target.apply(
-    collection,
-    found.map((before) => ({ before })),
-  );
-  return found.length;
+  for (const before of selection.documents(collection, query, target, deadline)) {
+    if (before === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    target.apply(collection, [{ before }]);
+    selection.modified++;
+  }
 }

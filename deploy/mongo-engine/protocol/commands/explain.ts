@@ -1,25 +1,25 @@
 import type { Document } from 'bson';
 import { type Execution, type FindQuery, QueryRun } from '../../queries/query.ts';
-import type { Index } from '../../storage/collection.ts';
+import { type Index, isAbsent } from '../../storage/collection.ts';
 import { unsupported } from '../../values/error.ts';
-import { Command, requireDocument } from '../command.ts';
+import { type Fields, oneOf } from '../../values/fields.ts';
+import { Command, GENERIC, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
-import { splitPipeline } from './aggregate.ts';
-import { countQuery, distinctQuery } from './count.ts';
-import { findQuery } from './find.ts';
+import { AGGREGATE, AGGREGATED, splitPipeline } from './aggregate.ts';
+import { COUNT_FIELDS, countQuery, DISTINCT, distinctQuery } from './count.ts';
+import { FIND, findQuery } from './find.ts';
 
-const FIELDS = new Set(['verbosity']);
+export const EXPLAIN: Fields = { verbosity: oneOf('queryPlanner', 'executionStats', 'allPlansExecution') };
 
 /** How a read is done, in MongoDB's shape: COLLSCAN, or FETCH over IXSCAN, and SORT where memory sorts. */
 export function explain(context: Context): Document {
   const { engine, command, deadline } = context;
-  command.allow(FIELDS);
   const body = { ...requireDocument(command.value('explain'), 'explain'), $db: command.db };
   const inner = new Command({ body, sequences: new Map() });
   const query = innerQuery(inner);
-  const collection = engine.catalog.get(inner.ns);
-  const run = collection && new QueryRun(collection, query, engine.latest, deadline);
-  const winningPlan = run ? planOf(run.execution, query) : { stage: 'EOF' };
+  const collection = engine.collection(inner);
+  const run = new QueryRun(collection, query, engine.latest, deadline);
+  const winningPlan = isAbsent(collection) ? { stage: 'EOF' } : planOf(run.execution, query);
   const queryPlanner = { namespace: inner.ns, parsedQuery: query.filter, winningPlan, rejectedPlans: [] };
   const planned = { explainVersion: '1', queryPlanner, command: body, ok: 1 };
   if (command.text('verbosity') === 'queryPlanner') return planned;
@@ -29,33 +29,37 @@ export function explain(context: Context): Document {
 function innerQuery(command: Command): FindQuery {
   switch (command.name) {
     case 'find':
+      command.check({ ...GENERIC, ...FIND });
       return findQuery(command);
     case 'count':
+      command.check({ ...GENERIC, ...COUNT_FIELDS });
       return countQuery(command);
     case 'distinct':
+      command.check({ ...GENERIC, ...DISTINCT });
       return distinctQuery(command);
     case 'aggregate':
+      command.check({ ...GENERIC, ...AGGREGATE }, AGGREGATED);
       return splitPipeline(command.documents('pipeline'), command.value('hint')).query;
     default:
       throw unsupported(`explain of ${command.name}`);
   }
 }
 
-function executionStats(run: QueryRun | undefined): Document {
+function executionStats(run: QueryRun): Document {
   const start = performance.now();
   let nReturned = 0;
-  for (const _ of run?.documents() ?? []) nReturned++;
+  for (const _ of run.documents()) nReturned++;
   return {
     executionSuccess: true,
     nReturned,
     executionTimeMillis: Math.round(performance.now() - start),
-    totalKeysExamined: run?.execution.keysExamined ?? 0,
-    totalDocsExamined: run?.execution.docsExamined ?? 0,
+    totalKeysExamined: run.execution.keysExamined,
+    totalDocsExamined: run.execution.docsExamined,
   };
 }
 
-function planOf({ scan, blockingSort }: Execution, query: FindQuery): Document {
-  let plan: Document = { stage: 'COLLSCAN', direction: 'forward' };
+function planOf({ scan, backward, blockingSort }: Execution, query: FindQuery): Document {
+  let plan: Document = { stage: 'COLLSCAN', direction: backward ? 'backward' : 'forward' };
   if (scan) plan = { stage: 'FETCH', inputStage: indexStage(scan.index, scan.reverse) };
   if (blockingSort) plan = { stage: 'SORT', sortPattern: query.sort, inputStage: plan };
   if (query.skip) plan = { stage: 'SKIP', skipAmount: query.skip, inputStage: plan };

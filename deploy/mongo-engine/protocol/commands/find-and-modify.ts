@@ -1,30 +1,31 @@
 import type { Document } from 'bson';
-import { QueryRun } from '../../queries/query.ts';
+import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
 import { compileProjection } from '../../semantics/project/project.ts';
 import type { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse } from '../../values/error.ts';
+import { BOOL, type Fields, HINT, listOf, OBJECT, refused } from '../../values/fields.ts';
 import type { Context } from '../context.ts';
+import type { Selection } from '../selection.ts';
 import { runStatements } from '../statements.ts';
-import { updateDocuments } from './update.ts';
+import { UPDATE_FORM, updateDocuments } from './update.ts';
 
-const FIELDS = new Set([
-  'query',
-  'sort',
-  'remove',
-  'update',
-  'new',
-  'fields',
-  'upsert',
-  'arrayFilters',
-  'hint',
-  'bypassDocumentValidation',
-]);
-const REFUSED = new Set(['collation', 'let']);
+export const FIND_AND_MODIFY: Fields = {
+  query: OBJECT,
+  sort: OBJECT,
+  remove: BOOL,
+  update: UPDATE_FORM,
+  new: BOOL,
+  fields: OBJECT,
+  upsert: BOOL,
+  arrayFilters: listOf(OBJECT),
+  hint: HINT,
+  bypassDocumentValidation: BOOL,
+  ...refused('collation', 'let'),
+};
 
 export function findAndModify(context: Context): Promise<Document> {
   const { command } = context;
-  command.allow(FIELDS, REFUSED);
   const remove = command.flag('remove');
   if (remove === command.has('update')) {
     throw failedToParse('Either an update or remove=true must be specified');
@@ -33,17 +34,17 @@ export function findAndModify(context: Context): Promise<Document> {
   return runStatements(
     context,
     1,
-    (target) => {
-      reply = remove ? removeOne(context, target) : updateOne(context, target);
+    function* (target, _, selection) {
+      reply = yield* (remove ? removeOne : updateOne)(context, target, selection);
       return false;
     },
     () => reply,
   );
 }
 
-function removeOne(context: Context, target: WriteTarget): Document {
-  const { engine, command, deadline } = context;
-  const collection = engine.catalog.get(command.ns);
+function* removeOne(context: Context, target: WriteTarget, selection: Selection): Steps<Document> {
+  const { engine, command, transaction, deadline } = context;
+  const collection = engine.collection(command, transaction);
   if (command.flag('new'))
     throw failedToParse("Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
   const query = {
@@ -52,27 +53,31 @@ function removeOne(context: Context, target: WriteTarget): Document {
     hint: command.value('hint'),
     limit: 1,
   };
-  const [before] = collection ? new QueryRun(collection, query, target, deadline).documents() : [];
-  if (collection && before) target.apply(collection, [{ before }]);
+  let before: StoredDocument | undefined;
+  for (const stored of selection.documents(collection, query, target, deadline)) {
+    if (stored === PAUSE) yield PAUSE;
+    else before = stored;
+  }
+  if (before) target.apply(collection, [{ before }]);
   return { lastErrorObject: { n: before ? 1 : 0 }, value: shown(context, before), ok: 1 };
 }
 
-function updateOne(context: Context, target: WriteTarget): Document {
-  const { command, deadline } = context;
-  const collection = target.open(command.db, command.collection);
+function* updateOne(context: Context, target: WriteTarget, selection: Selection): Steps<Document> {
+  const { engine, command, transaction } = context;
+  const collection = engine.collection(command, transaction);
   const spec = {
     filter: command.document('query') ?? {},
     update: command.value('update') as Document | Document[],
-    arrayFilters: command.value('arrayFilters') as Document[] | undefined,
+    arrayFilters: (command.value('arrayFilters') ?? undefined) as Document[] | undefined,
     upsert: command.flag('upsert'),
     multi: false,
     sort: sortOf(context),
     hint: command.value('hint'),
   };
-  const { matched, before, after, upserted } = updateDocuments(target, collection, spec, deadline);
+  const { before, after, upserted } = yield* updateDocuments(target, collection, spec, context, selection);
   const outcome = upserted
     ? { n: 1, updatedExisting: false, upserted: upserted.document._id }
-    : { n: matched, updatedExisting: matched > 0 };
+    : { n: selection.matched, updatedExisting: selection.matched > 0 };
   const value = command.flag('new') ? (upserted ?? after) : before;
   return { lastErrorObject: outcome, value: shown(context, value), ok: 1 };
 }

@@ -6,45 +6,44 @@ import { compileProjection } from '../../semantics/project/project.ts';
 import { encode } from '../../storage/bson.ts';
 import type { StoredDocument } from '../../storage/stored-document.ts';
 import { SnapshotSource } from '../../transactions/source.ts';
+import { BOOL, COUNT, type Fields, HINT, OBJECT, refused } from '../../values/fields.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
 
-const FIELDS = new Set([
-  'filter',
-  'sort',
-  'projection',
-  'skip',
-  'limit',
-  'batchSize',
-  'singleBatch',
-  'hint',
-  'noCursorTimeout',
-  'allowDiskUse',
-  'allowPartialResults',
-  'oplogReplay',
-]);
-const REFUSED = new Set(['collation', 'let', 'min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
+export const FIND: Fields = {
+  filter: OBJECT,
+  sort: OBJECT,
+  projection: OBJECT,
+  skip: COUNT,
+  limit: COUNT,
+  batchSize: COUNT,
+  singleBatch: BOOL,
+  hint: HINT,
+  noCursorTimeout: BOOL,
+  allowDiskUse: BOOL,
+  allowPartialResults: BOOL,
+  oplogReplay: BOOL,
+  ...refused('collation', 'let', 'min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData'),
+};
 
 export async function find(context: Context): Promise<CursorBatch> {
   const { engine, command, transaction, deadline } = context;
   const query = findQuery(command);
   const render = rendering(command);
-  const collection = engine.catalog.get(command.ns);
-  if (!collection) return new CursorBatch('firstBatch', [], 0n, command.ns);
+  const collection = engine.collection(command, transaction);
   const source = transaction ?? new SnapshotSource(engine.store);
-  const rows = rendered(new QueryRun(collection, query, source, deadline).documentsInSteps(), render);
+  const run = new QueryRun(collection, query, source, deadline);
+  const rows = rendered(run.documentsInSteps(), render);
   const batchSize = command.number('batchSize') ?? DEFAULT_FIRST_BATCH;
-  const release = () => (source instanceof SnapshotSource ? source.release() : undefined);
-  const cursor = { ns: command.ns, rows, release, owner: transaction };
+  const snapshot = transaction ? undefined : source.reader;
+  const cursor = { ns: command.ns, rows, snapshot, isGone: () => run.isGone(), owner: transaction };
   const opening = engine.cursors.open(cursor, batchSize, command.flag('singleBatch'));
   const first = await engine.scheduler.run(opening, transaction);
   return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
 }
 
-/** @throws MongoError for options that a find does not have */
 export function findQuery(command: Command): FindQuery {
-  command.allow(FIELDS, REFUSED);
   const sort = command.document('sort');
   return {
     filter: command.document('filter') ?? {},

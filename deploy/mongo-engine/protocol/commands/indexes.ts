@@ -1,160 +1,85 @@
-import { type Document, Int32 } from 'bson';
-import type { Engine } from '../../engine.ts';
+import { type Document, EJSON } from 'bson';
 import { sameKey } from '../../queries/planner.ts';
-import { encode, toNumber } from '../../storage/bson.ts';
-import { rangeOf } from '../../storage/catalog.ts';
-import { type Collection, ID_INDEX_SPEC, type Index } from '../../storage/collection.ts';
-import { duplicateKey } from '../../storage/duplicate-key.ts';
-import { entriesOf } from '../../storage/index-entries.ts';
-import type { Writer } from '../../storage/store.ts';
-import { StoredDocument } from '../../storage/stored-document.ts';
-import { MongoError, unsupported } from '../../values/error.ts';
-import { allowFields, requireDocument } from '../command.ts';
+import { encode, toBoolean, toNumber } from '../../storage/bson.ts';
+import { type Collection, ID_INDEX_SPEC, type Index, isAbsent } from '../../storage/collection.ts';
+import { notInTransaction } from '../../transactions/sessions.ts';
+import type { Transaction } from '../../transactions/transaction.ts';
+import { badValue, MongoError } from '../../values/error.ts';
+import { ANY, COUNT, type Fields, listOf, OBJECT, object, required } from '../../values/fields.ts';
+import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
+import { indexSpecOf } from './index-spec.ts';
 
-const CREATE = new Set(['indexes', 'commitQuorum']);
-const SPEC = new Set([
-  'v',
-  'key',
-  'name',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'background',
-]);
-const SPEC_REFUSED = new Set([
-  'collation',
-  'hidden',
-  'weights',
-  'default_language',
-  'language_override',
-  'textIndexVersion',
-  '2dsphereIndexVersion',
-  'bits',
-  'min',
-  'max',
-  'storageEngine',
-  'wildcardProjection',
-  'ns',
-]);
-
+export const CREATE_INDEXES: Fields = { indexes: required(listOf(OBJECT)), commitQuorum: ANY };
+export const LIST_INDEXES: Fields = { cursor: object({ batchSize: COUNT }) };
+export const DROP_INDEXES: Fields = { index: required(ANY) };
 export async function createIndexes(context: Context): Promise<Document> {
-  const { engine, command } = context;
-  command.allow(CREATE);
-  const specs = command.documents('indexes').map(normalise);
+  const { engine, command, transaction } = context;
+  const specs = specsOf(command);
+  if (transaction) return prepareIndexes(context, transaction, specs);
   const existed = engine.catalog.get(command.ns) !== undefined;
   await engine.ensureCollection(command.db, command.collection);
-  const result = await engine.store.write((writer) => build(engine, command.ns, specs, writer));
-  for (const index of result.made) index.since = engine.store.version;
+  const lacking = (collection: Collection) => specs.filter((spec) => !exists(collection, spec));
+  const { before, made } = await engine.builds.build(command.ns, lacking, context.deadline);
   return {
-    numIndexesBefore: result.before,
-    numIndexesAfter: result.before + result.made.length,
+    numIndexesBefore: before,
+    numIndexesAfter: before + made.length,
     createdCollectionAutomatically: !existed,
     ok: 1,
   };
 }
 
-function normalise(spec: Document): Document {
-  allowFields(spec, 'createIndexes.indexes', SPEC, SPEC_REFUSED);
-  const key = requireDocument(spec.key, 'the index key');
-  if (Object.keys(key).length === 0) throw cannotCreate('index keys cannot be an empty object');
-  for (const [path, direction] of Object.entries(key)) checkField(path, direction);
-  const { v: _, background: __, name, key: ___, ...options } = spec;
-  return { v: new Int32(2), key, name: name ?? defaultName(key), ...options };
-}
-
-function checkField(path: string, direction: unknown): void {
-  if (typeof direction === 'string') throw unsupported(`a ${direction} index`);
-  if (!toNumber(direction))
-    throw cannotCreate(`Values in the index key pattern cannot be 0 or other than numbers: ${path}`);
-  if (path.startsWith('$') || path === '' || path.includes('$**'))
-    throw unsupported(`an index on ${path || 'the empty path'}`);
-}
-
-const cannotCreate = (message: string) => new MongoError(67, 'CannotCreateIndex', message);
-
-const defaultName = (key: Document) =>
-  Object.entries(key)
-    .map(([path, direction]) => `${path}_${direction}`)
-    .join('_');
-
-/** Builds the indexes that are not there yet. Fails before it writes. */
-function build(engine: Engine, ns: string, specs: Document[], writer: Writer): { before: number; made: Index[] } {
-  const collection = engine.catalog.get(ns);
-  if (!collection) throw new MongoError(26, 'NamespaceNotFound', `ns does not exist: ${ns}`);
-  const before = collection.indexes.length + 1;
-  const fresh = specs.filter((spec) => !exists(collection, spec));
-  const earlier = collection.indexes;
-  try {
-    const made = fresh.map((spec) => engine.catalog.addIndex(collection, spec, writer));
-    const entries = made.map((index) => entriesFor(collection, index, writer));
-    for (const [key, id] of entries.flatMap((list) => [...list])) writer.put(key, id);
-    engine.catalog.save(collection, writer);
-    return { before, made };
-  } catch (error) {
-    collection.indexes = earlier;
-    throw error;
+/** As in MongoDB a transaction makes indexes of collections alone that it has made itself, before they hold anything. */
+function prepareIndexes({ engine, command }: Context, transaction: Transaction, specs: Document[]): Document {
+  const found = engine.collection(command, transaction);
+  const createdCollectionAutomatically = isAbsent(found);
+  const collection = isAbsent(found) ? transaction.create(command.db, command.collection) : found;
+  const numIndexesBefore = collection.indexes.length + 1;
+  for (const spec of specs.filter((one) => !exists(collection, one))) {
+    if (transaction.created(command.ns) !== collection || transaction.overlay(collection))
+      throw notInTransaction(`create new indexes on the existing collection ${command.ns}`);
+    engine.catalog.prepareIndex(collection, spec);
   }
+  return { numIndexesBefore, numIndexesAfter: collection.indexes.length + 1, createdCollectionAutomatically, ok: 1 };
 }
 
-/** @throws MongoError 85 or 86 for an index that has this name or key and is another one */
-function exists(collection: Collection, spec: Document): boolean {
+/** As MongoDB tells indexes apart. @throws MongoError 85 or 86 for one that has this name or key and is another one */
+function exists({ indexes }: { indexes: readonly Pick<Index, 'name' | 'spec'>[] }, spec: Document): boolean {
   if (sameKey(spec.key, ID_INDEX_SPEC.key)) return true;
-  for (const index of collection.indexes) {
-    const [sameName, same] = [index.name === spec.name, sameKey(index.spec.key, spec.key)];
-    if (sameName && same && sameOptions(index.spec, spec)) return true;
-    if (sameName && !same) {
-      throw new MongoError(
-        86,
-        'IndexKeySpecsConflict',
-        `An existing index has the same name as the requested index: ${index.name}`,
-      );
-    }
-    if (sameName || (same && samePartial(index.spec, spec))) {
-      throw new MongoError(
-        85,
-        'IndexOptionsConflict',
-        `Index already exists with a different name or options: ${index.name}`,
-      );
-    }
+  const named = indexes.find(({ name }) => name === spec.name);
+  const wanted = `Requested index: ${EJSON.stringify(spec)}, existing index: `;
+  if (named && !isSameIndex(named.spec, spec)) {
+    const words = 'An existing index has the same name as the requested index.';
+    throw new MongoError(86, 'IndexKeySpecsConflict', `${words} ${wanted}${EJSON.stringify(named.spec)}`);
   }
-  return false;
+  const same = named ?? indexes.find((index) => isSameIndex(index.spec, spec));
+  if (!same) return false;
+  if (named && toNumber(named.spec.expireAfterSeconds) === toNumber(spec.expireAfterSeconds)) return true;
+  const words = `Index already exists with a different ${named ? 'expireAfterSeconds' : 'name'}: ${same.name}.`;
+  throw new MongoError(85, 'IndexOptionsConflict', `${words} ${wanted}${EJSON.stringify(same.spec)}`);
 }
 
-const sameOptions = (a: Document, b: Document) => optionsOf(a).equals(optionsOf(b));
-const samePartial = (a: Document, b: Document) =>
-  encode({ p: a.partialFilterExpression }).equals(encode({ p: b.partialFilterExpression }));
-
-function optionsOf({ unique, sparse, expireAfterSeconds, partialFilterExpression }: Document): Buffer {
-  return encode({
-    unique: Boolean(unique),
-    sparse: Boolean(sparse),
-    expireAfterSeconds: toNumber(expireAfterSeconds) ?? null,
-    partialFilterExpression,
-  });
+/** Only one index may have this key with these options, under whatever name. */
+function isSameIndex(a: Document, b: Document): boolean {
+  const identity = ({ unique, sparse, partialFilterExpression }: Document) =>
+    encode({ unique: toBoolean(unique), sparse: toBoolean(sparse), partialFilterExpression });
+  return sameKey(a.key, b.key) && identity(a).equals(identity(b));
 }
 
-function entriesFor(collection: Collection, index: Index, writer: Writer): [Buffer, Buffer][] {
-  const made: [Buffer, Buffer][] = [];
-  const taken = new Set<string>();
-  for (const { key: record, value } of writer.entries(rangeOf(collection.ident))) {
-    const stored = new StoredDocument(record.subarray(4), value);
-    const { entries, multikey } = entriesOf(index, stored.document, stored.id);
-    index.multikey ||= multikey;
-    for (const { key, values } of entries) {
-      const text = key.toString('latin1');
-      if (taken.has(text)) throw duplicateKey(collection, index.name, index.spec.key as Document, values);
-      if (index.unique) taken.add(text);
-      made.push([key, index.unique ? stored.id : Buffer.alloc(0)]);
-    }
+function specsOf(command: Command): Document[] {
+  const specs = command.documents('indexes').map(indexSpecOf);
+  if (specs.length === 0) throw badValue('Must specify at least one index to create');
+  const before: { name: string; spec: Document }[] = [];
+  for (const spec of specs) {
+    if (!sameKey(spec.key, ID_INDEX_SPEC.key) && exists({ indexes: before }, spec))
+      throw new MongoError(68, 'IndexAlreadyExists', `Identical index already exists: ${spec.name}`);
+    before.push({ name: spec.name, spec });
   }
-  return made;
+  return specs;
 }
 
 export function listIndexes({ engine, command }: Context): CursorBatch {
-  command.allow(new Set(['cursor']));
   const collection = engine.catalog.get(command.ns);
   if (!collection) throw new MongoError(26, 'NamespaceNotFound', `ns does not exist: ${command.ns}`);
   const specs = [ID_INDEX_SPEC, ...collection.indexes.map((index) => index.spec)];
@@ -162,7 +87,6 @@ export function listIndexes({ engine, command }: Context): CursorBatch {
 }
 
 export async function dropIndexes({ engine, command }: Context): Promise<Document> {
-  command.allow(new Set(['index']));
   const collection = engine.catalog.get(command.ns);
   if (!collection) throw new MongoError(26, 'NamespaceNotFound', `ns not found ${command.ns}`);
   const before = collection.indexes.length + 1;
@@ -170,7 +94,8 @@ export async function dropIndexes({ engine, command }: Context): Promise<Documen
   const chosen = (Array.isArray(wanted) ? wanted : [wanted]).flatMap((one) => chosenIndexes(collection, one));
   await engine.store.write((writer) => {
     for (const index of chosen) engine.catalog.dropIndex(collection, index, writer);
-  });
+  }, 'frees');
+  engine.clearLeftovers();
   return { nIndexesWas: before, ok: 1 };
 }
 

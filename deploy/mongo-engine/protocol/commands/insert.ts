@@ -1,25 +1,29 @@
 import { type Document, ObjectId } from 'bson';
 import { decode } from '../../storage/bson.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
+import type { Clock } from '../../transactions/clock.ts';
+import { BOOL, type Fields, statements } from '../../values/fields.ts';
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { runStatements, WriteErrors } from '../statements.ts';
 
-const FIELDS = new Set(['documents', 'ordered', 'bypassDocumentValidation']);
+export const INSERT: Fields = { documents: statements(), ordered: BOOL, bypassDocumentValidation: BOOL };
 
 export function insert(context: Context): Promise<Document> {
-  const { command } = context;
-  command.allow(FIELDS);
-  const documents = storedDocuments(command);
+  const { engine, command } = context;
+  const documents = storedDocuments(command, engine.clock);
   const ordered = command.value('ordered') !== false;
-  const errors = new WriteErrors();
-  let inserted = 0;
+  const errors = new WriteErrors(context);
+  let inserted: number = context.resumed?.reply.n ?? 0;
   return runStatements(
     context,
     documents.length,
-    (target, index) => {
-      const collection = target.open(command.db, command.collection);
-      const done = errors.attempt(index, () => target.apply(collection, [{ after: documents[index]?.() }]));
+    function* (target, index) {
+      const done = yield* errors.attempt(index, () => {
+        const after = documents[index]?.();
+        target.apply(target.open(command.db, command.collection), [{ after }]);
+        return undefined;
+      });
       if (done) inserted++;
       return done || !ordered;
     },
@@ -28,16 +32,23 @@ export function insert(context: Context): Promise<Document> {
 }
 
 /** The documents to insert; one that cannot be stored says so when its turn comes. */
-function storedDocuments(command: Command): (() => StoredDocument)[] {
+function storedDocuments(command: Command, clock: Clock): (() => StoredDocument)[] {
   const raw = command.sequence('documents');
-  if (!raw) return command.documents('documents').map((document) => once(() => StoredDocument.of(withId(document))));
+  if (!raw)
+    return command
+      .documents('documents')
+      .map((document) => once(() => StoredDocument.of(withId(clock.stamp(document)))));
   return raw.map((bytes) =>
     once(() => {
       const document = decode(bytes);
-      return '_id' in document ? StoredDocument.of(document, bytes) : StoredDocument.of(withId(document));
+      const stamped = clock.stamp(document);
+      if (stamped === document && beginsWithId(bytes)) return StoredDocument.of(document, bytes);
+      return StoredDocument.of(withId(stamped));
     }),
   );
 }
+
+const beginsWithId = (bytes: Buffer): boolean => bytes.toString('latin1', 5, 9) === '_id\0';
 
 /** `_id` comes first, made where it is missing. */
 export function withId(document: Document): Document {

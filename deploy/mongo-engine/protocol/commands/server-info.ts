@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { MongoError } from '../../values/error.ts';
+import { ANY, ANY_OTHER, type Fields } from '../../values/fields.ts';
 import { MECHANISM } from '../authentication.ts';
 import type { Context } from '../context.ts';
 import { MAX_MESSAGE_SIZE } from '../wire.ts';
@@ -9,6 +10,9 @@ const VERSION = '7.0.0';
 const MAX_WIRE_VERSION = 21;
 const MAX_DOCUMENT_SIZE = 16 * 1024 * 1024;
 export const REPLICA_SET = 'rs0';
+
+/** Clients of all ages say more of themselves. */
+export const HELLO: Fields = { [ANY_OTHER]: ANY };
 
 /** Announces the primary of a replica set of one, so that clients use transactions and retry writes. */
 export function hello({ command, connection }: Context): Document {
@@ -50,6 +54,9 @@ export const buildInfo = (): Document => ({
   ok: 1,
 });
 
+/** Sections that a client asks for or leaves out. */
+export const SECTIONS: Fields = { [ANY_OTHER]: ANY };
+
 export const serverStatus = ({ engine, connection }: Context): Document => ({
   host: connection.address,
   version: VERSION,
@@ -67,6 +74,9 @@ export const connectionStatus = (): Document => ({
 });
 
 const PARAMETERS: Document = { featureCompatibilityVersion: { version: '7.0' } };
+
+/** Each is asked for by its name. */
+export const GET_PARAMETER: Fields = { [ANY_OTHER]: ANY };
 
 export function getParameter({ command }: Context): Document {
   const all = command.value('getParameter') === '*';

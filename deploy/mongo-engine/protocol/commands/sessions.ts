@@ -1,6 +1,7 @@
 import type { Binary, Document } from 'bson';
 import { noSuchTransaction, type Session } from '../../transactions/sessions.ts';
 import { MongoError } from '../../values/error.ts';
+import { BINARY, type Fields, listOf, OBJECT, object, required } from '../../values/fields.ts';
 import type { Context } from '../context.ts';
 
 export async function commitTransaction(context: Context): Promise<Document> {
@@ -8,6 +9,7 @@ export async function commitTransaction(context: Context): Promise<Document> {
   const { session, number } = transactionOf(context);
   const transaction = session.transaction;
   if (session.committed && session.number === number) return { ok: 1 };
+  await transaction?.working;
   // One that is on its way to the disk is waited for.
   if (transaction?.number !== number || transaction.state === 'aborted') throw noSuchTransaction(number);
   engine.endReads(transaction);
@@ -33,9 +35,10 @@ function transactionOf({ command, session }: Context): { session: Session; numbe
   throw new MongoError(125, 'CommandFailed', `${command.name} must be run within a transaction`);
 }
 
+export const END: Fields = { recoveryToken: OBJECT };
+export const SESSIONS = listOf(object({ id: required(BINARY), uid: BINARY }));
+
 export function endSessions({ engine, command }: Context): Document {
-  const sessions = command.value(command.name);
-  for (const { id } of Array.isArray(sessions) ? (sessions as { id: Binary }[]) : [])
-    engine.endSession(Buffer.from(id.value()));
+  for (const { id } of command.value(command.name) as { id: Binary }[]) engine.endSession(Buffer.from(id.value()));
   return { ok: 1 };
 }

@@ -1,41 +1,69 @@
 import type { Document } from 'bson';
-import { QueryRun } from '../../queries/query.ts';
-import type { Deadline } from '../../scheduling/deadline.ts';
+import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
 import { compileUpdate, documentFromFilter } from '../../semantics/update/update.ts';
 import { toBoolean } from '../../storage/bson.ts';
 import type { Collection } from '../../storage/collection.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
 import { failedToParse, MongoError } from '../../values/error.ts';
-import { allowFields, requireDocument } from '../command.ts';
+import {
+  BOOL,
+  type Check,
+  type Fields,
+  HINT,
+  listOf,
+  OBJECT,
+  refused,
+  required,
+  statements,
+} from '../../values/fields.ts';
+import { asDocument } from '../../values/value.ts';
+import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
-import { runStatements, WriteErrors } from '../statements.ts';
+import type { Selection } from '../selection.ts';
+import { notRetryable, runStatements, WriteErrors } from '../statements.ts';
 import { withId } from './insert.ts';
 
-const FIELDS = new Set(['updates', 'ordered', 'bypassDocumentValidation']);
-const REFUSED = new Set(['let']);
-const ENTRY = new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint']);
-const ENTRY_REFUSED = new Set(['c', 'collation', 'sort']);
+/** Operators, a replacement or a pipeline. */
+export const UPDATE_FORM: Check = (value) => {
+  const isForm = Array.isArray(value) ? value.every((stage) => asDocument(stage)) : asDocument(value);
+  if (!isForm) throw failedToParse('Update argument must be either an object or an array');
+};
+
+export const UPDATE: Fields = {
+  updates: statements({
+    q: required(OBJECT),
+    u: required(UPDATE_FORM),
+    upsert: BOOL,
+    multi: BOOL,
+    arrayFilters: listOf(OBJECT),
+    hint: HINT,
+    ...refused('c', 'collation', 'sort'),
+  }),
+  ordered: BOOL,
+  bypassDocumentValidation: BOOL,
+  ...refused('let'),
+};
 
 export function update(context: Context): Promise<Document> {
-  const { command, deadline } = context;
-  command.allow(FIELDS, REFUSED);
+  const { engine, command, transaction } = context;
   const updates = command.documents('updates');
-  for (const entry of updates) allowFields(entry, 'update.updates', ENTRY, ENTRY_REFUSED);
   const ordered = command.value('ordered') !== false;
-  const errors = new WriteErrors();
-  const upserted: Document[] = [];
-  let matched = 0;
-  let modified = 0;
+  const errors = new WriteErrors(context);
+  const { reply: { n = 0, nModified = 0, upserted = [] as Document[] } = {} } = context.resumed ?? {};
+  let matched: number = n - upserted.length;
+  let modified: number = nModified;
   return runStatements(
     context,
     updates.length,
-    (target, index) => {
-      const collection = target.open(command.db, command.collection);
-      const done = errors.attempt(index, () => {
-        const result = updateDocuments(target, collection, specFrom(updates[index] ?? {}), deadline);
-        matched += result.matched;
-        modified += result.modified;
+    function* (target, index, selection) {
+      const collection = engine.collection(command, transaction);
+      const done = yield* errors.attempt(index, function* (): Steps<void> {
+        const spec = specFrom(updates[index] ?? {});
+        if (context.retryable && spec.multi) throw notRetryable('multi=true');
+        const result = yield* updateDocuments(target, collection, spec, context, selection);
+        matched += selection.matched;
+        modified += selection.modified;
         if (result.upserted) upserted.push({ index, _id: result.upserted.document._id });
       });
       return done || !ordered;
@@ -63,52 +91,62 @@ export interface UpdateSpec {
 function specFrom(entry: Document): UpdateSpec {
   const update = entry.u as Document | Document[];
   const multi = toBoolean(entry.multi);
-  if (multi && !Array.isArray(update) && !Object.keys(update)[0]?.startsWith('$')) {
+  if (multi && isReplacing(update)) {
     throw failedToParse('multi update is not supported for replacement-style update');
   }
   return {
     filter: requireDocument(entry.q, 'update.updates.q'),
     update,
-    arrayFilters: entry.arrayFilters as Document[] | undefined,
+    arrayFilters: (entry.arrayFilters ?? undefined) as Document[] | undefined,
     upsert: toBoolean(entry.upsert),
     multi,
     hint: entry.hint,
   };
 }
 
+const isReplacing = (update: Document | Document[]): boolean =>
+  !Array.isArray(update) && !Object.keys(update)[0]?.startsWith('$');
+
 export interface UpdateResult {
-  matched: number;
-  modified: number;
   before?: StoredDocument | undefined;
   after?: StoredDocument | undefined;
   upserted?: StoredDocument;
 }
 
 /** Updates what the filter finds. `before` and `after` are those of the last document. */
-export function updateDocuments(
+export function* updateDocuments(
   target: WriteTarget,
   collection: Collection,
   spec: UpdateSpec,
-  deadline: Deadline,
-): UpdateResult {
+  { engine: { clock }, deadline }: Pick<Context, 'engine' | 'deadline'>,
+  selection: Selection,
+): Steps<UpdateResult> {
   const change = compileUpdate(spec.update, spec.arrayFilters);
+  const isReplacement = isReplacing(spec.update);
   const now = new Date();
   const { filter, sort, hint } = spec;
-  const run = new QueryRun(collection, { filter, sort, hint, limit: spec.multi ? undefined : 1 }, target, deadline);
-  const found = [...run.documents()];
-  if (found.length === 0 && spec.upsert) {
-    const made = change(documentFromFilter(filter), { filter, inserting: true, now });
-    const upserted = StoredDocument.of(withId(made));
-    target.apply(collection, [{ after: upserted }]);
-    return { matched: 0, modified: 0, upserted };
+  const query = { filter, sort, hint, limit: spec.multi ? undefined : 1 };
+  let last: UpdateResult = {};
+  for (const before of selection.documents(collection, query, target, deadline)) {
+    if (before === PAUSE) {
+      yield PAUSE;
+      continue;
+    }
+    const changed = change(before.document, { filter, inserting: false, now });
+    const stamped = isReplacement && changed !== before.document ? clock.stamp(changed) : changed;
+    const after = stamped === before.document ? before : sameId(before, StoredDocument.of(stamped));
+    if (after !== before) {
+      target.apply(collection, [{ before, after }]);
+      selection.modified++;
+    }
+    selection.matched++;
+    last = { before, after };
   }
-  const pairs = found.map((before) => {
-    const after = change(before.document, { filter, inserting: false, now });
-    return { before, after: after === before.document ? before : sameId(before, StoredDocument.of(after)) };
-  });
-  const changes = pairs.filter(({ before, after }) => before !== after);
-  target.apply(collection, changes);
-  return { matched: found.length, modified: changes.length, ...pairs.at(-1) };
+  if (selection.matched > 0 || !spec.upsert) return last;
+  const made = change(documentFromFilter(filter), { filter, inserting: true, now });
+  const upserted = StoredDocument.of(withId(clock.stamp(made)));
+  target.apply(target.open(collection.db, collection.name), [{ after: upserted }]);
+  return { upserted };
 }
 
 function sameId(before: StoredDocument, after: StoredDocument): StoredDocument {

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { failedToParse, located, MongoError } from '../../values/error.ts';
+import { partsOf } from '../../values/names.ts';
 import { asDocument, field, setField } from '../../values/value.ts';
 import { OPERATORS } from './expressions/operators.ts';
 import type { Expression } from './scope.ts';
@@ -60,7 +61,7 @@ function compilePathExpression(text: string): Expression {
 }
 
 function pathParts(path: string): string[] {
-  const parts = path.split('.');
+  const parts = partsOf(path);
   if (path === '') throw located(16872, "'$' by itself is not a valid FieldPath");
   if (parts.includes('')) throw located(15998, 'FieldPath field names may not be empty strings.');
   const prefixed = parts.find((part) => part.startsWith('$'));
@@ -69,7 +70,7 @@ function pathParts(path: string): string[] {
 }
 
 function compileVariable(text: string): Expression {
-  const [name = '', ...rest] = text.split('.');
+  const [name = '', ...rest] = partsOf(text);
   if (name === '') throw failedToParse('empty variable names are not allowed');
   const variable = variableOf(name);
   if (rest.length === 0) return variable;

@@ -1,5 +1,6 @@
 import { type Document, EJSON } from 'bson';
 import { badValue, failedToParse } from '../../values/error.ts';
+import { nameInMemory, partsOf } from '../../values/names.ts';
 import { getPath } from '../../values/path.ts';
 import { compileFilter } from './match.ts';
 import type { Position } from './position.ts';
@@ -11,11 +12,12 @@ export type ArrayFilters = ReadonlyMap<string, (element: unknown) => boolean>;
 export function compileArrayFilters(filters: readonly Document[], paths: readonly string[]): ArrayFilters {
   const compiled = new Map<string, (element: unknown) => boolean>();
   for (const filter of filters) {
+    // First of all, since it refuses what is no filter.
+    const matches = compileFilter(filter);
     const identifier = identifierOf(filter);
     if (compiled.has(identifier)) {
       throw failedToParse(`Found multiple array filters with the same top-level field name ${identifier}`);
     }
-    const matches = compileFilter(filter);
     compiled.set(identifier, (element) => matches({ [identifier]: element }));
   }
   const used = new Set(paths.flatMap(identifiersIn));
@@ -57,19 +59,22 @@ function identifierOf(filter: Document): string {
 function topLevelNames(filter: Document): string[] {
   return Object.keys(filter).flatMap((name) => {
     if (/^\$(and|or|nor)$/.test(name)) return (filter[name] as Document[]).flatMap(topLevelNames);
-    return [name.split('.')[0] as string];
+    return [partsOf(name)[0] as string];
   });
 }
 
+/** All others that begin with `$` are names. */
+const isPlaceholder = (part: string): boolean => part === '$' || (part.startsWith('$[') && part.endsWith(']'));
+
 /** The paths that `a.$.b`, `a.$[].b` or `a.$[x].b` stand for in one document. */
 export function expandPath(document: Document, path: string, filters: ArrayFilters, position: Position): string[] {
-  const parts = path.split('.');
-  const at = parts.findIndex((part) => part.startsWith('$'));
+  const parts = partsOf(path);
+  const at = parts.findIndex(isPlaceholder);
   if (at < 0) return [path];
   const prefix = parts.slice(0, at).join('.');
   const rest = parts.slice(at + 1);
   return indexesOf(document, prefix, parts[at] as string, filters, position).flatMap((index) =>
-    expandPath(document, [prefix, index, ...rest].join('.'), filters, position),
+    expandPath(document, [prefix, nameInMemory(String(index)), ...rest].join('.'), filters, position),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { badValue, unsupported } from '../../values/error.ts';
+import { nameInMemory } from '../../values/names.ts';
 import { asDocument, isOperator, isOperatorDocument } from '../../values/value.ts';
 import type { ValueTest } from './reach.ts';
 import {
@@ -107,10 +108,13 @@ export function compileElement(operand: unknown, filter: FilterCompiler): ValueT
   const predicate = filter(criteria);
   return (element) => {
     // An array among the elements is read as a document of its indexes.
-    const document = Array.isArray(element) ? { ...element } : asDocument(element);
+    const document = Array.isArray(element) ? byIndex(element) : asDocument(element);
     return document !== undefined && predicate(document);
   };
 }
+
+const byIndex = (array: unknown[]): Document =>
+  Object.fromEntries(array.map((element, i) => [nameInMemory(String(i)), element]));
 
 function compileNot(operand: unknown, _operators: Document, filter: FilterCompiler): Condition[] {
   if (isRegex(operand)) return [none(compileRegexTest(operand, undefined))];

@@ -1,8 +1,8 @@
 import type { Document } from 'bson';
 import { badValue, unsupported } from '../../values/error.ts';
-import { asDocument, field, isOperatorDocument } from '../../values/value.ts';
+import { asDocument, field, isOperator, isOperatorDocument } from '../../values/value.ts';
 import { compileExpression } from '../aggregate/expression.ts';
-import { type Scope, scopeOf } from '../aggregate/scope.ts';
+import type { Scope } from '../aggregate/scope.ts';
 import { type Condition, compileOperators } from './match-operators.ts';
 import { compileReach } from './reach.ts';
 import { compileEquality, compileRegexTest, isRegex, isTruthy } from './value-tests.ts';
@@ -10,7 +10,7 @@ import { compileEquality, compileRegexTest, isRegex, isTruthy } from './value-te
 export type Predicate = (document: Document) => boolean;
 
 /** What the expressions of an `$expr` may refer to beside the document: `$$NOW` and the variables of `let`. */
-export type Environment = Pick<Scope, 'now' | 'variables'>;
+export type Environment = Pick<Scope, 'now' | 'variables' | 'budget'>;
 
 /**
  * A filter as a predicate, by the rules of MongoDB's query language. Throws BadValue (2) for operators that MongoDB does
@@ -35,7 +35,7 @@ function every(predicates: Predicate[]): Predicate {
 }
 
 function compileClause(name: string, operand: unknown, environment: Environment): Predicate[] {
-  if (name.startsWith('$')) return compileTopLevel(name, operand, environment);
+  if (isOperator(name)) return compileTopLevel(name, operand, environment);
   return compileConditions(operand).map((condition) => compileCondition(name, condition));
 }
 
@@ -71,9 +71,9 @@ function compileTopLevel(name: string, operand: unknown, environment: Environmen
   }
 }
 
-function compileExpr(operand: unknown, { now, variables }: Environment): Predicate {
+function compileExpr(operand: unknown, environment: Environment): Predicate {
   const evaluate = compileExpression(operand);
-  return (document) => isTruthy(evaluate(scopeOf(document, now, variables)));
+  return (document) => isTruthy(evaluate({ ...environment, root: document }));
 }
 
 function branches(name: string, operand: unknown, environment: Environment): Predicate[] {

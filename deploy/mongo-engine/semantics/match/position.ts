@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { badValue } from '../../values/error.ts';
-import { isIndex, step } from '../../values/path.ts';
+import { isIndex, partsOf, pathInMemory } from '../../values/names.ts';
+import { step } from '../../values/path.ts';
 import { asDocument } from '../../values/value.ts';
 import { compileConditions, compileFilter } from './match.ts';
 import type { Condition } from './match-operators.ts';
@@ -22,7 +23,8 @@ export function compilePosition(filter: Document): Position {
   const probe = compileProbe(filter);
   return (document, path) => {
     const hits = probe(document);
-    const hit = hits.find((candidate) => candidate.path === path) ?? hits.at(-1);
+    const array = pathInMemory(path);
+    const hit = hits.find((candidate) => candidate.path === array) ?? hits.at(-1);
     if (hit === undefined) throw badValue('The positional operator did not find the match needed from the query.');
     return hit.index;
   };
@@ -44,7 +46,7 @@ function compileAlternatives(filters: Document[]): Probe {
 }
 
 function compileLeaf(path: string, condition: Condition): Probe {
-  const parts = path.split('.');
+  const parts = partsOf(path);
   return (document) => hitsIn(document, parts, 0, condition);
 }
 
@@ -65,4 +67,4 @@ function matchesElement(element: unknown, rest: string[], condition: Condition):
 }
 
 /** Whether a path holds the positional `$`. */
-export const isPositional = (path: string): boolean => path.split('.').includes('$');
+export const isPositional = (path: string): boolean => partsOf(path).includes('$');

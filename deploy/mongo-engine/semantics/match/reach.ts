@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { isIndex } from '../../values/path.ts';
+import { indexOf, isIndex, partsOf } from '../../values/names.ts';
 import { asDocument, field } from '../../values/value.ts';
 
 export type ValueTest = (value: unknown) => boolean;
@@ -12,9 +12,10 @@ export type Reach = (document: Document, test: ValueTest) => boolean;
  * and then the array itself. `whole` gives the array at the end alone (`$size`, `$elemMatch`).
  */
 export function compileReach(path: string, whole: boolean): Reach {
-  const parts = path.split('.');
+  const parts = partsOf(path);
   if (parts.length > 1) return (document, test) => reach(document, parts, 0, test, whole);
-  return (document, test) => leaf(field(document, path), test, whole);
+  const only = parts[0] as string;
+  return (document, test) => leaf(field(document, only), test, whole);
 }
 
 function leaf(value: unknown, test: ValueTest, whole: boolean): boolean {
@@ -37,8 +38,8 @@ function reachElements(array: unknown[], parts: string[], at: number, test: Valu
     if (document !== undefined && reach(document, parts, at, test, whole)) return true;
   }
   const part = parts[at] as string;
-  if (!isIndex(part) || Number(part) >= array.length) return false;
-  return reachIndexed(array[Number(part)], parts, at + 1, test, whole);
+  if (!isIndex(part) || indexOf(part) >= array.length) return false;
+  return reachIndexed(array[indexOf(part)], parts, at + 1, test, whole);
 }
 
 /** An element that the path names by its index: an array there is not looked into unless the path goes on. */

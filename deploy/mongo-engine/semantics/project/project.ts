@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { located } from '../../values/error.ts';
+import { partsOf } from '../../values/names.ts';
 import { isNumber } from '../../values/number.ts';
 import { asDocument } from '../../values/value.ts';
 import { compileExpression } from '../aggregate/expression.ts';
@@ -67,7 +68,7 @@ function entriesOf(spec: Document, isLeaf: (operand: unknown) => boolean, prefix
   return Object.keys(spec).flatMap((name): [string, unknown][] => {
     const operand: unknown = spec[name];
     const path = `${prefix}${name}`;
-    if (path === '' || path.split('.').includes(''))
+    if (path === '' || partsOf(path).includes(''))
       throw located(40353, 'FieldPath field names may not be empty strings.');
     return isLeaf(operand) ? [[path, operand]] : entriesOf(operand as Document, isLeaf, `${path}.`);
   });
@@ -132,7 +133,7 @@ function leafOf(path: string, operand: unknown, kind: Entry['kind'], { filter }:
 }
 
 function plant(tree: Tree, path: string, leaf: Leaf, written = path): void {
-  const parts = path.split('.');
+  const parts = partsOf(path);
   const last = parts.pop() as string;
   let node = tree;
   for (const part of parts) {

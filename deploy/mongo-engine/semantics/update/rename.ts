@@ -1,5 +1,6 @@
 import { type Document, EJSON } from 'bson';
 import { badValue } from '../../values/error.ts';
+import { partsOf, pathInMemory } from '../../values/names.ts';
 import { getPath, step } from '../../values/path.ts';
 import { checkPath, type Modify } from './update-target.ts';
 
@@ -7,7 +8,8 @@ import { checkPath, type Modify } from './update-target.ts';
 export function compileRename(from: string, operand: unknown): { path: string; modify: Modify }[] {
   if (typeof operand !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${from}`);
   checkPath(operand);
-  if (from === operand) throw badValue(`The source and target field for $rename must differ: ${from}: "${operand}"`);
+  if (pathInMemory(from) === pathInMemory(operand))
+    throw badValue(`The source and target field for $rename must differ: ${from}: "${operand}"`);
   if ([from, operand].some((path) => /(^|\.)\$/.test(path))) {
     throw badValue(`The source and target field for $rename may not be dynamic: ${from}`);
   }
@@ -26,7 +28,7 @@ export function compileRename(from: string, operand: unknown): { path: string; m
 
 function refuseArrays(role: string, document: Document, path: string): void {
   let value: unknown = document;
-  for (const part of path.split('.')) {
+  for (const part of partsOf(path)) {
     if (Array.isArray(value)) {
       throw badValue(
         `The ${role} field cannot be an array element, '${path}' in doc with _id: ${EJSON.stringify(document._id)}`,

@@ -121,9 +121,10 @@ export function compilePullAll(operand: unknown): Modify {
   return removing((element) => keys.has(valueKey(element)));
 }
 
-/** Operators and regular expressions are put to each element, a document is a filter to elements that are documents. */
+/** Operators on a value and regular expressions are put to each element, a document is a filter to elements that are documents. */
 export function compilePull(operand: unknown): Modify {
-  if (isOperatorDocument(operand) || isRegex(operand)) {
+  const isFilter = /^\$(and|or|nor|expr|comment)$/.test(Object.keys(asDocument(operand) ?? {})[0] ?? '');
+  if ((isOperatorDocument(operand) && !isFilter) || isRegex(operand)) {
     const matches = compileFilter({ element: operand });
     return removing((element) => matches({ element }));
   }

@@ -51,6 +51,8 @@ function compileArithmetic(name: string, operand: unknown, compute: Arithmetic, 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 function compileCurrentDate(operand: unknown): Modify {
+  const stranger = Object.keys(asDocument(operand) ?? {}).find((name) => name !== '$type');
+  if (stranger) throw badValue(`Unrecognized $currentDate option: ${stranger}`);
   const type = asDocument(operand)?.$type ?? 'date';
   if (typeof operand !== 'boolean' && asDocument(operand) === undefined) {
     throw badValue(

@@ -1,7 +1,9 @@
 import type { Document } from 'bson';
+import { Budget } from '../../scheduling/budget.ts';
+import { withoutPauses } from '../../scheduling/scheduler.ts';
 import { MongoError } from '../../values/error.ts';
 import { identical } from '../../values/identical.ts';
-import { compileStages } from '../aggregate/pipeline.ts';
+import { compileStages, runOf } from '../aggregate/pipeline.ts';
 import { withId } from './replacement.ts';
 
 const STAGES = /^\$(set|addFields|unset|project|replaceRoot|replaceWith)$/;
@@ -15,10 +17,10 @@ export function compileUpdatePipeline(stages: Document[]): (document: Document, 
   }
   const run = compileStages(stages);
   return (document, { now }) => {
-    const [result = {}] = run([document], { now, variables: {}, source: NO_SOURCE });
+    const [result = {}] = withoutPauses(run([document], runOf(NO_SOURCE, new Budget(), now)));
     const updated = '_id' in result || !('_id' in document) ? result : withId(document._id, result);
     return identical(updated, document) ? document : updated;
   };
 }
 
-const NO_SOURCE = { scan: () => [] };
+const NO_SOURCE = { scan: () => [], isIndexed: () => true };

@@ -24,3 +24,11 @@ export function checkPath(path: string): void {
     );
   }
 }
+
+/** What an update says of a name that begins with `$` in a document that is there; one that is inserted may have it. */
+export function dollarName(paths: readonly string[]): MongoError | undefined {
+  const path = paths.find((one) => /^\$[^.[]/.test(one));
+  if (path === undefined) return undefined;
+  const words = `The dollar ($) prefixed field '${path.split('.')[0]}' in '${path}' is not valid for storage.`;
+  return new MongoError(52, 'DollarPrefixedFieldName', words);
+}

@@ -2,14 +2,15 @@ import { type Document, EJSON } from 'bson';
 import { compareStrings } from '../../values/compare.ts';
 import { failedToParse, MongoError } from '../../values/error.ts';
 import { identical } from '../../values/identical.ts';
-import { getPath, isIndex, type Owned, setPath, unsetPath } from '../../values/path.ts';
+import { indexOf, isIndex, nameInBytes, partsOf, pathInMemory } from '../../values/names.ts';
+import { getPath, type Owned, setPath, unsetPath } from '../../values/path.ts';
 import { type ArrayFilters, compileArrayFilters, expandPath } from '../match/array-filters.ts';
 import { compilePosition, isPositional, type Position } from '../match/position.ts';
 import { compileRename } from './rename.ts';
 import { compileReplacement } from './replacement.ts';
 import { compileModifier, modificationsOf } from './update-operators.ts';
 import { compileUpdatePipeline } from './update-pipeline.ts';
-import type { Modify } from './update-target.ts';
+import { dollarName, type Modify } from './update-target.ts';
 
 export { documentFromFilter } from './upsert.ts';
 
@@ -66,8 +67,10 @@ function compileOperatorUpdate(update: Document, arrayFilters: Document[]): Upda
   const paths = changes.map(({ path }) => path);
   const filters = compileArrayFilters(arrayFilters, paths);
   const expands = paths.some((path) => /(^|\.)\$/.test(path));
+  const dollar = dollarName(paths);
   const position = paths.some(isPositional) ? memoPosition() : noPosition;
   return (document, context) => {
+    if (dollar && !context.inserting) throw dollar;
     const due = context.inserting ? changes : changes.filter(({ onInsert }) => !onInsert);
     const concrete = expands ? expand(due, document, filters, position(context.filter)) : due;
     return applyChanges(document, concrete, context.now);
@@ -77,17 +80,21 @@ function compileOperatorUpdate(update: Document, arrayFilters: Document[]): Upda
 function compileChange(name: string, path: string, operand: unknown): Change[] {
   const modifiers =
     name === '$rename' ? compileRename(path, operand) : [{ path, modify: compileModifier(name, operand) }];
-  return modifiers.map((modifier) => ({ ...modifier, onInsert: name === '$setOnInsert' }));
+  return modifiers.map((modifier) => ({
+    ...modifier,
+    path: pathInMemory(modifier.path),
+    onInsert: name === '$setOnInsert',
+  }));
 }
 
 function comparePaths(a: string, b: string): number {
-  const [left, right] = [a.split('.'), b.split('.')];
+  const [left, right] = [partsOf(a), partsOf(b)];
   const at = left.findIndex((part, i) => part !== right[i]);
   const [x, y] = [left[at], right[at]];
   if (x === undefined || y === undefined) return left.length - right.length;
   // New fields are added in the order of their names, those that are numbers by their values.
-  if (isIndex(x) && isIndex(y)) return Number(x) - Number(y);
-  return compareStrings(x, y);
+  if (isIndex(x) && isIndex(y)) return indexOf(x) - indexOf(y);
+  return compareStrings(nameInBytes(x), nameInBytes(y));
 }
 
 /** Paths in their order: two of them collide where one begins with the other. */

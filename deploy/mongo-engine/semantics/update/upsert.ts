@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { MongoError } from '../../values/error.ts';
+import { pathInMemory } from '../../values/names.ts';
 import { setPath } from '../../values/path.ts';
 import { asDocument, isOperatorDocument } from '../../values/value.ts';
 import { isRegex } from '../match/value-tests.ts';
@@ -21,7 +22,7 @@ function* equalitiesOf(filter: Document): Generator<[string, unknown]> {
     if (name === '$and' || (name === '$or' && (operand as Document[]).length === 1)) {
       for (const branch of operand as Document[]) yield* equalitiesOf(branch);
     } else if (!name.startsWith('$')) {
-      for (const value of fixedValues(operand)) yield [name, value];
+      for (const value of fixedValues(operand)) yield [pathInMemory(name), value];
     }
   }
 }
@@ -32,10 +33,10 @@ function fixedValues(operand: unknown): unknown[] {
   if (!isOperatorDocument(operand)) return [operand];
   const values: unknown[] = [];
   if ('$eq' in operand) values.push(operand.$eq);
-  for (const name of ['$in', '$all']) {
-    const list: unknown = operand[name];
-    if (Array.isArray(list) && list.length === 1 && isPlain(list[0])) values.push(list[0]);
-  }
+  const { $in: one, $all: all } = operand;
+  if (Array.isArray(one) && one.length === 1 && isPlain(one[0])) values.push(one[0]);
+  // Each of several is asked for: that fixes the field more than once.
+  if (Array.isArray(all)) values.push(...all.filter(isPlain));
   return values;
 }
 

@@ -1,9 +1,10 @@
 import { compareValues, equalValues } from '../../../values/compare.ts';
-import { badValue, located } from '../../../values/error.ts';
+import { badValue, located, MongoError } from '../../../values/error.ts';
+import { nameInBytes, nameInMemory } from '../../../values/names.ts';
 import { toInteger } from '../../../values/number.ts';
 import { asDocument, bsonType, field, setField } from '../../../values/value.ts';
 import { compileSort } from '../../sort.ts';
-import { eager, isNullish, namedArguments, nullable, type Operator } from './operator.ts';
+import { declaredArguments, eager, isNullish, namedArguments, nullable, type Operator } from './operator.ts';
 
 export function arrayOf(value: unknown, name: string, code = 17124): unknown[] {
   if (Array.isArray(value)) return value;
@@ -39,10 +40,18 @@ function indexOf([value, sought, from = 0, to = Number.MAX_SAFE_INTEGER]: readon
   return -1;
 }
 
+/** MongoDB: internalQueryMaxRangeBytes. */
+const MAX_RANGE = 100 * 1024 * 1024;
+
 function range([from, to, by = 1]: readonly unknown[], name: string): unknown {
   const [start, end, step] = [from, to, by].map((value) => integerOf(value, name, 34443)) as [number, number, number];
   if (step === 0) throw located(34449, '$range requires a non-zero step value');
   const length = Math.max(0, Math.ceil((end - start) / step));
+  const size = 16 * length;
+  if (size > MAX_RANGE) {
+    const words = `$range would use too much memory (${size} bytes) and cannot spill to disk. Memory limit: ${MAX_RANGE} bytes`;
+    throw new MongoError(146, 'ExceededMemoryLimit', words);
+  }
   return Array.from({ length }, (_, i) => start + i * step);
 }
 
@@ -53,7 +62,7 @@ function toObject([value]: readonly unknown[], name: string): unknown {
     const [key, held] = pair;
     if (typeof key !== 'string' || pair.length !== 2)
       throw located(40395, '$arrayToObject requires pairs of a string key and a value');
-    setField(made, key, held);
+    setField(made, nameInMemory(key), held);
   }
   return made;
 }
@@ -68,12 +77,11 @@ function toEntries([value]: readonly unknown[]): unknown {
   const document = asDocument(value);
   if (document === undefined)
     throw located(40390, `$objectToArray requires a document input, found: ${bsonType(value)}`);
-  return Object.keys(document).map((k) => ({ k, v: document[k] }));
+  return Object.keys(document).map((name) => ({ k: nameInBytes(name), v: document[name] }));
 }
 
 const sortArray: Operator = (operand, compile, name) => {
-  const { input, sortBy } = { input: undefined, sortBy: undefined, ...asDocument(operand) };
-  if (input === undefined || sortBy === undefined) throw located(2942502, '$sortArray requires input and sortBy');
+  const { input, sortBy } = declaredArguments(operand, name, ['input', 'sortBy'], [], [2942500, 2942501, 2942502]);
   const evaluate = compile(input);
   const order = elementOrder(sortBy);
   return (scope) => {

@@ -1,9 +1,8 @@
 import { compareValues } from '../../../values/compare.ts';
 import { located } from '../../../values/error.ts';
-import { asDocument } from '../../../values/value.ts';
 import { isTruthy } from '../../match/value-tests.ts';
 import type { Compile, Expression } from '../scope.ts';
-import { argumentsOf, eager, isNullish, namedArguments, type Operator } from './operator.ts';
+import { argumentsOf, declaredArguments, eager, isNullish, namedArguments, type Operator } from './operator.ts';
 
 const comparison = (holds: (order: number) => boolean): Operator => eager(2, 2, ([a, b]) => holds(compareValues(a, b)));
 
@@ -45,8 +44,14 @@ const ifNull: Operator = (operand, compile, name) => {
   };
 };
 
-const switchOf: Operator = (operand, compile) => {
-  const { branches, default: otherwise } = asDocument(operand) ?? {};
+const switchOf: Operator = (operand, compile, name) => {
+  const { branches, default: otherwise } = declaredArguments(
+    operand,
+    name,
+    [],
+    ['branches', 'default'],
+    [40060, 40067, 40068],
+  );
   if (!Array.isArray(branches)) throw located(40061, '$switch expected an array for "branches"');
   if (branches.length === 0) throw located(40068, '$switch requires at least one branch.');
   const compiled = branches.map((branch) => namedArguments(branch, compile, '$switch', ['case', 'then']));

@@ -4,12 +4,12 @@ import { asDocument } from '../../../values/value.ts';
 import { isTruthy } from '../../match/value-tests.ts';
 import type { Expression, Scope } from '../scope.ts';
 import { arrayOf, integerOf } from './arrays.ts';
-import { isNullish, namedArguments, type Operator } from './operator.ts';
+import { declaredArguments, isNullish, namedArguments, type Operator } from './operator.ts';
 
-const inner = (scope: Scope, variables: Record<string, unknown>): Scope => ({
-  ...scope,
-  variables: { ...scope.variables, ...variables },
-});
+function inner(scope: Scope, variables: Record<string, unknown>): Scope {
+  scope.budget?.tick();
+  return { ...scope, variables: { ...scope.variables, ...variables } };
+}
 
 /** The name that `as` gives to the element; it is a word, not an expression. */
 function elementName(operand: unknown, name: string): string {
@@ -57,10 +57,10 @@ const reduce: Operator = (operand, compile, name) => {
   };
 };
 
-const letIn: Operator = (operand, compile) => {
-  const { vars, in: body } = { vars: undefined, in: undefined, ...asDocument(operand) };
+const letIn: Operator = (operand, compile, name) => {
+  const { vars, in: body } = declaredArguments(operand, name, ['vars', 'in'], [], [16874, 16875, 16876]);
   const bindings = asDocument(vars);
-  if (bindings === undefined || body === undefined) throw located(16876, "Missing 'vars' or 'in' parameter to $let");
+  if (bindings === undefined) throw located(16876, "the 'vars' parameter to $let must be an object");
   const compiled = Object.keys(bindings).map((key) => [key, compile(bindings[key])] as const);
   const evaluate = compile(body);
   return (scope) => evaluate(inner(scope, Object.fromEntries(compiled.map(([key, value]) => [key, value(scope)]))));

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { located } from '../../../values/error.ts';
+import { nameInMemory } from '../../../values/names.ts';
 import { asDocument, bsonType, field, setField } from '../../../values/value.ts';
 import { eager, isNullish, namedArguments, type Operator } from './operator.ts';
 
@@ -24,7 +25,7 @@ const getField: Operator = (operand, compile, name) => {
     const key = args.field?.(scope);
     if (typeof key !== 'string') throw located(5654602, '$getField requires a string as its field');
     const input = asDocument('input' in args ? args.input?.(scope) : scope.root);
-    return input === undefined ? undefined : field(input, key);
+    return input === undefined ? undefined : field(input, nameInMemory(key));
   };
 };
 
@@ -40,9 +41,9 @@ const setFieldOf =
       const document = asDocument(input);
       if (document === undefined) throw located(4161105, `${name} requires a document as its input`);
       const copy = { ...document };
-      const value = args.value?.(scope);
-      if (value === undefined) delete copy[key];
-      else setField(copy, key, value);
+      const [member, value] = [nameInMemory(key), args.value?.(scope)];
+      if (value === undefined) delete copy[member];
+      else setField(copy, member, value);
       return copy;
     };
   };

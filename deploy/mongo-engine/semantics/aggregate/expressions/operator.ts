@@ -1,3 +1,4 @@
+import type { Document } from 'bson';
 import { located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
 import type { Compile, Expression } from '../scope.ts';
@@ -47,11 +48,26 @@ export function namedArguments(
   required: readonly string[],
   optional: readonly string[] = [],
 ): Record<string, Expression> {
-  const document = asDocument(operand);
-  if (document === undefined) throw located(28646, `${name} only supports an object as its argument`);
-  const stranger = Object.keys(document).find((key) => !required.includes(key) && !optional.includes(key));
-  if (stranger !== undefined) throw located(28647, `Unrecognized parameter to ${name}: ${stranger}`);
-  const absent = required.find((key) => !(key in document));
-  if (absent !== undefined) throw located(28648, `Missing '${absent}' parameter to ${name}`);
+  const document = declaredArguments(operand, name, required, optional);
   return Object.fromEntries(Object.keys(document).map((key) => [key, compile(document[key])]));
+}
+
+/** MongoDB's numbers for what is no document, an argument that nobody knows, and one that is missing. */
+type Codes = readonly [number, number, number];
+
+/** The named arguments as they stand, all of which the operator has declared. */
+export function declaredArguments(
+  operand: unknown,
+  name: string,
+  required: readonly string[],
+  optional: readonly string[] = [],
+  [noDocument, unknown, missing]: Codes = [28646, 28647, 28648],
+): Document {
+  const document = asDocument(operand);
+  if (document === undefined) throw located(noDocument, `${name} only supports an object as its argument`);
+  const stranger = Object.keys(document).find((key) => !required.includes(key) && !optional.includes(key));
+  if (stranger !== undefined) throw located(unknown, `Unrecognized parameter to ${name}: ${stranger}`);
+  const absent = required.find((key) => !(key in document));
+  if (absent !== undefined) throw located(missing, `Missing '${absent}' parameter to ${name}`);
+  return document;
 }

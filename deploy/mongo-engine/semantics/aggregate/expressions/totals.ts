@@ -1,7 +1,10 @@
 import { compareValues } from '../../../values/compare.ts';
-import { type BsonNumber, isNumber } from '../../../values/number.ts';
-import { divide, sum } from './arithmetic.ts';
+import { Summation } from '../../../values/summation.ts';
+import { divide } from './arithmetic.ts';
 import { eager, isNullish, type Operator } from './operator.ts';
+
+/** Of nothing it is null. */
+export const average = (sum: Summation): unknown => (sum.count === 0 ? null : divide(sum.total(), sum.count));
 
 /** Of several arguments those themselves, of one argument that is an array its elements. */
 const total = (evaluate: (values: readonly unknown[]) => unknown): Operator =>
@@ -17,11 +20,8 @@ const extreme = (sign: 1 | -1): Operator =>
 
 /** The accumulators that are expressions too; what is no number does not count. */
 export const TOTALS: Record<string, Operator> = {
-  $sum: total((values) => values.filter(isNumber).reduce<BsonNumber>(sum, 0)),
-  $avg: total((values) => {
-    const numbers = values.filter(isNumber);
-    return numbers.length === 0 ? null : divide(numbers.reduce<BsonNumber>(sum, 0), numbers.length);
-  }),
+  $sum: total((values) => Summation.of(values).total()),
+  $avg: total((values) => average(Summation.of(values))),
   $min: extreme(1),
   $max: extreme(-1),
 };

@@ -2,15 +2,16 @@ import type { Document } from 'bson';
 import { doubleOf } from '../../../values/arithmetic.ts';
 import { compareValues } from '../../../values/compare.ts';
 import { located, MongoError } from '../../../values/error.ts';
-import { type BsonNumber, isNumber, toNumber } from '../../../values/number.ts';
+import { isNumber, toNumber } from '../../../values/number.ts';
+import { Summation } from '../../../values/summation.ts';
 import { asDocument } from '../../../values/value.ts';
 import { valueKey } from '../../../values/value-key.ts';
 import { compileSort } from '../../sort.ts';
 import { compileExpression } from '../expression.ts';
-import { divide, sum } from '../expressions/arithmetic.ts';
 import { greatest, integerOf, smallest } from '../expressions/arrays.ts';
 import { mergeObjects } from '../expressions/objects.ts';
-import { isNullish } from '../expressions/operator.ts';
+import { declaredArguments, isNullish } from '../expressions/operator.ts';
+import { average } from '../expressions/totals.ts';
 import type { Expression, Scope } from '../scope.ts';
 
 /** What one group gathers in one of its fields. */
@@ -36,6 +37,7 @@ function folding<State>(
   initial: () => State,
   add: (state: State, value: unknown) => State,
   result: (state: State) => unknown,
+  keepsAll = false,
 ): CompileAccumulator {
   return (operand) => {
     const evaluate = compileExpression(operand);
@@ -43,7 +45,9 @@ function folding<State>(
       let state = initial();
       return {
         add: (scope) => {
-          state = add(state, evaluate(scope));
+          const value = evaluate(scope);
+          if (keepsAll) scope.budget?.hold(value);
+          state = add(state, value);
         },
         result: () => result(state),
       };
@@ -62,16 +66,15 @@ const extreme = (sign: 1 | -1): CompileAccumulator =>
     (best) => best ?? null,
   );
 
-interface Mean {
-  total: BsonNumber;
-  count: number;
-}
-
-const mean = folding<Mean>(
-  () => ({ total: 0, count: 0 }),
-  (state, value) => (isNumber(value) ? { total: sum(state.total, value), count: state.count + 1 } : state),
-  ({ total, count }) => (count === 0 ? null : divide(total, count)),
-);
+const summing = (result: (total: Summation) => unknown): CompileAccumulator =>
+  folding(
+    () => new Summation(),
+    (total, value) => {
+      total.add(value);
+      return total;
+    },
+    result,
+  );
 
 const deviation = (sample: boolean): CompileAccumulator =>
   folding<number[]>(
@@ -97,12 +100,14 @@ const gather = (result: (values: unknown[]) => unknown): CompileAccumulator =>
       return values;
     },
     result,
+    true,
   );
 
 const addToSet = folding<Map<string, unknown>>(
   () => new Map(),
   (known, value) => (value === undefined ? known : known.set(valueKey(value), value)),
   (known) => [...known.values()],
+  true,
 );
 
 const FIRST = Symbol('nothing yet');
@@ -111,8 +116,7 @@ const FIRST = Symbol('nothing yet');
 const several =
   (byPlace: boolean, take: (values: unknown[], n: number) => unknown[]): CompileAccumulator =>
   (operand, name) => {
-    const { n, input } = asDocument(operand) ?? {};
-    if (n === undefined || input === undefined) throw located(5787906, `${name} requires 'n' and 'input'`);
+    const { n, input } = declaredArguments(operand, name, ['n', 'input'], [], [5787900, 5787901, 5787906]);
     const [count, evaluate] = [compileExpression(n), compileExpression(input)];
     return (first) => {
       const most = atLeastOne(count(first), name);
@@ -120,6 +124,7 @@ const several =
       return {
         add: (scope) => {
           const value = evaluate(scope);
+          scope.budget?.hold(value);
           values.push(byPlace ? (value ?? null) : value);
         },
         result: () => take(values, most),
@@ -137,16 +142,21 @@ function atLeastOne(value: unknown, name: string): number {
 const ranked =
   (fromTop: boolean, single: boolean): CompileAccumulator =>
   (operand, name) => {
-    const { n, sortBy, output } = (asDocument(operand) ?? {}) as Document;
-    if (sortBy === undefined || output === undefined) throw located(5788004, `${name} requires 'sortBy' and 'output'`);
-    const compare = compileSort(sortBy);
+    const names = single ? ['sortBy', 'output'] : ['n', 'sortBy', 'output'];
+    const { n, sortBy, output } = declaredArguments(operand, name, names, [], [5788001, 5788002, 5788004]);
+    const order = asDocument(sortBy);
+    if (order === undefined) throw located(10065, `${name}: 'sortBy' must be an object`);
+    const compare = compileSort(order);
     const evaluate: Expression = compileExpression(output);
     const count = compileExpression(single ? 1 : n);
     return (first) => {
       const most = atLeastOne(count(first), name);
       const scopes: Scope[] = [];
       return {
-        add: (scope) => scopes.push(scope),
+        add(scope) {
+          scope.budget?.hold(scope.root);
+          scopes.push(scope);
+        },
         result: () => {
           const sorted = scopes.sort((a, b) => compare(a.root as Document, b.root as Document));
           const values = (fromTop ? sorted.slice(0, most) : sorted.slice(-most)).map(
@@ -159,17 +169,13 @@ const ranked =
   };
 
 const ACCUMULATORS: Readonly<Record<string, CompileAccumulator>> = {
-  $sum: folding<BsonNumber>(
-    () => 0,
-    (total, value) => (isNumber(value) ? sum(total, value) : total),
-    (total) => total,
-  ),
+  $sum: summing((total) => total.total()),
   $count: (operand) => {
     if (Object.keys(asDocument(operand) ?? { none: 1 }).length > 0)
       throw located(4567, '$count takes no arguments, i.e. $count:{}');
     return ACCUMULATORS.$sum?.(1, '$sum') as MakeAccumulator;
   },
-  $avg: mean,
+  $avg: summing(average),
   $min: extreme(1),
   $max: extreme(-1),
   $first: folding<unknown>(

@@ -1,10 +1,13 @@
 import type { Document } from 'bson';
+import { multiplyNumbers } from '../../../values/arithmetic.ts';
 import { located } from '../../../values/error.ts';
+import { isNumber, toNumber } from '../../../values/number.ts';
 import { asDocument } from '../../../values/value.ts';
 import { valueKey } from '../../../values/value-key.ts';
 import { compileExpression } from '../expression.ts';
+import type { Scope } from '../scope.ts';
 import { type Accumulator, compileAccumulator } from './accumulators.ts';
-import { documentOperand, type Stage, type StageCompiler, scopeIn } from './stage.ts';
+import { documentOperand, gathering, type Stage, type StageCompiler, scopeIn } from './stage.ts';
 
 interface Group {
   id: unknown;
@@ -17,22 +20,39 @@ export const group: StageCompiler = (operand) => {
   const identify = compileExpression(key);
   const names = Object.keys(fields);
   const makers = names.map((name) => accumulatorOf(name, fields[name]));
-  return function* (input, run) {
+  const stage: Stage = gathering((run) => {
     const groups = new Map<string, Group>();
-    for (const document of input) {
-      const scope = scopeIn(document, run);
-      const id = identify(scope);
-      const groupKey = valueKey(id ?? null);
-      let found = groups.get(groupKey);
-      if (found === undefined) {
-        found = { id: id ?? null, accumulators: makers.map((make) => make(scope)) };
-        groups.set(groupKey, found);
-      }
-      for (const accumulator of found.accumulators) accumulator.add(scope);
-    }
-    for (const { id, accumulators } of groups.values()) yield resultOf(id, names, accumulators);
-  };
+    const begin = (groupKey: string, id: unknown, scope: Scope): Group => {
+      run.budget.hold(groupKey);
+      const made = { id: id ?? null, accumulators: makers.map((make) => make(scope)) };
+      groups.set(groupKey, made);
+      return made;
+    };
+    return {
+      add(document) {
+        const scope = scopeIn(document, run);
+        const id = identify(scope);
+        const groupKey = valueKey(id ?? null);
+        const found = groups.get(groupKey) ?? begin(groupKey, id, scope);
+        for (const accumulator of found.accumulators) accumulator.add(scope);
+      },
+      *result() {
+        for (const { id, accumulators } of groups.values()) yield resultOf(id, names, accumulators);
+      },
+    };
+  });
+  const ofCount = counting(key, fields);
+  return ofCount ? Object.assign(stage, { ofCount }) : stage;
 };
+
+/** A group of all that adds up ones, as countDocuments sends it. */
+function counting(key: unknown, fields: Document): ((count: number) => Document[]) | undefined {
+  const [[name, accumulator] = [], ...others] = Object.entries(fields);
+  const one: unknown = accumulator?.$sum;
+  if (name === undefined || others.length > 0 || !isNumber(one) || toNumber(one) !== 1) return undefined;
+  if (key !== null && !isNumber(key)) return undefined;
+  return (count) => (count > 0 ? [{ _id: key, [name]: multiplyNumbers(one, count) }] : []);
+}
 
 function resultOf(id: unknown, names: string[], accumulators: Accumulator[]): Document {
   const result: Document = { _id: id };

@@ -1,15 +1,30 @@
 import type { Document } from 'bson';
+import type { Steps } from '../../../scheduling/scheduler.ts';
 import { failedToParse } from '../../../values/error.ts';
+import { checkFields, type Fields, listOf, OBJECT, required, STRING } from '../../../values/fields.ts';
 import { setPath, valuesAt } from '../../../values/path.ts';
 import { asDocument } from '../../../values/value.ts';
 import { isRegex } from '../../match/value-tests.ts';
 import { compileExpression } from '../expression.ts';
+import { declaredArguments } from '../expressions/operator.ts';
 import type { Expression } from '../scope.ts';
-import { documentOperand, type Run, type Stage, type StageCompiler, scopeIn } from './stage.ts';
+import { HashTable } from './hash-table.ts';
+import {
+  collected,
+  type Documents,
+  documentOperand,
+  perDocument,
+  type Run,
+  type Stage,
+  type StageCompiler,
+  scopeIn,
+} from './stage.ts';
+
+const LOOKUP = ['from', 'as', 'localField', 'foreignField', 'let', 'pipeline'];
 
 /** Joins by equal fields, by a pipeline with variables, or by both. */
 export const lookup: StageCompiler = (operand, compileStages) => {
-  const spec = documentOperand(operand, '$lookup');
+  const spec = declaredArguments(operand, '$lookup', [], LOOKUP, [9, 9, 9]);
   const from = text(spec, 'from');
   const as = text(spec, 'as');
   const byFields = spec.localField !== undefined || spec.foreignField !== undefined;
@@ -17,14 +32,14 @@ export const lookup: StageCompiler = (operand, compileStages) => {
     throw failedToParse('$lookup requires a pipeline or both localField and foreignField');
   const fields = byFields ? { local: text(spec, 'localField'), foreign: text(spec, 'foreignField') } : undefined;
   const bindings = bindingsOf(spec.let);
-  const pipeline = compileStages(spec.pipeline ?? []);
-  return function* (input, run) {
-    for (const document of input) {
-      const filter = fields === undefined ? {} : joinFilter(document, fields.local, fields.foreign);
-      const joined = pipeline(run.source.scan(from, filter), inner(run, bindings, document));
-      yield setPath(document, as, [...joined]);
-    }
-  };
+  const pipeline = compileStages(stagesOf(spec.pipeline));
+  return perDocument((run) => {
+    const foreign = fields && { ...fields, isIndexed: run.source.isIndexed(from, fields.foreign) };
+    return function* (document) {
+      const others = foreign ? yield* joined(document, from, foreign, run) : run.source.scan(from, {});
+      yield setPath(document, as, yield* collected(pipeline(others, inner(run, bindings, document))));
+    };
+  });
 };
 
 function text(spec: Document, name: string): string {
@@ -34,7 +49,8 @@ function text(spec: Document, name: string): string {
 }
 
 function bindingsOf(spec: unknown): [string, Expression][] {
-  const variables = asDocument(spec) ?? {};
+  const variables = spec === undefined ? {} : asDocument(spec);
+  if (!variables) throw failedToParse("$lookup argument 'let' must be an object");
   return Object.keys(variables).map((name) => [name, compileExpression(variables[name])]);
 }
 
@@ -44,22 +60,46 @@ function inner(run: Run, bindings: [string, Expression][], document: Document): 
   return { ...run, variables: { ...run.variables, ...variables } };
 }
 
-/** A document without the local field joins those whose foreign field is null or missing; an array joins by any element. */
-function joinFilter(document: Document, local: string, foreign: string): Document {
-  const values = valuesAt(document, local);
-  const plain = (values.length > 0 ? values : [null]).filter((value) => !isRegex(value));
-  const regexes = values.filter(isRegex).map((value) => ({ [foreign]: { $eq: value } }));
-  const filter = { [foreign]: { $in: plain } };
-  return regexes.length === 0 ? filter : { $or: [filter, ...regexes] };
+interface JoinFields {
+  local: string;
+  foreign: string;
+  isIndexed: boolean;
 }
 
+/** A document without the local field joins those whose foreign field is null or missing; an array joins by any element. */
+function* joined(
+  document: Document,
+  from: string,
+  { local, foreign, isIndexed }: JoinFields,
+  run: Run,
+): Steps<Documents> {
+  const found = valuesAt(document, local);
+  const values = found.length > 0 ? found : [null];
+  if (isIndexed) {
+    // Within $in a regular expression would be a pattern.
+    const [regexes, plain] = [values.filter(isRegex), values.filter((value) => !isRegex(value))];
+    const equal = [{ $in: plain }, ...regexes.map((value) => ({ $eq: value }))].map((test) => ({ [foreign]: test }));
+    return run.source.scan(from, { $or: equal });
+  }
+  const name = JSON.stringify([from, foreign]);
+  const table = run.tables.get(name) ?? (yield* HashTable.read(run.source.scan(from, {}), foreign, run));
+  run.tables.set(name, table);
+  return table.find(values);
+}
+
+function stagesOf(pipeline: unknown = []): unknown[] {
+  if (Array.isArray(pipeline)) return pipeline;
+  throw failedToParse("'pipeline' must be specified as an array");
+}
+
+const UNION: Fields = { coll: required(STRING), pipeline: listOf(OBJECT) };
+
 export const unionWith: StageCompiler = (operand, compileStages) => {
-  const spec = typeof operand === 'string' ? { coll: operand } : documentOperand(operand, '$unionWith');
-  const collection: unknown = spec.coll;
-  if (typeof collection !== 'string') throw failedToParse('$unionWith needs the name of a collection');
-  const pipeline: Stage = compileStages('pipeline' in spec ? spec.pipeline : []);
+  const spec: Document = typeof operand === 'string' ? { coll: operand } : documentOperand(operand, '$unionWith');
+  checkFields(spec, UNION, '$unionWith');
+  const pipeline: Stage = compileStages(stagesOf(spec.pipeline));
   return function* (input, run) {
     yield* input;
-    yield* pipeline(run.source.scan(collection, {}), run);
+    yield* pipeline(run.source.scan(spec.coll, {}), run);
   };
 };

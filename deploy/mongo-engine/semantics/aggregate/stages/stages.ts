@@ -1,32 +1,50 @@
-import { badValue, located } from '../../../values/error.ts';
+import type { Document } from 'bson';
+import { PAUSE } from '../../../scheduling/scheduler.ts';
+import { intOrLong } from '../../../values/arithmetic.ts';
+import { located } from '../../../values/error.ts';
+import { ANY, checkFields, required } from '../../../values/fields.ts';
+import { nameInMemory } from '../../../values/names.ts';
 import { toInteger } from '../../../values/number.ts';
 import { asDocument } from '../../../values/value.ts';
 import { compileFilter } from '../../match/match.ts';
 import { compileAddFields, compileProjectStage, compileUnset, type Projection } from '../../project/project.ts';
-import { sortDocuments } from '../../sort.ts';
+import { compileSortOrder } from '../../sort.ts';
+import { sortInSteps } from '../../sort-in-steps.ts';
 import { compileExpression } from '../expression.ts';
 import { facet } from './facet.ts';
 import { group, sortByCount } from './group.ts';
 import { lookup, unionWith } from './lookup.ts';
-import { documentOperand, type Stage, type StageCompiler, scopeIn } from './stage.ts';
+import { documentOperand, gathering, mapping, perDocument, type Stage, type StageCompiler, scopeIn } from './stage.ts';
 import { unwind } from './unwind.ts';
 
 /** Compiled when it runs: a filter may speak of the command's time and variables. */
 const match: StageCompiler = (operand) => {
-  const filter = documentOperand(operand, '$match');
+  const filter = asDocument(operand);
+  if (filter === undefined) throw located(15959, 'the match filter must be an expression in an object');
   compileFilter(filter);
-  return function* (input, run) {
+  return perDocument((run) => {
     const predicate = compileFilter(filter, run);
-    for (const document of input) if (predicate(document)) yield document;
-  };
+    return (document) => (predicate(document) ? [document] : []);
+  });
 };
 
 const sort: StageCompiler = (operand) => {
   const spec = documentOperand(operand, '$sort');
   if (Object.keys(spec).length === 0) throw located(15976, '$sort stage must have at least one sort key');
-  return function* (input) {
-    yield* sortDocuments(input, spec);
-  };
+  const { keyOf, compareKeys } = compileSortOrder(spec);
+  return gathering(({ budget }) => {
+    const keyed: { document: Document; key: unknown[] }[] = [];
+    return {
+      add(document) {
+        budget.hold(document);
+        keyed.push({ document, key: keyOf(document) });
+      },
+      *result() {
+        const sorted = yield* sortInSteps(keyed, (a, b) => compareKeys(a.key, b.key), budget);
+        for (const { document } of sorted) yield document;
+      },
+    };
+  });
 };
 
 function countOf(operand: unknown, name: string, least: number): number {
@@ -44,7 +62,7 @@ const skip: StageCompiler = (operand) => {
   const count = countOf(operand, '$skip', 0);
   return function* (input) {
     let passed = 0;
-    for (const document of input) if (passed++ >= count) yield document;
+    for (const document of input) if (document === PAUSE || passed++ >= count) yield document;
   };
 };
 
@@ -54,15 +72,13 @@ const limit: StageCompiler = (operand) => {
     let passed = 0;
     for (const document of input) {
       yield document;
-      if (++passed >= count) return;
+      if (document !== PAUSE && ++passed >= count) return;
     }
   };
 };
 
 const each = (projection: Projection): Stage =>
-  function* (input, run) {
-    for (const document of input) yield projection(document, scopeIn(document, run));
-  };
+  mapping((document, run) => projection(document, scopeIn(document, run)));
 
 function unset(operand: unknown): Stage {
   const paths = Array.isArray(operand) ? operand : [operand];
@@ -76,28 +92,27 @@ function count(operand: unknown): Stage {
   if (typeof operand !== 'string' || operand === '' || operand.startsWith('$') || operand.includes('.')) {
     throw located(40156, "the count field must be a non-empty string without '$' or '.'");
   }
-  return function* (input) {
+  const ofCount = (total: number) => (total > 0 ? [{ [nameInMemory(operand)]: intOrLong(BigInt(total)) }] : []);
+  const stage = gathering(() => {
     let total = 0;
-    for (const _document of input) total++;
-    if (total > 0) yield { [operand]: total };
-  };
+    return { add: () => total++, result: () => ofCount(total) };
+  });
+  return Object.assign(stage, { ofCount });
 }
 
 function replaceRoot(newRoot: unknown): Stage {
   const evaluate = compileExpression(newRoot);
-  return function* (input, run) {
-    for (const document of input) {
-      const root = asDocument(evaluate(scopeIn(document, run)));
-      if (root === undefined) throw located(40228, "'newRoot' expression must evaluate to an object");
-      yield root;
-    }
-  };
+  return mapping((document, run) => {
+    const root = asDocument(evaluate(scopeIn(document, run)));
+    if (root === undefined) throw located(40228, "'newRoot' expression must evaluate to an object");
+    return root;
+  });
 }
 
 function newRootOf(operand: unknown): unknown {
-  const { newRoot } = documentOperand(operand, '$replaceRoot');
-  if (newRoot === undefined) throw badValue('no newRoot specified for the $replaceRoot stage');
-  return newRoot;
+  const spec = documentOperand(operand, '$replaceRoot');
+  checkFields(spec, { newRoot: required(ANY) }, '$replaceRoot');
+  return spec.newRoot;
 }
 
 const addFields: StageCompiler = (operand) => each(compileAddFields(documentOperand(operand, '$addFields')));

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import { Decimal128, Double } from 'bson';
-import { runPipeline } from '../../../../../../deploy/mongo-engine/semantics/aggregate/pipeline.ts';
+import { Budget } from '../../../../../../deploy/mongo-engine/scheduling/budget.ts';
+import { withoutPauses } from '../../../../../../deploy/mongo-engine/scheduling/scheduler.ts';
+import { compileStages, runOf } from '../../../../../../deploy/mongo-engine/semantics/aggregate/pipeline.ts';
 import { compileFilter } from '../../../../../../deploy/mongo-engine/semantics/match/match.ts';
 
 const orders = [
@@ -15,11 +17,12 @@ const people = [
 ];
 const collections: Record<string, Document[]> = { people };
 const source = {
+  isIndexed: () => false,
   scan: (name: string, filter: Document) => (collections[name] ?? []).filter(compileFilter(filter)),
 };
 
 const run = (stages: Document[], input: Iterable<Document> = orders): Document[] => [
-  ...runPipeline(stages, input, source, new Date(0)),
+  ...withoutPauses(compileStages(stages)(input, runOf(source, new Budget(), new Date(0)))),
 ];
 
 test.each<[Document[], Document[]]>([

@@ -50,6 +50,8 @@ describe('compileFilter matches', () => {
     [{ a: { $elemMatch: { $gt: 1, $lt: 5 } } }, { a: [0, 3] }],
     [{ a: { $elemMatch: { b: 1, c: 2 } } }, { a: [{ b: 1 }, { b: 1, c: 2 }] }],
     [{ a: { $elemMatch: { $or: [{ b: 1 }, { c: 1 }] } } }, { a: [{ c: 1 }] }],
+    [{ a: { $elemMatch: { $id: 1 } } }, { a: [{ $id: 1 }] }],
+    [{ $id: 1 }, { $id: 1 }],
     [{ a: { $mod: [4, 1] } }, { a: 5.7 }],
     [{ a: { $regex: '^AB', $options: 'i' } }, { a: 'abc' }],
     [{ a: /b$/ }, { a: ['x', 'ab'] }],

@@ -7,6 +7,7 @@ import {
   documentFromFilter,
   type UpdateContext,
 } from '../../../../../../deploy/mongo-engine/semantics/update/update.ts';
+import { nameInMemory } from '../../../../../../deploy/mongo-engine/values/names.ts';
 import { bsonValue } from '../../../../../support/bson-values.ts';
 
 const now = new Date('2024-02-03T04:05:06Z');
@@ -19,7 +20,7 @@ const update = (form: Form, document: Document, filters?: Document[], filter: Do
 describe('operators', () => {
   test.each<[Document, Document, Document]>([
     [{ $set: { a: 1, 'b.c': 2 } }, { x: 0 }, { x: 0, a: 1, b: { c: 2 } }],
-    [{ $set: { 'a.10': 1 } }, { a: {} }, { a: { 10: 1 } }],
+    [{ $set: { 'a.10': 1 } }, { a: {} }, { a: { [nameInMemory('10')]: 1 } }],
     [{ $unset: { a: '', 'b.c': 1 } }, { a: 1, b: { c: 1, d: 1 } }, { b: { d: 1 } }],
     [{ $inc: { a: 2, b: 1 } }, { a: 1 }, { a: 3, b: 1 }],
     [{ $inc: { a: 1 } }, { a: new Int32(2 ** 31 - 1) }, { a: Long.fromNumber(2 ** 31) }],
@@ -47,6 +48,9 @@ describe('operators', () => {
     [{ $pull: { a: { k: 1 } } }, { a: [{ k: 1, v: 2 }, { k: 2 }, 1] }, { a: [{ k: 2 }, 1] }],
     [{ $pull: { a: [1] } }, { a: [1, [1]] }, { a: [1] }],
     [{ $pullAll: { a: [1, 2] } }, { a: [1, 2.5, 2, 1] }, { a: [2.5] }],
+    [{ $pull: { a: { $or: [{ k: 1 }, { v: 2 }] } } }, { a: [{ k: 1 }, { v: 2 }, { v: 3 }, 1] }, { a: [{ v: 3 }, 1] }],
+    [{ $set: { 'o.$key': 1 } }, { o: { z: 1 } }, { o: { z: 1, $key: 1 } }],
+    [{ $inc: { 'a.$[].b.$[]': 1 } }, { a: [{ b: [1, 2] }, { b: [3] }] }, { a: [{ b: [2, 3] }, { b: [4] }] }],
   ])('%j on %j', (form, document, expected) => {
     expect(update(form, document)).toEqual(expected);
   });

@@ -1,0 +1,114 @@
+import { ANY, BOOL, type Check, type Fields, INTEGER } from '../../values/fields.ts';
+import { GENERIC } from '../command.ts';
+import type { Handler } from '../context.ts';
+import { AGGREGATE, AGGREGATED, aggregate } from './aggregate.ts';
+import { SASL_CONTINUE, SASL_START, saslContinue, saslStart } from './authentication.ts';
+import {
+  CREATE,
+  collStats,
+  create,
+  dbStats,
+  drop,
+  dropDatabase,
+  LIST,
+  LIST_DATABASES,
+  listCollections,
+  listDatabases,
+  RENAME,
+  renameCollection,
+  STATS,
+} from './collections.ts';
+import { COUNT_FIELDS, count, DISTINCT, distinct } from './count.ts';
+import { GET_MORE, getMore, KILL, killCursors } from './cursor.ts';
+import { DELETE, deleteDocuments } from './delete.ts';
+import { EXPLAIN, explain } from './explain.ts';
+import { FIND, find } from './find.ts';
+import { FIND_AND_MODIFY, findAndModify } from './find-and-modify.ts';
+import { CREATE_INDEXES, createIndexes, DROP_INDEXES, dropIndexes, LIST_INDEXES, listIndexes } from './indexes.ts';
+import { INSERT, insert } from './insert.ts';
+import {
+  buildInfo,
+  connectionStatus,
+  GET_PARAMETER,
+  getParameter,
+  HELLO,
+  hello,
+  ping,
+  SECTIONS,
+  serverStatus,
+} from './server-info.ts';
+import { abortTransaction, commitTransaction, END, endSessions, SESSIONS } from './sessions.ts';
+import { UPDATE, update } from './update.ts';
+
+export interface Declared {
+  run: Handler;
+  /** Each field that it may carry. */
+  fields: Fields;
+  /** What may stand behind its own name. */
+  main: Check;
+  /** A write may be retried; a part of a transaction, too; an end of one; alone it stands outside of them. */
+  kind: 'write' | 'part' | 'end' | 'alone';
+}
+
+const declared =
+  (kind: Declared['kind']) =>
+  (run: Handler, fields: Fields = {}, main: Check = ANY): Declared => ({
+    run,
+    fields: { ...GENERIC, ...fields },
+    main,
+    kind,
+  });
+
+const [write, part, end, alone] = (['write', 'part', 'end', 'alone'] as const).map(declared) as [
+  ReturnType<typeof declared>,
+  ReturnType<typeof declared>,
+  ReturnType<typeof declared>,
+  ReturnType<typeof declared>,
+];
+
+/** Every command that the engine knows. */
+export const COMMANDS: Readonly<Record<string, Declared>> = {
+  insert: write(insert, INSERT),
+  update: write(update, UPDATE),
+  delete: write(deleteDocuments, DELETE),
+  findAndModify: write(findAndModify, FIND_AND_MODIFY),
+  findandmodify: write(findAndModify, FIND_AND_MODIFY),
+  find: part(find, FIND),
+  aggregate: part(aggregate, AGGREGATE, AGGREGATED),
+  distinct: part(distinct, DISTINCT),
+  getMore: part(getMore, GET_MORE, INTEGER),
+  killCursors: part(killCursors, KILL),
+  create: part(create, CREATE),
+  createIndexes: part(createIndexes, CREATE_INDEXES),
+  commitTransaction: end(commitTransaction, END),
+  abortTransaction: end(abortTransaction, END),
+  endSessions: alone(endSessions, {}, SESSIONS),
+  refreshSessions: alone(ping, {}, SESSIONS),
+  hello: alone(hello, HELLO),
+  isMaster: alone(hello, HELLO),
+  ismaster: alone(hello, HELLO),
+  ping: alone(ping),
+  buildInfo: alone(buildInfo),
+  buildinfo: alone(buildInfo),
+  serverStatus: alone(serverStatus, SECTIONS),
+  connectionStatus: alone(connectionStatus, { showPrivileges: BOOL }),
+  getParameter: alone(getParameter, GET_PARAMETER),
+  saslStart: alone(saslStart, SASL_START),
+  saslContinue: alone(saslContinue, SASL_CONTINUE),
+  count: alone(count, COUNT_FIELDS),
+  explain: alone(explain, EXPLAIN),
+  listIndexes: alone(listIndexes, LIST_INDEXES),
+  dropIndexes: alone(dropIndexes, DROP_INDEXES),
+  drop: alone(drop),
+  dropDatabase: alone(dropDatabase),
+  renameCollection: alone(renameCollection, RENAME),
+  listCollections: alone(listCollections, LIST),
+  listDatabases: alone(listDatabases, LIST_DATABASES),
+  collStats: alone(collStats, STATS),
+  collstats: alone(collStats, STATS),
+  dbStats: alone(dbStats, STATS),
+  dbstats: alone(dbStats, STATS),
+};
+
+/** What tells nothing of the data, and what a client needs to authenticate. */
+export const BEFORE_AUTHENTICATION: ReadonlySet<Handler> = new Set([hello, ping, buildInfo, saslStart, saslContinue]);

@@ -1,0 +1,83 @@
+import { type FindQuery, QueryRun } from '../queries/query.ts';
+import type { Deadline } from '../scheduling/deadline.ts';
+import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { StoredDocument } from '../storage/stored-document.ts';
+import type { Source, WriteTarget } from '../transactions/source.ts';
+
+/** A statement that changes one document has so many to choose from, in case others change them first. */
+const CANDIDATES = 10;
+
+/**
+ * The documents that a statement is to change. As in MongoDB a statement that takes long gives way between two documents:
+ * one that was found before is looked at again, and is changed as it is then, if it still matches.
+ */
+export class Selection {
+  /** What the statement has done so far. */
+  matched = 0;
+  modified = 0;
+  private ids: Buffer[] | undefined;
+  private next = 0;
+  private sought: { collection: Collection; query: FindQuery } | undefined;
+
+  /** Pauses, before the first document is given, where a search is needed (`isSought`); later where others are to have the thread. */
+  *documents(
+    collection: Collection,
+    query: FindQuery,
+    target: WriteTarget,
+    deadline: Deadline,
+  ): Generator<StoredDocument | Pause> {
+    const run = new QueryRun(collection, query, target, deadline);
+    let found: StoredDocument[] | undefined;
+    if (!this.ids) {
+      this.sought = { collection, query };
+      found = [];
+      for (const stored of run.documentsInSteps()) {
+        if (stored === PAUSE) yield PAUSE;
+        else found.push(stored);
+      }
+      this.found(found);
+    }
+    for (const ids = this.ids ?? []; this.next < ids.length; this.next++) {
+      const stored = found ? found[this.next] : run.current(ids[this.next] as Buffer);
+      if (!stored) continue;
+      yield stored;
+      if (query.limit === 1) return;
+      if (deadline.check() && this.next < ids.length - 1) {
+        this.next++;
+        yield PAUSE;
+        this.next--;
+      }
+    }
+    // Others have changed all that were found.
+    if (query.limit === 1 && !found && this.ids?.length) {
+      this.ids = undefined;
+      yield PAUSE;
+    }
+  }
+
+  get isSought(): boolean {
+    return this.ids === undefined && this.sought !== undefined;
+  }
+
+  get isEmpty(): boolean {
+    return this.ids?.length === 0;
+  }
+
+  /** Finds the documents without holding up those who write. */
+  *search(source: Source, deadline: Deadline): Steps<void> {
+    const { collection, query } = this.sought as { collection: Collection; query: FindQuery };
+    const limit = query.limit === 1 ? CANDIDATES : query.limit;
+    const found: StoredDocument[] = [];
+    for (const stored of new QueryRun(collection, { ...query, limit }, source, deadline).documentsInSteps()) {
+      if (stored === PAUSE) yield PAUSE;
+      else found.push(stored);
+    }
+    this.found(found);
+  }
+
+  private found(documents: StoredDocument[]): void {
+    this.ids = documents.map(({ id }) => id);
+    this.next = 0;
+  }
+}

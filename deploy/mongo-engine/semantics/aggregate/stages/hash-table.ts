@@ -1,0 +1,38 @@
+import type { Document } from 'bson';
+import type { Steps } from '../../../scheduling/scheduler.ts';
+import { valueKey } from '../../../values/value-key.ts';
+import { compileReach } from '../../match/reach.ts';
+import { collected, type Documents, type JoinTable, type Run } from './stage.ts';
+
+/** Each document is read once, however many look for it. */
+export class HashTable implements JoinTable {
+  private readonly byKey = new Map<string, number[]>();
+  private readonly documents: Document[];
+
+  private constructor(documents: Document[], path: string) {
+    this.documents = documents;
+    const reach = compileReach(path, false);
+    for (const [i, document] of documents.entries()) {
+      // What an equality would be put to, of which none holds: all of it. It takes null for what is missing.
+      reach(document, (value) => {
+        this.add(valueKey(value ?? null), i);
+        return false;
+      });
+    }
+  }
+
+  static *read(documents: Documents, path: string, { budget }: Run): Steps<JoinTable> {
+    return new HashTable(yield* collected(documents, (document) => budget.hold(document)), path);
+  }
+
+  find(values: unknown[]): Document[] {
+    const found = new Set(values.flatMap((value) => this.byKey.get(valueKey(value)) ?? []));
+    return [...found].sort((a, b) => a - b).map((i) => this.documents[i] as Document);
+  }
+
+  private add(key: string, document: number): void {
+    const known = this.byKey.get(key);
+    if (known === undefined) this.byKey.set(key, [document]);
+    else if (known.at(-1) !== document) known.push(document);
+  }
+}

@@ -1,0 +1,96 @@
+import { MARK, nameInBytes, nameInMemory } from '../values/names.ts';
+
+const MARK_BYTES = Buffer.from(MARK);
+const FIRST_OF_MARK = MARK_BYTES[0] as number;
+const [DIGIT_0, DIGIT_9] = [0x30, 0x39];
+const DOCUMENT = 3;
+const ARRAY = 4;
+
+/** Whether the document, or one within it, has a field that is named like an integer. The bytes are well formed. */
+export function hasNumericNames(bytes: Uint8Array, start = 0, isArray = false): boolean {
+  for (let at = start + 4; bytes[at] !== 0; ) {
+    const type = bytes[at] as number;
+    const first = bytes[at + 1] as number;
+    const isNumeric = (first >= DIGIT_0 && first <= DIGIT_9) || first === FIRST_OF_MARK;
+    const nameEnd = endOfName(bytes, at + 1);
+    if (isNumeric && !isArray && marked(textOf(bytes, at + 1, nameEnd))) return true;
+    const nests = type === DOCUMENT || type === ARRAY;
+    if (nests && hasNumericNames(bytes, nameEnd + 1, type === ARRAY)) return true;
+    at = endOfValue(bytes, type, nameEnd + 1);
+  }
+  return false;
+}
+
+const marked = (name: string): boolean => nameInMemory(name) !== name;
+
+/** The same document with the names as they are in memory. */
+export const markNames = (bytes: Uint8Array): Buffer => renamed(bytes, 0, false, nameInMemory);
+
+/** The same document with the names as they are stored and sent: the very bytes where there is none to change. */
+export function unmarkNames(bytes: Buffer): Buffer {
+  // The search for one byte is the faster one, and mostly ends it.
+  return bytes.includes(FIRST_OF_MARK) && bytes.includes(MARK_BYTES) ? renamed(bytes, 0, false, nameInBytes) : bytes;
+}
+
+function renamed(bytes: Uint8Array, start: number, isArray: boolean, rename: (name: string) => string): Buffer {
+  const parts: Uint8Array[] = [];
+  let at = start + 4;
+  while (bytes[at] !== 0) {
+    const type = bytes[at] as number;
+    const nameEnd = endOfName(bytes, at + 1);
+    const end = endOfValue(bytes, type, nameEnd + 1);
+    if (isArray) parts.push(bytes.subarray(at, nameEnd + 1));
+    else parts.push(Buffer.of(type), Buffer.from(rename(textOf(bytes, at + 1, nameEnd))), Buffer.of(0));
+    const nests = type === DOCUMENT || type === ARRAY;
+    parts.push(nests ? renamed(bytes, nameEnd + 1, type === ARRAY, rename) : bytes.subarray(nameEnd + 1, end));
+    at = end;
+  }
+  const size = parts.reduce((sum, part) => sum + part.length, 5);
+  const head = Buffer.allocUnsafe(4);
+  head.writeInt32LE(size);
+  return Buffer.concat([head, ...parts, Buffer.of(0)], size);
+}
+
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
+}
+
+export function endOfName(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (bytes[at] !== 0) at++;
+  return at;
+}
+
+/** Bytes of the values of one size, by type (https://bsonspec.org/spec.html). */
+const FIXED: Record<number, number> = {
+  1: 8,
+  6: 0,
+  7: 12,
+  8: 1,
+  9: 8,
+  10: 0,
+  16: 4,
+  17: 8,
+  18: 8,
+  19: 16,
+  127: 0,
+  255: 0,
+};
+/** Bytes beside the length that a value begins with and what it counts, by type. */
+const COUNTED: Record<number, number> = { 2: 4, 3: 0, 4: 0, 5: 5, 12: 16, 13: 4, 14: 4, 15: 0 };
+const REGEX = 11;
+
+export function endOfValue(bytes: Uint8Array, type: number, start: number): number {
+  const fixed = FIXED[type];
+  if (fixed !== undefined) return start + fixed;
+  if (type === REGEX) return endOfName(bytes, endOfName(bytes, start) + 1) + 1;
+  const beside = COUNTED[type];
+  if (beside === undefined) throw new Error(`a stored value of type ${type}`);
+  return start + int32(bytes, start) + beside;
+}
+
+const int32 = (bytes: Uint8Array, at: number): number =>
+  (bytes[at] as number) |
+  ((bytes[at + 1] as number) << 8) |
+  ((bytes[at + 2] as number) << 16) |
+  ((bytes[at + 3] as number) << 24);

@@ -1,0 +1,43 @@
+import { Binary, type Document, Long, Timestamp } from 'bson';
+import { setField } from '../values/value.ts';
+
+const NO_HASH = new Binary(Buffer.alloc(20));
+
+/** The time of the newest write, which rises with every one and is never behind the clock of the machine. */
+export class Clock {
+  private seconds = 0;
+  private increment = 0;
+
+  constructor() {
+    this.next();
+  }
+
+  get latest(): Timestamp {
+    return new Timestamp({ t: this.seconds, i: this.increment });
+  }
+
+  /** What every reply carries beside its own; a signature is for sets with keys, of which this is none. */
+  get gossip(): Document {
+    const signature = { hash: NO_HASH, keyId: Long.ZERO };
+    return { operationTime: this.latest, $clusterTime: { clusterTime: this.latest, signature } };
+  }
+
+  next(): Timestamp {
+    const now = Math.floor(Date.now() / 1000);
+    this.increment = now > this.seconds ? 1 : this.increment + 1;
+    this.seconds = Math.max(now, this.seconds);
+    return this.latest;
+  }
+
+  /** As MongoDB does with what is inserted: an empty timestamp at the top becomes the time. Most have none and stay. */
+  stamp(document: Document): Document {
+    let stamped = document;
+    for (const name of Object.keys(document)) {
+      const value: unknown = document[name];
+      if (name === '_id' || !(value instanceof Timestamp) || !value.isZero()) continue;
+      if (stamped === document) stamped = { ...document };
+      setField(stamped, name, this.next());
+    }
+    return stamped;
+  }
+}

@@ -1,0 +1,111 @@
+import type { Document } from 'bson';
+import { badValue, failedToParse, located, type MongoError, typeMismatch, unsupported } from './error.ts';
+import { isNumber, toInteger, toNumber } from './number.ts';
+import { asDocument, bsonType } from './value.ts';
+
+/** Throws where a value is none that its argument may have; `path` is its name to the caller. */
+export type Check = ((value: unknown, path: string) => void) & { isRequired?: boolean; entries?: Fields };
+
+/** Every argument that something has, by name: what is not among them is refused. */
+export type Fields = Readonly<Record<string, Check>>;
+
+/** Declares every argument that is not named. */
+export const ANY_OTHER = '*';
+
+/** What is thrown for an argument that nothing has declared. */
+export type Stranger = (name: string, owner: string) => MongoError;
+
+const unknownField: Stranger = (name, owner) => located(40415, `BSON field '${owner}.${name}' is an unknown field.`);
+
+/** Null is an argument that is left out. Throws 40415 for an unknown one, 40414 for one that is missing. */
+export function checkFields(document: Document, fields: Fields, owner: string, stranger = unknownField): void {
+  for (const name of Object.keys(document)) {
+    const check = Object.hasOwn(fields, name) ? fields[name] : fields[ANY_OTHER];
+    if (!check) throw stranger(name, owner);
+    if (document[name] !== null) check(document[name], `${owner}.${name}`);
+  }
+  for (const name in fields) {
+    if (fields[name]?.isRequired && (document[name] ?? null) === null) throw missing(`${owner}.${name}`);
+  }
+}
+
+export const missing = (path: string): MongoError =>
+  located(40414, `BSON field '${path}' is missing but a required field`);
+
+function typed(expected: string, holds: (value: unknown) => boolean): Check {
+  return (value, path) => {
+    if (holds(value)) return;
+    throw typeMismatch(`BSON field '${path}' is the wrong type '${bsonType(value)}', expected type '${expected}'`);
+  };
+}
+
+export const ANY: Check = () => {};
+export const STRING = typed('string', (value) => typeof value === 'string');
+export const OBJECT = typed('object', (value) => asDocument(value) !== undefined);
+export const NUMBER = typed('number', isNumber);
+export const BOOL = typed('bool', (value) => typeof value === 'boolean' || isNumber(value));
+export const LONG = typed('long', (value) => typeof value !== 'number' && toInteger(value) !== undefined);
+export const INTEGER = typed('long', (value) => toInteger(value) !== undefined);
+export const BINARY = typed('binData', (value) => bsonType(value) === 'binData');
+
+/** A number of documents or milliseconds. */
+export const COUNT: Check = (value, path) => {
+  NUMBER(value, path);
+  const count = toNumber(value as number);
+  if (!(count >= 0)) throw located(51024, `BSON field '${path}' value must be >= 0, actual value '${count}'`);
+};
+
+export const HINT: Check = (value) => {
+  if (typeof value !== 'string' && !asDocument(value)) throw failedToParse('Hint must be a string or an object');
+};
+
+/** What MongoDB has and this engine has not, which may be sent at its neutral value alone. */
+export const REFUSED: Check = (value, path) => {
+  if (isSet(value)) throw unsupported(`the option ${path}`);
+};
+
+export const refused = (...names: string[]): Fields => Object.fromEntries(names.map((name) => [name, REFUSED]));
+
+function isSet(value: unknown): boolean {
+  if (value === false) return false;
+  const document = asDocument(value);
+  if (!document) return !isNumber(value) || toNumber(value) !== 0;
+  const names = Object.keys(document);
+  return names.length > 0 && !(names.length === 1 && document.locale === 'simple');
+}
+
+export const required = (check: Check): Check =>
+  Object.assign((value: unknown, path: string) => check(value, path), { ...check, isRequired: true });
+
+export const object =
+  (fields: Fields): Check =>
+  (value, path) => {
+    OBJECT(value, path);
+    checkFields(asDocument(value) ?? {}, fields, path);
+  };
+
+const ARRAY = typed('array', Array.isArray);
+
+export const listOf =
+  (check: Check): Check =>
+  (value, path) => {
+    ARRAY(value, path);
+    for (const [i, element] of (value as unknown[]).entries()) check(element, `${path}.${i}`);
+  };
+
+/** The documents of a write command, which come in the body or beside it. */
+export const statements = (entries?: Fields): Check =>
+  Object.assign(
+    (value: unknown, path: string) => {
+      if (!Array.isArray(value)) throw missing(path);
+      for (const entry of value) OBJECT(entry, path);
+    },
+    { isRequired: true, ...(entries && { entries }) },
+  );
+
+export const oneOf =
+  (...values: unknown[]): Check =>
+  (value, path) => {
+    if (!values.includes(isNumber(value) ? toNumber(value) : value))
+      throw badValue(`Enumeration value '${String(value)}' for field '${path}' is not a valid value.`);
+  };

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { eventually } from '../../support/eventually.ts';
+import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { RawConnection } from './raw-connection.ts';
+import { EngineProcess, failure } from './server.ts';
+
+const { Binary, Long, MongoClient } = mongoose.mongo;
+type Item = { _id: number; n: number; text: string; v?: number };
+
+let server: EngineInProcess;
+beforeAll(async () => {
+  server = await engineInProcess();
+});
+afterAll(() => server.stop());
+
+const COUNT = 4_000;
+const text = 'x'.repeat(100);
+let last = 0;
+
+async function manyItems() {
+  const items = server.db.collection<Item>(`items${++last}`);
+  await items.insertMany(Array.from({ length: COUNT }, (_, n) => ({ _id: n, n, text })));
+  return items;
+}
+type Items = Awaited<ReturnType<typeof manyItems>>;
+
+const inTransaction = (items: Items) =>
+  server.client.withSession((session) =>
+    session.withTransaction(() => items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1 } }, { session })),
+  );
+/** Each changes one document, after a look at all. */
+const none = { text: { $in: ['y'] } };
+
+test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise<unknown>]>([
+  [
+    'an update of many',
+    (items) => items.updateMany({ n: { $gte: 0 } }, { $inc: { v: 1 } }),
+    async (items) => expect(await items.countDocuments({ v: 1 })).toBe(COUNT),
+  ],
+  [
+    'an update of many in a transaction',
+    inTransaction,
+    async (items) => expect(await items.countDocuments({ $expr: { $eq: ['$n', { $add: ['$_id', 1] }] } })).toBe(COUNT),
+  ],
+  [
+    'many updates in one command',
+    (items) =>
+      items.bulkWrite(
+        Array.from({ length: COUNT }, (_, _id) => ({ updateOne: { filter: { _id }, update: { $inc: { v: 1 } } } })),
+      ),
+    async (items) => expect(await items.countDocuments({ v: 1 })).toBe(COUNT),
+  ],
+  [
+    'an insert of many',
+    (items) => items.insertMany(Array.from({ length: COUNT }, (_, n) => ({ _id: -1 - n, n, text }))),
+    async (items) => expect(await items.countDocuments()).toBe(2 * COUNT),
+  ],
+  [
+    'a removal of many',
+    (items) => items.deleteMany({ n: { $gte: 1 } }),
+    async (items) => expect(await items.distinct('n')).toEqual([0]),
+  ],
+  [
+    'an update of what is hard to find',
+    (items) => items.updateOne({ $nor: [{ n: { $lt: COUNT - 1 } }] }, { $set: { v: 1 } }),
+    async (items) => expect(await items.distinct('_id', { v: 1 })).toEqual([COUNT - 1]),
+  ],
+  [
+    'an upsert after a search',
+    (items) => items.updateOne(none, { $set: { n: -1 } }, { upsert: true }),
+    async (items) => expect(await items.countDocuments({ n: -1 })).toBe(1),
+  ],
+  [
+    'a findAndModify after a sort',
+    (items) => items.findOneAndDelete({ text }, { sort: { v: 1, n: -1 } }),
+    async (items) => expect(await items.findOne({}, { sort: { n: -1 } })).toMatchObject({ n: COUNT - 2 }),
+  ],
+  [
+    'a build of an index',
+    (items) => items.createIndex({ n: 1, text: 1 }, { unique: true }),
+    async (items) => {
+      expect(await items.countDocuments({ n: { $gte: 0 } }, { hint: { n: 1, text: 1 } })).toBe(COUNT);
+      expect(await failure(items.insertOne({ _id: -1, n: 5, text }))).toMatchObject({ code: 11000 });
+    },
+  ],
+  ['the sizes of a database', () => server.db.stats(), async () => {}],
+])('%s gives way to what is short', async (_, long, check) => {
+  const items = await manyItems();
+  const small = server.db.collection<Item>('small');
+  const started = long(items).then(() => 'long');
+  const short = async () => {
+    for (let i = 0; i < 3; i++) await small.findOne({ _id: i });
+    return 'short';
+  };
+  expect(await Promise.race([started, short()])).toBe('short');
+  await started;
+  await check(items);
+});
+
+test('what a write that gives way has found is looked at again before it is changed', async () => {
+  const items = await manyItems();
+  const long = items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 10_000 }, $set: { v: 1 } });
+  await eventually(async () => expect(await items.countDocuments({ v: 1 })).toBeGreaterThan(0));
+  // The last documents are not reached yet.
+  const ids = [COUNT - 1, COUNT - 2, COUNT - 3];
+  await items.updateOne({ _id: ids[0] as number }, { $set: { n: -5 } });
+  await items.deleteOne({ _id: ids[1] as number });
+  await items.updateOne({ _id: ids[2] as number }, { $set: { text: 'other' } });
+  const { matchedCount } = await long;
+  const [kept, gone, other] = await Promise.all(ids.map((_id) => items.findOne({ _id })));
+  expect([kept?.n, gone, other?.n, other?.text]).toEqual([-5, null, 10_000 + COUNT - 3, 'other']);
+  expect(matchedCount).toBe(COUNT - 2);
+  expect(await items.countDocuments({ $expr: { $eq: ['$n', { $add: ['$_id', 10_000] }] } })).toBe(COUNT - 2);
+});
+
+test('writes while an index is built are in it, and one that breaks it ends the build', async () => {
+  const items = await manyItems();
+  const writing = async () => {
+    for (let i = 0; i < 50; i++) {
+      await items.updateOne({ _id: i }, { $inc: { n: 100_000 } });
+      await items.insertOne({ _id: COUNT + i, n: COUNT + i, text });
+      await items.deleteOne({ _id: COUNT - 1 - i });
+    }
+  };
+  await Promise.all([items.createIndex({ n: 1 }), writing()]);
+  const byIndex = await items
+    .find({ n: { $gte: 0 } })
+    .hint({ n: 1 })
+    .toArray();
+  expect(byIndex.map(({ _id }) => _id).sort()).toEqual((await items.distinct('_id')).sort());
+  expect(byIndex).toHaveLength(COUNT);
+  const build = failure(items.createIndex({ text: 1, v: 1 }, { unique: true }));
+  expect(await build).toMatchObject({ code: 11000 });
+  expect((await items.indexes()).map(({ name }) => name)).toEqual(['_id_', 'n_1']);
+  await items.insertOne({ _id: -1, n: -1, text });
+});
+
+test('two commands that ask for one index wait for the same build', async () => {
+  const items = await manyItems();
+  const built = await Promise.all([
+    items.createIndex({ n: 1 }),
+    items.createIndex({ n: 1 }),
+    items.createIndex({ n: 1 }),
+  ]);
+  expect(built).toEqual(['n_1', 'n_1', 'n_1']);
+  expect(await items.find({ n: 5 }).hint('n_1').toArray()).toHaveLength(1);
+});
+
+test('a command of its own time ends in the middle of a write, and what it changed is said nowhere to be all', async () => {
+  const items = await manyItems();
+  const slow = {
+    $set: { v: { $reduce: { input: { $range: [0, 300] }, initialValue: 0, in: { $add: ['$$value', 1] } } } },
+  };
+  expect(await failure(items.updateMany({}, [slow], { maxTimeMS: 40 }))).toMatchObject({ code: 50 });
+  expect(await items.countDocuments({ v: { $exists: false } })).toBeGreaterThan(0);
+});
+
+test('a retryable write that a crash has cut in two goes on where it was when it is sent again', async () => {
+  const engine = await new EngineProcess().start();
+  const lsid = { id: new Binary(Buffer.alloc(16, 7), 4) };
+  const updates = Array.from({ length: 20_000 }, () => ({ q: { _id: 1 }, u: { $inc: { n: 1 } } }));
+  const command = { update: 'items', updates, $db: 'd', lsid, txnNumber: Long.ONE };
+  const count = async () => {
+    const client = await new MongoClient(engine.url).connect();
+    const found = await client.db('d').collection<Item>('items').findOne({ _id: 1 });
+    await client.close();
+    return found?.n ?? 0;
+  };
+  try {
+    const first = new RawConnection(engine.url);
+    await first.command({ insert: 'items', documents: [{ _id: 1, n: 0 }], $db: 'd' });
+    first.send(command);
+    await eventually(async () => expect(await count()).toBeGreaterThan(0));
+    await engine.stop('SIGKILL');
+    await engine.start();
+    const made = await count();
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(updates.length);
+    const again = new RawConnection(engine.url);
+    expect(await again.command(command)).toMatchObject({ ok: 1, n: updates.length, nModified: updates.length });
+    expect(await count()).toBe(updates.length);
+    again.socket.destroy();
+  } finally {
+    await engine.remove();
+  }
+});

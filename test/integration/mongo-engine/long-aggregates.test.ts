@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { failure } from './server.ts';
+
+let server: EngineInProcess;
+beforeAll(async () => {
+  server = await engineInProcess();
+  const items = Array.from({ length: 3_000 }, (_, n) => ({
+    _id: n as never,
+    k: n % 7 === 0 ? [n, -n] : n,
+    list: [1, 2, 3],
+  }));
+  await server.db.collection('items').insertMany(items);
+});
+afterAll(() => server.stop());
+
+const items = () => server.db.collection('items');
+const [unwind, square] = [{ $unwind: '$list' }, { $addFields: { list: { $range: [0, 20] } } }];
+const many = [unwind, square, unwind];
+const keep = { $group: { _id: null, all: { $push: { $concat: Array(200).fill('0123456789') } } } };
+
+test.each<[string, object[]]>([
+  ['documents that become many', [...many, { $match: { n: 1 } }]],
+  ['a sort', [...many, { $sort: { list: 1 } }, { $skip: 200_000 }]],
+  ['groups', [...many, { $group: { _id: { k: '$k', l: '$list' }, n: { $sum: 1 } } }, { $skip: 200_000 }]],
+  ['facets', [{ $limit: 300 }, { $facet: { a: [...many, { $count: 'n' }], b: [...many, { $count: 'n' }] } }]],
+])('%s give way to what is short', async (_, pipeline) => {
+  const started = items()
+    .aggregate(pipeline)
+    .toArray()
+    .then(() => 'long');
+  // As many as pass while the long one works; each would wait for all of it.
+  const short = async () => {
+    for (let i = 0; i < 3; i++) await items().findOne({ _id: i as never });
+    return 'short';
+  };
+  expect(await Promise.race([started, short()])).toBe('short');
+  await started;
+  expect(await failure(items().aggregate(pipeline, { maxTimeMS: 10 }).toArray())).toMatchObject({ code: 50 });
+});
+
+test('a $lookup reads the other side once, and joins as an index does', async () => {
+  const lookup = { $lookup: { from: 'items', localField: 'k', foreignField: 'k', as: 'o' } };
+  const pipeline = [lookup, { $project: { ids: '$o._id' } }, { $sort: { _id: 1 } }];
+  const joined = await items().aggregate(pipeline, { maxTimeMS: 8_000 }).toArray();
+  expect(joined).toHaveLength(3_000);
+  await items().createIndex({ k: 1 });
+  expect(await items().aggregate(pipeline).toArray()).toEqual(joined);
+  await items().dropIndex('k_1');
+});
+
+test.each<[object[], number]>([
+  [[{ $project: { x: { $range: [0, 2e8] } } }], 146],
+  [[...many, keep], 292],
+  [
+    [
+      {
+        $project: {
+          x: { $map: { input: { $range: [0, 6e6] }, in: { $map: { input: { $range: [0, 6e6] }, in: 1 } } } },
+        },
+      },
+    ],
+    262,
+  ],
+])('%j is ended', async (pipeline, code) => {
+  expect(await failure(items().aggregate(pipeline).toArray())).toMatchObject({ code });
+});
