@@ -75,8 +75,15 @@ export function serviceUnavailable(service: string, cause: unknown, retryAfter =
   return new AppError('upstream_unavailable', `Service ${service} is unavailable`, { retryAfter, service, cause });
 }
 
-/** validation_failed for one field that the contract could not judge, in a Pydantic validator's words. */
-export function invalidField(loc: string[], error: string, input: unknown): AppError {
-  const issue = { type: 'value_error', loc, msg: `Value error, ${error}`, input, ctx: { error } };
-  return new AppError('validation_failed', 'Validation failed', { issues: [issue] });
-}
+/** What is wrong with a field that the contract could not judge, in a Pydantic validator's words. */
+export const faultOf = (loc: string[], error: string, input: unknown): FieldIssue => ({
+  type: 'value_error',
+  loc,
+  msg: `Value error, ${error}`,
+  input,
+  ctx: { error },
+});
+
+/** validation_failed for one such field. */
+export const invalidField = (loc: string[], error: string, input: unknown): AppError =>
+  new AppError('validation_failed', 'Validation failed', { issues: [faultOf(loc, error, input)] });

@@ -24,6 +24,18 @@ export const roundTo = (currency: string, amount: Decimal): Decimal =>
 /** Rounds half-up to what unit prices and unit costs keep, in any currency. */
 export const roundUnitPrice = (price: Decimal): Decimal => price.round(UNIT_PRICE_PLACES, Big.roundHalfUp);
 
+/** An amount with all digits of the currency's minor unit: `21.00`. Only after rounding. */
+export const amountText = (currency: string, amount: Decimal): string => amount.toFixed(minorUnit(currency));
+
+/** With the digits of the currency's minor unit at least: `62.50`, `0.0012`. */
+export function unitPriceText(currency: string, price: Decimal): string {
+  const rounded = roundTo(currency, price);
+  return rounded.eq(price) ? amountText(currency, rounded) : canonicalText(price);
+}
+
+/** Without a zero that says nothing: `21`. */
+export const canonicalText = (value: Decimal): string => value.toFixed();
+
 /** For the wire and for JSON; only after rounding. */
 export const toNumber = (amount: Decimal): number => amount.toNumber();
 

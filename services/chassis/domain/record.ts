@@ -77,26 +77,6 @@ export function checkRevision(
   throw new AppError('version_mismatch', `${resource} has changed: it is at revision ${revision}`);
 }
 
-/** The moves of a resource by name (decisions 4). */
-export type Moves<Name extends string, Status extends string> = Record<Name, { from: readonly Status[]; to: Status }>;
-
-/**
- * Where the move leads. Errors: invalid_transition, naming the status and what it allows: moves, and `always`, which is
- * open in any status.
- */
-export function moveTo<Name extends string, Status extends string>(
-  resource: string,
-  moves: Moves<Name, Status>,
-  status: Status,
-  name: NoInfer<Name>,
-  always: readonly string[] = [],
-): Status {
-  if (moves[name].from.includes(status)) return moves[name].to;
-  const allowed = (Object.keys(moves) as Name[]).filter((move) => moves[move].from.includes(status));
-  const ways = [...allowed, ...always].join(', ');
-  throw new AppError('invalid_transition', `${resource} is ${status}; allowed: ${ways || 'nothing'}`);
-}
-
 /** What has happened to a record; with `before`, the event says what was different then. */
 export function recordEvent<Type extends string, Data extends object>(
   type: Type,

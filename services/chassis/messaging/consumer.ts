@@ -41,7 +41,7 @@ const RETRY_EVERY = 1000;
 const LAG_EVERY = 5000;
 /** Milliseconds that a request for messages waits at the server. */
 const FETCH_FOR = 30_000;
-/** Milliseconds: two that are missed, and the consumer has gone without a word, with its stream, say. It is asked for anew. */
+/** Milliseconds. The server says nothing when a consumer is deleted with its stream; two missed heartbeats tell it. */
 const HEARTBEAT = 4_000;
 /** Milliseconds: well below the ack wait, after which the server would hand a message to another process. */
 const TELL_EVERY = 4000;

@@ -20,6 +20,8 @@ export interface Mark {
   sequence: number;
   /** It was the record's last. */
   deleted?: boolean;
+  /** Not an event but the record itself, read at that sequence: it also counts where the event of the same sequence has come. */
+  isRead?: boolean;
 }
 
 interface Latest {
@@ -58,9 +60,12 @@ export function openSequenceGuard({ connection }: Store): SequenceGuard {
  */
 const idsOf = ({ orgId, kind, recordId }: Mark) => [`${orgId}:${kind}:${recordId}`, `${kind}:${recordId}`];
 
-function isNews({ orgId, sequence }: Mark, before: Latest | undefined): boolean {
+function isNews({ orgId, sequence, isRead }: Mark, before: Latest | undefined): boolean {
   const isAnothers = before?.orgId !== undefined && before.orgId !== orgId;
-  return !before || isAnothers || (before.deletedAt === undefined && before.sequence < sequence);
+  if (!before || isAnothers) return true;
+  return (
+    before.deletedAt === undefined && (before.sequence < sequence || (isRead === true && before.sequence === sequence))
+  );
 }
 
 function noteOf(_id: string, { orgId, sequence, deleted }: Mark) {

@@ -72,15 +72,21 @@ export function createStreamSubscriber(
     return RETRY_EVERY;
   }
 
+  /** Asked while it is away, the server would be waited for for seconds, also when it is back long before. */
+  function away(): number {
+    position = undefined;
+    return LOOK_EVERY;
+  }
+
   async function followForEver(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const pause = await look().then(() => LOOK_EVERY, interrupted);
+      const pause = session.connected() === true ? await look().then(() => LOOK_EVERY, interrupted) : away();
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
   return {
-    name: `follower ${stream}`,
+    name: `subscriber ${stream}`,
     async start() {
       loop = followForEver();
     },

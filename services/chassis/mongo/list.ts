@@ -1,5 +1,6 @@
 import mongoose, { type Model } from 'mongoose';
 import type { Patience } from '../concurrency/fair-semaphore.ts';
+import { AppError } from '../domain/errors.ts';
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
 import { type Budget, whileSmall } from './large-reads.ts';
 import { keptTotal } from './totals.ts';
@@ -21,6 +22,8 @@ export interface PageQuery {
   hint?: Record<string, 1> | undefined;
   /** Whose turn a large page takes; default the filter's orgId. */
   holder?: string;
+  /** Stored fields that the list does not show, and that are not read. */
+  without?: Readonly<Record<string, 0>> | undefined;
 }
 
 export interface Page<Stored> {
@@ -37,6 +40,9 @@ interface Query {
   direction: 1 | -1;
   filter: Record<string, unknown>;
   options: { hint?: Record<string, 1> };
+  without?: Readonly<Record<string, 0>> | undefined;
+  /** Of the caller, for whom nothing is counted that comes too late. */
+  patience: Patience | undefined;
 }
 
 /** Records that are read before anybody looks how large they are. Some are hundreds of kilobytes. */
@@ -50,15 +56,23 @@ const DEEP = 1000;
 
 /**
  * One page, served by an index that begins with the filter's fields and goes on with the sort's and `_id`. Large ones take
- * turns by org. Errors: rate_limited when too many of the org wait, deadline_exceeded when the patience ends before the turn.
+ * turns by org. Errors: rate_limited when too many of the org wait, deadline_exceeded when the patience ends before
+ * the turn, or before all is counted.
  */
 export async function findPage<Stored extends { _id: string }>(
   model: Model<Stored>,
-  { filter, sort, page, limit, after, total, hint, holder = String(filter.orgId) }: PageQuery,
+  { filter, sort, page, limit, after, total, hint, holder = String(filter.orgId), without }: PageQuery,
   patience?: Patience,
 ): Promise<Page<Stored>> {
   const direction = sort.startsWith('-') ? -1 : 1;
-  const query: Query = { field: sort.replace(/^-/, ''), direction, filter, options: hint ? { hint } : {} };
+  const query: Query = {
+    field: sort.replace(/^-/, ''),
+    direction,
+    filter,
+    options: hint ? { hint } : {},
+    without,
+    patience,
+  };
   const read: Read = (work) => whileSmall(holder, { patience, isFirst: after === undefined }, work);
   if (after !== undefined) return pageAfter(model, query, limit, after, read);
   const skip = (page - 1) * limit;
@@ -159,7 +173,7 @@ function beyond({ field, direction }: Query, { value, id }: Cursor): Record<stri
 /** What is read stays bytes until it is known to be kept. */
 async function walk<Stored>(
   model: Model<Stored>,
-  { field, direction, options }: Query,
+  { field, direction, options, without = {} }: Query,
   filter: Record<string, unknown>,
   skip: number,
   limit: number,
@@ -167,7 +181,7 @@ async function walk<Stored>(
   keep: Keep,
 ): Promise<Stored[]> {
   const cursor = model
-    .find(filter as never, null, { ...options, raw: true })
+    .find(filter as never, without, { ...options, raw: true })
     .sort({ [field]: direction, _id: direction })
     .skip(skip)
     .limit(limit)
@@ -210,6 +224,23 @@ function nextOf(data: { _id: string }[], { field }: Query, more: boolean): { nex
 }
 
 /** `most`: it counts no further. */
-function count<Stored>(model: Model<Stored>, { filter, options }: Query, most?: number): Promise<number> {
-  return model.countDocuments(filter as never, { ...options, ...(most && { limit: most }) } as never).exec();
+async function count<Stored>(
+  model: Model<Stored>,
+  { filter, options, patience }: Query,
+  most?: number,
+): Promise<number> {
+  const left = patience && Math.floor(patience.deadline - Date.now());
+  if (left !== undefined && left < 1) throw tooLate();
+  const bounds = { ...(most && { limit: most }), ...(left !== undefined && { maxTimeMS: left }) };
+  return model
+    .countDocuments(filter as never, { ...options, ...bounds } as never)
+    .exec()
+    .catch((error) => {
+      throw error instanceof mongoose.mongo.MongoServerError && error.code === TIME_OVER ? tooLate(error) : error;
+    });
 }
+
+/** MaxTimeMSExpired. */
+const TIME_OVER = 50;
+const tooLate = (cause?: Error) =>
+  new AppError('deadline_exceeded', 'The records could not be counted in time', cause && { cause });

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { AppError } from '../domain/errors.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { type Fingerprint, openFingerprint, WrongKeyError } from '../secrets/hashing-key.ts';
 import { createSealedFields, type SealedFields } from '../secrets/sealed-fields.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { watchPool } from './mongo-pool.ts';
-import { runTransaction } from './transaction.ts';
+import { runTransaction, type Work } from './transaction.ts';
 
 const RETRY_EVERY = 1000;
 const START_PATIENCE = 10_000;
 const WRITE_DEADLINE = 8000;
-/** Shorter than the deadline of a read, so that its caller hears what is down. */
-const SELECTION_TIMEOUT = 2500;
+/** Milliseconds: shorter than the deadline of a read, also where the machine is busy, so that its caller hears what is down. */
+const SELECTION_TIMEOUT = 2000;
 const CONNECT_TIMEOUT = 5000;
 /** Longer than any deadline: whoever still waits on a silent connection would hold it, and its memory, for ever. */
 const SILENCE_TIMEOUT = 10_000;
@@ -29,7 +29,7 @@ export interface Store {
    * Runs `work` in a transaction, again after transient errors until `deadline` (epoch ms; default 8 s from now).
    * Errors: conflict, outcome_unknown, upstream_unavailable, and what `work` throws.
    */
-  transaction<T>(work: (session: ClientSession) => Promise<T>, deadline?: number): Promise<T>;
+  transaction<T>(work: Work<T>, deadline?: number): Promise<T>;
   /**
    * Waits for the connection and the indexes, 10 s at most; both go on being tried after that.
    * Errors: WrongKeyError.

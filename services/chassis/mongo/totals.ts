@@ -1,5 +1,5 @@
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
-import { SlotLending } from '../concurrency/slot-lending.ts';
+import { SlotLending } from './counter-slots.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 

@@ -19,7 +19,13 @@ const NO_SUCH_TRANSACTION = 251;
 /** What Node says of a socket whose other side has just ended it: the driver hands that on as it is. */
 const BROKEN_SOCKET: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-export type Work<T> = (session: ClientSession) => Promise<T>;
+/** One try of a transaction. */
+export interface Attempt {
+  /** Milliseconds that it waited for its turn: no part of what another try takes. */
+  waited: number;
+}
+
+export type Work<T> = (session: ClientSession, attempt: Attempt) => Promise<T>;
 
 /**
  * Runs `work` in a transaction and runs it again, with jitter, as long as the server calls its failure transient.
@@ -30,15 +36,16 @@ export type Work<T> = (session: ClientSession) => Promise<T>;
 export async function runTransaction<T>(connection: Connection, work: Work<T>, deadline: number): Promise<T> {
   const session = await connection.startSession().catch(rethrowTranslated);
   try {
-    for (let attempt = 1; ; attempt++) {
+    for (let tries = 1; ; tries++) {
       const start = Date.now();
+      const attempt = { waited: 0 };
       try {
-        return await runOnce(session, work, deadline);
+        return await runOnce(session, (session) => work(session, attempt), deadline);
       } catch (error) {
         if (!isTransient(error)) throw databaseFault(error);
-        const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** attempt);
+        const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** tries);
         // One that the deadline would cut short would leave the caller in doubt.
-        const next = pause + Date.now() - start;
+        const next = pause + Date.now() - start - attempt.waited;
         if (Date.now() + next >= deadline) throw outOfTime(error);
         await delay(pause);
       }
@@ -48,7 +55,11 @@ export async function runTransaction<T>(connection: Connection, work: Work<T>, d
   }
 }
 
-async function runOnce<T>(session: ClientSession, work: Work<T>, deadline: number): Promise<T> {
+async function runOnce<T>(
+  session: ClientSession,
+  work: (session: ClientSession) => Promise<T>,
+  deadline: number,
+): Promise<T> {
   session.startTransaction(OPTIONS);
   const result = await work(session).catch(async (error) => {
     await session.abortTransaction().catch(() => undefined);
@@ -138,6 +149,11 @@ function firstRefused({ writeErrors }: mongo.MongoBulkWriteError): Record<string
 export function asLostRace(error: unknown): unknown {
   if (error instanceof mongo.MongoError) error.addErrorLabel('TransientTransactionError');
   return error;
+}
+
+/** Two that are first to insert a document: the loser comes again. Throws `error`, so marked where it is such a one. */
+export function rethrowLostInsert(error: unknown): never {
+  throw isDuplicateKey(error) ? asLostRace(error) : error;
 }
 
 function rethrowTranslated(error: unknown): never {

@@ -1,33 +1,42 @@
-import type { ClientSession } from 'mongoose';
 import type { z } from 'zod';
-import { Pace } from '../concurrency/pace.ts';
-import { invalidField, notFound } from '../domain/errors.ts';
+import { Stints } from '../concurrency/stints.ts';
+import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import type { Decision, RecordState, View } from '../domain/record.ts';
-import { viewOf } from '../domain/record.ts';
-import type { Call } from '../rpc/call.ts';
+import type { Access } from '../rpc/access.ts';
 import type { Principal, Role } from '../rpc/context.ts';
+import type { Call } from '../rpc/server-call.ts';
 import { listUnary, type UnaryMethod, unary } from '../rpc/unary.ts';
-import type { Written } from '../unit-of-work/write.ts';
-import type { Deciding, Filter, Recorded, RecordKey, RecordQuery, Records } from './records.ts';
+import type { Transaction, Writer } from '../unit-of-work/write.ts';
+import { type Answered, commandOf, NOT_WRITTEN, replyOf } from './command.ts';
+import type { Filter, Recorded, RecordKey, RecordQuery, Records } from './records.ts';
 
 /** The standard rpcs of a resource's service, each with the access that it asks for (interface: Roles, decisions 3). */
-export interface RecordMethods<State extends RecordState> {
-  create<Schema extends z.ZodType>(schema: Schema, decide: Deciders<Schema, Deciding<Decision<State>>>): Replies<State>;
-  get(options?: { peers?: readonly string[] }): Replies<State>;
+export interface RecordMethods<State extends RecordState, Shown = View<State>> {
+  /** `make`: once, before the transaction. */
+  create<Schema extends z.ZodType>(
+    schema: Schema,
+    make: (request: z.output<Schema>, call: Call) => Decision<State>,
+  ): Replies<Shown>;
+  get(options?: { peers?: readonly string[] }): Replies<Shown>;
+  /** For an rpc of the resource's own that reads. Errors: not_found, also for what the caller may not see. */
+  visible(id: string, call: Call): Promise<State>;
   list<Schema extends z.ZodType<{ query: RecordQuery }>>(
     schema: Schema,
-  ): UnaryMethod<{ data: View<State>[]; total: number; next?: string }>;
+  ): UnaryMethod<{ data: Shown[]; total: number; next?: string }>;
   /** `changes` holds the fields that change; null is cleared. */
   update<Changes, Schema extends z.ZodType<UpdateRequest>>(
     schema: Schema,
-    decide: (before: State, changes: Changes, call: Call, session: ClientSession) => DecisionOrPromise<State>,
-  ): Replies<State>;
-  delete(decide: (before: State) => Decision<State>): UnaryMethod<Deleted>;
-  move(decide: (before: State, now: Date) => Decision<State>): Replies<State>;
+    change: (before: State, changes: Changes, now: Date) => Decision<State>,
+  ): Replies<Shown>;
+  delete(remove: (before: State, tx: Transaction) => Decision<State>): UnaryMethod<Deleted>;
+  /** `access`: default that of moves which have no action of their own. */
+  move(change: (before: State, now: Date) => Decision<State>, access?: Access): Replies<Shown>;
   import<Schema extends z.ZodType>(
     schema: Schema,
     options: ImportOptions<State, Schema>,
   ): UnaryMethod<{ created: number } & Answered>;
+  /** What each kind of call asks for. */
+  access: Record<'create' | 'read' | 'update' | 'write' | 'delete', Access>;
 }
 
 /** How records are made of a list that is read in parts. */
@@ -38,11 +47,13 @@ export interface ImportOptions<State extends RecordState, Schema extends z.ZodTy
   part?: number;
   /** Document numbers, for a resource that has them. */
   numbers?(count: number, call: Call): Promise<string[]>;
-  /** In the transaction, and again when that has lost a race. What it yields is written before it goes on. */
-  decide(
+  /**
+   * In the transaction, and again when that has lost a race. What it yields is written before it goes on. The parts may be
+   * gone through more than once.
+   */
+  make(
     parts: Iterable<ImportPart<z.output<Schema>>>,
-    call: Call,
-    session: ClientSession,
+    tx: Transaction,
   ): Iterable<Decision<State>[]> | AsyncIterable<Decision<State>[]>;
 }
 
@@ -55,14 +66,7 @@ export interface ImportPart<Request> {
   from: number;
 }
 
-type DecisionOrPromise<State extends RecordState> = Decision<State> | Promise<Decision<State>>;
-type Deciders<Schema extends z.ZodType, Result> = (request: z.output<Schema>, call: Call) => Result | Promise<Result>;
-type Replies<State extends RecordState> = UnaryMethod<Recorded<View<State>> & Answered>;
-
-interface Answered {
-  eventId: string;
-  replayed: boolean;
-}
+type Replies<Shown> = UnaryMethod<Recorded<Shown> & Answered>;
 
 type Deleted = { deletedId: string } & Answered;
 
@@ -73,47 +77,60 @@ interface UpdateRequest {
   expectedRevision?: number | undefined;
 }
 
-interface NamedRecord {
-  id: string;
-  expectedRevision?: number | undefined;
-}
-
-export interface RecordMethodsOptions<State extends RecordState> {
+export interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
   /** What messages call it: `Client`. */
   resource: string;
   /** Its name in scopes: `clients`. */
   scope: string;
   /** The least role that may read; all else is for staff. */
   reader?: Role;
-  records: Records<State>;
+  writer: Writer;
+  records: Records<State, Shown>;
   /** The contract's RecordRequest. */
-  request: z.ZodType<NamedRecord>;
+  request: z.ZodType<RecordKey>;
   /** Values that a record must have for the caller to see it; absent: every one. */
   visibleTo?(principal: Principal): Filter<State>;
 }
 
-export function recordMethods<State extends RecordState>(options: RecordMethodsOptions<State>): RecordMethods<State> {
-  const { resource, scope, reader = 'staff', records, request: named, visibleTo = () => ({}) } = options;
-  const reading = { role: reader, scope: `read:${scope}` } as const;
-  const staff = <Action extends 'create' | 'update' | 'write' | 'delete'>(action: Action) =>
-    ({ role: 'staff', scope: `${action}:${scope}` }) as const;
+export function recordMethods<State extends RecordState, Shown = View<State>>(
+  options: RecordMethodsOptions<State, Shown>,
+): RecordMethods<State, Shown> {
+  const { resource, scope, reader = 'staff', writer, records, request: named, visibleTo = () => ({}) } = options;
+  const command = commandOf(writer);
+  const access: RecordMethods<State>['access'] = {
+    create: { role: 'staff', scope: `create:${scope}` },
+    read: { role: reader, scope: `read:${scope}` },
+    update: { role: 'staff', scope: `update:${scope}` },
+    write: { role: 'staff', scope: `write:${scope}` },
+    delete: { role: 'staff', scope: `delete:${scope}` },
+  };
+
+  async function visible(id: string, { principal }: Call): Promise<State> {
+    const state = await records.get(principal.orgId, id);
+    if (!fits(state, visibleTo(principal))) throw notFound(resource);
+    return state;
+  }
 
   return {
-    create: (schema, decide) =>
+    access,
+    visible,
+    create: (schema, make) =>
       unary(
         schema,
-        async (request, call) => replyOf(await records.create(call, await decide(request, call))),
-        staff('create'),
+        async (request, call) => {
+          const decision = make(request, call);
+          return replyOf(await writer.create(call, (tx) => records.add(tx, decision)));
+        },
+        access.create,
       ),
     get: (more = {}) =>
       unary(
         named,
-        async ({ id }, { principal }) => {
-          const state = await records.get(principal.orgId, id);
-          if (!fits(state, visibleTo(principal))) throw notFound(resource);
-          return { record: viewOf(state), revision: state.revision, eventId: '', replayed: false };
+        async ({ id }, call) => {
+          const state = await visible(id, call);
+          return { record: records.show(state), revision: state.revision, ...NOT_WRITTEN };
         },
-        { ...reading, ...more },
+        { ...access.read, ...more },
       ),
     list: (schema) =>
       unary(
@@ -124,71 +141,67 @@ export function recordMethods<State extends RecordState>(options: RecordMethodsO
           const [asked, visible] = [filters as Filter<State>, visibleTo(principal)];
           if (!mayMeet(asked, visible)) return { data: [], total: 0 };
           const page = await records.list(principal.orgId, query, { ...asked, ...visible }, call);
-          return { ...page, data: page.data.map(viewOf) };
+          return { ...page, data: page.data.map(records.show) };
         },
-        reading,
+        access.read,
       ),
     update: <Changes, Schema extends z.ZodType<UpdateRequest>>(
       schema: Schema,
-      decide: (before: State, changes: Changes, call: Call, session: ClientSession) => DecisionOrPromise<State>,
+      change: (before: State, changes: Changes, now: Date) => Decision<State>,
     ) =>
-      unary(
-        schema,
-        async (request, call) => {
-          const changes = changesOf(request) as Changes;
-          const key = keyOf(request, call);
-          return replyOf(await records.update(call, key, (before, session) => decide(before, changes, call, session)));
-        },
-        staff('update'),
-      ),
-    delete: (decide) =>
+      command(schema, access.update, async (request, tx) => {
+        const before = await records.load(tx, request);
+        return records.save(tx, before, change(before, changesOf(request) as Changes, tx.now));
+      }),
+    delete: (remove) =>
       unary(
         named,
         async (request, call) => {
-          const { value, ...written } = await records.delete(call, keyOf(request, call), decide);
-          return { deletedId: value, ...written };
+          const reserved = await records.reserve(call, request);
+          const removing = writer.write(call, async (tx) => {
+            const before = await records.load(tx, request, reserved);
+            return { deletedId: await records.remove(tx, remove(before, tx), reserved) };
+          });
+          return replyOf(await reserved.during(removing));
         },
-        staff('delete'),
+        access.delete,
       ),
-    move: (decide) =>
-      unary(
-        named,
-        async (request, call) =>
-          replyOf(await records.update(call, keyOf(request, call), (before) => decide(before, call.now))),
-        staff('write'),
-      ),
-    import: (schema, { max, part = PART, numbers, decide }) =>
+    move: (change, moving = access.write) =>
+      command(named, moving, async (request, tx) => {
+        const before = await records.load(tx, request);
+        return records.save(tx, before, change(before, tx.now));
+      }),
+    import: (schema, { max, part = PART, numbers, make }) =>
       listUnary(async (list, call) => {
         if (list.length > max) throw invalidField(['body'], `at most ${max} records at once`, list.length);
         const all = (await numbers?.(list.length, call)) ?? [];
-        const pace = new Pace();
         const parts = function* () {
           for (const { request, from, length } of list.parts(schema, part)) {
             yield { request, from, numbers: all.slice(from, from + length) };
           }
         };
-        const { value, ...written } = await records.createMany(call, async function* (session) {
-          for await (const decisions of decide(parts(), call, session)) {
-            yield decisions;
-            await pace.breathe();
+        const stints = new Stints();
+        const work = async (tx: Transaction) => {
+          let created = 0;
+          for await (const decisions of make({ [Symbol.iterator]: parts }, tx)) {
+            // What nobody waits for any more would go on for as long as it likes.
+            if (Date.now() >= call.deadline) throw tooLate();
+            await records.addMany(tx, decisions);
+            created += decisions.length;
+            await stints.giveWay();
           }
-        });
-        return { created: value, ...written };
-      }, staff('create')),
+          return created;
+        };
+        const { value: created, ...answered } = await writer.write(call, work, { takesLong: true });
+        return { created, ...answered };
+      }, access.create),
   };
 }
 
+const tooLate = () => new AppError('deadline_exceeded', 'The records could not all be written in time; none was');
+
 /** Records that an import holds at once. */
 const PART = 250;
-
-/** Names the record of a request in the caller's org. */
-export function keyOf({ id, expectedRevision }: NamedRecord, { principal }: Call): RecordKey {
-  return { orgId: principal.orgId, id, expectedRevision };
-}
-
-export function replyOf<Shown>({ value, eventId, replayed }: Written<Recorded<Shown>>) {
-  return { ...value, eventId, replayed };
-}
 
 /** The fields that a PATCH names; one that the patch does not hold is null (docs/adr/0002). */
 export function changesOf({ patch, fields }: Pick<UpdateRequest, 'patch' | 'fields'>): Record<string, unknown> {

@@ -13,12 +13,16 @@ export interface RecordModel<State extends RecordState> {
   /** The list's fields (decisions 6): it is served from indexes for each filter and sort. */
   list: {
     sorts: readonly Field<State>[];
+    /** By what records are sorted where a field's own value does not sort, or is the same in many. */
+    sortKeys?: { readonly [Field in keyof State]?: (state: State) => SortKey };
     filters: readonly Field<State>[];
     /** What `search` looks at; none: there is no search. */
     searches?: readonly Field<State>[];
   };
   /** Fields whose values, where there is one, no two records of an org share. */
   unique?: readonly Field<State>[];
+  /** Stored besides, by its name: what follows from a record, for who looks records up by it. */
+  derived?: { readonly [name: string]: (state: State) => SortKey };
   /** Paths by whose value records are looked up besides. */
   lookUps?: readonly string[];
 }
@@ -26,6 +30,7 @@ export interface RecordModel<State extends RecordState> {
 /** Declares a field that is not stored, but looked up for what is read: another record's name. */
 export const LOOKED_UP = 'looked up';
 
+type SortKey = string | number | null;
 type Declaration = NonNullable<SchemaDefinition[string]> | typeof LOOKED_UP;
 type Field<State> = keyof State & string;
 
@@ -51,6 +56,7 @@ export function recordModel<State extends RecordState>(
       orgId: String,
       ...(Object.fromEntries(storedFields(fields)) as SchemaDefinition),
       ...(list.searches && { searchText: String }),
+      ...Object.fromEntries(Object.keys(keysOf(definition)).map((name) => [name, Schema.Types.Mixed])),
       createdAt: Date,
       updatedAt: Date,
       revision: Number,
@@ -66,27 +72,46 @@ export function recordModel<State extends RecordState>(
   return modelOf(connection, resource, schema as unknown as Schema<Stored<State>>);
 }
 
+/** The stored field that a list sorted by `field` is sorted by. */
+export const sortedBy = <State extends RecordState>({ list }: RecordModel<State>, field: string): string =>
+  Object.hasOwn(list.sortKeys ?? {}, field) ? sortKeyOf(field) : field;
+
+const sortKeyOf = (field: string) => `${field}SortKey`;
+
 /** One for each sort, alone and behind each filter; for what changed since a moment; and for search. */
-function indexesOf<State extends RecordState>({ list, lookUps = [] }: RecordModel<State>): Record<string, 1>[] {
+function indexesOf<State extends RecordState>(model: RecordModel<State>): Record<string, 1>[] {
+  const { list, lookUps = [] } = model;
   const { sorts, filters, searches } = list;
   const looked = lookUps.map((path) => ({ orgId: 1 as const, [path]: 1 as const }));
-  const behind = [{}, ...filters.map((filter) => ({ [filter]: 1 as const }))];
+  const behind: Record<string, 1>[] = [{}, ...filters.map((filter) => ({ [filter]: 1 as const }))];
+  // Behind a filter by itself a sort has but one value.
   const sorted = behind.flatMap((filter) =>
-    sorts.map((sort) => ({ orgId: 1 as const, ...filter, [sort]: 1 as const, _id: 1 as const })),
+    sorts
+      .filter((sort) => !Object.hasOwn(filter, sortedBy(model, sort)))
+      .map((sort) => ({ orgId: 1 as const, ...filter, [sortedBy(model, sort)]: 1 as const, _id: 1 as const })),
   );
   return [...sorted, ...looked, { orgId: 1, updatedAt: 1 }, ...(searches ? [searchIndex] : [])];
 }
 
-export function toState<State extends RecordState>(stored: Stored<State>): State {
+/** What is stored of a record besides its fields, by name. */
+function keysOf<State extends RecordState>({ list, derived }: RecordModel<State>) {
+  const sortKeys = Object.entries<((state: State) => SortKey) | undefined>(list.sortKeys ?? {});
+  return { ...Object.fromEntries(sortKeys.map(([field, keyOf]) => [sortKeyOf(field), keyOf])), ...derived };
+}
+
+export function toState<State extends RecordState>(model: RecordModel<State>, stored: Stored<State>): State {
   const { _id, searchText: _, ...fields } = stored;
+  for (const name of Object.keys(keysOf(model))) delete (fields as Record<string, unknown>)[name];
   return { id: _id, ...fields } as unknown as State;
 }
 
-export function toStored<State extends RecordState>({ list, fields }: RecordModel<State>, state: State): Stored<State> {
+export function toStored<State extends RecordState>(model: RecordModel<State>, state: State): Stored<State> {
+  const { list, fields } = model;
   const { id, orgId, createdAt, updatedAt, revision } = state;
   const own = storedFields(fields).map(([name]) => [name, state[name as keyof State]]);
   const text = list.searches && { searchText: list.searches.map((field) => state[field] ?? '').join('\n') };
-  const stored = { _id: id, orgId, ...Object.fromEntries(own), ...text, createdAt, updatedAt, revision };
+  const keys = Object.entries(keysOf(model)).map(([name, keyOf]) => [name, keyOf?.(state)]);
+  const stored = { _id: id, orgId, ...Object.fromEntries([...own, ...keys]), ...text, createdAt, updatedAt, revision };
   return stored as unknown as Stored<State>;
 }
 

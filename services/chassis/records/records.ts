@@ -1,43 +1,36 @@
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type { Patience } from '../concurrency/fair-semaphore.ts';
-import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { AppError, notFound } from '../domain/errors.ts';
-import { checkRevision, type Decision, isNoop, type RecordState, type View, viewOf } from '../domain/record.ts';
+import { checkRevision, type Decision, type RecordState, type View, viewOf } from '../domain/record.ts';
 import { isDocumentId, namedBy } from '../mongo/document-ids.ts';
 import { containing, findPage, type Page, updatedSince } from '../mongo/list.ts';
-import { insertMany, replaceOne } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { takenValue } from '../mongo/transaction.ts';
 import type { RecordName, References } from '../reference-integrity/references.ts';
-import type { RemoteReferences, Settle } from '../reference-integrity/remote-references.ts';
-import type { Unit, WriteCall, Writer, Written } from '../unit-of-work/write.ts';
+import { NOTHING_RESERVED, type RemoteReferences, type Reserved } from '../reference-integrity/remote-references.ts';
+import type { Call } from '../rpc/server-call.ts';
+import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../unit-of-work/write.ts';
 import {
   type RecordModel,
   recordModel,
   type SearchIndex,
   type Stored,
   searchIndex,
+  sortedBy,
   toState,
   toStored,
 } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
+import { type RecordKey, recordWrites } from './record-writes.ts';
 import { inSearchTurn } from './search-concurrency.ts';
 
 export type { ClientSession } from 'mongoose';
+export type { RecordKey } from './record-writes.ts';
 
 /** A record as a write leaves it, and as an Idempotency-Key remembers it. */
-export interface Recorded<Shown, More = never> {
+export interface Recorded<Shown> {
   record: Shown;
   revision: number;
-  /** What the answer needs besides the record. */
-  more?: More;
-}
-
-/** Names a record by its id or documentId and, from If-Match, says which revision the caller has seen. */
-export interface RecordKey {
-  orgId: string;
-  id: string;
-  expectedRevision?: number | undefined;
 }
 
 export interface RecordQuery {
@@ -49,38 +42,36 @@ export interface RecordQuery {
   after?: string | undefined;
 }
 
-/** What is decided at once, or in the write's transaction, by what that sees. Then it may run several times. */
-export type Deciding<T> = T | ((session: ClientSession) => Promise<T>);
-
 /** The records of one resource: the only way to read and write them. */
-export interface Records<State extends RecordState> {
-  /** Errors: conflict for a unique value that is taken, and what the decision throws. */
-  create<More = never>(
-    call: WriteCall,
-    decision: Deciding<Decided<State, More>>,
-  ): Promise<Written<Recorded<View<State>, More>>>;
+export interface Records<State extends RecordState, Shown = View<State>> {
   /**
-   * All or none, part by part, of which no two are held at once. Returns how many. `decide` may run several times.
-   * Errors: as `create`; deadline_exceeded.
+   * As of record writes; `id` may be a documentId. `reserved`: for its delete. Errors: upstream_unavailable while it is being
+   * deleted.
    */
-  createMany(call: WriteCall, decide: DecideParts<State>): Promise<Written<number>>;
+  load(tx: Transaction, key: RecordKey, reserved?: Reserved): Promise<State>;
+  /** Errors: conflict when what it refers to is being deleted; when the transaction ends, for a unique value that is taken. */
+  add(tx: SharedTransaction, decision: Decision<State>): Promise<Recorded<Shown>>;
+  /** Of new records. Errors: as `add`. */
+  addMany(tx: SharedTransaction, decisions: readonly Decision<State>[]): Promise<void>;
   /**
-   * Loads, decides and saves in one transaction; what changes nothing is neither saved nor told.
-   * Errors: not_found, version_mismatch, conflict, upstream_unavailable while it is being deleted, and what `decide` throws.
+   * What changes nothing is neither written nor told. Errors: conflict for a unique value that is taken.
    */
-  update<More = never>(
-    call: WriteCall,
-    key: RecordKey,
-    decide: Decide<State, More>,
-  ): Promise<Written<Recorded<View<State>, More>>>;
-  /** Returns the id. Errors: not_found, version_mismatch, in_use, and what `decide` throws. */
-  delete(call: WriteCall, key: RecordKey, decide: Decide<State>): Promise<Written<string>>;
+  save(tx: Transaction, before: State, decision: Decision<State>): Promise<Recorded<Shown>>;
+  /** Returns the id. Errors: in_use; upstream_unavailable when others were told meanwhile that it stays. */
+  remove(tx: Transaction, decision: Decision<State>, reserved: Reserved): Promise<string>;
+  /**
+   * Before a delete: the other services whose documents may refer to the record agree.
+   * Errors: not_found, version_mismatch, in_use, upstream_unavailable.
+   */
+  reserve(call: WriteCall & Pick<Call, 'principal'>, key: RecordKey): Promise<Reserved>;
+  /** The record as callers see it. */
+  show(state: State): Shown;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<State>;
-  /** Undefined for none; as `session` sees it. */
-  find(orgId: string, id: string, session: ClientSession): Promise<State | undefined>;
+  /** Undefined for none. */
+  find(scope: ReadScope, id: string): Promise<State | undefined>;
   /** Those that exist, by id or documentId, in no order. */
-  findMany(orgId: string, ids: readonly string[], session?: ClientSession): Promise<State[]>;
+  findMany(scope: ReadScope, ids: readonly string[]): Promise<State[]>;
   /**
    * `filter`: values that fields must have; undefined is none. Searches take turns by org. Errors: rate_limited when too many
    * of the org wait, deadline_exceeded when the patience ends before the turn.
@@ -88,24 +79,16 @@ export interface Records<State extends RecordState> {
   list(orgId: string, query: RecordQuery, filter?: Filter<State>, patience?: Patience): Promise<Page<State>>;
 }
 
-export type DecideParts<State extends RecordState> = (session: ClientSession) => AsyncIterable<Decision<State>[]>;
-
-export type Decide<State extends RecordState, More = never> = (
-  before: State,
-  session: ClientSession,
-) => Decided<State, More> | Promise<Decided<State, More>>;
-
-type Decided<State extends RecordState, More> = Decision<State> & { more?: More };
-
 export type Filter<State> = { [Field in keyof State]?: State[Field] | undefined };
 
-export interface RecordsOptions<State extends RecordState> extends RecordModel<State> {
+export interface RecordsOptions<State extends RecordState, Shown = View<State>> extends RecordModel<State> {
   store: Store;
-  writer: Writer;
   /** For a resource that others refer to, or that refers to others. */
   references?: ReferenceRules<State>;
-  /** For a list whose search looks at other records too: the filter of those that hold `text`. */
-  holding?(orgId: string, text: string): Promise<Record<string, unknown>>;
+  /** For a list whose search looks at other records too: the filter of those that hold `text`; undefined where no other does. */
+  holding?(orgId: string, text: string): Promise<Record<string, unknown> | undefined>;
+  /** The record as callers see it. Default: all of it. */
+  show?(state: State): Shown;
   /** Gives what was read its looked up fields, in the same order. */
   complete?(states: State[], session?: ClientSession): Promise<State[]>;
 }
@@ -125,30 +108,34 @@ export interface ReferenceRules<State extends RecordState> {
 }
 
 /** What a repository of the service's database stands on. */
-export type RecordStore = Pick<RecordsOptions<RecordState>, 'store' | 'writer'> &
+export type RecordStore = Pick<RecordsOptions<RecordState>, 'store'> &
   Pick<ReferenceRules<RecordState>, 'references' | 'remote'>;
 
-export function openRecords<State extends RecordState>(options: RecordsOptions<State>): Records<State> {
-  const { store, writer, resource, collection, references, complete = async (states) => states } = options;
+export function openRecords<State extends RecordState, Shown = View<State>>(
+  options: RecordsOptions<State, Shown>,
+): Records<State, Shown> {
+  const { store, resource, references, complete = async (states) => states, show = viewOf as never } = options;
   const model = recordModel(store.connection, options);
-  const stored = (state: State) => toStored(options, state);
   const byId = recordReader(model);
   const byDocumentId = recordReader(model, 'documentId');
   const numbered = 'documentId' in options.fields;
-  const taken = (error: unknown) => refuseTaken(error, options);
-  const turns = new KeyedMutex();
 
   /** What a search asks of a record, and the index that it reads; nothing of a list that does not search. */
   async function searching(
     orgId: string,
     text: string,
   ): Promise<{ filter: Record<string, unknown>; hint?: SearchIndex }> {
-    if (options.holding) return { filter: await options.holding(orgId, text) };
+    const held = await options.holding?.(orgId, text);
+    if (held) return { filter: held };
     if (!options.list.searches) return { filter: {} };
     return { filter: containing(text, ['searchText']), hint: searchIndex };
   }
 
-  const statesOf = (found: Stored<State>[], session?: ClientSession) => complete(found.map(toState), session);
+  const statesOf = (found: Stored<State>[], session?: ClientSession) =>
+    complete(
+      found.map((one) => toState(options, one)),
+      session,
+    );
 
   const keyOf = (orgId: string, id: string) =>
     numbered && isDocumentId(id) ? { orgId, documentId: id } : { orgId, _id: id };
@@ -156,19 +143,9 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
   const keysOf = (orgId: string, keys: readonly string[]) =>
     numbered ? namedBy(orgId, keys) : { orgId, _id: { $in: keys } };
 
-  async function find(orgId: string, id: string, session: ClientSession): Promise<State | undefined> {
-    const found = await model
-      .findOne(keyOf(orgId, id) as never)
-      .session(session)
-      .lean();
-    return found ? (await statesOf([found as Stored<State>], session))[0] : undefined;
-  }
-
-  async function load({ orgId, id, expectedRevision }: RecordKey, session: ClientSession): Promise<State> {
-    const state = await find(orgId, id, session);
-    if (!state) throw notFound(resource);
-    checkRevision(resource, state, expectedRevision);
-    return state;
+  async function find(scope: ReadScope, id: string): Promise<State | undefined> {
+    const found = await model.findOne(keyOf(scope.orgId, id) as never, null, sessionOf(scope)).lean();
+    return found ? (await statesOf([found as Stored<State>], scope.session))[0] : undefined;
   }
 
   async function get(orgId: string, id: string): Promise<State> {
@@ -179,148 +156,93 @@ export function openRecords<State extends RecordState>(options: RecordsOptions<S
     return state;
   }
 
-  /** One for each record, whichever of its names a caller uses. */
-  async function turnOf({ orgId, id }: RecordKey): Promise<string> {
-    const found = numbered && isDocumentId(id) ? await byDocumentId({ orgId, id }) : undefined;
-    return `${orgId}:${found?._id ?? id}`;
-  }
+  const recorded = (state: State): Recorded<Shown> => ({ record: show(state), revision: state.revision });
 
-  async function add(unit: Unit, decisions: Decision<State>[]): Promise<void> {
-    await insertMany(
-      model,
-      decisions.map(({ state }) => stored(state)),
-      unit.session,
-    );
-    await refer(
-      references,
-      unit.session,
-      decisions.map(({ state }) => state),
-      { fresh: true },
-    );
-    for (const { event } of decisions) unit.emit(event);
-    unit.count(collection, decisions.length);
+  const writes = recordWrites<State, Stored<State>>({
+    model,
+    resource,
+    find,
+    toStored: (state) => toStored(options, state),
+    orgOf: ({ orgId }) => orgId,
+    counted: true,
+    async lockOf(orgId, id) {
+      const found = numbered && isDocumentId(id) ? await byDocumentId({ orgId, id }) : undefined;
+      return found?._id ?? id;
+    },
+    refuse: (error) => refuseTaken(error, options),
+  });
+
+  async function addMany(tx: SharedTransaction, decisions: readonly Decision<State>[]): Promise<void> {
+    const states = decisions.map(({ state }) => state);
+    await refer(references, tx.session, states, { fresh: true });
+    await writes.insert(tx, decisions);
   }
 
   async function list(
     orgId: string,
-    { search, updatedSince: since, ...paging }: RecordQuery,
+    { search, updatedSince: since, sort, ...paging }: RecordQuery,
     filter: Filter<State>,
     patience: Patience,
   ): Promise<Page<State>> {
     const searched = search ? await searching(orgId, search) : { filter: {} };
     const narrowing = { ...storedFilter(filter), ...updatedSince(since), ...searched.filter };
     const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
-    const asked = { ...paging, filter: { orgId, ...narrowing }, total, hint: searched.hint } as const;
+    const sorted = sort.replace(/[^-]+/, (field) => sortedBy(options, field));
+    const asked = { ...paging, sort: sorted, filter: { orgId, ...narrowing }, total, hint: searched.hint } as const;
     const page = await findPage(model as never, asked, patience);
     return { ...page, data: await statesOf(page.data as Stored<State>[]) };
   }
 
   return {
-    async create(call, decision) {
-      if (typeof decision !== 'function' && !refersToAny(references, decision.state)) {
-        return insertAlone(writer, call, model, stored, decision, collection).catch(taken);
-      }
-      const work = async (unit: Unit) => {
-        const { state, event, more } = await decided(decision, unit.session);
-        await refer(references, unit.session, [state], { fresh: true });
-        unit.emit(event);
-        unit.count(collection, 1);
-        return { value: recorded(state, more), documents: [stored(state)] };
-      };
-      return writer.insertWithin(call, model, work).catch(taken);
+    async load(tx, key, reserved) {
+      const state = await writes.load(tx, key);
+      if (!reserved) await refuseWhileDeleted(references, tx.session, state, resource);
+      return state;
     },
-    createMany: (call, decide) =>
-      writer
-        .write(call, async (unit) => {
-          // Before a record of it is met by another call with the same key.
-          await unit.saveEvents();
-          let count = 0;
-          for await (const decisions of decide(unit.session)) {
-            // What nobody waits for any more would go on for as long as it likes.
-            if (Date.now() >= call.deadline) throw tooLate();
-            await add(unit, decisions);
-            await unit.saveEvents();
-            count += decisions.length;
-          }
-          return count;
-        })
-        .catch(taken),
-    update: (call, key, decide) => {
-      const work = async (unit: Unit) => {
-        const before = await load(key, unit.session);
-        await refuseWhileDeleted(references, unit.session, before, resource);
-        const { state, event, more } = await decide(before, unit.session);
-        if (isNoop(event)) return recorded(before, more);
-        await replaceOne(model, stored(state), { orgId: state.orgId }, unit);
-        await refer(references, unit.session, [state]);
-        unit.emit(event);
-        return recorded(state, more);
-      };
-      return turnOf(key)
-        .then((turn) => turns.take(turn, call.deadline, () => writer.write(call, work)))
-        .catch(taken);
+    addMany,
+    async add(tx, decision) {
+      await addMany(tx, [decision]);
+      return recorded(decision.state);
     },
-    async delete(call, key, decide) {
-      const remove = (settle?: Settle) =>
-        writer.write(call, async (unit) => {
-          const { state, event } = await decide(await load(key, unit.session), unit.session);
-          await settle?.(unit.session);
-          await release(references, unit.session, state, resource);
-          await model.deleteOne({ _id: state.id, orgId: state.orgId } as never, { session: unit.session });
-          unit.emit(event);
-          unit.count(collection, -1);
-          return state.id;
-        });
-      if (!references?.remote) return remove();
-      const state = await get(key.orgId, key.id);
-      checkRevision(resource, state, key.expectedRevision);
+    async save(tx, before, decision) {
+      const state = await writes.save(tx, before, decision);
+      if (state === before) return recorded(before);
+      await refer(references, tx.session, [state]);
+      return recorded(state);
+    },
+    async remove(tx, decision, reserved) {
+      await reserved.settle(tx.session);
+      await release(references, tx.session, decision.state, resource);
+      return writes.remove(tx, decision);
+    },
+    async reserve(call, { id, expectedRevision }) {
+      if (!references?.remote) return NOTHING_RESERVED;
+      const { orgId } = call.principal;
+      const state = await get(orgId, id);
+      checkRevision(resource, state, expectedRevision);
       const target = targetOf(references, state);
       // Nobody is asked for what is known to stay.
-      await references.references.refuseIfReferred(key.orgId, target, resource, references.partsOf?.(state));
-      const departure = { call, orgId: state.orgId, name: target, targets: [target], resource };
-      return references.remote.released(departure, remove);
+      await references.references.refuseIfReferred(orgId, target, resource, references.partsOf?.(state));
+      return references.remote.reserve({ call, orgId, name: target, targets: [target], resource });
     },
+    show,
     get,
     find,
-    async findMany(orgId, ids, session) {
+    async findMany(scope, ids) {
       if (ids.length === 0) return [];
-      const found = await model.find(keysOf(orgId, ids) as never, null, session ? { session } : {}).lean();
-      return statesOf(found as Stored<State>[], session);
+      const found = await model.find(keysOf(scope.orgId, ids) as never, null, sessionOf(scope)).lean();
+      return statesOf(found as Stored<State>[], scope.session);
     },
     list: (orgId, query, filter = {}, patience = { deadline: Date.now() + SEARCH_PATIENCE }) =>
       inSearchTurn(orgId, query, patience, () => list(orgId, query, filter, patience)),
   };
 }
 
+/** Options of a read. */
+export const sessionOf = ({ session }: ReadScope) => (session ? { session } : {});
+
 /** Milliseconds, for who has no deadline. */
 const SEARCH_PATIENCE = 8_000;
-
-const tooLate = () => new AppError('deadline_exceeded', 'The records could not all be written in time; none was');
-
-/** Of a record that refers to nothing: it shares a transaction with others that wait. */
-function insertAlone<State extends RecordState>(
-  writer: Writer,
-  call: WriteCall,
-  model: Model<Stored<State>>,
-  stored: (state: State) => Stored<State>,
-  { state, event }: Decision<State>,
-  collection: string,
-): Promise<Written<Recorded<View<State>>>> {
-  return writer.insert(call, model, (effects) => {
-    effects.emit(event);
-    effects.count(collection, 1);
-    return { value: recorded(state), documents: [stored(state)] };
-  });
-}
-
-const recorded = <State extends RecordState, More = never>(state: State, more?: More): Recorded<View<State>, More> => ({
-  record: viewOf(state),
-  revision: state.revision,
-  ...(more !== undefined && { more }),
-});
-
-const decided = async <T>(decision: Deciding<T>, session: ClientSession): Promise<T> =>
-  typeof decision === 'function' ? (decision as (session: ClientSession) => Promise<T>)(session) : decision;
 
 function storedFilter(filter: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
@@ -338,9 +260,6 @@ function refuseTaken(
 }
 
 type Rules<State extends RecordState> = ReferenceRules<State> | undefined;
-
-const refersToAny = <State extends RecordState>(rules: Rules<State>, state: State): boolean =>
-  (rules?.targetsOf?.(state).length ?? 0) > 0;
 
 const targetOf = <State extends RecordState>({ kind }: ReferenceRules<State>, { id }: State): RecordName =>
   `${kind}:${id}`;

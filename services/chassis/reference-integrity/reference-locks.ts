@@ -1,21 +1,22 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import { type Closing, closed, isClosed, reopened } from '../concurrency/closing.ts';
 import { AppError } from '../domain/errors.ts';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { asLostRace, isDuplicateKey } from '../mongo/transaction.ts';
+import { isDuplicateKey, rethrowLostInsert } from '../mongo/transaction.ts';
+import { type Closing, closed, isClosed, reopened } from './fenced-slot.ts';
 
 /** Names a record: `style:<id>`. */
 export type RecordName = `${string}:${string}`;
 
 /**
  * What makes a reference and the delete of its target collide: each target has 16 documents, of which a reference writes
- * one and a delete all, so that two references seldom meet (ADR 11). A SKU, of a style or of a material, has one: thousands
- * may go at once, and few documents name the same. Every method works in a transaction.
+ * one and a delete all, so that two references seldom meet (ADR 11). Every method works in a transaction.
  */
 export interface ReferenceLocks {
   /** The targets are about to be referred to. Errors: conflict when one is closed. */
   take(session: ClientSession, targets: Target[]): Promise<void>;
+  /** The targets are made in this transaction: nobody can delete one before it has ended, and taking one writes nothing. */
+  declareNew(session: ClientSession, targets: readonly RecordName[]): void;
   /** Collides with every reference to a target that is made at the same moment. */
   lock(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
   /**
@@ -47,7 +48,6 @@ const SLOTS = 16;
  * days (decisions 5: Guarantee); until that has come a copy of the target may be known here.
  */
 const CLOSED_KEPT_MS = 30 * 24 * 3600 * 1000;
-const slotsOf = (target: RecordName) => (/^(?:material_)?sku:/.test(target) ? 1 : SLOTS);
 
 const schema = new Schema<Hold>(
   { _id: String, touches: Number, at: Date, closedUntil: Date, fence: Number },
@@ -56,15 +56,32 @@ const schema = new Schema<Hold>(
 // They only make transactions that run at once collide; none runs for a day.
 schema.index({ at: 1 }, { expireAfterSeconds: 24 * 3600 });
 
-export function openReferenceLocks({ connection }: Pick<Store, 'connection'>): ReferenceLocks {
+export interface ReferenceLocksOptions {
+  /**
+   * Kinds of targets that have one document each: thousands of them go at once, and few documents name the same. It must
+   * stay what it is while transactions run.
+   */
+  parts?: readonly string[];
+}
+
+export function openReferenceLocks(
+  { connection }: Pick<Store, 'connection'>,
+  { parts = [] }: ReferenceLocksOptions = {},
+): ReferenceLocks {
+  const slotsOf = (target: RecordName) => (parts.includes(target.slice(0, target.indexOf(':'))) ? 1 : SLOTS);
+  const allSlots = (orgId: string, targets: RecordName[]) =>
+    targets.flatMap((target) => Array.from({ length: slotsOf(target) }, (_, slot) => slotId(orgId, target, slot)));
   const holds = modelOf(connection, 'Hold', schema);
   return {
     take: (session, targets) =>
       hold(
         holds,
         session,
-        targets.map(({ orgId, target }) => slotId(orgId, target, slotOf(session) % slotsOf(target))),
+        targets
+          .filter(({ target }) => !made.get(session)?.has(target))
+          .map(({ orgId, target }) => slotId(orgId, target, slotOf(session) % slotsOf(target))),
       ),
+    declareNew: (session, targets) => void made.set(session, new Set(targets)),
     lock: (session, orgId, targets) =>
       touch(holds, session, touchesOf(allSlots(orgId, targets), { $set: { at: new Date() } })),
     close: (session, orgId, targets, fence) =>
@@ -80,6 +97,9 @@ export function openReferenceLocks({ connection }: Pick<Store, 'connection'>): R
 
 const slotId = (orgId: string, target: RecordName, slot: number) => `${orgId}:${target}:${slot.toString(16)}`;
 
+/** What each transaction makes, as far as it says so. */
+const made = new WeakMap<ClientSession, ReadonlySet<RecordName>>();
+
 const slots = new WeakMap<ClientSession, number>();
 
 /** One a transaction, however many references it makes: by chance another one than those that run at once have. */
@@ -88,9 +108,6 @@ function slotOf(session: ClientSession): number {
   slots.set(session, slot);
   return slot;
 }
-
-const allSlots = (orgId: string, targets: RecordName[]) =>
-  targets.flatMap((target) => Array.from({ length: slotsOf(target) }, (_, slot) => slotId(orgId, target, slot)));
 
 /** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
 async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): Promise<void> {
@@ -102,7 +119,7 @@ async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): 
     if (isDuplicateKey(error) && (await holds.exists({ _id: { $in: ids }, closedUntil: { $gte: at } }))) {
       throw beingDeleted(error);
     }
-    throw asLostInsert(error);
+    rethrowLostInsert(error);
   }
 }
 
@@ -117,9 +134,7 @@ async function change(holds: Model<Hold>, session: ClientSession, ids: string[],
     const after = decide(before.get(id), now);
     return after ? touchesOf([id], updateTo(after, now)) : [];
   });
-  await touch(holds, session, touches).catch((error) => {
-    throw asLostInsert(error);
-  });
+  await touch(holds, session, touches).catch(rethrowLostInsert);
 }
 
 function updateTo({ fence, closedUntil }: Closing, now: Date) {
@@ -136,8 +151,5 @@ const touchesOf = (ids: string[], update: object, where: object = {}) =>
 async function touch(holds: Model<Hold>, session: ClientSession, touches: ReturnType<typeof touchesOf>): Promise<void> {
   if (touches.length > 0) await holds.collection.bulkWrite(touches as never, { session });
 }
-
-/** Two that touch a slot for the first time both insert it: the loser comes again. */
-const asLostInsert = (error: unknown): unknown => (isDuplicateKey(error) ? asLostRace(error) : error);
 
 const beingDeleted = (cause?: unknown) => new AppError('conflict', 'What this refers to is being deleted', { cause });

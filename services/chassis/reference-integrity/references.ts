@@ -2,7 +2,12 @@ import { type ClientSession, type Model, Schema } from 'mongoose';
 import { AppError } from '../domain/errors.ts';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { openReferenceLocks, type RecordName, type ReferenceLocks } from './reference-locks.ts';
+import {
+  openReferenceLocks,
+  type RecordName,
+  type ReferenceLocks,
+  type ReferenceLocksOptions,
+} from './reference-locks.ts';
 
 export type { RecordName };
 
@@ -56,8 +61,15 @@ export interface References extends ReferenceLocks {
     limit: number,
     kind?: string,
   ): Promise<Reference[]>;
+  /** How many refer to each of the targets as `kind`; none: it is not there. With a session, as its transaction sees it. */
+  countUsers(scope: ReferenceScope, targets: readonly RecordName[], kind: string): Promise<Map<RecordName, number>>;
   /** In a transaction: what `source` refers to. */
   of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
+}
+
+export interface ReferenceScope {
+  orgId: string;
+  session?: ClientSession;
 }
 
 export interface Referring extends Source {
@@ -90,15 +102,19 @@ const referenceSchema = new Schema<Reference>(
   .index({ orgId: 1, target: 1, kind: 1, createdAt: 1, _id: 1 })
   .index({ orgId: 1, source: 1 });
 
-export function openReferences({ connection }: Pick<Store, 'connection'>): References {
+export function openReferences(
+  { connection }: Pick<Store, 'connection'>,
+  options: ReferenceLocksOptions = {},
+): References {
   const references = modelOf(connection, 'Reference', referenceSchema);
-  const { take, lock, close, reopen } = openReferenceLocks({ connection });
+  const { take, declareNew, lock, close, reopen } = openReferenceLocks({ connection }, options);
 
   const usersOfAny: References['usersOfAny'] = (session, orgId, targets, limit, kind) =>
     references.find({ orgId, target: { $in: targets }, ...(kind && { kind }) }, null, { session, limit }).lean();
 
   return {
     take,
+    declareNew,
     usersOf: (orgId, target) => references.find({ orgId, target }).sort({ createdAt: 1, _id: 1 }).lean(),
     async newestUsers(orgId, target, { kinds, limit, except = [] }) {
       const others = except.length > 0 && { source: { $nin: except } };
@@ -110,6 +126,14 @@ export function openReferences({ connection }: Pick<Store, 'connection'>): Refer
       return { users, total };
     },
     usersOfAny,
+    async countUsers({ orgId, session }, targets, kind) {
+      const counting = references
+        .aggregate<{ _id: RecordName; count: number }>()
+        .match({ orgId, target: { $in: [...targets] }, kind })
+        .group({ _id: '$target', count: { $sum: 1 } });
+      const found = await (session ? counting.session(session) : counting);
+      return new Map(found.map(({ _id, count }) => [_id, count]));
+    },
     of: (session, orgId, source) => references.find({ orgId, source }, null, { session }).lean(),
     lock,
     close,

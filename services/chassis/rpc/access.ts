@@ -45,15 +45,15 @@ export function refusalOf({ role, scope, keys }: Access, principal: Principal): 
 }
 
 /** Any of which is enough. */
-const scopesFor = remembered((action, resource) => [resource, '*'].flatMap((name) => held(action, name)));
-const namedScopes = remembered(held);
+const scopesFor = memoized((action, resource) => [resource, '*'].flatMap((name) => held(action, name)));
+const namedScopes = memoized(held);
 
 function held(action: Action, resource: string): string[] {
   return heldInstead[action].map((instead) => `${instead}:${resource}`);
 }
 
 /** The scopes that calls need are few, and asked for with every request. */
-function remembered(scopesOf: (action: Action, resource: string) => string[]): (needed: NeededScope) => string[] {
+function memoized(scopesOf: (action: Action, resource: string) => string[]): (needed: NeededScope) => string[] {
   const known = new Map<NeededScope, string[]>();
   return (needed) => {
     const found = known.get(needed);

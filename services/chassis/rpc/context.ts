@@ -1,3 +1,4 @@
+import { AppError } from '../domain/errors.ts';
 import { asciiJson } from './status.ts';
 
 export type Role = 'client' | 'staff' | 'admin';
@@ -32,6 +33,12 @@ export interface CallContext {
   /** The caller's network address. */
   address?: string;
   idempotency?: Idempotency;
+}
+
+/** Errors: not_authenticated when nobody calls. */
+export function principalOf({ principal }: CallContext): Principal {
+  if (!principal) throw new AppError('not_authenticated', 'Not authenticated');
+  return principal;
 }
 
 export const CONTEXT_ENTRY = 'context';

@@ -5,9 +5,9 @@ import type { Logger } from '../runtime/logger.ts';
 import { rpcServerDuration } from '../runtime/metrics.ts';
 import { isTracing, withSpan } from '../runtime/tracing.ts';
 import { refusalOf } from './access.ts';
-import { incomingContext, ServerCall } from './call.ts';
 import { EncodedReply } from './encoded-reply.ts';
 import { peerName } from './peer.ts';
+import { incomingContext, ServerCall } from './server-call.ts';
 import { toStatus } from './status.ts';
 import type { ServiceImplementation, UnaryMethod } from './unary.ts';
 

@@ -4,13 +4,13 @@ import { AppError, outcomeUnknown, serviceUnavailable } from '../domain/errors.t
 import { rpcClientDuration, rpcClientRetries } from '../runtime/metrics.ts';
 import { isTracing, withSpan } from '../runtime/tracing.ts';
 import { type Breaker, createBreaker, isOpen } from './breaker.ts';
+import { unaryCall } from './client-call.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
 import { EncodedReply } from './encoded-reply.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 import type { PeerChannel } from './peer-channel.ts';
 import { type Domain, loadService, type RpcDefinition, type Rpcs, type ServiceName } from './proto.ts';
 import { fromStatus, isUnreachable } from './status.ts';
-import { unaryCall } from './unary-call.ts';
 import { isInDoubt, isLoss, leavesOpen, wasRefused } from './unknown-outcome.ts';
 
 export interface CallOptions {
@@ -43,7 +43,7 @@ type Kind = 'read' | 'write';
 
 /** Milliseconds (decisions 1: Sizes, times). */
 const LIMIT: Record<Kind, number> = { read: 3_000, write: 8_000 };
-/** Milliseconds that what is repeated leaves its caller to answer in. */
+/** Milliseconds. The last retry ends so long before the caller's deadline, so that the caller can still answer. */
 const REPLY_MARGIN = 250;
 /** Milliseconds before the first retry at most; doubles up to the longest. */
 const FIRST_BACKOFF = 25;

@@ -9,7 +9,7 @@ import { loadService } from './proto.ts';
 import type { ServiceImplementation } from './unary.ts';
 import { versionService } from './version-service.ts';
 
-export type { Call } from './call.ts';
+export type { Call } from './server-call.ts';
 export {
   bytesUnary,
   encodedUnary,

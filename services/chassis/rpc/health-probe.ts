@@ -1,6 +1,6 @@
 import { type Channel, Metadata, type MethodDefinition } from '@grpc/grpc-js';
 import { service as health } from 'grpc-health-check';
-import { unaryCall } from './unary-call.ts';
+import { unaryCall } from './client-call.ts';
 
 /** Milliseconds within which a process that works says so. */
 export const PATIENCE = 1_000;

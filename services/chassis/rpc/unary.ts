@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
-import type { Call } from './call.ts';
 import type { EncodedReply } from './encoded-reply.ts';
 import { ListRequest } from './list-request.ts';
 import type { Domain, Rpcs, ServiceName } from './proto.ts';
+import type { Call } from './server-call.ts';
 import { parseRequest } from './validate.ts';
 
 export interface UnaryOptions extends Access {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../domain/errors.ts';
+import { CallFailure } from './client-call.ts';
 import { fromStatus, isRefusal } from './status.ts';
-import { CallFailure } from './unary-call.ts';
 
 /** Answers to a repeated write that leave open whether its first attempt, which may still run, takes place. */
 const LEAVE_OPEN: ReadonlySet<ErrorCode> = new Set([

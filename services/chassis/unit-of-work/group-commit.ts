@@ -13,7 +13,7 @@ export class GroupCommit<Item> {
   #waiting = 0;
   #running = 0;
 
-  /** `commit` puts down all of the items or none. */
+  /** `commit` persists all of the items or none. */
   constructor(commit: (items: Item[], deadline: number) => Promise<void>) {
     this.#commit = commit;
   }

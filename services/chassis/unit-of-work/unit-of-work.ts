@@ -1,16 +1,44 @@
-import { type EventDraft, type OutboxRow, outboxRow } from '../messaging/outbox.ts';
+import type { ClientSession, Model } from 'mongoose';
+import type { KeyedMutex } from '../concurrency/keyed-mutex.ts';
+import { AppError } from '../domain/errors.ts';
+import { type EventDraft, type Outbox, type OutboxRow, outboxRow } from '../messaging/outbox.ts';
 import { MAX_IN_FLIGHT } from '../messaging/relay.ts';
-import type { TotalChange } from '../mongo/totals.ts';
-import type { Call } from '../rpc/call.ts';
-import type { Claim, Outcome } from './idempotency.ts';
+import { insertMany, insertManyRaw } from '../mongo/model.ts';
+import type { Store } from '../mongo/mongo.ts';
+import type { TotalChange, Totals } from '../mongo/totals.ts';
+import type { Attempt } from '../mongo/transaction.ts';
+import { type CallContext, type Principal, principalOf } from '../rpc/context.ts';
+import type { Call } from '../rpc/server-call.ts';
+import type { Claim, Idempotency, Outcome } from './idempotency.ts';
 
-/** What a write says besides its state: its time, its events, and how many records it adds or removes. */
-export interface Effects {
+/** The part of a call that a write needs; a background job makes its own. */
+export type WriteCall = Pick<Call, 'context' | 'deadline' | 'now' | 'traceparent'>;
+
+/** What is read: one org's records; with a session, as its transaction sees them. */
+export interface ReadScope {
+  readonly orgId: string;
+  readonly session?: ClientSession;
+}
+
+/**
+ * A transaction as a handler sees it: who asks for it and when, what it sees, and what it says. It may run again when it
+ * lost a race, so nothing in it may have an effect on anything else.
+ */
+export interface SharedTransaction extends ReadScope {
+  readonly session: ClientSession;
   readonly now: Date;
-  /** Says that something happened; returns the event's id. */
-  emit(event: EventDraft): string;
-  /** The JSON text of an emitted event's envelope, as it will be published. */
-  envelope(eventId: string): string;
+  /** Who asks, from where, in which request. */
+  readonly context: CallContext;
+  /** Of a background job there is none: asking for it, or for its org, throws not_authenticated. */
+  readonly principal: Principal;
+  /** One that shares its transaction does so at its end: until then its own reads do not find what it inserts. */
+  insert<Stored>(into: Insertable<Stored>, documents: NoInfer<Stored>[]): Promise<void>;
+  /** What several that share the transaction look up alike is read once. `name`: what is read, in the caller's org. */
+  readOnce<T>(name: string, read: () => Promise<T>): Promise<T>;
+  /** Says that something happened. */
+  emit(event: EventDraft): void;
+  /** The event that was emitted last, with the JSON text of its envelope as it will be published. */
+  lastEvent(): { id: string; envelope: string };
   /**
    * Changes a kept total: `collection`, by its name in the database, has `delta` more records. `orgId`: default the
    * caller's.
@@ -18,75 +46,186 @@ export interface Effects {
   count(collection: string, delta: number, orgId?: string): void;
 }
 
-interface Origin {
+/** One that is not shared with others. */
+export interface Transaction extends SharedTransaction {
+  /**
+   * Makes other writes of this process that lock the same name wait until this one has ended. Taken before anything is
+   * read, it saves them a lost race. Errors: conflict when the others take too long; idempotency_in_progress when one of
+   * them had the same Idempotency-Key.
+   */
+  lock(name: string): Promise<void>;
+}
+
+export interface Insertable<Stored> {
+  model: Model<Stored>;
+  /** Throws what callers hear of an insert that failed with `error`. */
+  refuse(error: unknown): never;
+}
+
+interface Insertion {
+  into: Insertable<unknown>;
+  documents: unknown[];
+}
+
+/** Where a service's writes are persisted, and what all of them share. */
+export interface Database {
   service: string;
-  call: Pick<Call, 'context' | 'now' | 'traceparent'>;
-  claim: Claim | undefined;
+  store: Store;
+  idempotency: Idempotency;
+  outbox: Outbox;
+  totals: Totals;
+  locks: KeyedMutex;
 }
 
-/** Collects what a write says until it is persisted with its state. */
-export class UnitOfWork<T> implements Effects {
-  readonly now: Date;
-  readonly rows: OutboxRow[] = [];
-  readonly totals: TotalChange[] = [];
+/** A write from its call to its commit. */
+export interface PendingWrite {
+  readonly call: WriteCall;
+  /** What its Idempotency-Key stands for. */
   readonly claim: Claim | undefined;
-  value: T | undefined;
+  readonly isShared: boolean;
+  readonly work: (tx: Transaction) => unknown;
+  /** What its key remembers of what it returned. Default: all of it. */
+  readonly remember?: ((value: unknown) => unknown) | undefined;
+  /** The locks that it holds, over all its tries: how each is given back, by name. */
+  readonly locks: Map<string, () => void>;
+  /** Its last try. */
+  unit?: UnitOfWork;
   /** What an earlier call with the same Idempotency-Key returned: then nothing of this is persisted. */
-  replay: Outcome<T> | undefined;
+  replay?: Outcome<unknown> | undefined;
+}
+
+/** What was read in one try of a transaction: the next try sees the database anew. */
+const readsByAttempt = new WeakMap<Attempt, Map<string, Promise<unknown>>>();
+
+function readsOf(attempt: Attempt): Map<string, Promise<unknown>> {
+  const reads = readsByAttempt.get(attempt) ?? new Map();
+  readsByAttempt.set(attempt, reads);
+  return reads;
+}
+
+/** One try of a write: collects what it says until that is persisted. */
+export class UnitOfWork implements Transaction {
+  readonly write: PendingWrite;
+  readonly session: ClientSession;
+  readonly totals: TotalChange[] = [];
+  /** For the relay, once they are committed: as many as it publishes at once. Its sweep publishes the rest. */
+  readonly rows: OutboxRow[] = [];
+  /** What the work returned. */
+  value: unknown;
   /** Its key is in the database already. */
-  isTaken = false;
-  readonly #origin: Origin;
-  /** How many of the rows are persisted already, and the last event of all. */
-  #saved = 0;
-  #last = '';
+  isKeyTaken = false;
+  readonly #database: Database;
+  readonly #attempt: Attempt;
+  #insertions: Insertion[] = [];
+  #unsaved: OutboxRow[] = [];
+  #last: OutboxRow | undefined;
 
-  constructor(origin: Origin) {
-    this.now = origin.call.now;
-    this.claim = origin.claim;
-    this.#origin = origin;
+  constructor(write: PendingWrite, session: ClientSession, database: Database, attempt: Attempt) {
+    this.write = write;
+    this.session = session;
+    this.#database = database;
+    this.#attempt = attempt;
   }
 
-  // Bound, so that a write may take them out of its unit.
-  readonly emit = (event: EventDraft): string => {
-    const { service, call } = this.#origin;
-    const row = outboxRow(event, { service, context: call.context, traceparent: call.traceparent }, this.now);
-    this.rows.push(row);
-    this.#last = row._id;
-    return row._id;
-  };
-
-  envelope(eventId: string): string {
-    const row = this.rows.find(({ _id }) => _id === eventId);
-    if (!row) throw new Error(`Event ${eventId} is not of this write`);
-    return row.envelope;
+  get now(): Date {
+    return this.write.call.now;
   }
 
-  readonly count = (collection: string, delta: number, orgId = this.#origin.call.context.principal?.orgId): void => {
-    if (orgId === undefined) throw new Error(`Total of ${collection} belongs to no org`);
+  get context(): CallContext {
+    return this.write.call.context;
+  }
+
+  get principal(): Principal {
+    return principalOf(this.context);
+  }
+
+  get orgId(): string {
+    return this.principal.orgId;
+  }
+
+  /** Of the last event; empty when there was none. */
+  get eventId(): string {
+    return this.#last?._id ?? '';
+  }
+
+  async insert<Stored>(into: Insertable<Stored>, documents: NoInfer<Stored>[]): Promise<void> {
+    this.#insertions.push({ into: into as Insertable<unknown>, documents });
+    // Of a great many records no more than one call's are held.
+    if (!this.write.isShared) await flush(this.#database, this.session, [this]);
+  }
+
+  readOnce<T>(name: string, read: () => Promise<T>): Promise<T> {
+    const key = `${this.orgId}:${name}`;
+    const reads = readsOf(this.#attempt);
+    const known = reads.get(key) ?? read();
+    reads.set(key, known);
+    return known as Promise<T>;
+  }
+
+  emit(event: EventDraft): void {
+    const { context, traceparent } = this.write.call;
+    const row = outboxRow(event, { service: this.#database.service, context, traceparent }, this.now);
+    this.#unsaved.push(row);
+    this.#last = row;
+    if (this.rows.length < MAX_IN_FLIGHT) this.rows.push(row);
+  }
+
+  lastEvent(): { id: string; envelope: string } {
+    if (!this.#last) throw new Error('Nothing was emitted yet');
+    return { id: this.#last._id, envelope: this.#last.envelope };
+  }
+
+  count(collection: string, delta: number, orgId = this.orgId): void {
     this.totals.push({ orgId, collection, delta });
-  };
-
-  /** Rows that are yet to be persisted. */
-  unsaved(): OutboxRow[] {
-    return this.rows.slice(this.#saved);
   }
 
-  /** They are persisted. Of a great many, those are forgotten that can be published only later by the relay's sweep. */
-  saved(): void {
-    this.rows.length = Math.min(this.rows.length, MAX_IN_FLIGHT);
-    this.#saved = this.rows.length;
+  async lock(name: string): Promise<void> {
+    const { locks, call, claim } = this.write;
+    if (locks.has(name)) return;
+    const { locks: mutex, idempotency } = this.#database;
+    const [waits, start] = [mutex.isLocked(name), Date.now()];
+    locks.set(name, await mutex.acquire(name, call.deadline));
+    this.#attempt.waited += Date.now() - start;
+    // Whom it waited for may have been the same call: its work is not done in vain.
+    if (waits && claim && (await idempotency.recall([claim])).has(claim.id)) throw inProgress();
   }
 
-  /** For another try of the same write: what was said in the one before is not. */
-  reset(): void {
-    this.rows.length = 0;
-    this.totals.length = 0;
-    this.#saved = 0;
-    this.#last = '';
-    this.isTaken = false;
+  /**
+   * Persists that its key is in use: another call with it would meet the first record of this write and not the key.
+   * Errors: idempotency_in_progress.
+   */
+  async takeKey(): Promise<void> {
+    const { claim } = this.write;
+    if (!claim) return;
+    await this.#database.idempotency.take(this.session, claim);
+    this.isKeyTaken = true;
   }
 
-  outcome(): Outcome<T> {
-    return { value: this.value as T, eventId: this.#last };
+  /** Hands over what is yet to be persisted. */
+  unsaved(): { insertions: Insertion[]; rows: OutboxRow[] } {
+    const unsaved = { insertions: this.#insertions, rows: this.#unsaved };
+    this.#insertions = [];
+    this.#unsaved = [];
+    return unsaved;
   }
 }
+
+/** Persists the documents and events of the units, those of all with the fewest calls. */
+export async function flush(
+  { outbox }: Pick<Database, 'outbox'>,
+  session: ClientSession,
+  units: UnitOfWork[],
+): Promise<void> {
+  const unsaved = units.map((unit) => unit.unsaved());
+  const insertions = unsaved.flatMap((one) => one.insertions);
+  for (const [into, group] of Map.groupBy(insertions, (insertion) => insertion.into)) {
+    const documents = group.flatMap((insertion) => insertion.documents);
+    await insertMany(into.model, documents, session).catch(into.refuse);
+  }
+  const rows = unsaved.flatMap((one) => one.rows);
+  // Made here, they need none of mongoose's casting.
+  if (rows.length > 0) await insertManyRaw(outbox, rows, session);
+}
+
+const inProgress = () =>
+  new AppError('idempotency_in_progress', 'A request with this Idempotency-Key was still running', { retryAfter: 1 });

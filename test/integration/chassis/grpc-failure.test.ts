@@ -7,9 +7,9 @@ import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   type ClientService,
+  certificatesOf,
   clientService,
   connectTo,
-  makeCertificates,
   newClient,
   serve,
   staff,
@@ -23,7 +23,7 @@ const clients: ClientService[] = [];
 const replacements: RunningServer[] = [];
 
 beforeAll(async () => {
-  certificates = await makeCertificates('gateway', 'product');
+  certificates = await certificatesOf('gateway', 'product');
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();

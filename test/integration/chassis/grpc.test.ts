@@ -14,9 +14,10 @@ import { eventually } from '../../support/eventually.ts';
 import {
   aReply,
   type ClientService,
+  certificatesOf,
   clientService,
   connectTo,
-  makeCertificates,
+  foreignCertificates,
   newClient,
   serve,
   staff,
@@ -26,7 +27,7 @@ let certificates: Record<'gateway' | 'product' | 'finance' | 'identity', Certifi
 const open: { server: RunningServer; client: ClientService }[] = [];
 
 beforeAll(async () => {
-  certificates = await makeCertificates('gateway', 'product', 'finance', 'identity');
+  certificates = await certificatesOf('gateway', 'product', 'finance', 'identity');
 });
 afterAll(async () => {
   for (const { client, server } of open) {
@@ -205,7 +206,7 @@ describe('a caller', () => {
 describe('a certificate', () => {
   test('of another CA reaches nobody', async () => {
     const server = await serve(certificates.product, clientService());
-    const foreign = await makeCertificates('gateway');
+    const foreign = await foreignCertificates('gateway');
     const client = connectTo(server.port, { ...foreign.gateway, ca: certificates.gateway.ca });
     open.push({ server, client });
     expect(await codeOf(client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 500 }))).toBe(

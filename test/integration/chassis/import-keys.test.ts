@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { newRecord, type RecordState, recordEvent } from '#chassis/domain/record.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { recordMethods } from '#chassis/records/record-methods.ts';
 import { openRecords, type Records } from '#chassis/records/records.ts';
-import { createWriter } from '#chassis/unit-of-work/write.ts';
+import type { Call } from '#chassis/rpc/server-call.ts';
+import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { deadRelay, keyedCall } from '../../support/writing.ts';
 
@@ -13,14 +16,15 @@ interface Part extends RecordState {
 
 let mongo: TestMongo;
 let store: Store;
+let writer: Writer;
 let parts: Records<Part>;
 
 beforeAll(async () => {
   mongo = await sharedMongo();
   store = await openTestStore(mongo);
+  writer = createWriter({ store, service: 'product', relay: deadRelay() });
   parts = openRecords<Part>({
     store,
-    writer: createWriter({ store, service: 'product', relay: deadRelay() }),
     resource: 'Part',
     collection: 'parts',
     fields: { code: String },
@@ -42,12 +46,17 @@ const part = (code: string) => {
 
 /** With an Idempotency-Key; goes on after its first records when it is told to. */
 function importParts(wait: Promise<void> = Promise.resolve(), reached: () => void = () => undefined) {
-  return parts.createMany(keyedCall('import'), async function* () {
-    yield [part('A')];
-    reached();
-    await wait;
-    yield [part('B')];
+  const methods = recordMethods({ resource: 'Part', scope: 'parts', writer, records: parts, request: z.never() });
+  const { answer } = methods.import(z.unknown(), {
+    max: 2,
+    async *make() {
+      yield [part('A')];
+      reached();
+      await wait;
+      yield [part('B')];
+    },
   });
+  return answer({ length: 2, parts: () => [] }, keyedCall('import') as Call);
 }
 
 test('a second import with its key is refused at once, and answered as the first when that is done', async () => {
@@ -56,6 +65,6 @@ test('a second import with its key is refused at once, and answered as the first
   await reached.promise;
   await expect(importParts()).rejects.toMatchObject({ code: 'idempotency_in_progress' });
   gate.resolve();
-  expect(await first).toMatchObject({ value: 2, replayed: false });
-  expect(await importParts()).toMatchObject({ value: 2, replayed: true });
+  expect(await first).toMatchObject({ created: 2, replayed: false });
+  expect(await importParts()).toMatchObject({ created: 2, replayed: true });
 });

@@ -88,6 +88,20 @@ test('a late update revives nothing that was deleted', async () => {
   expect([await apply(record, 2), await apply(record, 4)]).toEqual([false, false]);
 });
 
+test('what is read of the record itself counts at the sequence that has come, and no older', async () => {
+  const [record, gone] = [newId(), newId()];
+  const read = (recordId: string, sequence: number) =>
+    store.transaction(async (session) => {
+      const mark = { orgId: 'o1', kind: 'client', recordId, sequence, isRead: true };
+      return (await guard.apply(session, [mark])).length === 1;
+    });
+  await apply(record, 3);
+  expect([await read(record, 2), await read(record, 3), await read(record, 3)]).toEqual([false, true, true]);
+  expect([await read(record, 4), await apply(record, 4)]).toEqual([true, false]);
+  await apply(gone, 3, true);
+  expect([await read(gone, 3), await read(gone, 4)]).toEqual([false, false]);
+});
+
 test('records and kinds do not disturb each other', async () => {
   const record = newId();
   await apply(record, 5);

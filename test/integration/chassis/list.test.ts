@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import mongoose from 'mongoose';
 import { containing, findPage, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { watched } from '../../support/read-plans.ts';
 import { aThing, deadRelay, type Thing, thingsOf, writeCall } from '../../support/writing.ts';
 
 let mongo: TestMongo;
@@ -21,14 +23,14 @@ const foreign = aThing({ orgId: 'o2' });
 
 beforeAll(async () => {
   mongo = await sharedMongo();
-  store = await openTestStore(mongo);
+  store = await openTestStore({ url: watched(mongo.url) });
   thingsOf(store);
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
   await store.start();
-  await writer.insert(writeCall(), thingsOf(store), (effects) => {
-    effects.count('things', things.length);
-    effects.count('things', 1, 'o2');
-    return { value: null, documents: [...things, foreign] };
+  await writer.create(writeCall(), async (tx) => {
+    await thingsOf(store).insertMany([...things, foreign], { session: tx.session, lean: true });
+    tx.count('things', things.length);
+    tx.count('things', 1, 'o2');
   });
 }, 30_000);
 afterAll(async () => {
@@ -197,3 +199,35 @@ test('deep pages are walked to from the nearer end', async () => {
   }
   expect((await deep(26)).data).toEqual([]);
 }, 20_000);
+
+describe('a count', () => {
+  const counted = (deadline: number) =>
+    findPage(
+      thingsOf(store),
+      { filter: { orgId: 'o1', size: 1 }, sort: '-createdAt', page: 1, limit: 10, total: 'counted' },
+      { deadline },
+    );
+  const tooLate = { code: 'deadline_exceeded' };
+
+  test('takes no longer than its caller waits', async () => {
+    const commands: Record<string, unknown>[] = [];
+    const client = store.connection.getClient();
+    const note = ({ command }: { command: Record<string, unknown> }) => void commands.push(command);
+    client.on('commandStarted', note);
+    const { total } = await counted(Date.now() + 5000).finally(() => client.off('commandStarted', note));
+    expect(total).toBe(things.filter(({ size }) => size === 1).length);
+    const count = commands.find(({ aggregate }) => aggregate === 'things');
+    expect(count?.maxTimeMS).toBeGreaterThan(0);
+    expect(count?.maxTimeMS).toBeLessThanOrEqual(5000);
+  });
+
+  test('that is over before it begins, or is ended by the database, comes too late', async () => {
+    await expect(counted(Date.now())).rejects.toMatchObject(tooLate);
+    const expired = new mongoose.mongo.MongoServerError({ message: 'operation exceeded time limit', code: 50 });
+    const answer = jest.spyOn(thingsOf(store).collection, 'countDocuments').mockRejectedValue(expired);
+    await expect(counted(Date.now() + 5000)).rejects.toMatchObject(tooLate);
+    answer.mockRejectedValue(new Error('another'));
+    await expect(counted(Date.now() + 5000)).rejects.toThrow('another');
+    answer.mockRestore();
+  });
+});

@@ -13,10 +13,10 @@ import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
 import {
   aReply,
   type ClientService,
+  certificatesOf,
   channelTo,
   clientService,
   connectTo,
-  makeCertificates,
   newClient,
   serve,
   staff,
@@ -27,7 +27,7 @@ let server: RunningServer | undefined;
 let clients: { close(): void }[] = [];
 
 beforeAll(async () => {
-  certificates = await makeCertificates('gateway', 'product', 'finance');
+  certificates = await certificatesOf('gateway', 'product', 'finance');
 });
 afterEach(async () => {
   jest.restoreAllMocks();

@@ -7,7 +7,7 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import { outboxAge, outboxDepth } from '#chassis/runtime/metrics.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
-import { addThing, aThing, deadRelay } from '../../support/writing.ts';
+import { aThing, deadRelay, writeThing } from '../../support/writing.ts';
 
 let mongo: TestMongo;
 let store: Store;
@@ -23,7 +23,11 @@ afterAll(async () => {
 
 test('one replica counts what waits; each says that events do not leave, and why', async () => {
   const outbox = openOutbox(store);
-  const { eventId } = await addThing(store, createWriter({ store, service: 'product', relay: deadRelay() }), aThing());
+  const { eventId } = await writeThing(
+    store,
+    createWriter({ store, service: 'product', relay: deadRelay() }),
+    aThing(),
+  );
   const said: object[] = [];
   const logger = { error: (line: object) => said.push(line) } as unknown as Logger;
   const reason = new Error('insufficient resources');

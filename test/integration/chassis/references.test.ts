@@ -56,6 +56,45 @@ describe('a record that others refer to', () => {
     await expect(remove()).rejects.toThrow(/ and others$/);
   });
 
+  test('has its users of a kind counted, also as a transaction sees them', async () => {
+    const other = `style:${newId()}` as const;
+    const order = { ...bom('C', [target]), record: 'sales_order:C', kind: 'sales_order' } as const;
+    await refer(bom('A', [target, other]), bom('B', [target]));
+    await store.transaction((session) => references.set(session, [order]));
+    const counted = (orgId: string, session?: ClientSession) =>
+      references.countUsers({ orgId, ...(session && { session }) }, [target, other, 'style:none'], 'bom');
+    const before = new Map([
+      [target, 2],
+      [other, 1],
+    ]);
+    expect(await counted('o1')).toEqual(before);
+    expect(await counted('o2')).toEqual(new Map());
+    await store.transaction(async (session) => {
+      await references.set(session, [bom('A', [other])]);
+      expect(await counted('o1', session)).toEqual(
+        new Map([
+          [target, 1],
+          [other, 1],
+        ]),
+      );
+      expect(await counted('o1')).toEqual(before);
+    });
+  });
+
+  test('that is made by the transaction which refers to it takes no guard', async () => {
+    const guards = () =>
+      store.connection.collection('holds').countDocuments({ _id: new RegExp(`^o1:${target}:`) as never });
+    const referring = (own: RecordName[]) =>
+      store.transaction(async (session) => {
+        references.declareNew(session, own);
+        await references.set(session, [bom(newId(), [target])], { fresh: true });
+      });
+    await referring([target]);
+    expect([await guards(), (await names()).length]).toEqual([0, 1]);
+    await referring([]);
+    expect([await guards(), (await names()).length]).toEqual([1, 2]);
+  });
+
   test('may be deleted when nothing refers to it any more', async () => {
     await refer(bom('A', [target]));
     await refer(bom('A', []));
@@ -70,14 +109,16 @@ describe('a record that others refer to', () => {
     expect(await references.usersOf('o1', target)).toMatchObject([{ name: 'renamed', status: 'approved' }]);
   });
 
-  test('guards each SKU, of a style or of a material, by one document: many may go at once', async () => {
+  test('guards each part by one document: many may go at once', async () => {
     const orgId = newId();
-    const targets = ['sku', 'material_sku'].flatMap((kind) =>
-      Array.from({ length: 100 }, (): RecordName => `${kind}:${newId()}`),
-    );
-    await store.transaction((session) => references.lock(session, orgId, targets));
+    const names = (kind: string) => Array.from({ length: 100 }, (): RecordName => `${kind}:${newId()}`);
+    const { lock } = openReferences(store, { parts: ['screw'] });
+    await store.transaction((session) => lock(session, orgId, [...names('screw'), ...names('machine')]));
     const guards = store.connection.collection<{ _id: string }>('holds');
-    expect(await guards.countDocuments({ _id: new RegExp(`^${orgId}:`) })).toBe(targets.length);
+    const counted = await Promise.all(
+      ['screw', 'machine'].map((kind) => guards.countDocuments({ _id: new RegExp(`^${orgId}:${kind}:`) })),
+    );
+    expect(counted).toEqual([100, 1_600]);
   });
 
   test('is not known in another org', async () => {

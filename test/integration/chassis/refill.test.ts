@@ -7,7 +7,7 @@ import { createStreamRecovery } from '#chassis/messaging/stream-recovery.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
-import { addThing, aThing, deadRelay } from '../../support/writing.ts';
+import { aThing, deadRelay, writeThing } from '../../support/writing.ts';
 
 const HOUR = 3600_000;
 let mongo: TestMongo;
@@ -24,7 +24,11 @@ afterAll(async () => {
 
 test('what a shortened stream has lost is found by a process that never saw it whole', async () => {
   const outbox = openOutbox(store);
-  const { eventId } = await addThing(store, createWriter({ store, service: 'product', relay: deadRelay() }), aThing());
+  const { eventId } = await writeThing(
+    store,
+    createWriter({ store, service: 'product', relay: deadRelay() }),
+    aThing(),
+  );
   const published = new Date(Date.now() - HOUR);
   await outbox.updateOne({ _id: eventId }, { publishedAt: published });
   const lookAs = (streamState: StreamState) =>
@@ -39,7 +43,11 @@ test('what a shortened stream has lost is found by a process that never saw it w
 
 test('what a lost stream took is published again though it was not yet marked', async () => {
   const outbox = openOutbox(store);
-  const { eventId } = await addThing(store, createWriter({ store, service: 'product', relay: deadRelay() }), aThing());
+  const { eventId } = await writeThing(
+    store,
+    createWriter({ store, service: 'product', relay: deadRelay() }),
+    aThing(),
+  );
   const row = await outbox.findById(eventId).lean();
   if (!row) throw new Error('No row');
   const publisher = new Publisher({ publish: async () => {} } as unknown as EventBus, outbox, silent);

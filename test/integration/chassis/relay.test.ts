@@ -10,7 +10,7 @@ import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '.
 import { startNats, type TestNats } from '../../support/backends/nats.ts';
 import { eventually } from '../../support/eventually.ts';
 import { declareTopology } from '../../support/topology.ts';
-import { addThing, aThing, deadRelay, insertThing, writeCall } from '../../support/writing.ts';
+import { aThing, createThing, deadRelay, writeCall, writeThing } from '../../support/writing.ts';
 
 let mongo: TestMongo;
 let nats: TestNats;
@@ -77,7 +77,7 @@ test('an event is published right after its commit, with what its receivers need
   const messages = await startConsumer(bus);
   const writer = createWriter({ store, service: 'product', relay });
   const thing = aThing();
-  const { eventId } = await addThing(store, writer, thing, {
+  const { eventId } = await writeThing(store, writer, thing, {
     ...writeCall({ address: '192.0.2.1' }),
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   });
@@ -97,7 +97,7 @@ test('an event is published right after its commit, with what its receivers need
 test('what a process left behind that was killed after the commit is published once another runs', async () => {
   await store.start();
   const killed = createWriter({ store, service: 'product', relay: deadRelay() });
-  const written = await Promise.all([addThing(store, killed, aThing()), insertThing(store, killed, aThing())]);
+  const written = await Promise.all([writeThing(store, killed, aThing()), createThing(store, killed, aThing())]);
   const { bus } = await startProcess();
   const messages = await startConsumer(bus);
   await eventually(() => messages.length === 2);
@@ -108,7 +108,7 @@ test('what a process left behind that was killed after the commit is published o
 test('two processes sweep one outbox and publish every event once', async () => {
   await store.start();
   const killed = createWriter({ store, service: 'product', relay: deadRelay() });
-  await Promise.all(Array.from({ length: 50 }, () => insertThing(store, killed, aThing())));
+  await Promise.all(Array.from({ length: 50 }, () => createThing(store, killed, aThing())));
   const { bus } = await startProcess();
   await startProcess();
   const messages = await startConsumer(bus);
@@ -123,7 +123,7 @@ test('writes succeed while the bus is down, and their events arrive when it is b
   const writer = createWriter({ store, service: 'product', relay });
   await nats.kill();
   await eventually(() => bus.connected() !== true);
-  const written = await Promise.all(Array.from({ length: 10 }, () => insertThing(store, writer, aThing())));
+  const written = await Promise.all(Array.from({ length: 10 }, () => createThing(store, writer, aThing())));
   expect(await openOutbox(store).countDocuments({ publishedAt: null })).toBe(10);
   expect(relay.degraded?.()).toBeUndefined();
   await openOutbox(store).updateMany({ publishedAt: null }, { createdAt: new Date(Date.now() - 40_000) });
@@ -152,7 +152,7 @@ test('a process starts while the bus is down, says that it is not ready, and con
   await nats.kill();
   const { bus, relay } = await startProcess();
   expect(bus.connected()).toBe('NATS is not connected');
-  const written = await addThing(store, createWriter({ store, service: 'product', relay }), aThing());
+  const written = await writeThing(store, createWriter({ store, service: 'product', relay }), aThing());
   await nats.restart();
   await isReady(bus);
   const messages = await startConsumer(bus);
@@ -168,7 +168,7 @@ test.each([
     const { bus, relay } = await startProcess();
     await isReady(bus);
     const writer = createWriter({ store, service: 'product', relay });
-    const written = await Promise.all(Array.from({ length: 10 }, () => insertThing(store, writer, aThing())));
+    const written = await Promise.all(Array.from({ length: 10 }, () => createThing(store, writer, aThing())));
     await allPublished();
     const connection = await connect({ servers: nats.url });
     await lose('EVENTS', await jetstreamManager(connection));

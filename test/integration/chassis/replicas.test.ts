@@ -9,7 +9,7 @@ import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateClientRequest } from '#proto/product/v1/contract.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
-import { aReply, channelTo, clientService, logger, makeCertificates, newClient, staff } from '../../support/grpc.ts';
+import { aReply, certificatesOf, channelTo, clientService, logger, newClient, staff } from '../../support/grpc.ts';
 
 /** Milliseconds: many connections reach it while a test runs. */
 const CONNECTION_AGE = 300;
@@ -26,7 +26,7 @@ const running = new Map<string, RunningServer>();
 let addresses: string[];
 
 beforeAll(async () => {
-  certificates = await makeCertificates('gateway', 'product');
+  certificates = await certificatesOf('gateway', 'product');
 });
 afterEach(async () => {
   channel.close();

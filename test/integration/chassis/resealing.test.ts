@@ -7,7 +7,7 @@ import { WrongKeyError } from '#chassis/secrets/hashing-key.ts';
 import { keyIdOf, UnreadableError } from '#chassis/secrets/seal.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
-import { addThing, aThing, deadRelay, insertThing, keyedCall, type Thing } from '../../support/writing.ts';
+import { aThing, createThing, deadRelay, keyedCall, type Thing, writeThing } from '../../support/writing.ts';
 
 const [OLD, NEW, FURTHER] = [32, 32, 32].map((bytes) => randomBytes(bytes).toString('base64'));
 const MINUTE = 60_000;
@@ -151,8 +151,8 @@ test('a value that changes while it is sealed anew keeps its change', async () =
 test('a write with an Idempotency-Key is recognised through all steps, by whichever hash of its body', async () => {
   const [one, two] = [aThing(), aThing()];
   const replayed = async ({ store, writer }: Replica, thing: Thing, key: string, hashes: string) => {
-    const alone = await addThing(store, writer, thing, keyedCall(key, hashes));
-    const together = await insertThing(store, writer, thing, keyedCall(key, hashes));
+    const alone = await writeThing(store, writer, thing, keyedCall(key, hashes));
+    const together = await createThing(store, writer, thing, keyedCall(key, hashes));
     return [alone.replayed, together.replayed];
   };
   const [before, preparing, switched] = [await start(OLD), await start(OLD, NEW), await start(NEW, OLD)];
@@ -173,7 +173,7 @@ test('a write with an Idempotency-Key is recognised through all steps, by whiche
 test('answers under an older key are counted until they have expired', async () => {
   const before = await start(OLD, NEW);
   const now = Date.now();
-  await addThing(before.store, before.writer, aThing(), keyedCall('k'));
+  await writeThing(before.store, before.writer, aThing(), keyedCall('k'));
   await before.sweep(new Date(now));
   const after = await start(NEW, OLD);
   await after.sweep(new Date(now + DAY));
@@ -188,7 +188,7 @@ test('a value whose key is gone is counted, and an answer whose key is gone is n
   const before = await start(OLD, NEW);
   await before.write('1', 'one');
   const thing = aThing();
-  await addThing(before.store, before.writer, thing, keyedCall('k'));
+  await writeThing(before.store, before.writer, thing, keyedCall('k'));
   // Seals the hashing key with the new key, and then forgets the others too early.
   const between = await start(NEW, OLD);
   await between.sweep(new Date(Date.now() + DAY));
@@ -198,7 +198,7 @@ test('a value whose key is gone is counted, and an answer whose key is gone is n
   expect(await gauge('sealed_values_unreadable')).toBe(1);
   expect(await after.read('1')).toBe('one');
   await expect(after.read('2')).rejects.toThrow(UnreadableError);
-  await expect(addThing(after.store, after.writer, thing, keyedCall('k'))).rejects.toMatchObject({
+  await expect(writeThing(after.store, after.writer, thing, keyedCall('k'))).rejects.toMatchObject({
     code: 'internal_error',
     message: expect.stringContaining('was done'),
   });

@@ -8,7 +8,7 @@ import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
 import { silent } from '../../support/backends/mongo.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
-import { connectTo, makeCertificates, staff } from '../../support/grpc.ts';
+import { certificatesOf, connectTo, staff } from '../../support/grpc.ts';
 
 jest.setTimeout(30_000);
 
@@ -16,7 +16,7 @@ let certificates: Record<'gateway' | 'product', CertificateFiles>;
 const children: Child[] = [];
 
 beforeAll(async () => {
-  certificates = await makeCertificates('gateway', 'product');
+  certificates = await certificatesOf('gateway', 'product');
 });
 afterEach(async () => {
   for (const child of children.splice(0)) await child.kill('SIGKILL');

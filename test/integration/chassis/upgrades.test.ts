@@ -3,12 +3,10 @@ import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { type Upgrade, upgradeSweep, upgrades } from '#chassis/mongo/upgrades.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
-import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from '../../../services/identity/users/repository.ts';
 import { clientRepository, searchUpgrade } from '../../../services/product/clients/repository.ts';
 import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
-import { deadRelay } from '../../support/writing.ts';
 
 let mongo: TestMongo;
 let store: Store;
@@ -17,8 +15,7 @@ let users: ReturnType<typeof userRepository>;
 beforeAll(async () => {
   mongo = await sharedMongo();
   store = await openTestStore(mongo);
-  const writer = createWriter({ store, service: 'product', relay: deadRelay() });
-  clients = clientRepository({ store, writer, references: openReferences(store) });
+  clients = clientRepository({ store, references: openReferences(store) });
   users = userRepository(store);
   await store.start();
 }, 30_000);
@@ -67,7 +64,7 @@ test('steps are taken until they have found nothing for an hour', async () => {
   expect(taken).toBe(4);
 });
 
-test('users of the first version log in from their places', async () => {
+test('users of the first version log in by their memberships', async () => {
   const [userId, at] = [newId(), new Date()];
   const user = { email: 'ann@example.com', passwordHash: 'hash', metadata: {}, createdAt: at, updatedAt: at };
   const place = { userId, orgId: 'o1', email: user.email, role: 'admin', clientId: null, isActive: true, revision: 1 };
@@ -77,8 +74,8 @@ test('users of the first version log in from their places', async () => {
     .collection('memberships')
     .insertOne({ _id: newId() as never, ...place, createdAt: at, updatedAt: at });
   await upgrade(ownersUpgrade);
-  expect(await users.findById(userId)).toMatchObject({ email: user.email, formerPlaces: [], vouchedBy: null });
-  expect(await users.activeMemberships(userId)).toMatchObject([{ orgId: 'o1', metadata: {}, awaitingOwner: false }]);
+  expect(await users.findById(userId)).toMatchObject({ email: user.email, formerMemberships: [], passwordSetBy: null });
+  expect(await users.activeMemberships(userId)).toMatchObject([{ orgId: 'o1', metadata: {}, emailUnverified: false }]);
 });
 
 test('places of the second version stay, as accepted where no admin has chosen the password; what waits is an invitation', async () => {

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
-import { channelTo, clientService, makeCertificates, serve } from '../../support/grpc.ts';
+import { certificatesOf, channelTo, clientService, serve } from '../../support/grpc.ts';
 
 type Source = 'gateway' | 'finance';
 
 const open: PeerChannel[] = [];
-let certificates: Awaited<ReturnType<typeof makeCertificates<Source | 'product'>>>;
+let certificates: Awaited<ReturnType<typeof certificatesOf<Source | 'product'>>>;
 let server: RunningServer;
 
 beforeAll(async () => {
-  certificates = await makeCertificates('gateway', 'finance', 'product');
+  certificates = await certificatesOf('gateway', 'finance', 'product');
   server = await serve(certificates.product, clientService());
 });
 afterAll(async () => {

@@ -1,22 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { Schema } from 'mongoose';
+import { mongo as driver, Schema } from 'mongoose';
 import { AppError } from '#chassis/domain/errors.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { keptTotal } from '#chassis/mongo/totals.ts';
-import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
+import { createWriter, type Transaction, type Writer } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
-  addThing,
   aThing,
   createdEvent,
+  createThing,
+  createThingAsking,
   deadRelay,
-  insertThing,
-  insertThingWithin,
   keyedCall,
+  things,
   thingsOf,
   writeCall,
+  writeThing,
 } from '../../support/writing.ts';
 
 let mongo: TestMongo;
@@ -47,9 +49,9 @@ const countEvents = () => openOutbox(store).countDocuments();
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
 
 describe.each([
-  ['write', addThing],
-  ['insert', insertThing],
-  ['insertWithin', insertThingWithin],
+  ['write', writeThing],
+  ['create', createThing],
+  ['create, once it has asked something', createThingAsking],
 ])('%s', (_name, add) => {
   test('puts down the state, its event and its total, and hands the event to the relay', async () => {
     const thing = aThing();
@@ -156,15 +158,15 @@ describe.each([
 
   test('refuses a second call at once while a long one with its key runs, and answers it when that is done', async () => {
     const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const first = writer.write(keyedCall('key'), async (unit) => {
+    const work = async (unit: Transaction) => {
       const thing = aThing();
-      await thingsOf(store).insertMany([thing], { session: unit.session, lean: true });
+      await unit.insert(things(store), [thing]);
       unit.emit(createdEvent(thing));
-      await unit.saveEvents();
       reached.resolve();
       await gate.promise;
       return { id: thing._id };
-    });
+    };
+    const first = writer.write(keyedCall('key'), work, { takesLong: true });
     await reached.promise;
     const again = () => add(store, writer, aThing(), keyedCall('key'));
     await expect(again()).rejects.toMatchObject({ code: 'idempotency_in_progress' });
@@ -175,13 +177,35 @@ describe.each([
     expect([await countThings(), await countEvents()]).toEqual([1, 1]);
   });
 
+  test('a repeat that waited for the first call to end gets its answer, and does nothing in vain', async () => {
+    const gate = Promise.withResolvers<void>();
+    const [begun, worked] = [jest.fn(), jest.fn()];
+    const writeLocked = () =>
+      writer.write(keyedCall('key'), async (tx) => {
+        begun();
+        await tx.lock('thing');
+        worked();
+        await gate.promise;
+        tx.emit(createdEvent(aThing()));
+        return { done: true };
+      });
+    const first = writeLocked();
+    await eventually(() => worked.mock.calls.length === 1);
+    const second = writeLocked();
+    // It has looked for an answer, there was none, and it waits for the lock.
+    await eventually(() => begun.mock.calls.length === 2);
+    gate.resolve();
+    expect(await second).toEqual({ ...(await first), replayed: true });
+    expect(worked).toHaveBeenCalledTimes(1);
+  });
+
   test('keeps totals exact through 100 writes at once and as many removals', async () => {
     const kept = Array.from({ length: 20 }, () => aThing());
     await Promise.all(kept.map((thing) => add(store, writer, thing)));
     const removals = kept.map(({ _id }) =>
-      writer.write(writeCall(), async ({ session, count }) => {
-        await thingsOf(store).deleteOne({ _id }, { session });
-        count('things', -1);
+      writer.write(writeCall(), async (tx) => {
+        await thingsOf(store).deleteOne({ _id }, { session: tx.session });
+        tx.count('things', -1);
       }),
     );
     await Promise.all([...Array.from({ length: 100 }, () => add(store, writer, aThing())), ...removals]);
@@ -191,8 +215,8 @@ describe.each([
 });
 
 test.each([
-  ['insert', insertThing],
-  ['insertWithin', insertThingWithin],
+  ['create', createThing],
+  ['create, once it has asked something', createThingAsking],
 ])('a refused %s spoils none of those that share its transaction', async (_name, insert) => {
   await insert(store, writer, aThing({ name: 'taken' }));
   const outcomes = await Promise.allSettled(
@@ -205,7 +229,7 @@ test.each([
 
 test('writes that meet on one record are run again until each has had its effect', async () => {
   const thing = aThing({ size: 0 });
-  await addThing(store, writer, thing);
+  await writeThing(store, writer, thing);
   const grow = () =>
     writer.write(writeCall(), async ({ session }) => {
       const found = await thingsOf(store).findById(thing._id).session(session).lean();
@@ -217,7 +241,7 @@ test('writes that meet on one record are run again until each has had its effect
 
 test('a write that loses every race until its deadline is a conflict', async () => {
   const thing = aThing();
-  await addThing(store, writer, thing);
+  await writeThing(store, writer, thing);
   const holder = await store.connection.startSession();
   holder.startTransaction();
   await thingsOf(store).updateOne({ _id: thing._id }, { $set: { size: 2 } }, { session: holder });
@@ -231,22 +255,48 @@ test('a write that loses every race until its deadline is a conflict', async () 
 
 test('an event without an org is refused before anything is written', async () => {
   const nobody = { ...writeCall(), context: { requestId: 'job' } };
-  await expect(addThing(store, writer, aThing(), nobody)).rejects.toThrow('belongs to no org');
+  await expect(writeThing(store, writer, aThing(), nobody)).rejects.toThrow('belongs to no org');
   expect(await countThings()).toBe(0);
 });
 
 test('inserts that share a transaction are each held to the body of their own key', async () => {
-  await insertThing(store, writer, aThing(), keyedCall('key'));
+  await createThing(store, writer, aThing(), keyedCall('key'));
   // The first two take the turns, so that the others wait together.
   const [, , other, same] = await Promise.allSettled([
-    insertThing(store, writer, aThing()),
-    insertThing(store, writer, aThing()),
-    insertThing(store, writer, aThing(), keyedCall('key', 'another body')),
-    insertThing(store, writer, aThing(), keyedCall('key')),
+    createThing(store, writer, aThing()),
+    createThing(store, writer, aThing()),
+    createThing(store, writer, aThing(), keyedCall('key', 'another body')),
+    createThing(store, writer, aThing(), keyedCall('key')),
   ]);
   expect(other).toMatchObject({ status: 'rejected', reason: { code: 'idempotency_key_reused' } });
   expect(same).toMatchObject({ status: 'fulfilled', value: { replayed: true } });
   expect(await countThings()).toBe(3);
+});
+
+describe('what creates look up alike', () => {
+  let reads: number;
+  const look = async () => ++reads;
+  beforeEach(() => {
+    reads = 0;
+  });
+
+  test('is read once for a transaction, and anew for the next', async () => {
+    const create = () => writer.create(writeCall(), (tx) => tx.readOnce('look', look));
+    const values = (await Promise.all(Array.from({ length: 12 }, create))).map(({ value }) => value);
+    // The first two take the turns, so that the others wait together.
+    expect(values.slice(0, 2).sort()).toEqual([1, 2]);
+    expect(new Set(values.slice(2))).toEqual(new Set([3]));
+  });
+
+  test('is read anew when the transaction is run again', async () => {
+    const lost = new driver.MongoServerError({ message: 'A race', errorLabels: ['TransientTransactionError'] });
+    const { value } = await writer.create(writeCall(), async (tx) => {
+      const read = await tx.readOnce('look', look);
+      if (read === 1) throw lost;
+      return read;
+    });
+    expect(value).toBe(2);
+  });
 });
 
 describe('what is prepared before a write', () => {
@@ -286,7 +336,7 @@ describe('what is prepared before a write', () => {
 
   test('is kept while the transaction is run again', async () => {
     const thing = aThing({ size: 0 });
-    await addThing(store, writer, thing);
+    await writeThing(store, writer, thing);
     const grow = () =>
       writer.writePrepared(writeCall(), prepare, async ({ session }) => {
         await thingsOf(store).updateOne({ _id: thing._id }, { $inc: { size: 1 } }, { session });
@@ -301,9 +351,10 @@ describe('a write of very many events', () => {
   const many = Array.from({ length: 2_300 }, () => aThing());
   const writeAll = (end: () => void) =>
     writer.write(writeCall(), async (unit) => {
-      for (const [index, thing] of many.entries()) {
-        unit.emit(createdEvent(thing));
-        if (index % 1_000 === 999) await unit.saveEvents();
+      for (let from = 0; from < many.length; from += 1_000) {
+        const part = many.slice(from, from + 1_000);
+        await unit.insert(things(store), part);
+        for (const thing of part) unit.emit(createdEvent(thing));
       }
       end();
       return 'done';

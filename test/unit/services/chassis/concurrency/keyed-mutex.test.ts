@@ -13,6 +13,12 @@ function held(name: string, log: string[]) {
   return { work, end: () => resolve(name), fail: () => reject(new Error(name)) };
 }
 
+/** Work in its turn. */
+async function take<T>(turns: KeyedMutex, key: string, deadline: number, work: () => Promise<T>): Promise<T> {
+  const release = await turns.acquire(key, deadline);
+  return work().finally(release);
+}
+
 const settled = () => new Promise(setImmediate);
 
 test('work on one thing is done in turn, in the order it came; work on others at once', async () => {
@@ -20,9 +26,9 @@ test('work on one thing is done in turn, in the order it came; work on others at
   const log: string[] = [];
   const [a, b, other] = [held('a', log), held('b', log), held('other', log)];
   const results = [
-    turns.take('x', SOON(), a.work),
-    turns.take('x', SOON(), b.work),
-    turns.take('y', SOON(), other.work),
+    take(turns, 'x', SOON(), a.work),
+    take(turns, 'x', SOON(), b.work),
+    take(turns, 'y', SOON(), other.work),
   ];
   await settled();
   expect(log).toEqual(['a', 'other']);
@@ -37,8 +43,8 @@ test('work on one thing is done in turn, in the order it came; work on others at
 test('work that fails gives its turn to the next', async () => {
   const turns = new KeyedMutex();
   const a = held('a', []);
-  const failing = expect(turns.take('x', SOON(), a.work)).rejects.toThrow('a');
-  const next = turns.take('x', SOON(), async () => 'b');
+  const failing = expect(take(turns, 'x', SOON(), a.work)).rejects.toThrow('a');
+  const next = take(turns, 'x', SOON(), async () => 'b');
   a.fail();
   await failing;
   expect(await next).toBe('b');
@@ -46,10 +52,10 @@ test('work that fails gives its turn to the next', async () => {
 
 test('work that has waited, with less than two seconds left, is not begun; without having waited it is', async () => {
   const turns = new KeyedMutex();
-  const hasty = (ms: number) => turns.take('x', Date.now() + ms, async () => ms);
+  const hasty = (ms: number) => take(turns, 'x', Date.now() + ms, async () => ms);
   expect(await hasty(1_900)).toBe(1_900);
   const a = held('a', []);
-  const first = turns.take('x', SOON(), a.work);
+  const first = take(turns, 'x', SOON(), a.work);
   const tight = expect(hasty(1_900)).rejects.toMatchObject({ code: 'conflict' });
   const patient = hasty(8_000);
   a.end();
@@ -61,11 +67,11 @@ test('work that may take longer than its caller waits is not begun', async () =>
   let now = 0;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
   const turns = new KeyedMutex();
-  const first = turns.take('x', 20_000, async () => {
+  const first = take(turns, 'x', 20_000, async () => {
     now = 3_000;
   });
-  const tight = expect(turns.take('x', 8_900, async () => 'tight')).rejects.toMatchObject({ code: 'conflict' });
-  const patient = turns.take('x', 9_100, async () => 'patient');
+  const tight = expect(take(turns, 'x', 8_900, async () => 'tight')).rejects.toMatchObject({ code: 'conflict' });
+  const patient = take(turns, 'x', 9_100, async () => 'patient');
   await Promise.all([first, tight]);
   expect(await patient).toBe('patient');
   clock.mockRestore();
@@ -74,9 +80,9 @@ test('work that may take longer than its caller waits is not begun', async () =>
 test('work whose time is over when its turn comes is refused, and those after it are not', async () => {
   const turns = new KeyedMutex();
   const a = held('a', []);
-  const first = turns.take('x', SOON(), a.work);
-  const late = expect(turns.take('x', Date.now(), async () => 'late')).rejects.toMatchObject({ code: 'conflict' });
-  const next = turns.take('x', SOON(), async () => 'next');
+  const first = take(turns, 'x', SOON(), a.work);
+  const late = expect(take(turns, 'x', Date.now(), async () => 'late')).rejects.toMatchObject({ code: 'conflict' });
+  const next = take(turns, 'x', SOON(), async () => 'next');
   a.end();
   await Promise.all([first, late]);
   expect(await next).toBe('next');

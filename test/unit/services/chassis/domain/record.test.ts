@@ -1,14 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  advance,
-  changedFields,
-  cleared,
-  isNoop,
-  type Moves,
-  moveTo,
-  partIds,
-  recordEvent,
-} from '#chassis/domain/record.ts';
+import { advance, changedFields, cleared, isNoop, partIds, recordEvent } from '#chassis/domain/record.ts';
 
 describe('previous', () => {
   test.each([
@@ -44,26 +35,6 @@ test.each([
   ['new', 'old', 'new'],
 ])('a change to %j leaves of %j %j', (change, before, expected) => {
   expect(cleared(change, before)).toBe(expected);
-});
-
-describe('a move', () => {
-  const moves: Moves<'open' | 'close', 'new' | 'open' | 'closed'> = {
-    open: { from: ['new', 'closed'], to: 'open' },
-    close: { from: ['open', 'new'], to: 'closed' },
-  };
-
-  test('leads on', () => {
-    expect(moveTo('Door', moves, 'closed', 'open')).toBe('open');
-  });
-
-  test.each([
-    ['open', 'open', 'Door is open; allowed: close'],
-    ['closed', 'close', 'Door is closed; allowed: open'],
-  ] as const)('from %s by %s is refused, naming what is allowed', (status, move, message) => {
-    expect(() => moveTo('Door', moves, status, move)).toThrow(
-      expect.objectContaining({ code: 'invalid_transition', message }),
-    );
-  });
 });
 
 test('ids of parts: a known one is kept once, all others are new', () => {

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import type { ClientSession, Connection } from 'mongoose';
 import { mongo } from 'mongoose';
-import { databaseFault, runTransaction } from '#chassis/mongo/transaction.ts';
+import { type Attempt, databaseFault, runTransaction } from '#chassis/mongo/transaction.ts';
 
 /** As the driver throws it for a connection that broke after another to the same server: without any label. */
 const lost = () => new mongo.MongoNetworkError('read ECONNRESET');
@@ -35,6 +35,20 @@ test.each([
   await runTransaction(connectionWith(commit), work, soon());
   expect(work).toHaveBeenCalledTimes(2);
   expect(commit).toHaveBeenCalledTimes(1);
+});
+
+test('what the work waited for its turn is no part of what another try takes', async () => {
+  let now = 0;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const work = jest.fn(async (_session: ClientSession, attempt: Attempt) => {
+    if (now > 0) return;
+    now = 4_000;
+    attempt.waited = 3_990;
+    throw lost();
+  });
+  await runTransaction(connectionWith(failing()), work, 7_000);
+  expect(work).toHaveBeenCalledTimes(2);
+  clock.mockRestore();
 });
 
 test('a commit that lost its connection is asked again, and the work is not run twice', async () => {

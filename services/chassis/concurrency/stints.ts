@@ -7,11 +7,11 @@ const waiting: (() => void)[] = [];
  * Lets long work be done in stints, between which the event loop turns. All long work of a process shares one stint a
  * turn, however much of it there is.
  */
-export class Pace {
+export class Stints {
   #end = 0;
 
   /** To be awaited before each small piece of the work. */
-  breathe(): Promise<void> | undefined {
+  giveWay(): Promise<void> | undefined {
     return performance.now() < this.#end ? undefined : this.#wait();
   }
 
@@ -30,9 +30,9 @@ function next(): void {
 
 /** Takes the steps of long work in stints, and returns what it comes to. */
 export async function inStints<T>(steps: Generator<void, T>): Promise<T> {
-  const pace = new Pace();
+  const stints = new Stints();
   for (;;) {
-    await pace.breathe();
+    await stints.giveWay();
     const { done, value } = steps.next();
     if (done) return value;
   }

@@ -1,7 +1,13 @@
 import type { ServerUnaryCall } from '@grpc/grpc-js';
-import { AppError } from '../domain/errors.ts';
 import { type Logger, requestLogger } from '../runtime/logger.ts';
-import { type CallContext, CONTEXT_ENTRY, decodeContext, type Principal, TRACEPARENT_ENTRY } from './context.ts';
+import {
+  type CallContext,
+  CONTEXT_ENTRY,
+  decodeContext,
+  type Principal,
+  principalOf,
+  TRACEPARENT_ENTRY,
+} from './context.ts';
 
 /** One rpc as its handler sees it. May be passed on as the options of a further call. */
 export interface Call {
@@ -47,9 +53,7 @@ export class ServerCall implements Call {
   }
 
   get principal(): Principal {
-    const { principal } = this.context;
-    if (!principal) throw new AppError('not_authenticated', 'Not authenticated');
-    return principal;
+    return principalOf(this.context);
   }
 
   get logger(): Logger {

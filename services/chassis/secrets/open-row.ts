@@ -1,4 +1,4 @@
-import type { Logger } from './logger.ts';
+import type { Logger } from '../runtime/logger.ts';
 
 /**
  * Opens a sealed row of `queue`. Undefined when that fails, say because its key is not configured any more: logged.

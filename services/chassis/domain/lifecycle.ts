@@ -1,0 +1,98 @@
+import { AppError } from './errors.ts';
+import {
+  advance,
+  type Decision,
+  type RecordEvent,
+  type RecordState,
+  recordEvent,
+  type View,
+  viewOf,
+} from './record.ts';
+
+/** A move from status to status (decisions 4). */
+export interface Move<Status extends string> {
+  from: readonly Status[];
+  to: Status;
+  /** How its event ends: `confirmed`. */
+  event: string;
+  /** What makes it where no caller does: `delivery notes`. */
+  by?: string;
+}
+
+/** The moves of a resource by name. */
+export type Moves<Name extends string, Status extends string> = Readonly<Record<Name, Move<Status>>>;
+
+/** What happens to the records of one resource, each with its event. */
+export interface Lifecycle<State extends RecordState, Name extends string, Type extends string, Data extends object> {
+  created(state: State): Told<State, Type, Data>;
+  updated(before: State, state: State): Told<State, Type, Data>;
+  /** `changes`: what the move changes besides. Errors: invalid_transition. */
+  moved(before: State, name: Name, now: Date, changes?: Partial<State>): Told<State, Type, Data>;
+  /** From any status. */
+  removed(before: State): Told<State, Type, Data>;
+}
+
+type Told<State extends RecordState, Type extends string, Data extends object> = Decision<
+  State,
+  RecordEvent<`${Type}.${string}`, Data>
+>;
+
+export interface LifecycleOptions<State, Name extends string, Status extends string, Type extends string, Data> {
+  /** How its events begin: `order`. */
+  type: Type;
+  /** What messages call it. */
+  resource: string;
+  moves: Moves<Name, Status>;
+  /** An event's data of a state; default: as callers see it. */
+  show?(state: State): Data;
+}
+
+export function lifecycle<
+  State extends RecordState & { status: Status },
+  Name extends string,
+  Status extends string,
+  Type extends string,
+  Data extends object = View<State>,
+>({
+  type,
+  resource,
+  moves,
+  show = viewOf as never,
+}: LifecycleOptions<State, Name, Status, Type, Data>): Lifecycle<State, Name, Type, Data> {
+  const told = (verb: string, state: State, before?: State): Told<State, Type, Data> => ({
+    state,
+    event: recordEvent(`${type}.${verb}` as const, state, show(state), before && show(before)),
+  });
+
+  return {
+    created: (state) => told('created', state),
+    updated: (before, state) => told('updated', state, before),
+    moved(before, name, now, changes) {
+      const status = moveTo(resource, moves, before.status, name);
+      const { state, event } = told(moves[name].event, { ...advance(before, now), ...changes, status }, before);
+      // It has happened, though it may lead to where the record was.
+      return {
+        state,
+        event: { ...event, previous: { ...event.previous, status: before.status } as unknown as Partial<Data> },
+      };
+    },
+    removed: (before) => told('deleted', { ...before, revision: before.revision + 1 }),
+  };
+}
+
+/**
+ * Where the move leads. Errors: invalid_transition, naming the status and what a caller can do in it: moves, and `always`,
+ * which is open in any status.
+ */
+export function moveTo<Name extends string, Status extends string>(
+  resource: string,
+  moves: Moves<Name, Status>,
+  status: Status,
+  name: NoInfer<Name>,
+  always: readonly string[] = [],
+): Status {
+  if (moves[name].from.includes(status)) return moves[name].to;
+  const allowed = (Object.keys(moves) as Name[]).filter((move) => !moves[move].by && moves[move].from.includes(status));
+  const ways = [...allowed, ...always].join(', ');
+  throw new AppError('invalid_transition', `${resource} is ${status}; allowed: ${ways || 'nothing'}`);
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { type UnaryMethod, type UnaryOptions, unary } from '../rpc/unary.ts';
+import type { Transaction, Writer, Written } from '../unit-of-work/write.ts';
+
+/** What every reply to a write says besides its own. */
+export interface Answered {
+  eventId: string;
+  replayed: boolean;
+}
+
+/** Of a reply to a read, which has the form of a write's. */
+export const NOT_WRITTEN: Answered = { eventId: '', replayed: false };
+
+/** An rpc that is one transaction: `handle` may run again when it has lost a race. */
+export type Command = <Schema extends z.ZodType, Reply extends object>(
+  schema: Schema,
+  access: UnaryOptions,
+  handle: (request: z.output<Schema>, tx: Transaction) => Promise<Reply>,
+) => UnaryMethod<Reply & Answered>;
+
+export const commandOf =
+  (writer: Writer): Command =>
+  (schema, access, handle) =>
+    unary(schema, async (request, call) => replyOf(await writer.write(call, (tx) => handle(request, tx))), access);
+
+/** A write as its reply says it. */
+export const replyOf = <T extends object>({ value, eventId, replayed }: Written<T>): T & Answered => ({
+  ...value,
+  eventId,
+  replayed,
+});
