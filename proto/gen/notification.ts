@@ -13,6 +13,10 @@ import type { DeliveryList__Input as _notification_v1_DeliveryList__Input, Deliv
 import type { ListDeliveriesRequest__Input as _notification_v1_ListDeliveriesRequest__Input, ListDeliveriesRequest as _notification_v1_ListDeliveriesRequest } from './notification/v1/ListDeliveriesRequest.ts';
 import type { ListWebhookKeysRequest__Input as _notification_v1_ListWebhookKeysRequest__Input, ListWebhookKeysRequest as _notification_v1_ListWebhookKeysRequest } from './notification/v1/ListWebhookKeysRequest.ts';
 import type { ListWebhooksRequest__Input as _notification_v1_ListWebhooksRequest__Input, ListWebhooksRequest as _notification_v1_ListWebhooksRequest } from './notification/v1/ListWebhooksRequest.ts';
+import type { RecoverWebhookRequest__Input as _notification_v1_RecoverWebhookRequest__Input, RecoverWebhookRequest as _notification_v1_RecoverWebhookRequest } from './notification/v1/RecoverWebhookRequest.ts';
+import type { Recovery__Input as _notification_v1_Recovery__Input, Recovery as _notification_v1_Recovery } from './notification/v1/Recovery.ts';
+import type { RedeliverRequest__Input as _notification_v1_RedeliverRequest__Input, RedeliverRequest as _notification_v1_RedeliverRequest } from './notification/v1/RedeliverRequest.ts';
+import type { Redelivery__Input as _notification_v1_Redelivery__Input, Redelivery as _notification_v1_Redelivery } from './notification/v1/Redelivery.ts';
 import type { TestDelivery__Input as _notification_v1_TestDelivery__Input, TestDelivery as _notification_v1_TestDelivery } from './notification/v1/TestDelivery.ts';
 import type { TestWebhookRequest__Input as _notification_v1_TestWebhookRequest__Input, TestWebhookRequest as _notification_v1_TestWebhookRequest } from './notification/v1/TestWebhookRequest.ts';
 import type { UpdateWebhookRequest__Input as _notification_v1_UpdateWebhookRequest__Input, UpdateWebhookRequest as _notification_v1_UpdateWebhookRequest } from './notification/v1/UpdateWebhookRequest.ts';
@@ -48,6 +52,10 @@ export interface ProtoGrpcType {
       ListDeliveriesRequest: MessageTypeDefinition<_notification_v1_ListDeliveriesRequest__Input, _notification_v1_ListDeliveriesRequest>
       ListWebhookKeysRequest: MessageTypeDefinition<_notification_v1_ListWebhookKeysRequest__Input, _notification_v1_ListWebhookKeysRequest>
       ListWebhooksRequest: MessageTypeDefinition<_notification_v1_ListWebhooksRequest__Input, _notification_v1_ListWebhooksRequest>
+      RecoverWebhookRequest: MessageTypeDefinition<_notification_v1_RecoverWebhookRequest__Input, _notification_v1_RecoverWebhookRequest>
+      Recovery: MessageTypeDefinition<_notification_v1_Recovery__Input, _notification_v1_Recovery>
+      RedeliverRequest: MessageTypeDefinition<_notification_v1_RedeliverRequest__Input, _notification_v1_RedeliverRequest>
+      Redelivery: MessageTypeDefinition<_notification_v1_Redelivery__Input, _notification_v1_Redelivery>
       TestDelivery: MessageTypeDefinition<_notification_v1_TestDelivery__Input, _notification_v1_TestDelivery>
       TestWebhookRequest: MessageTypeDefinition<_notification_v1_TestWebhookRequest__Input, _notification_v1_TestWebhookRequest>
       UpdateWebhookRequest: MessageTypeDefinition<_notification_v1_UpdateWebhookRequest__Input, _notification_v1_UpdateWebhookRequest>

@@ -87,6 +87,14 @@ export const ArchivableStatus = z
   .enum(['active', 'archived'])
   .describe('Of a record that can be archived and restored. A new one may have either; then moves alone change it.');
 
+const ARCHIVABLE_VERBS = ['created', 'updated', 'archived', 'restored', 'deleted'] as const;
+
+/** What becomes of records that are archived and restored, with the data of each event (decisions 5: Event names). */
+export function archivableEvents<Type extends string, Data>(type: Type, data: Data) {
+  const events = ARCHIVABLE_VERBS.map((verb) => [`${type}.${verb}`, data]);
+  return Object.fromEntries(events) as Record<`${Type}.${(typeof ARCHIVABLE_VERBS)[number]}`, Data>;
+}
+
 /** Records that one import takes. */
 export const MAX_IMPORT = 10_000;
 
@@ -154,21 +162,26 @@ export function optionalShape<Shape extends z.ZodRawShape>(shape: Shape) {
 /** The envelope that every event travels in; also the body of a webhook (decisions 5: Envelope). */
 export function eventEnvelope<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
   return z.object({
-    id: z.string().startsWith('evt_'),
-    type: z.literal(type),
-    timestamp: timestamp(),
-    api_version: z.literal('v1'),
-    org_id: z.string(),
-    /** Rises by one per event of the record. */
-    sequence: z.int().min(1),
+    id: z.string().startsWith('evt_').describe('The same at every attempt.'),
+    type: z.literal(type).describe('What has happened.'),
+    timestamp: timestamp().describe('When it happened.'),
+    api_version: z.literal('v1').describe('Of the form of this envelope.'),
+    org_id: z.string().describe('The org in which it happened.'),
+    sequence: z.int().min(1).describe('Rises by one with each event of the record.'),
     data,
-    /** The changed fields as they were before. */
-    previous: z.record(z.string(), z.unknown()).exactOptional(),
-    /** Of bom.submitted: the line differences against the last approved version. */
-    comparison: z.record(z.string(), z.unknown()).exactOptional(),
-    truncated: z.literal(true).exactOptional(),
-    /** Nothing has happened: it was asked for by `POST …/webhooks/{id}/test`. */
-    test: z.literal(true).exactOptional(),
+    previous: z.record(z.string(), z.unknown()).exactOptional().describe('The changed fields before.'),
+    comparison: z
+      .record(z.string(), z.unknown())
+      .exactOptional()
+      .describe('Of `bom.submitted`: the line differences against the last approved version.'),
+    truncated: z
+      .literal(true)
+      .exactOptional()
+      .describe('`data` holds the ids alone: it was too large, or the record was deleted for good.'),
+    test: z
+      .literal(true)
+      .exactOptional()
+      .describe('Nothing has happened: it was asked for by `POST …/webhooks/{id}/test`.'),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { archivableEvents } from './contract.ts';
 import type { eventData } from './events.contract.ts';
 
 type EventData = typeof eventData;
@@ -202,7 +203,7 @@ const order: Example<'order.created'> = {
   orderDate: '2026-01-31',
   requestedDeliveryDate: '2026-04-15',
   currentVersion: 1,
-  versions: [],
+  versions: [{ versionNumber: 1, createdAt, createdById: created_by_id, lineItemCount: 1, totalAmount: 7_011 }],
   subtotal: 5_700,
   taxRate: 23,
   taxAmount: 1_311,
@@ -225,6 +226,88 @@ const order: Example<'order.created'> = {
   ],
 };
 
+const deliveryNote: Example<'delivery_note.created'> = {
+  id: '6740b1f2c9a84e0012ab3458',
+  documentId: 'DN-2026-000044',
+  salesOrderId: order.id,
+  clientId,
+  clientName: client.name,
+  dropNumber: 1,
+  shippingDate: '2026-04-10',
+  actualShipDate: null,
+  carrier: null,
+  trackingNumber: null,
+  destinationAddress: 'Kajgatan 4, Gothenburg',
+  status: 'draft',
+  notes: null,
+  createdAt,
+  updatedAt,
+  lineItems: [
+    {
+      id: '6740b1f2c9a84e0012ab3459',
+      salesOrderLineItemId: '6740b1f2c9a84e0012ab3451',
+      skuId,
+      description: 'Chore jacket, navy, M',
+      color: 'Navy',
+      size: 'M',
+      qty: 120,
+      unit: 'pc',
+      cartons: 6,
+    },
+  ],
+};
+
+const invoice: Example<'invoice.created'> = {
+  id: '6740b1f2c9a84e0012ab345a',
+  invoiceNumber: 'INV-2026-0042',
+  invoiceType: 'standard',
+  salesOrderId: order.id,
+  clientId,
+  clientName: client.name,
+  currency: 'EUR',
+  subtotal: 5_700,
+  taxRate: 23,
+  taxAmount: 1_311,
+  totalAmount: 7_011,
+  paidAmount: 0,
+  remainingBalance: 7_011,
+  issuedDate: null,
+  dueDate: '2026-03-31',
+  status: 'draft',
+  notes: null,
+  createdAt,
+  updatedAt,
+  lineItems: [
+    {
+      id: '6740b1f2c9a84e0012ab345b',
+      invoiceId: '6740b1f2c9a84e0012ab345a',
+      salesOrderLineItemId: '6740b1f2c9a84e0012ab3451',
+      description: 'Chore jacket, navy, M',
+      qty: 120,
+      unitPrice: 47.5,
+      amount: 5_700,
+      attributes: { costCentre: 'Outerwear' },
+    },
+  ],
+};
+
+const account: Example<'management_account.created'> = {
+  id: '6740b1f2c9a84e0012ab3466',
+  code: '5100',
+  name: 'Freight in',
+  category: 'Cost of goods sold',
+  type: 'expense',
+  status: 'active',
+  isActive: true,
+  parentId: '6740b1f2c9a84e0012ab3465',
+  parent: { id: '6740b1f2c9a84e0012ab3465', code: '5000', name: 'Cost of goods sold' },
+  level: 2,
+  description: 'Carriers and customs agents',
+  child_count: 0,
+  createdAt,
+  updatedAt,
+};
+
 const purchaseOrder: Example<'purchase_order.created'> = {
   id: 'DCPO-2026-000009',
   internalId: '6740b1f2c9a84e0012ab3460',
@@ -234,6 +317,7 @@ const purchaseOrder: Example<'purchase_order.created'> = {
   orderDate: '2026-01-31',
   currency: 'EUR',
   currentVersion: 1,
+  versions: [{ versionNumber: 1, createdAt, createdById: created_by_id, itemCount: 1, total: '2361.60' }],
   subtotal: '1920.00',
   taxRate: '23',
   taxAmount: '441.60',
@@ -263,6 +347,61 @@ const purchaseOrder: Example<'purchase_order.created'> = {
     },
   ],
 };
+
+type Statement = Example<'bank_statement.created'>;
+
+const bankLine: NonNullable<Statement['lines']>[number] = {
+  id: '6740b1f2c9a84e0012ab3469',
+  bankStatementId: '6740b1f2c9a84e0012ab3468',
+  lineNumber: 1,
+  transactionDate: '2026-02-02',
+  description: 'TECELAGEM DO NORTE DCPO-2026-000009',
+  referenceNo: 'TN-5521',
+  debit: 2_361.6,
+  credit: null,
+  balance: 9_949.4,
+  amount: -2_361.6,
+  matchStatus: 'suggested',
+  matchedTransferId: null,
+  duplicateOf: null,
+  suggestions: [
+    { type: 'purchase_order', id: '6740b1f2c9a84e0012ab3460', number: 'DCPO-2026-000009', amount: 2_361.6 },
+  ],
+  attributes: { branch: 'Porto' },
+  updatedAt: createdAt,
+};
+
+const statementHead: Statement = {
+  id: bankLine.bankStatementId,
+  documentId: 'BS-2026-000003',
+  bank_name: 'Banco do Porto',
+  bankName: 'Banco do Porto',
+  account_number: 'PT50000201231234567890154',
+  accountNumber: 'PT50000201231234567890154',
+  currency: 'EUR',
+  statement_date: '2026-02-02',
+  statementDate: '2026-02-02',
+  transactionDate: '2026-02-02',
+  balance: 9_949.4,
+  amount: -2_361.6,
+  description: null,
+  file_url: null,
+  fileUrl: null,
+  imported_at: createdAt,
+  importedAt: createdAt,
+  line_count: 1,
+  lineCount: 1,
+  matchedLineCount: 0,
+  createdAt,
+  updatedAt,
+};
+
+/** A statement as a move of its line has left it, with that line. */
+const statementWith = (line: Partial<typeof bankLine>): Statement => ({
+  ...statementHead,
+  matchedLineCount: line.matchStatus === 'matched' ? 1 : 0,
+  lines: [{ ...bankLine, ...line, updatedAt }],
+});
 
 const apiKey: Example<'api_key.created'> = {
   id: '6740b1f2c9a84e0012ab3470',
@@ -317,31 +456,24 @@ const webhook: Example<'webhook.created'> = {
   updated_at: updatedAt,
 };
 
-const archived = { status: 'archived' } as const;
+/** The same record in all its events, as what each leaves it. */
+function archivableExamples<Type extends string, Data extends object>(type: Type, data: Data) {
+  const archived = { ...data, status: 'archived' };
+  return { ...archivableEvents(type, data), [`${type}.archived`]: archived } as ReturnType<
+    typeof archivableEvents<Type, Data>
+  >;
+}
+
 const received = purchaseOrder.items.map((item) => ({ ...item, receivedQty: item.qty }));
 const shipped = order.lineItems.map((line) => ({ ...line, shippedQty: line.qty }));
+const onTheWay = { ...deliveryNote, actualShipDate: '2026-04-11', carrier: 'DSV', trackingNumber: 'DSV4402117' };
+const issued: Example<'invoice.issued'> = { ...invoice, status: 'issued', issuedDate: '2026-03-01' };
 
 const examples: { readonly [Type in Described]: Example<Type> } = {
-  'client.created': client,
-  'client.updated': client,
-  'client.archived': { ...client, ...archived },
-  'client.restored': client,
-  'client.deleted': client,
-  'supplier.created': supplier,
-  'supplier.updated': supplier,
-  'supplier.archived': { ...supplier, ...archived },
-  'supplier.restored': supplier,
-  'supplier.deleted': supplier,
-  'material.created': material,
-  'material.updated': material,
-  'material.archived': { ...material, ...archived },
-  'material.restored': material,
-  'material.deleted': material,
-  'style.created': style,
-  'style.updated': style,
-  'style.archived': { ...style, ...archived },
-  'style.restored': style,
-  'style.deleted': style,
+  ...archivableExamples('client', client),
+  ...archivableExamples('supplier', supplier),
+  ...archivableExamples('material', material),
+  ...archivableExamples('style', style),
   'bom.created': bom(),
   'bom.version_created': bom(),
   'bom.updated': bom(),
@@ -350,6 +482,11 @@ const examples: { readonly [Type in Described]: Example<Type> } = {
   'bom.rejected': bom('rejected'),
   'bom.deleted': bom(),
   'exchange_rates.updated': { rates: { EUR: '1.08', GBP: '1.27' }, updatedAt },
+  'management_account.created': account,
+  'management_account.updated': account,
+  'management_account.activated': account,
+  'management_account.deactivated': { ...account, status: 'inactive', isActive: false },
+  'management_account.deleted': account,
   'order.created': order,
   'order.updated': order,
   'order.confirmed': { ...order, status: 'confirmed' },
@@ -363,6 +500,21 @@ const examples: { readonly [Type in Described]: Example<Type> } = {
     actor: `user:${created_by_id}`,
     deletedAt: updatedAt,
   },
+  'delivery_note.created': deliveryNote,
+  'delivery_note.updated': deliveryNote,
+  'delivery_note.ready': { ...deliveryNote, status: 'ready' },
+  'delivery_note.shipped': { ...onTheWay, status: 'shipped' },
+  'delivery_note.delivered': { ...onTheWay, status: 'delivered' },
+  'delivery_note.cancelled': { ...deliveryNote, status: 'cancelled' },
+  'delivery_note.deleted': { ...deliveryNote, status: 'cancelled' },
+  'invoice.created': invoice,
+  'invoice.updated': invoice,
+  'invoice.issued': issued,
+  'invoice.paid': { ...issued, status: 'paid', paidAmount: 7_011, remainingBalance: 0 },
+  'invoice.payment_removed': issued,
+  'invoice.overdue': { ...issued, status: 'overdue' },
+  'invoice.cancelled': { ...issued, status: 'cancelled' },
+  'invoice.deleted': { ...issued, status: 'cancelled' },
   'purchase_order.created': purchaseOrder,
   'purchase_order.updated': purchaseOrder,
   'purchase_order.approved': { ...purchaseOrder, status: 'approved' },
@@ -371,6 +523,16 @@ const examples: { readonly [Type in Described]: Example<Type> } = {
   'purchase_order.closed': { ...purchaseOrder, status: 'closed', items: received },
   'purchase_order.cancelled': { ...purchaseOrder, status: 'cancelled' },
   'purchase_order.deleted': { ...purchaseOrder, status: 'cancelled' },
+  'bank_statement.created': { ...statementHead, lines: [bankLine] },
+  'bank_statement.updated': statementHead,
+  'bank_statement.line_matched': statementWith({
+    matchStatus: 'matched',
+    matchedTransferId: purchaseOrder.internalId,
+    suggestions: [],
+  }),
+  'bank_statement.line_unmatched': statementWith({}),
+  'bank_statement.line_ignored': statementWith({ matchStatus: 'ignored', suggestions: [] }),
+  'bank_statement.deleted': statementHead,
   'api_key.created': { ...apiKey, last_used_at: null },
   'api_key.rotated': apiKey,
   'api_key.revoked': { ...apiKey, is_active: false },

@@ -1,3 +1,7 @@
+import { bankStatementEvents } from '../../finance/v1/bank-statement.contract.ts';
+import { deliveryNoteEvents } from '../../finance/v1/delivery-note.contract.ts';
+import { invoiceEvents } from '../../finance/v1/invoice.contract.ts';
+import { managementAccountEvents } from '../../finance/v1/management-account.contract.ts';
 import { orderEvents } from '../../finance/v1/order.contract.ts';
 import { purchaseOrderEvents } from '../../finance/v1/purchase-order.contract.ts';
 import { apiKeyEvents } from '../../identity/v1/api-key.contract.ts';
@@ -13,27 +17,8 @@ import { supplierEvents } from '../../product/v1/supplier.contract.ts';
 
 /** Resources that no contract describes yet. Their events can be subscribed to; nothing announces them. */
 const undescribed = {
-  ...withoutData('invoice', [
-    'created',
-    'updated',
-    'issued',
-    'paid',
-    'payment_removed',
-    'overdue',
-    'cancelled',
-    'deleted',
-  ]),
-  ...withoutData('delivery_note', ['created', 'updated', 'ready', 'shipped', 'delivered', 'cancelled', 'deleted']),
-  ...withoutData('bank_statement', ['created', 'updated', 'line_matched', 'line_unmatched', 'line_ignored', 'deleted']),
-  ...withoutData('management_account', [
-    'created',
-    'updated',
-    'archived',
-    'restored',
-    'deleted',
-    'activated',
-    'deactivated',
-  ]),
+  // They were never announced, and can be subscribed to all the same: within v1 nothing is taken away.
+  ...withoutData('management_account', ['archived', 'restored']),
 };
 
 const eventsOf = {
@@ -46,7 +31,15 @@ const eventsOf = {
     ...bomEvents,
     ...exchangeRatesEvents,
   },
-  finance: { ...orderEvents, ...purchaseOrderEvents, ...undescribed },
+  finance: {
+    ...managementAccountEvents,
+    ...orderEvents,
+    ...deliveryNoteEvents,
+    ...invoiceEvents,
+    ...purchaseOrderEvents,
+    ...bankStatementEvents,
+    ...undescribed,
+  },
   notification: webhookEvents,
 };
 
@@ -72,7 +65,11 @@ const owners: ReadonlyMap<string, string> = new Map(
 export const subscriptions = {
   identity: { durable: 'identity', filters: ['events.>'], owners },
   product: { durable: 'product', filters: ['events.finance.>'], owners },
-  finance: { durable: 'finance', filters: ['events.product.client.*'], owners },
+  finance: {
+    durable: 'finance',
+    filters: ['client', 'supplier', 'style', 'material', 'bom'].map((kind) => `events.product.${kind}.*`),
+    owners,
+  },
   notification: { durable: 'notification', filters: ['events.>'], owners },
 };
 

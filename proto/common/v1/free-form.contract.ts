@@ -29,6 +29,14 @@ export function freeForm<Shape extends z.ZodRawShape>(shape: Shape) {
     });
 }
 
+/** An object that holds nothing but fields of the caller's own, none of which can do harm. Travels as one JSON text, too. */
+export function freeObject() {
+  return z.record(z.string(), z.unknown()).superRefine((fields, context) => {
+    if (sizeOf(fields) > MAX_BYTES) return context.addIssue(tooLarge);
+    for (const fault of faultsOf(fields).take(MAX_FAULTS)) context.addIssue(fault);
+  });
+}
+
 /** The free fields of a message; none of them may be called as one of `known`. */
 export function freeFieldsText(known: readonly string[]) {
   return z.string().superRefine((text, context) => {

@@ -1,5 +1,28 @@
 import { z } from 'zod';
-import { timestamp } from '../../common/v1/contract.ts';
+import {
+  boolean,
+  Currency,
+  described,
+  ListQuery,
+  list,
+  longText,
+  number,
+  optionalShape,
+  RecordRequest,
+  recordId,
+  text,
+  timestamp,
+} from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { ConfirmOrderRequest as ConfirmOrderMessage } from '../../gen/finance/v1/ConfirmOrderRequest.ts';
+import type { GetOrderVersionRequest as GetOrderVersionMessage } from '../../gen/finance/v1/GetOrderVersionRequest.ts';
+import type { ListOrdersRequest as ListOrdersMessage } from '../../gen/finance/v1/ListOrdersRequest.ts';
+import type { SalesOrder as SalesOrderMessage } from '../../gen/finance/v1/SalesOrder.ts';
+import type { SalesOrderInput as SalesOrderInputMessage } from '../../gen/finance/v1/SalesOrderInput.ts';
+import type { SalesOrderPatch as SalesOrderPatchMessage } from '../../gen/finance/v1/SalesOrderPatch.ts';
+import type { SalesOrderVersion as SalesOrderVersionMessage } from '../../gen/finance/v1/SalesOrderVersion.ts';
+import type { UpdateOrderRequest as UpdateOrderMessage } from '../../gen/finance/v1/UpdateOrderRequest.ts';
+import { MAX_PRICE, MAX_QUANTITY, plainDate } from './money.contract.ts';
 
 /** decisions 4: Sales order. */
 export const orderStatuses = [
@@ -12,49 +35,193 @@ export const orderStatuses = [
   'cancelled',
 ] as const;
 
-export const SalesOrderLine = z.strictObject({
-  id: z.string(),
-  /** Also where only a SKU was named. */
-  styleId: z.string().nullable(),
-  skuId: z.string().nullable(),
-  bomId: z.string().nullable(),
-  description: z.string().nullable(),
-  qty: z.number(),
-  unitPrice: z.number().nullable(),
-  amount: z.number().nullable(),
-  shippedQty: z.number(),
-});
+const OrderStatus = z.enum(orderStatuses);
 
-/** decisions 6: Sales order. */
-export const SalesOrder = z.strictObject({
-  id: z.string(),
-  documentId: z.string(),
+const lineWords = {
+  id: 'Made by the service. A line that is sent with its id is kept.',
+  styleId: 'What is ordered: a style.',
+  skuId: 'What is ordered: a SKU, of that style.',
+  bomId: 'What it is made after.',
+  description: 'What is ordered, in words.',
+  qty: 'How many.',
+  unitPrice: "For one, in the order's currency. At most 6 places are kept.",
+  amount: "qty × unitPrice, rounded half-up to the currency's minor unit; null without a price.",
+  shippedQty: 'How many have been shipped by delivery notes.',
+};
+
+export const SalesOrderLine = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      /** Also where only a SKU was named. */
+      styleId: z.string().nullable(),
+      skuId: z.string().nullable(),
+      bomId: z.string().nullable(),
+      description: z.string().nullable(),
+      qty: z.number(),
+      unitPrice: z.number().nullable(),
+      amount: z.number().nullable(),
+      shippedQty: z.number(),
+    },
+    lineWords,
+  ),
+);
+
+const words = {
+  clientId: 'Who ordered.',
+  clientName: "The client's name as it is now; null while it is not known.",
+  currency: "Of all its amounts. Default: the client's.",
+  orderDate: 'When it was ordered, as sent. Default: today.',
+  requestedDeliveryDate: 'When the client wants it, as sent.',
+  currentVersion: 'Rises with every change after draft.',
+  versions: 'All of them, oldest first, without their lines.',
+  subtotal: 'The sum of the amounts of its lines.',
+  taxRate: 'In percent.',
+  taxAmount: 'Of the subtotal, rounded once.',
+  totalAmount: 'subtotal + taxAmount.',
+  notes: 'Whatever there is to say.',
+  lineItems: 'What is ordered.',
+  versionNumber: '1 for the first.',
+  createdAt: 'When it was made.',
+  createdById: 'The user or the key that made it.',
+  lineItemCount: 'How many lines it has.',
+};
+
+const version = {
+  versionNumber: z.int(),
+  createdAt: timestamp(),
+  createdById: z.string(),
+  lineItemCount: z.int(),
+  totalAmount: z.number(),
+};
+
+/** What a version says of the order. */
+const content = {
   clientId: z.string(),
-  clientName: z.string().nullable(),
-  status: z.enum(orderStatuses),
   currency: z.string(),
   orderDate: z.string().nullable(),
   requestedDeliveryDate: z.string().nullable(),
-  currentVersion: z.int(),
-  versions: z.array(z.record(z.string(), z.unknown())),
   subtotal: z.number(),
   taxRate: z.number().nullable(),
   taxAmount: z.number(),
-  totalAmount: z.number(),
   notes: z.string().nullable(),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
   lineItems: z.array(SalesOrderLine),
-});
+};
+
+export const SalesOrderVersion = z.strictObject(described({ ...version, ...content }, words));
+
+/** decisions 6: Sales order. */
+export const SalesOrder = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      documentId: z.string(),
+      clientId: z.string(),
+      clientName: z.string().nullable(),
+      status: OrderStatus,
+      currency: z.string(),
+      orderDate: z.string().nullable(),
+      requestedDeliveryDate: z.string().nullable(),
+      currentVersion: z.int(),
+      versions: z.array(z.strictObject(described(version, words))),
+      subtotal: z.number(),
+      taxRate: z.number().nullable(),
+      taxAmount: z.number(),
+      totalAmount: z.number(),
+      notes: z.string().nullable(),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      lineItems: z.array(SalesOrderLine),
+    },
+    words,
+  ),
+);
 export type SalesOrder = z.output<typeof SalesOrder>;
 
-/** What is left of an order that was deleted for good (decisions 6: Sales order). */
-export const DeletedOrder = z.strictObject({
-  id: z.string(),
-  documentId: z.string(),
-  actor: z.string().nullable(),
-  deletedAt: timestamp(),
+export const SalesOrderLineInput = z.strictObject(
+  described(
+    {
+      id: recordId().exactOptional(),
+      styleId: recordId().exactOptional(),
+      skuId: recordId().exactOptional(),
+      bomId: recordId().exactOptional(),
+      description: text({ min: 1, max: 10_000 }).exactOptional(),
+      qty: number({ le: MAX_QUANTITY }).refine((qty) => qty > 0, 'a quantity is above 0'),
+      unitPrice: number({ ge: 0, le: MAX_PRICE }).exactOptional(),
+    },
+    lineWords,
+  ),
+);
+
+export const SalesOrderInput = z
+  .strictObject(
+    described(
+      {
+        clientId: recordId(),
+        currency: Currency.exactOptional(),
+        orderDate: plainDate().exactOptional(),
+        requestedDeliveryDate: plainDate().exactOptional(),
+        taxRate: number({ ge: 0, le: 100 }).exactOptional(),
+        notes: longText().exactOptional(),
+        lineItems: list(SalesOrderLineInput).exactOptional(),
+        /** Creating may name any status (decisions 4); a change of it is a move. */
+        status: OrderStatus.exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({
+    examples: [
+      {
+        clientId: '{client_id}',
+        requestedDeliveryDate: '2027-02-15',
+        taxRate: 23,
+        lineItems: [{ skuId: '{sku_id}', qty: 120, unitPrice: 47.5 }],
+      },
+    ],
+  });
+
+export const SalesOrderPatch = z
+  .strictObject(optionalShape(SalesOrderInput.omit({ status: true }).shape))
+  .meta({ examples: [{ requestedDeliveryDate: '2027-03-01', notes: 'The client takes it two weeks later' }] });
+
+/** The body of a confirmation. */
+export const OrderConfirmation = z
+  .strictObject({
+    override: boolean().exactOptional().describe("An admin's: confirms over the client's credit limit."),
+  })
+  .meta({ examples: [{ override: true }] });
+
+export const CreateOrderRequest = z.strictObject({ order: SalesOrderInput });
+
+export const UpdateOrderRequest = z.strictObject({
+  ...RecordRequest.shape,
+  patch: SalesOrderPatch,
+  fields: z.array(z.string()),
 });
+
+export const ConfirmOrderRequest = z.strictObject({ ...RecordRequest.shape, ...OrderConfirmation.shape });
+
+export const GetOrderVersionRequest = z.strictObject({ id: recordId(), versionNumber: z.int() });
+
+/** The fields that GET /api/v1/orders filters and sorts by (decisions 6: Sales order). */
+export const orderFilters = {
+  status: OrderStatus.exactOptional().describe('Only orders of this status.'),
+  clientId: recordId().exactOptional().describe('Only orders of the client of this id.'),
+};
+export const orderSorts = ['createdAt'] as const;
+
+export const ListOrdersRequest = z.strictObject({ query: ListQuery, ...orderFilters });
+
+/** What is left of an order that was deleted for good (decisions 6: Sales order). */
+export const DeletedOrder = z.strictObject(
+  described({
+    id: z.string(),
+    documentId: z.string(),
+    actor: z.string().nullable().describe('Who deleted it: `user:<id>` or `key:<id>`.'),
+    deletedAt: timestamp().describe('When it was deleted.'),
+  }),
+);
 
 /** decisions 5: Event names. */
 export const orderEvents = {
@@ -67,3 +234,16 @@ export const orderEvents = {
   'order.cancelled': SalesOrder,
   'order.deleted': DeletedOrder,
 } as const;
+
+export type OrderPins = Agree<
+  [
+    Pinned<SalesOrder, SalesOrderMessage>,
+    Pinned<z.output<typeof SalesOrderVersion>, SalesOrderVersionMessage>,
+    Pinned<z.output<typeof SalesOrderInput>, SalesOrderInputMessage>,
+    Pinned<z.output<typeof SalesOrderPatch>, SalesOrderPatchMessage>,
+    Pinned<z.output<typeof UpdateOrderRequest>, UpdateOrderMessage>,
+    Pinned<z.output<typeof ListOrdersRequest>, ListOrdersMessage>,
+    Pinned<z.output<typeof ConfirmOrderRequest>, ConfirmOrderMessage>,
+    Pinned<z.output<typeof GetOrderVersionRequest>, GetOrderVersionMessage>,
+  ]
+>;

@@ -1,5 +1,27 @@
 import { z } from 'zod';
-import { timestamp } from '../../common/v1/contract.ts';
+import {
+  Currency,
+  described,
+  ListQuery,
+  list,
+  longText,
+  optionalShape,
+  RecordRequest,
+  recordId,
+  text,
+  timestamp,
+} from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { GetPurchaseOrderVersionRequest as GetVersionMessage } from '../../gen/finance/v1/GetPurchaseOrderVersionRequest.ts';
+import type { ListPurchaseOrdersRequest as ListMessage } from '../../gen/finance/v1/ListPurchaseOrdersRequest.ts';
+import type { PurchaseOrder as PurchaseOrderMessage } from '../../gen/finance/v1/PurchaseOrder.ts';
+import type { PurchaseOrderInput as InputMessage } from '../../gen/finance/v1/PurchaseOrderInput.ts';
+import type { PurchaseOrderOutline as OutlineMessage } from '../../gen/finance/v1/PurchaseOrderOutline.ts';
+import type { PurchaseOrderPatch as PatchMessage } from '../../gen/finance/v1/PurchaseOrderPatch.ts';
+import type { PurchaseOrderVersion as VersionMessage } from '../../gen/finance/v1/PurchaseOrderVersion.ts';
+import type { ReceivePurchaseOrderRequest as ReceiveMessage } from '../../gen/finance/v1/ReceivePurchaseOrderRequest.ts';
+import type { UpdatePurchaseOrderRequest as UpdateMessage } from '../../gen/finance/v1/UpdatePurchaseOrderRequest.ts';
+import { decimal, decimalInput, isAtMost, isNegative, isPositive, plainDate } from './money.contract.ts';
 
 /** decisions 4: Direct-cost PO. */
 export const purchaseOrderStatuses = [
@@ -12,53 +34,234 @@ export const purchaseOrderStatuses = [
   'cancelled',
 ] as const;
 
-/** interface: Decimal strings. */
-const decimal = () =>
-  z
-    .string()
-    .max(64, { abort: true })
-    .regex(/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/);
+const PurchaseOrderStatus = z.enum(purchaseOrderStatuses);
 
-export const PurchaseOrderItem = z.strictObject({
-  id: z.string(),
-  lineNumber: z.int(),
-  description: z.string(),
-  managementAccountId: z.string().nullable(),
-  bomId: z.string().nullable(),
-  materialId: z.string().nullable(),
-  qty: decimal(),
-  unit: z.string().nullable(),
-  unitPrice: decimal(),
-  taxRate: decimal().nullable(),
-  amount: decimal(),
-  receivedQty: decimal(),
-});
+const itemWords = {
+  id: 'Made by the service. An item that is sent with its id is kept.',
+  lineNumber: '1 for the first.',
+  description: 'What is bought, in words.',
+  managementAccountId: 'The management account that it is posted to.',
+  bomId: 'The bill of material that it is for.',
+  materialId: 'The material that it is.',
+  qty: 'How many, above 0.',
+  unit: 'Of what: `m`, `kg`.',
+  unitPrice: "For one, in the order's currency; all its digits are kept.",
+  taxRate: "In percent. Default: the order's.",
+  amount: "qty × unitPrice, rounded half-up to the currency's minor unit.",
+  receivedQty: 'How many have come.',
+};
 
-/** interface: Direct-cost purchase order; decisions 6: Direct-cost PO. `id` is the documentId, `internalId` the database's. */
-export const PurchaseOrder = z.strictObject({
-  id: z.string(),
-  internalId: z.string(),
-  status: z.enum(purchaseOrderStatuses),
+export const PurchaseOrderItem = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      lineNumber: z.int(),
+      description: z.string(),
+      managementAccountId: z.string().nullable(),
+      bomId: z.string().nullable(),
+      materialId: z.string().nullable(),
+      qty: decimal(),
+      unit: z.string().nullable(),
+      unitPrice: decimal(),
+      taxRate: decimal().nullable(),
+      amount: decimal(),
+      receivedQty: decimal(),
+    },
+    itemWords,
+  ),
+);
+
+const words = {
+  id: 'Its number, unique in the org: `DCPO-2026-000009`.',
+  internalId: "The database's id; taken wherever the number is.",
+  supplierId: 'Of whom it is bought.',
+  supplierName: "The supplier's name as it is now; empty while it is not known.",
+  orderDate: 'When it was ordered, as sent. Default: today.',
+  currency: "Of all its amounts. Default: the supplier's, else the org's.",
+  currentVersion: 'Rises with every change after draft, until it is issued.',
+  versions: 'All of them, oldest first, without their items.',
+  subtotal: 'The sum of the amounts of its items.',
+  taxRate: 'In percent, of items without a rate of their own. Default: 0.',
+  taxAmount: "Each item's tax is rounded half-up, then summed.",
+  adjustment: "What is added to the total, or taken off it; rounded half-up to the currency's minor unit. Default: 0.",
+  total: 'subtotal + taxAmount + adjustment.',
+  supplierRefPO: "The supplier's own number of it.",
+  expectedDeliveryDate: 'When it is expected, as sent.',
+  linkedMrId: 'The material requisition that it comes from.',
+  notes: 'Whatever there is to say.',
+  createdBy: 'The user or the key that made it.',
+  items: 'What is bought.',
+  versionNumber: '1 for the first.',
+  createdAt: 'When it was made.',
+  createdById: 'The user or the key that made it.',
+  itemCount: 'How many items it has.',
+};
+
+const version = {
+  versionNumber: z.int(),
+  createdAt: timestamp(),
+  createdById: z.string(),
+  itemCount: z.int(),
+  total: decimal(),
+};
+
+/** What a version says of the order. */
+const content = {
   supplierId: z.string(),
-  supplierName: z.string(),
-  orderDate: z.string(),
   currency: z.string(),
-  currentVersion: z.int(),
+  orderDate: z.string(),
+  expectedDeliveryDate: z.string().nullable(),
+  supplierRefPO: z.string().nullable(),
+  linkedMrId: z.string().nullable(),
   subtotal: decimal(),
   taxRate: decimal(),
   taxAmount: decimal(),
   adjustment: decimal(),
-  total: decimal(),
-  supplierRefPO: z.string().nullable(),
-  expectedDeliveryDate: z.string().nullable(),
-  linkedMrId: z.string().nullable(),
   notes: z.string().nullable(),
-  createdAt: timestamp(),
-  createdBy: z.string(),
-  updatedAt: timestamp(),
   items: z.array(PurchaseOrderItem),
-});
+};
+
+export const PurchaseOrderVersion = z.strictObject(described({ ...version, ...content }, words));
+
+/** interface: Direct-cost purchase order; decisions 6: Direct-cost PO. `id` is the documentId, `internalId` the database's. */
+export const PurchaseOrder = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      internalId: z.string(),
+      status: PurchaseOrderStatus,
+      supplierId: z.string(),
+      supplierName: z.string(),
+      orderDate: z.string(),
+      currency: z.string(),
+      currentVersion: z.int(),
+      versions: z.array(z.strictObject(described(version, words))),
+      subtotal: decimal(),
+      taxRate: decimal(),
+      taxAmount: decimal(),
+      adjustment: decimal(),
+      total: decimal(),
+      supplierRefPO: z.string().nullable(),
+      expectedDeliveryDate: z.string().nullable(),
+      linkedMrId: z.string().nullable(),
+      notes: z.string().nullable(),
+      createdAt: timestamp(),
+      createdBy: z.string(),
+      updatedAt: timestamp(),
+      items: z.array(PurchaseOrderItem),
+    },
+    words,
+  ),
+);
 export type PurchaseOrder = z.output<typeof PurchaseOrder>;
+
+/** interface: List item. */
+export const PurchaseOrderOutline = PurchaseOrder.pick({
+  id: true,
+  supplierName: true,
+  orderDate: true,
+  total: true,
+  currency: true,
+  status: true,
+  createdAt: true,
+  createdBy: true,
+  expectedDeliveryDate: true,
+});
+
+const quantity = () => decimalInput().refine(isPositive, 'a quantity is above 0');
+const price = () => decimalInput().refine((sent) => !isNegative(sent), 'a price is not below 0');
+const MAX_RATE = 100;
+const rate = () =>
+  decimalInput().refine((sent) => !isNegative(sent) && isAtMost(sent, MAX_RATE), `a rate is from 0 to ${MAX_RATE}`);
+
+export const PurchaseOrderItemInput = z.strictObject(
+  described(
+    {
+      id: recordId().exactOptional(),
+      description: longText().min(1),
+      managementAccountId: text({ min: 1 })
+        .exactOptional()
+        .describe('The management account that it is posted to, by its id or its code.'),
+      bomId: recordId().exactOptional(),
+      materialId: recordId().exactOptional(),
+      qty: quantity(),
+      unit: text().exactOptional(),
+      unitPrice: price(),
+      taxRate: rate().exactOptional(),
+    },
+    itemWords,
+  ),
+);
+
+export const PurchaseOrderInput = z
+  .strictObject(
+    described(
+      {
+        supplierId: recordId(),
+        currency: Currency.exactOptional(),
+        orderDate: plainDate().exactOptional(),
+        expectedDeliveryDate: plainDate().exactOptional(),
+        supplierRefPO: text().exactOptional(),
+        linkedMrId: text().exactOptional(),
+        taxRate: rate().exactOptional(),
+        adjustment: decimalInput().exactOptional(),
+        notes: longText().exactOptional(),
+        items: list(PurchaseOrderItemInput).exactOptional(),
+        /** Creating may name any status (decisions 4); a change of it is a move. */
+        status: PurchaseOrderStatus.exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({
+    examples: [
+      {
+        supplierId: '{supplier_id}',
+        currency: 'EUR',
+        expectedDeliveryDate: '2027-02-21',
+        taxRate: '23',
+        items: [{ description: 'Brushed cotton twill, navy', qty: '300', unit: 'm', unitPrice: '6.4' }],
+      },
+    ],
+  });
+
+export const PurchaseOrderPatch = z
+  .strictObject(optionalShape(PurchaseOrderInput.omit({ status: true }).shape))
+  .meta({ examples: [{ expectedDeliveryDate: '2027-03-01', notes: 'The mill is a week late' }] });
+
+/** The body of a receipt. */
+export const PurchaseOrderReceipt = z
+  .strictObject({
+    items: list(
+      z.strictObject({
+        id: recordId().describe('The id of an item.'),
+        qty: quantity().describe('How many have come, above 0 and at most what is left.'),
+      }),
+      { min: 1 },
+    ).describe('What has come.'),
+  })
+  .meta({ examples: [{ items: [{ id: '{purchase_order_item_id}', qty: '120' }] }] });
+
+export const CreatePurchaseOrderRequest = z.strictObject({ order: PurchaseOrderInput });
+
+export const UpdatePurchaseOrderRequest = z.strictObject({
+  ...RecordRequest.shape,
+  patch: PurchaseOrderPatch,
+  fields: z.array(z.string()),
+});
+
+export const ReceivePurchaseOrderRequest = z.strictObject({ ...RecordRequest.shape, ...PurchaseOrderReceipt.shape });
+
+export const GetPurchaseOrderVersionRequest = z.strictObject({ id: recordId(), versionNumber: z.int() });
+
+/** The fields that GET /api/v1/purchase-orders/direct-cost filters and sorts by (decisions 6: Direct-cost PO). */
+export const purchaseOrderFilters = {
+  status: PurchaseOrderStatus.exactOptional().describe('Only purchase orders of this status.'),
+  supplierId: recordId().exactOptional().describe('Only purchase orders of the supplier of this id.'),
+};
+export const purchaseOrderSorts = ['orderDate', 'total', 'status', 'createdAt'] as const;
+
+export const ListPurchaseOrdersRequest = z.strictObject({ query: ListQuery, ...purchaseOrderFilters });
 
 /** decisions 5: Event names. */
 export const purchaseOrderEvents = {
@@ -71,3 +274,17 @@ export const purchaseOrderEvents = {
   'purchase_order.cancelled': PurchaseOrder,
   'purchase_order.deleted': PurchaseOrder,
 } as const;
+
+export type PurchaseOrderPins = Agree<
+  [
+    Pinned<PurchaseOrder, PurchaseOrderMessage>,
+    Pinned<z.output<typeof PurchaseOrderOutline>, OutlineMessage>,
+    Pinned<z.output<typeof PurchaseOrderVersion>, VersionMessage>,
+    Pinned<z.output<typeof PurchaseOrderInput>, InputMessage>,
+    Pinned<z.output<typeof PurchaseOrderPatch>, PatchMessage>,
+    Pinned<z.output<typeof UpdatePurchaseOrderRequest>, UpdateMessage>,
+    Pinned<z.output<typeof ListPurchaseOrdersRequest>, ListMessage>,
+    Pinned<z.output<typeof ReceivePurchaseOrderRequest>, ReceiveMessage>,
+    Pinned<z.output<typeof GetPurchaseOrderVersionRequest>, GetVersionMessage>,
+  ]
+>;

@@ -36,7 +36,8 @@ export const scopeResources = [
   '*',
 ] as const;
 
-type ScopeName = `${(typeof scopeActions)[number]}:${(typeof scopeResources)[number]}`;
+export type ScopeResource = (typeof scopeResources)[number];
+export type ScopeName = `${(typeof scopeActions)[number]}:${ScopeResource}`;
 const scopes = scopeResources.flatMap((resource) =>
   scopeActions.map((action): ScopeName => `${action}:${resource}`),
 ) as [ScopeName, ...ScopeName[]];

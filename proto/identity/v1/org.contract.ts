@@ -95,6 +95,8 @@ export const orgSorts = ['created_at', 'name'] as const;
 export const ListOrgsRequest = z.strictObject({ query: ListQuery });
 export type ListOrgsRequest = z.output<typeof ListOrgsRequest>;
 
+export const GetOrgSettingsRequest = z.strictObject({});
+
 /** decisions 5: Event names. */
 export const orgEvents = { 'org.created': Org, 'org.updated': Org } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   boolean,
+  dateTime,
   described,
   ListQuery,
   list,
@@ -15,11 +16,17 @@ import type { Agree, Pinned } from '../../common/v1/pin.ts';
 import type { Delivery as DeliveryMessage } from '../../gen/notification/v1/Delivery.ts';
 import type { ListDeliveriesRequest as ListDeliveriesMessage } from '../../gen/notification/v1/ListDeliveriesRequest.ts';
 import type { ListWebhooksRequest as ListWebhooksMessage } from '../../gen/notification/v1/ListWebhooksRequest.ts';
+import type { RecoverWebhookRequest as RecoverWebhookMessage } from '../../gen/notification/v1/RecoverWebhookRequest.ts';
+import type { Recovery as RecoveryMessage } from '../../gen/notification/v1/Recovery.ts';
+import type { RedeliverRequest as RedeliverMessage } from '../../gen/notification/v1/RedeliverRequest.ts';
+import type { Redelivery as RedeliveryMessage } from '../../gen/notification/v1/Redelivery.ts';
 import type { TestWebhookRequest as TestWebhookMessage } from '../../gen/notification/v1/TestWebhookRequest.ts';
 import type { UpdateWebhookRequest as UpdateWebhookMessage } from '../../gen/notification/v1/UpdateWebhookRequest.ts';
 import type { Webhook as WebhookMessage } from '../../gen/notification/v1/Webhook.ts';
 import type { WebhookInput as WebhookInputMessage } from '../../gen/notification/v1/WebhookInput.ts';
 import type { WebhookPatch as WebhookPatchMessage } from '../../gen/notification/v1/WebhookPatch.ts';
+
+export * from './event.contract.ts';
 
 const words = {
   url: 'Where events are posted to.',
@@ -190,6 +197,39 @@ export const ListDeliveriesRequest = z.strictObject({
   before: z.string().exactOptional(),
 });
 export type ListDeliveriesRequest = z.output<typeof ListDeliveriesRequest>;
+
+export const RedeliverRequest = z.strictObject({ ...RecordRequest.shape, delivery_id: z.string().max(255) });
+export type RedeliverRequest = z.output<typeof RedeliverRequest>;
+
+/** What `POST …/redeliver` answers: the attempt that is made next. */
+export const Redelivery = z.strictObject(
+  described({
+    id: z.string().describe('The id that the attempt has among the deliveries, once it is made.'),
+    webhook_id: z.string().describe('Where it is sent.'),
+    event_id: z.string().describe('The event, the same at every attempt.'),
+    event_type: z.string().describe('`client.created`.'),
+    attempt: z.int().describe('Counted on from those before.'),
+  }),
+);
+export type Redelivery = z.output<typeof Redelivery>;
+
+/** The body of `POST …/recover`. */
+export const WebhookRecover = z
+  .strictObject({ since: dateTime().describe('What failed at or after it is sent again; 14 days ago at most.') })
+  .meta({ examples: [{ since: '{a_day_ago}' }] });
+export const RecoverWebhookRequest = z.strictObject({ ...RecordRequest.shape, ...WebhookRecover.shape });
+export type RecoverWebhookRequest = z.output<typeof RecoverWebhookRequest>;
+
+/** What `POST …/recover` answers: what is sent again. */
+export const Recovery = z.strictObject(
+  described({
+    webhook_id: z.string().describe('Where it is sent.'),
+    since: timestamp().describe('Attempts that failed at or after it; an earlier one where that is under way.'),
+    until: timestamp().describe('Attempts that failed by then.'),
+  }),
+);
+export type Recovery = z.output<typeof Recovery>;
+
 export const ListWebhookKeysRequest = z.strictObject({ org_id: recordId() });
 
 /** decisions 5: Event names. */
@@ -200,6 +240,9 @@ export const webhookEvents = {
   'webhook.test': WebhookEventData,
   'webhook.disabled': WebhookEventData,
 } as const;
+
+/** What is done to a webhook's deliveries. The audit log alone is told: to the webhook itself nothing has happened. */
+export const webhookActs = ['webhook.redelivered', 'webhook.recovered'] as const;
 
 /** A message always holds its lists. An empty one is none here, since a webhook has at least one event. */
 function withoutEmptyEvents(patch: unknown): unknown {
@@ -221,6 +264,11 @@ export type Pins = Agree<
     Pinned<UpdateWebhookRequest, UpdateWebhookMessage>,
     Pinned<ListWebhooksRequest, ListWebhooksMessage>,
     Pinned<TestWebhookRequest, TestWebhookMessage>,
+    Pinned<RedeliverRequest, RedeliverMessage>,
+    // What every answer to a write says besides is the gateway's.
+    Pinned<Redelivery, Omit<RedeliveryMessage, 'replayed'>>,
+    Pinned<RecoverWebhookRequest, RecoverWebhookMessage>,
+    Pinned<Recovery, Omit<RecoveryMessage, 'replayed' | 'eventId'>>,
     Pinned<ListDeliveriesRequest, ListDeliveriesMessage>,
     // The payload is an object in JSON and JSON text on the wire.
     Pinned<Omit<Delivery, 'payload'> & { payload: string }, DeliveryMessage>,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
+  archivableEvents,
   Currency,
   described,
   ListQuery,
@@ -170,14 +171,7 @@ export type ListClientsRequest = z.output<typeof ListClientsRequest>;
 
 export const ImportClientsRequest = z.strictObject({ clients: list(ClientInput, { max: MAX_IMPORT }) });
 
-/** decisions 5: Event names. */
-export const clientEvents = {
-  'client.created': Client,
-  'client.updated': Client,
-  'client.archived': Client,
-  'client.restored': Client,
-  'client.deleted': Client,
-} as const;
+export const clientEvents = archivableEvents('client', Client);
 
 export type Pins = Agree<
   [

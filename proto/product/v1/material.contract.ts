@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
+  archivableEvents,
   Currency,
   described,
   integer,
@@ -177,14 +178,7 @@ export const ListMaterialsRequest = z.strictObject({ query: ListQuery, ...materi
 
 export const ImportMaterialsRequest = z.strictObject({ materials: list(MaterialInMessage, { max: MAX_IMPORT }) });
 
-/** decisions 5: Event names. */
-export const materialEvents = {
-  'material.created': Material,
-  'material.updated': Material,
-  'material.archived': Material,
-  'material.restored': Material,
-  'material.deleted': Material,
-} as const;
+export const materialEvents = archivableEvents('material', Material);
 
 type MaterialOnTheWire = { [Name in keyof typeof typed]: z.output<(typeof typed)[Name]> } & { freeFields?: string };
 

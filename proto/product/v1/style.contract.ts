@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
+  archivableEvents,
   described,
   ListQuery,
   list,
@@ -180,14 +181,7 @@ export const KitInput = z
 
 export const SetKitRequest = z.strictObject({ ...RecordRequest.shape, skuId: recordId(), ...KitInput.shape });
 
-/** decisions 5: Event names. */
-export const styleEvents = {
-  'style.created': Style,
-  'style.updated': Style,
-  'style.archived': Style,
-  'style.restored': Style,
-  'style.deleted': Style,
-} as const;
+export const styleEvents = archivableEvents('style', Style);
 
 export type StylePins = Agree<
   [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
+  archivableEvents,
   Currency,
   described,
   integer,
@@ -102,14 +103,7 @@ export const ListSuppliersRequest = z.strictObject({ query: ListQuery, ...suppli
 
 export const ImportSuppliersRequest = z.strictObject({ suppliers: list(SupplierInput, { max: MAX_IMPORT }) });
 
-/** decisions 5: Event names. */
-export const supplierEvents = {
-  'supplier.created': Supplier,
-  'supplier.updated': Supplier,
-  'supplier.archived': Supplier,
-  'supplier.restored': Supplier,
-  'supplier.deleted': Supplier,
-} as const;
+export const supplierEvents = archivableEvents('supplier', Supplier);
 
 export type SupplierPins = Agree<
   [

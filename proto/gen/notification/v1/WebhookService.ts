@@ -9,6 +9,10 @@ import type { ListDeliveriesRequest__Input as _notification_v1_ListDeliveriesReq
 import type { ListWebhookKeysRequest__Input as _notification_v1_ListWebhookKeysRequest__Input, ListWebhookKeysRequest as _notification_v1_ListWebhookKeysRequest } from '../../notification/v1/ListWebhookKeysRequest.ts';
 import type { ListWebhooksRequest__Input as _notification_v1_ListWebhooksRequest__Input, ListWebhooksRequest as _notification_v1_ListWebhooksRequest } from '../../notification/v1/ListWebhooksRequest.ts';
 import type { RecordRequest__Input as _common_v1_RecordRequest__Input, RecordRequest as _common_v1_RecordRequest } from '../../common/v1/RecordRequest.ts';
+import type { RecoverWebhookRequest__Input as _notification_v1_RecoverWebhookRequest__Input, RecoverWebhookRequest as _notification_v1_RecoverWebhookRequest } from '../../notification/v1/RecoverWebhookRequest.ts';
+import type { Recovery__Input as _notification_v1_Recovery__Input, Recovery as _notification_v1_Recovery } from '../../notification/v1/Recovery.ts';
+import type { RedeliverRequest__Input as _notification_v1_RedeliverRequest__Input, RedeliverRequest as _notification_v1_RedeliverRequest } from '../../notification/v1/RedeliverRequest.ts';
+import type { Redelivery__Input as _notification_v1_Redelivery__Input, Redelivery as _notification_v1_Redelivery } from '../../notification/v1/Redelivery.ts';
 import type { TestDelivery__Input as _notification_v1_TestDelivery__Input, TestDelivery as _notification_v1_TestDelivery } from '../../notification/v1/TestDelivery.ts';
 import type { TestWebhookRequest__Input as _notification_v1_TestWebhookRequest__Input, TestWebhookRequest as _notification_v1_TestWebhookRequest } from '../../notification/v1/TestWebhookRequest.ts';
 import type { UpdateWebhookRequest__Input as _notification_v1_UpdateWebhookRequest__Input, UpdateWebhookRequest as _notification_v1_UpdateWebhookRequest } from '../../notification/v1/UpdateWebhookRequest.ts';
@@ -71,6 +75,24 @@ export interface WebhookServiceClient extends grpc.Client {
   listWebhooks(argument: _notification_v1_ListWebhooksRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_WebhookPage>): grpc.ClientUnaryCall;
   listWebhooks(argument: _notification_v1_ListWebhooksRequest__Input, callback: grpc.requestCallback<_notification_v1_WebhookPage>): grpc.ClientUnaryCall;
   
+  RecoverWebhook(argument: _notification_v1_RecoverWebhookRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_Recovery>): grpc.ClientUnaryCall;
+  RecoverWebhook(argument: _notification_v1_RecoverWebhookRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_Recovery>): grpc.ClientUnaryCall;
+  RecoverWebhook(argument: _notification_v1_RecoverWebhookRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_Recovery>): grpc.ClientUnaryCall;
+  RecoverWebhook(argument: _notification_v1_RecoverWebhookRequest__Input, callback: grpc.requestCallback<_notification_v1_Recovery>): grpc.ClientUnaryCall;
+  recoverWebhook(argument: _notification_v1_RecoverWebhookRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_Recovery>): grpc.ClientUnaryCall;
+  recoverWebhook(argument: _notification_v1_RecoverWebhookRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_Recovery>): grpc.ClientUnaryCall;
+  recoverWebhook(argument: _notification_v1_RecoverWebhookRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_Recovery>): grpc.ClientUnaryCall;
+  recoverWebhook(argument: _notification_v1_RecoverWebhookRequest__Input, callback: grpc.requestCallback<_notification_v1_Recovery>): grpc.ClientUnaryCall;
+  
+  RedeliverDelivery(argument: _notification_v1_RedeliverRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_Redelivery>): grpc.ClientUnaryCall;
+  RedeliverDelivery(argument: _notification_v1_RedeliverRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_Redelivery>): grpc.ClientUnaryCall;
+  RedeliverDelivery(argument: _notification_v1_RedeliverRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_Redelivery>): grpc.ClientUnaryCall;
+  RedeliverDelivery(argument: _notification_v1_RedeliverRequest__Input, callback: grpc.requestCallback<_notification_v1_Redelivery>): grpc.ClientUnaryCall;
+  redeliverDelivery(argument: _notification_v1_RedeliverRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_Redelivery>): grpc.ClientUnaryCall;
+  redeliverDelivery(argument: _notification_v1_RedeliverRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_Redelivery>): grpc.ClientUnaryCall;
+  redeliverDelivery(argument: _notification_v1_RedeliverRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_Redelivery>): grpc.ClientUnaryCall;
+  redeliverDelivery(argument: _notification_v1_RedeliverRequest__Input, callback: grpc.requestCallback<_notification_v1_Redelivery>): grpc.ClientUnaryCall;
+  
   TestWebhook(argument: _notification_v1_TestWebhookRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
   TestWebhook(argument: _notification_v1_TestWebhookRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
   TestWebhook(argument: _notification_v1_TestWebhookRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_notification_v1_TestDelivery>): grpc.ClientUnaryCall;
@@ -104,6 +126,10 @@ export interface WebhookServiceHandlers extends grpc.UntypedServiceImplementatio
   
   ListWebhooks: grpc.handleUnaryCall<_notification_v1_ListWebhooksRequest, _notification_v1_WebhookPage__Input>;
   
+  RecoverWebhook: grpc.handleUnaryCall<_notification_v1_RecoverWebhookRequest, _notification_v1_Recovery__Input>;
+  
+  RedeliverDelivery: grpc.handleUnaryCall<_notification_v1_RedeliverRequest, _notification_v1_Redelivery__Input>;
+  
   TestWebhook: grpc.handleUnaryCall<_notification_v1_TestWebhookRequest, _notification_v1_TestDelivery__Input>;
   
   UpdateWebhook: grpc.handleUnaryCall<_notification_v1_UpdateWebhookRequest, _notification_v1_WebhookReply__Input>;
@@ -117,6 +143,8 @@ export interface WebhookServiceDefinition extends grpc.ServiceDefinition {
   ListDeliveries: MethodDefinition<_notification_v1_ListDeliveriesRequest__Input, _notification_v1_DeliveryList__Input, _notification_v1_ListDeliveriesRequest, _notification_v1_DeliveryList>
   ListWebhookKeys: MethodDefinition<_notification_v1_ListWebhookKeysRequest__Input, _notification_v1_WebhookKeys__Input, _notification_v1_ListWebhookKeysRequest, _notification_v1_WebhookKeys>
   ListWebhooks: MethodDefinition<_notification_v1_ListWebhooksRequest__Input, _notification_v1_WebhookPage__Input, _notification_v1_ListWebhooksRequest, _notification_v1_WebhookPage>
+  RecoverWebhook: MethodDefinition<_notification_v1_RecoverWebhookRequest__Input, _notification_v1_Recovery__Input, _notification_v1_RecoverWebhookRequest, _notification_v1_Recovery>
+  RedeliverDelivery: MethodDefinition<_notification_v1_RedeliverRequest__Input, _notification_v1_Redelivery__Input, _notification_v1_RedeliverRequest, _notification_v1_Redelivery>
   TestWebhook: MethodDefinition<_notification_v1_TestWebhookRequest__Input, _notification_v1_TestDelivery__Input, _notification_v1_TestWebhookRequest, _notification_v1_TestDelivery>
   UpdateWebhook: MethodDefinition<_notification_v1_UpdateWebhookRequest__Input, _notification_v1_WebhookReply__Input, _notification_v1_UpdateWebhookRequest, _notification_v1_WebhookReply>
 }

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import {
+  described,
+  integer,
+  ListQuery,
+  list,
+  longText,
+  number,
+  optionalShape,
+  RecordRequest,
+  recordId,
+  text,
+  timestamp,
+} from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { DeliveryNote as DeliveryNoteMessage } from '../../gen/finance/v1/DeliveryNote.ts';
+import type { DeliveryNoteInput as DeliveryNoteInputMessage } from '../../gen/finance/v1/DeliveryNoteInput.ts';
+import type { DeliveryNotePatch as DeliveryNotePatchMessage } from '../../gen/finance/v1/DeliveryNotePatch.ts';
+import type { ListDeliveryNotesRequest as ListDeliveryNotesMessage } from '../../gen/finance/v1/ListDeliveryNotesRequest.ts';
+import type { ShipDeliveryNoteRequest as ShipDeliveryNoteMessage } from '../../gen/finance/v1/ShipDeliveryNoteRequest.ts';
+import type { UpdateDeliveryNoteRequest as UpdateDeliveryNoteMessage } from '../../gen/finance/v1/UpdateDeliveryNoteRequest.ts';
+import { MAX_QUANTITY, plainDate } from './money.contract.ts';
+
+/** decisions 4: Delivery note. */
+export const deliveryNoteStatuses = ['draft', 'ready', 'shipped', 'delivered', 'cancelled'] as const;
+
+const DeliveryNoteStatus = z.enum(deliveryNoteStatuses);
+
+const lineWords = {
+  id: 'Made by the service. A line that is sent with its id is kept.',
+  salesOrderLineItemId: 'The line of the order that it delivers of. Without one it counts against nothing.',
+  skuId: "What is delivered. Default: the order line's.",
+  description: "What is delivered, in words. Default: the order line's.",
+  color: "Default: the SKU's.",
+  size: "Default: the SKU's.",
+  qty: 'How many.',
+  unit: 'Of what.',
+  cartons: 'In how many cartons.',
+};
+
+export const DeliveryNoteLine = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      salesOrderLineItemId: z.string().nullable(),
+      skuId: z.string().nullable(),
+      description: z.string().nullable(),
+      color: z.string().nullable(),
+      size: z.string().nullable(),
+      qty: z.number(),
+      unit: z.string().nullable(),
+      cartons: z.int().nullable(),
+    },
+    lineWords,
+  ),
+);
+
+const words = {
+  salesOrderId: 'The order that it delivers of; never another one.',
+  clientId: "The order's client.",
+  clientName: "The client's name as it is now; null while it is not known.",
+  dropNumber: 'Counts the notes of the order, from 1. Those that were deleted leave gaps.',
+  shippingDate: 'When it is to be shipped, as sent.',
+  actualShipDate: 'When it was shipped, as sent. Default: today, when it ships.',
+  carrier: 'Who carries it.',
+  trackingNumber: "The carrier's number for it.",
+  destinationAddress: 'Where it goes.',
+  notes: 'Whatever there is to say.',
+  lineItems: 'What is delivered.',
+};
+
+/** interface: Delivery note. */
+export const DeliveryNote = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      documentId: z.string(),
+      salesOrderId: z.string(),
+      clientId: z.string(),
+      clientName: z.string().nullable(),
+      dropNumber: z.int(),
+      shippingDate: z.string().nullable(),
+      actualShipDate: z.string().nullable(),
+      carrier: z.string().nullable(),
+      trackingNumber: z.string().nullable(),
+      destinationAddress: z.string().nullable(),
+      status: DeliveryNoteStatus,
+      notes: z.string().nullable(),
+      createdAt: timestamp(),
+      updatedAt: timestamp(),
+      lineItems: z.array(DeliveryNoteLine),
+    },
+    words,
+  ),
+);
+export type DeliveryNote = z.output<typeof DeliveryNote>;
+
+export const DeliveryNoteLineInput = z.strictObject(
+  described(
+    {
+      id: recordId().exactOptional(),
+      salesOrderLineItemId: recordId().exactOptional(),
+      skuId: recordId().exactOptional(),
+      description: longText().exactOptional(),
+      color: text().exactOptional(),
+      size: text().exactOptional(),
+      qty: number({ le: MAX_QUANTITY }).refine((qty) => qty > 0, 'a quantity is above 0'),
+      unit: text().exactOptional(),
+      cartons: integer({ ge: 0 }).exactOptional(),
+    },
+    lineWords,
+  ),
+);
+
+/** The body of a shipment. */
+export const Shipment = z
+  .strictObject(
+    described(
+      {
+        actualShipDate: plainDate().exactOptional(),
+        carrier: text().exactOptional(),
+        trackingNumber: text().exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({ examples: [{ actualShipDate: '2027-02-12', carrier: 'DSV', trackingNumber: 'DSV4402117' }] });
+
+export const DeliveryNoteInput = z
+  .strictObject(
+    described(
+      {
+        salesOrderId: recordId(),
+        shippingDate: plainDate().exactOptional(),
+        ...Shipment.shape,
+        destinationAddress: longText().exactOptional(),
+        notes: longText().exactOptional(),
+        lineItems: list(DeliveryNoteLineInput).exactOptional(),
+        /** Creating may name any status (decisions 4); a change of it is a move. */
+        status: DeliveryNoteStatus.exactOptional(),
+      },
+      words,
+    ),
+  )
+  .meta({
+    examples: [
+      {
+        salesOrderId: '{sales_order_id}',
+        shippingDate: '2027-02-12',
+        destinationAddress: 'Kajgatan 4, Gothenburg',
+        lineItems: [{ salesOrderLineItemId: '{sales_order_line_item_id}', qty: 60, unit: 'pc', cartons: 3 }],
+      },
+    ],
+  });
+
+export const DeliveryNotePatch = z
+  .strictObject(optionalShape(DeliveryNoteInput.omit({ salesOrderId: true, status: true }).shape))
+  .meta({ examples: [{ shippingDate: '2027-02-14', notes: 'Two days later, for the boat' }] });
+
+export const CreateDeliveryNoteRequest = z.strictObject({ deliveryNote: DeliveryNoteInput });
+
+export const UpdateDeliveryNoteRequest = z.strictObject({
+  ...RecordRequest.shape,
+  patch: DeliveryNotePatch,
+  fields: z.array(z.string()),
+});
+
+export const ShipDeliveryNoteRequest = z.strictObject({ ...RecordRequest.shape, ...Shipment.shape });
+
+/** The fields that GET /api/v1/delivery-notes filters and sorts by (decisions 6: Delivery note). */
+export const deliveryNoteFilters = {
+  status: DeliveryNoteStatus.exactOptional().describe('Only delivery notes of this status.'),
+  salesOrderId: recordId().exactOptional().describe('Only delivery notes of the sales order of this id.'),
+  clientId: recordId().exactOptional().describe('Only delivery notes for the client of this id.'),
+};
+export const deliveryNoteSorts = ['createdAt'] as const;
+
+export const ListDeliveryNotesRequest = z.strictObject({ query: ListQuery, ...deliveryNoteFilters });
+
+/** decisions 5: Event names. */
+export const deliveryNoteEvents = {
+  'delivery_note.created': DeliveryNote,
+  'delivery_note.updated': DeliveryNote,
+  'delivery_note.ready': DeliveryNote,
+  'delivery_note.shipped': DeliveryNote,
+  'delivery_note.delivered': DeliveryNote,
+  'delivery_note.cancelled': DeliveryNote,
+  'delivery_note.deleted': DeliveryNote,
+} as const;
+
+export type DeliveryNotePins = Agree<
+  [
+    Pinned<DeliveryNote, DeliveryNoteMessage>,
+    Pinned<z.output<typeof DeliveryNoteInput>, DeliveryNoteInputMessage>,
+    Pinned<z.output<typeof DeliveryNotePatch>, DeliveryNotePatchMessage>,
+    Pinned<z.output<typeof UpdateDeliveryNoteRequest>, UpdateDeliveryNoteMessage>,
+    Pinned<z.output<typeof ListDeliveryNotesRequest>, ListDeliveryNotesMessage>,
+    Pinned<z.output<typeof ShipDeliveryNoteRequest>, ShipDeliveryNoteMessage>,
+  ]
+>;

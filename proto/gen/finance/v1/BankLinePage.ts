@@ -1,0 +1,16 @@
+// Original file: proto/finance/v1/bank_statement.proto
+
+import type { BankLine__Input as _finance_v1_BankLine__Input, BankLine as _finance_v1_BankLine } from '../../finance/v1/BankLine.ts';
+
+export interface BankLinePage__Input {
+  'data'?: (_finance_v1_BankLine__Input)[];
+  'total'?: (number);
+  'next'?: (string);
+  '_next'?: "next";
+}
+
+export interface BankLinePage {
+  'data': (_finance_v1_BankLine)[];
+  'total': (number);
+  'next'?: (string);
+}

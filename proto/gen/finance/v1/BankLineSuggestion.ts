@@ -1,0 +1,16 @@
+// Original file: proto/finance/v1/bank_statement.proto
+
+
+export interface BankLineSuggestion__Input {
+  'type'?: (string);
+  'id'?: (string);
+  'number'?: (string);
+  'amount'?: (number | string);
+}
+
+export interface BankLineSuggestion {
+  'type': (string);
+  'id': (string);
+  'number': (string);
+  'amount': (number);
+}

@@ -1,0 +1,34 @@
+// Original file: proto/finance/v1/bank_statement.proto
+
+
+export interface BankStatementInput__Input {
+  'bankName'?: (string);
+  'accountNumber'?: (string);
+  'currency'?: (string);
+  'statementDate'?: (string);
+  'transactionDate'?: (string);
+  'balance'?: (number | string);
+  'amount'?: (number | string);
+  'description'?: (string);
+  'fileUrl'?: (string);
+  '_bankName'?: "bankName";
+  '_currency'?: "currency";
+  '_statementDate'?: "statementDate";
+  '_transactionDate'?: "transactionDate";
+  '_balance'?: "balance";
+  '_amount'?: "amount";
+  '_description'?: "description";
+  '_fileUrl'?: "fileUrl";
+}
+
+export interface BankStatementInput {
+  'bankName'?: (string);
+  'accountNumber': (string);
+  'currency'?: (string);
+  'statementDate'?: (string);
+  'transactionDate'?: (string);
+  'balance'?: (number);
+  'amount'?: (number);
+  'description'?: (string);
+  'fileUrl'?: (string);
+}

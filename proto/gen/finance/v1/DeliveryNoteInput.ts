@@ -1,0 +1,34 @@
+// Original file: proto/finance/v1/delivery_note.proto
+
+import type { DeliveryNoteLineInput__Input as _finance_v1_DeliveryNoteLineInput__Input, DeliveryNoteLineInput as _finance_v1_DeliveryNoteLineInput } from '../../finance/v1/DeliveryNoteLineInput.ts';
+
+export interface DeliveryNoteInput__Input {
+  'salesOrderId'?: (string);
+  'shippingDate'?: (string);
+  'actualShipDate'?: (string);
+  'carrier'?: (string);
+  'trackingNumber'?: (string);
+  'destinationAddress'?: (string);
+  'notes'?: (string);
+  'lineItems'?: (_finance_v1_DeliveryNoteLineInput__Input)[];
+  'status'?: (string);
+  '_shippingDate'?: "shippingDate";
+  '_actualShipDate'?: "actualShipDate";
+  '_carrier'?: "carrier";
+  '_trackingNumber'?: "trackingNumber";
+  '_destinationAddress'?: "destinationAddress";
+  '_notes'?: "notes";
+  '_status'?: "status";
+}
+
+export interface DeliveryNoteInput {
+  'salesOrderId': (string);
+  'shippingDate'?: (string);
+  'actualShipDate'?: (string);
+  'carrier'?: (string);
+  'trackingNumber'?: (string);
+  'destinationAddress'?: (string);
+  'notes'?: (string);
+  'lineItems': (_finance_v1_DeliveryNoteLineInput)[];
+  'status'?: (string);
+}

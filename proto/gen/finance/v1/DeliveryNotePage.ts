@@ -1,0 +1,16 @@
+// Original file: proto/finance/v1/delivery_note.proto
+
+import type { DeliveryNote__Input as _finance_v1_DeliveryNote__Input, DeliveryNote as _finance_v1_DeliveryNote } from '../../finance/v1/DeliveryNote.ts';
+
+export interface DeliveryNotePage__Input {
+  'data'?: (_finance_v1_DeliveryNote__Input)[];
+  'total'?: (number);
+  'next'?: (string);
+  '_next'?: "next";
+}
+
+export interface DeliveryNotePage {
+  'data': (_finance_v1_DeliveryNote)[];
+  'total': (number);
+  'next'?: (string);
+}

@@ -1,0 +1,32 @@
+// Original file: proto/finance/v1/invoice.proto
+
+
+export interface InvoiceLineInput__Input {
+  'id'?: (string);
+  'salesOrderLineItemId'?: (string);
+  'description'?: (string);
+  'qty'?: (number | string);
+  'unitPrice'?: (number | string);
+  'amount'?: (number | string);
+  'attributes'?: (string);
+  'freeFields'?: (string);
+  '_id'?: "id";
+  '_salesOrderLineItemId'?: "salesOrderLineItemId";
+  '_description'?: "description";
+  '_qty'?: "qty";
+  '_unitPrice'?: "unitPrice";
+  '_amount'?: "amount";
+  '_attributes'?: "attributes";
+  '_freeFields'?: "freeFields";
+}
+
+export interface InvoiceLineInput {
+  'id'?: (string);
+  'salesOrderLineItemId'?: (string);
+  'description'?: (string);
+  'qty'?: (number);
+  'unitPrice'?: (number);
+  'amount'?: (number);
+  'attributes'?: (string);
+  'freeFields'?: (string);
+}

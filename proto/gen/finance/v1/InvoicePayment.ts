@@ -1,0 +1,31 @@
+// Original file: proto/finance/v1/invoice.proto
+
+
+export interface InvoicePayment__Input {
+  'id'?: (string);
+  'invoiceId'?: (string);
+  'amount'?: (number | string);
+  'date'?: (string);
+  'reference'?: (string);
+  'bankStatementId'?: (string);
+  'bankLineId'?: (string);
+  'createdAt'?: (string);
+  'createdById'?: (string);
+  'updatedAt'?: (string);
+  '_reference'?: "reference";
+  '_bankStatementId'?: "bankStatementId";
+  '_bankLineId'?: "bankLineId";
+}
+
+export interface InvoicePayment {
+  'id': (string);
+  'invoiceId': (string);
+  'amount': (number);
+  'date': (string);
+  'reference'?: (string);
+  'bankStatementId'?: (string);
+  'bankLineId'?: (string);
+  'createdAt': (string);
+  'createdById': (string);
+  'updatedAt': (string);
+}

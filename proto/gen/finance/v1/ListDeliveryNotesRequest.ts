@@ -1,0 +1,20 @@
+// Original file: proto/finance/v1/delivery_note.proto
+
+import type { ListQuery__Input as _common_v1_ListQuery__Input, ListQuery as _common_v1_ListQuery } from '../../common/v1/ListQuery.ts';
+
+export interface ListDeliveryNotesRequest__Input {
+  'query'?: (_common_v1_ListQuery__Input | null);
+  'status'?: (string);
+  'salesOrderId'?: (string);
+  'clientId'?: (string);
+  '_status'?: "status";
+  '_salesOrderId'?: "salesOrderId";
+  '_clientId'?: "clientId";
+}
+
+export interface ListDeliveryNotesRequest {
+  'query': (_common_v1_ListQuery | null);
+  'status'?: (string);
+  'salesOrderId'?: (string);
+  'clientId'?: (string);
+}

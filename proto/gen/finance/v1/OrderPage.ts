@@ -1,0 +1,16 @@
+// Original file: proto/finance/v1/order.proto
+
+import type { SalesOrder__Input as _finance_v1_SalesOrder__Input, SalesOrder as _finance_v1_SalesOrder } from '../../finance/v1/SalesOrder.ts';
+
+export interface OrderPage__Input {
+  'data'?: (_finance_v1_SalesOrder__Input)[];
+  'total'?: (number);
+  'next'?: (string);
+  '_next'?: "next";
+}
+
+export interface OrderPage {
+  'data': (_finance_v1_SalesOrder)[];
+  'total': (number);
+  'next'?: (string);
+}

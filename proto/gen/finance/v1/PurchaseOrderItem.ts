@@ -1,0 +1,37 @@
+// Original file: proto/finance/v1/purchase_order.proto
+
+
+export interface PurchaseOrderItem__Input {
+  'id'?: (string);
+  'lineNumber'?: (number);
+  'description'?: (string);
+  'managementAccountId'?: (string);
+  'bomId'?: (string);
+  'materialId'?: (string);
+  'qty'?: (string);
+  'unit'?: (string);
+  'unitPrice'?: (string);
+  'taxRate'?: (string);
+  'amount'?: (string);
+  'receivedQty'?: (string);
+  '_managementAccountId'?: "managementAccountId";
+  '_bomId'?: "bomId";
+  '_materialId'?: "materialId";
+  '_unit'?: "unit";
+  '_taxRate'?: "taxRate";
+}
+
+export interface PurchaseOrderItem {
+  'id': (string);
+  'lineNumber': (number);
+  'description': (string);
+  'managementAccountId'?: (string);
+  'bomId'?: (string);
+  'materialId'?: (string);
+  'qty': (string);
+  'unit'?: (string);
+  'unitPrice': (string);
+  'taxRate'?: (string);
+  'amount': (string);
+  'receivedQty': (string);
+}

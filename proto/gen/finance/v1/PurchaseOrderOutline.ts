@@ -1,0 +1,27 @@
+// Original file: proto/finance/v1/purchase_order.proto
+
+
+export interface PurchaseOrderOutline__Input {
+  'id'?: (string);
+  'supplierName'?: (string);
+  'orderDate'?: (string);
+  'total'?: (string);
+  'currency'?: (string);
+  'status'?: (string);
+  'createdAt'?: (string);
+  'createdBy'?: (string);
+  'expectedDeliveryDate'?: (string);
+  '_expectedDeliveryDate'?: "expectedDeliveryDate";
+}
+
+export interface PurchaseOrderOutline {
+  'id': (string);
+  'supplierName': (string);
+  'orderDate': (string);
+  'total': (string);
+  'currency': (string);
+  'status': (string);
+  'createdAt': (string);
+  'createdBy': (string);
+  'expectedDeliveryDate'?: (string);
+}

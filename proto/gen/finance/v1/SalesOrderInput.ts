@@ -1,0 +1,31 @@
+// Original file: proto/finance/v1/order.proto
+
+import type { SalesOrderLineInput__Input as _finance_v1_SalesOrderLineInput__Input, SalesOrderLineInput as _finance_v1_SalesOrderLineInput } from '../../finance/v1/SalesOrderLineInput.ts';
+
+export interface SalesOrderInput__Input {
+  'clientId'?: (string);
+  'currency'?: (string);
+  'orderDate'?: (string);
+  'requestedDeliveryDate'?: (string);
+  'taxRate'?: (number | string);
+  'notes'?: (string);
+  'lineItems'?: (_finance_v1_SalesOrderLineInput__Input)[];
+  'status'?: (string);
+  '_currency'?: "currency";
+  '_orderDate'?: "orderDate";
+  '_requestedDeliveryDate'?: "requestedDeliveryDate";
+  '_taxRate'?: "taxRate";
+  '_notes'?: "notes";
+  '_status'?: "status";
+}
+
+export interface SalesOrderInput {
+  'clientId': (string);
+  'currency'?: (string);
+  'orderDate'?: (string);
+  'requestedDeliveryDate'?: (string);
+  'taxRate'?: (number);
+  'notes'?: (string);
+  'lineItems': (_finance_v1_SalesOrderLineInput)[];
+  'status'?: (string);
+}

@@ -1,0 +1,32 @@
+// Original file: proto/finance/v1/order.proto
+
+
+export interface SalesOrderLine__Input {
+  'id'?: (string);
+  'styleId'?: (string);
+  'skuId'?: (string);
+  'bomId'?: (string);
+  'description'?: (string);
+  'qty'?: (number | string);
+  'unitPrice'?: (number | string);
+  'amount'?: (number | string);
+  'shippedQty'?: (number | string);
+  '_styleId'?: "styleId";
+  '_skuId'?: "skuId";
+  '_bomId'?: "bomId";
+  '_description'?: "description";
+  '_unitPrice'?: "unitPrice";
+  '_amount'?: "amount";
+}
+
+export interface SalesOrderLine {
+  'id': (string);
+  'styleId'?: (string);
+  'skuId'?: (string);
+  'bomId'?: (string);
+  'description'?: (string);
+  'qty': (number);
+  'unitPrice'?: (number);
+  'amount'?: (number);
+  'shippedQty': (number);
+}

@@ -1,0 +1,41 @@
+// Original file: proto/finance/v1/order.proto
+
+import type { SalesOrderLine__Input as _finance_v1_SalesOrderLine__Input, SalesOrderLine as _finance_v1_SalesOrderLine } from '../../finance/v1/SalesOrderLine.ts';
+
+export interface SalesOrderVersion__Input {
+  'versionNumber'?: (number);
+  'createdAt'?: (string);
+  'createdById'?: (string);
+  'lineItemCount'?: (number);
+  'totalAmount'?: (number | string);
+  'clientId'?: (string);
+  'currency'?: (string);
+  'orderDate'?: (string);
+  'requestedDeliveryDate'?: (string);
+  'subtotal'?: (number | string);
+  'taxRate'?: (number | string);
+  'taxAmount'?: (number | string);
+  'notes'?: (string);
+  'lineItems'?: (_finance_v1_SalesOrderLine__Input)[];
+  '_orderDate'?: "orderDate";
+  '_requestedDeliveryDate'?: "requestedDeliveryDate";
+  '_taxRate'?: "taxRate";
+  '_notes'?: "notes";
+}
+
+export interface SalesOrderVersion {
+  'versionNumber': (number);
+  'createdAt': (string);
+  'createdById': (string);
+  'lineItemCount': (number);
+  'totalAmount': (number);
+  'clientId': (string);
+  'currency': (string);
+  'orderDate'?: (string);
+  'requestedDeliveryDate'?: (string);
+  'subtotal': (number);
+  'taxRate'?: (number);
+  'taxAmount': (number);
+  'notes'?: (string);
+  'lineItems': (_finance_v1_SalesOrderLine)[];
+}

@@ -1,0 +1,22 @@
+// Original file: proto/identity/v1/org.proto
+
+
+export interface OrgSettings__Input {
+  'timeZone'?: (string);
+  'defaultCurrency'?: (string);
+  'legalName'?: (string);
+  'address'?: (string);
+  'taxId'?: (string);
+  '_timeZone'?: "timeZone";
+  '_defaultCurrency'?: "defaultCurrency";
+  '_address'?: "address";
+  '_taxId'?: "taxId";
+}
+
+export interface OrgSettings {
+  'timeZone'?: (string);
+  'defaultCurrency'?: (string);
+  'legalName': (string);
+  'address'?: (string);
+  'taxId'?: (string);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { list, recordId } from '../../common/v1/contract.ts';
+import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { BomSnapshot as BomMessage } from '../../gen/product/v1/BomSnapshot.ts';
+import type { ClientSnapshot as ClientMessage } from '../../gen/product/v1/ClientSnapshot.ts';
+import type { GetSnapshotsRequest as GetSnapshotsMessage } from '../../gen/product/v1/GetSnapshotsRequest.ts';
+import type { GetStylesOfSkusRequest as GetStylesOfSkusMessage } from '../../gen/product/v1/GetStylesOfSkusRequest.ts';
+import type { ListSnapshotsRequest as ListSnapshotsMessage } from '../../gen/product/v1/ListSnapshotsRequest.ts';
+import type { MaterialSnapshot as MaterialMessage } from '../../gen/product/v1/MaterialSnapshot.ts';
+import type { StyleSnapshot as StyleMessage } from '../../gen/product/v1/StyleSnapshot.ts';
+import type { SupplierSnapshot as SupplierMessage } from '../../gen/product/v1/SupplierSnapshot.ts';
+import { Bom } from './bom.contract.ts';
+import { Client } from './contract.ts';
+import { Material } from './material.contract.ts';
+import { Sku, Style } from './style.contract.ts';
+import { Supplier } from './supplier.contract.ts';
+
+/** What other services copy of product's records, as events and snapshots say it; whatever else they say is dropped. */
+export const copiedFields = {
+  client: Client.pick({
+    id: true,
+    name: true,
+    status: true,
+    currency: true,
+    priceCategory: true,
+    paymentTerms: true,
+    country: true,
+    billingAddress: true,
+    taxId: true,
+    maxAccountValue: true,
+  }).strip(),
+  supplier: Supplier.pick({ id: true, name: true, status: true, currency: true, country: true }).strip(),
+  style: Style.pick({ id: true, documentId: true, name: true, refId: true, status: true, clientId: true })
+    .extend({ skus: z.array(Sku.pick({ id: true, documentId: true, color: true, size: true }).strip()) })
+    .strip(),
+  material: z.object({ ...Material.pick({ id: true, documentId: true, name: true, status: true, unit: true }).shape }),
+  bom: Bom.pick({ id: true, documentId: true, styleId: true, status: true }).strip(),
+};
+
+export const SnapshotKind = z.enum(['client', 'supplier', 'style', 'material', 'bom']);
+export type SnapshotKind = z.output<typeof SnapshotKind>;
+
+/** Records or SKUs that one request names. */
+export const MAX_SNAPSHOT_KEYS = 100;
+const keys = list(recordId(), { min: 1, max: MAX_SNAPSHOT_KEYS });
+
+export const GetSnapshotsRequest = z.strictObject({ kind: SnapshotKind, keys });
+export const GetStylesOfSkusRequest = z.strictObject({ keys });
+export const ListSnapshotsRequest = z.strictObject({
+  kind: SnapshotKind,
+  limit: z.int().min(1).max(1_000),
+  after: recordId().exactOptional(),
+});
+
+/** As it travels: of which org, and at which revision. */
+type Travelling<Kind extends SnapshotKind> = z.output<(typeof copiedFields)[Kind]> & {
+  orgId: string;
+  revision: number;
+};
+
+export type Pins = Agree<
+  [
+    Pinned<Travelling<'client'>, ClientMessage>,
+    Pinned<Travelling<'supplier'>, SupplierMessage>,
+    Pinned<Travelling<'style'>, StyleMessage>,
+    Pinned<Travelling<'material'>, MaterialMessage>,
+    Pinned<Travelling<'bom'>, BomMessage>,
+    Pinned<z.output<typeof GetSnapshotsRequest>, GetSnapshotsMessage>,
+    Pinned<z.output<typeof GetStylesOfSkusRequest>, GetStylesOfSkusMessage>,
+    Pinned<z.output<typeof ListSnapshotsRequest>, ListSnapshotsMessage>,
+  ]
+>;
