@@ -81,7 +81,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
 }> {
   const passwords = await createPasswords(config);
   const users = userRepository(store);
-  const orgs = orgRepository(store, writer);
+  const orgs = orgRepository(store);
   const failures = failureRepository(store);
   const sessions = sessionRepository(store);
   const revocations = revocationRepository(store);
@@ -106,7 +106,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const links = invitationLinkRepository(store);
   const mailInvitation = createMailInvitation({ links, mails, orgs, publicUrl: config.PUBLIC_URL });
   const proveOwner = createProveOwner({ users, orgs, access, failures, mailInvitation });
-  const members = memberRepository({ store, writer, users, orgs, resets, mailInvitation, access, locks, audit });
+  const members = memberRepository({ store, users, orgs, resets, mailInvitation, access, locks, audit });
   const attempts = pendingAttemptRepository(store);
   const loginAudit = createLoginAudit({ attempts, users, newId });
   const writeAttempts = createWriteAttempts({ attempts, log, users, orgs });
@@ -115,7 +115,7 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const logout = createLogout({ store, access, audit });
   const changePassword = createChangePassword({ store, users, resets, check, passwords, access, audit });
   const apiKeys = apiKeyRules(config.RATE_LIMIT_KEY);
-  const keyRecords = apiKeyRepository({ store, writer, rules: apiKeys, access });
+  const keyRecords = apiKeyRepository(store, access);
   const resetPassword = createResetPassword({ writer, resets, users, passwords, proveOwner, access, audit });
   const accept = createAcceptInvitation({ writer, links, users, orgs, passwords, proveOwner, access, audit });
   const writeMails = createWriteMails({ store, resets, users, mails, publicUrl: config.PUBLIC_URL });
@@ -128,9 +128,15 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
         ...signingKeyHandlers(keys),
       }),
       sessionHandlers({ logout, changePassword, revocations }),
-      userHandlers({ members, passwords, findClient: createFindClient(clients) }),
-      orgHandlers({ orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
-      apiKeyHandlers({ keys: keyRecords, rules: apiKeys, orgs }),
+      userHandlers({
+        writer,
+        members,
+        passwords,
+        findClient: createFindClient(clients),
+        announce: access.announce,
+      }),
+      orgHandlers({ writer, orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
+      apiKeyHandlers({ writer, keys: keyRecords, rules: apiKeys, orgs, announce: access.announce }),
       auditHandlers(log),
       passwordHandlers({ store, resets, resetPassword }),
       invitationHandlers(accept),

@@ -1,10 +1,8 @@
-import type { Unit } from '#chassis/unit-of-work/write.ts';
+import type { ClientSession } from '#chassis/unit-of-work/write.ts';
 import { membershipKey } from '#proto/identity/v1/contract.ts';
 import type { SessionRepository } from '../sessions/session-repository.ts';
 import type { UserRepository } from '../users/repository.ts';
 import type { RevocationRepository } from './repository.ts';
-
-type Transaction = Unit['session'];
 
 /** Sessions that one revocation names: as a message it has to fit the broker, which takes 1 MiB. */
 const CHUNK = 1_000;
@@ -15,14 +13,14 @@ export interface AccessChanges {
    * In the transaction: ends the user's sessions, or the one. Touches the user's record, so that of a login at the same
    * moment and the change one waits for the other.
    */
-  endSessions(transaction: Transaction, userId: string, now: Date, only?: string): Promise<void>;
+  endSessions(session: ClientSession, userId: string, now: Date, only?: string): Promise<void>;
   /**
    * In the transaction: every gateway asks anew who the user is in the org, and the sessions go on. Touches the user's
    * record, so that of two orgs that end its last memberships at once one sees the other.
    */
-  changeMembership(transaction: Transaction, place: { userId: string; orgId: string }, now: Date): Promise<void>;
+  changeMembership(session: ClientSession, membership: { userId: string; orgId: string }, now: Date): Promise<void>;
   /** In the transaction: every gateway forgets what it knows of the key. */
-  forgetKey(transaction: Transaction, keyId: string, now: Date): Promise<void>;
+  forgetKey(session: ClientSession, keyId: string, now: Date): Promise<void>;
   /** After the commit: tells the gateways at once; a sweep tells them within a second anyway. */
   announce(): void;
 }
@@ -38,26 +36,26 @@ export interface AccessChangesParts {
 export function createAccessChanges(parts: AccessChangesParts): AccessChanges {
   const { users, sessions, revocations, announce, newId } = parts;
 
-  async function revoke(transaction: Transaction, all: string[], keys: string[], now: Date): Promise<void> {
+  async function revoke(session: ClientSession, all: string[], keys: string[], now: Date): Promise<void> {
     for (let from = 0; from < all.length || (from === 0 && keys.length > 0); from += CHUNK) {
       const sessions = all.slice(from, from + CHUNK);
-      await revocations.insert({ id: newId(), sessions, keys, at: now }, transaction);
+      await revocations.insert({ id: newId(), sessions, keys, at: now }, session);
     }
   }
 
   return {
-    async endSessions(transaction, userId, now, only) {
-      await users.touch(userId, transaction);
-      const removed = await sessions.remove(userId, transaction, only);
+    async endSessions(session, userId, now, only) {
+      await users.touch(userId, session);
+      const removed = await sessions.remove(userId, session, only);
       // One that is not stored any more may still have a token that is good.
-      await revoke(transaction, only === undefined ? removed : [only], [], now);
+      await revoke(session, only === undefined ? removed : [only], [], now);
     },
-    async changeMembership(transaction, { userId, orgId }, now) {
-      await users.touch(userId, transaction);
-      const going = await sessions.nameOnce(userId, transaction);
-      await revoke(transaction, going, [membershipKey(userId, orgId)], now);
+    async changeMembership(session, { userId, orgId }, now) {
+      await users.touch(userId, session);
+      const going = await sessions.nameOnce(userId, session);
+      await revoke(session, going, [membershipKey(userId, orgId)], now);
     },
-    forgetKey: (transaction, keyId, now) => revoke(transaction, [], [keyId], now),
+    forgetKey: (session, keyId, now) => revoke(session, [], [keyId], now),
     announce,
   };
 }

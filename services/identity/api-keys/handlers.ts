@@ -1,8 +1,9 @@
 import { notFound } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import { replyOf } from '#chassis/records/command.ts';
+import { implement, unary } from '#chassis/rpc/grpc-server.ts';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
-import type { Written } from '#chassis/unit-of-work/write.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateApiKeyRequest,
@@ -12,13 +13,22 @@ import {
   ResolveApiKeyRequest,
   RotateApiKeyRequest,
 } from '#proto/identity/v1/contract.ts';
-import type { ApiKey, ApiKeyRules } from './domain/api-key.ts';
-import type { ApiKeyId, ApiKeyRepository } from './repository.ts';
+import type { ApiKey, ApiKeyRules, ApiKeyView } from './domain/api-key.ts';
+import type { ApiKeyRepository } from './repository.ts';
 
 export interface ApiKeyHandlerParts {
+  writer: Writer;
   keys: ApiKeyRepository;
   rules: ApiKeyRules;
   orgs: { names(ids: string[]): Promise<Map<string, string>> };
+  /** Tells the gateways at once that what they know of keys has changed. */
+  announce(): void;
+}
+
+/** A key as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
+interface ApiKeyRecord {
+  record: ApiKeyView;
+  revision: number;
 }
 
 /** interface: Roles. No key reaches any key: there is no scope for it. */
@@ -26,7 +36,9 @@ const managing = { role: 'admin' } as const;
 /** The gateway asks before it knows the caller, and reports for many. */
 const byGateway = { anonymous: true } as const;
 
-export function apiKeyHandlers({ keys, rules, orgs }: ApiKeyHandlerParts) {
+export function apiKeyHandlers({ writer, keys, rules, orgs, announce }: ApiKeyHandlerParts) {
+  const recordOf = (key: ApiKey): ApiKeyRecord => ({ record: rules.view(key), revision: key.revision });
+
   return implement('identity', 'ApiKeyService', {
     CreateApiKey: unary(
       CreateApiKeyRequest,
@@ -34,7 +46,12 @@ export function apiKeyHandlers({ keys, rules, orgs }: ApiKeyHandlerParts) {
         const { orgId, id: createdById } = call.principal;
         const { text, ...value } = newApiKeyValue();
         const origin = { id: newId(), orgId, createdById, now: call.now, value };
-        return replyOf(await keys.create(call, () => rules.create(api_key, origin), { key: text }));
+        const written = await writer.write(call, async (tx) => {
+          const decision = rules.create(api_key, origin);
+          await keys.insert(tx, [decision]);
+          return { ...recordOf(decision.state), key: text };
+        });
+        return replyOf(written);
       },
       managing,
     ),
@@ -46,16 +63,19 @@ export function apiKeyHandlers({ keys, rules, orgs }: ApiKeyHandlerParts) {
     GetApiKey: unary(
       RecordRequest,
       async ({ id }, { principal }) => {
-        const key = await keys.get(principal.orgId, id);
-        return { record: rules.view(key), revision: key.revision, eventId: '', replayed: false };
+        return { ...recordOf(await keys.get(principal.orgId, id)), eventId: '', replayed: false };
       },
       managing,
     ),
     RevokeApiKey: unary(
       RecordRequest,
       async (request, call) => {
-        const decide = (before: ApiKey) => rules.revoke(before, call.now);
-        return replyOf(await keys.update(call, idOf(request, call), decide, {}));
+        const written = await writer.write(call, async (tx) => {
+          const before = await keys.load(tx, request);
+          return recordOf(await keys.save(tx, before, rules.revoke(before, tx.now)));
+        });
+        announce();
+        return replyOf(written);
       },
       managing,
     ),
@@ -63,8 +83,13 @@ export function apiKeyHandlers({ keys, rules, orgs }: ApiKeyHandlerParts) {
       RotateApiKeyRequest,
       async (request, call) => {
         const { text, ...value } = newApiKeyValue();
-        const decide = (before: ApiKey) => rules.rotate(before, value, request.overlap_seconds, call.now);
-        return replyOf(await keys.update(call, idOf(request, call), decide, { key: text }));
+        const written = await writer.write(call, async (tx) => {
+          const before = await keys.load(tx, request);
+          const decision = rules.rotate(before, value, request.overlap_seconds, tx.now);
+          return { ...recordOf(await keys.save(tx, before, decision)), key: text };
+        });
+        announce();
+        return replyOf(written);
       },
       managing,
     ),
@@ -94,12 +119,4 @@ export function apiKeyHandlers({ keys, rules, orgs }: ApiKeyHandlerParts) {
       { keys: 'any' },
     ),
   });
-}
-
-function idOf({ id, expectedRevision }: RecordRequest, { principal }: Call): ApiKeyId {
-  return { orgId: principal.orgId, id, expectedRevision };
-}
-
-function replyOf<T extends object>({ value, eventId, replayed }: Written<T>) {
-  return { ...value, eventId, replayed };
 }

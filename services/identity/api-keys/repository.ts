@@ -1,23 +1,11 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { notFound } from '#chassis/domain/errors.ts';
-import { checkRevision } from '#chassis/domain/record.ts';
-import { insertOne, modelOf, replaceOne } from '#chassis/mongo/model.ts';
+import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import type { ApiKey, ApiKeyRules, ApiKeyView, Decision, KeyValue } from './domain/api-key.ts';
-
-/** A key as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
-export interface ApiKeyRecord {
-  record: ApiKeyView;
-  revision: number;
-}
-
-/** Names a key and, from If-Match, the revision that the caller has seen. */
-export interface ApiKeyId {
-  orgId: string;
-  id: string;
-  expectedRevision?: number | undefined;
-}
+import { type RecordWrites, recordWrites } from '#chassis/records/record-writes.ts';
+import { sessionOf } from '#chassis/records/records.ts';
+import type { ReadScope } from '#chassis/unit-of-work/write.ts';
+import type { ApiKey, KeyValue } from './domain/api-key.ts';
 
 /** When a key was used last. */
 export interface Use {
@@ -26,25 +14,12 @@ export interface Use {
   at: Date;
 }
 
-/** Tells the gateways that what they know of a key has changed. */
 export interface Forgetting {
+  /** In the transaction: what gateways know of the key has changed. */
   forgetKey(session: ClientSession, keyId: string, now: Date): Promise<void>;
-  announce(): void;
 }
 
-export interface ApiKeyRepository {
-  /**
-   * `shown` goes with the answer, and with the same answer to the same Idempotency-Key. `decide` is not asked for that.
-   * Errors: what `decide` throws.
-   */
-  create<T extends object>(call: WriteCall, decide: () => Decision, shown: T): Promise<Written<ApiKeyRecord & T>>;
-  /** Loads, decides and saves in one transaction. Errors: not_found, version_mismatch, and what `decide` throws. */
-  update<T extends object>(
-    call: WriteCall,
-    key: ApiKeyId,
-    decide: (before: ApiKey) => Decision,
-    shown: T,
-  ): Promise<Written<ApiKeyRecord & T>>;
+export interface ApiKeyRepository extends Omit<RecordWrites<ApiKey>, 'remove'> {
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<ApiKey>;
   /** All of the org, the newest first. */
@@ -81,47 +56,36 @@ const schema = new Schema<StoredApiKey>(
 // Not by org: a value is all that its caller shows.
 schema.index({ 'values.hash': 1 });
 
-export interface ApiKeyRepositoryParts {
-  store: Store;
-  writer: Writer;
-  rules: ApiKeyRules;
-  access: Forgetting;
-}
-
-export function apiKeyRepository({ store, writer, rules, access }: ApiKeyRepositoryParts): ApiKeyRepository {
+export function apiKeyRepository(store: Store, access: Forgetting): ApiKeyRepository {
   const model = modelOf<StoredApiKey>(store.connection, 'ApiKey', schema);
-  const recordOf = (state: ApiKey): ApiKeyRecord => ({ record: rules.view(state), revision: state.revision });
 
-  async function load({ orgId, id }: ApiKeyId, session: ClientSession | null): Promise<ApiKey> {
-    const found = await model.findOne({ _id: id, orgId }, null, { session }).lean();
-    if (!found) throw notFound('API key');
-    return toDomain(found);
+  async function find(scope: ReadScope, id: string): Promise<ApiKey | undefined> {
+    const found = await model.findOne({ _id: id, orgId: scope.orgId }, null, sessionOf(scope)).lean();
+    return found ? toDomain(found) : undefined;
   }
 
+  const { load, insert, save } = recordWrites<ApiKey, StoredApiKey>({
+    model,
+    resource: 'API key',
+    find,
+    toStored,
+    orgOf: ({ orgId }) => orgId,
+    isUnchanged: ({ event }) => !event,
+  });
+
   return {
-    create: (call, decide, shown) =>
-      writer.write(call, async (unit) => {
-        const { state, event } = decide();
-        await insertOne(model, toStored(state), unit.session);
-        if (event) unit.emit(event);
-        return { ...recordOf(state), ...shown };
-      }),
-    async update(call, key, decide, shown) {
-      const written = await writer.write(call, async (unit) => {
-        const before = await load(key, unit.session);
-        checkRevision('API key', before, key.expectedRevision);
-        const { state, event } = decide(before);
-        if (event) {
-          await replaceOne(model, toStored(state), { orgId: state.orgId }, unit);
-          await access.forgetKey(unit.session, state.id, unit.now);
-          unit.emit(event);
-        }
-        return { ...recordOf(state), ...shown };
-      });
-      access.announce();
-      return written;
+    load,
+    insert,
+    async save(tx, before, decision) {
+      const state = await save(tx, before, decision);
+      if (state !== before) await access.forgetKey(tx.session, state.id, tx.now);
+      return state;
     },
-    get: (orgId, id) => load({ orgId, id }, null),
+    async get(orgId, id) {
+      const found = await find({ orgId }, id);
+      if (!found) throw notFound('API key');
+      return found;
+    },
     async list(orgId) {
       return (await model.find({ orgId }).sort({ createdAt: -1, _id: -1 }).lean()).map(toDomain);
     },

@@ -1,4 +1,4 @@
-import type { Unit, WriteCall } from '#chassis/unit-of-work/write.ts';
+import type { ClientSession, WriteCall } from '#chassis/unit-of-work/write.ts';
 import type { AuditEntry } from './domain/audit-entry.ts';
 import type { AuditLog } from './repository.ts';
 
@@ -14,12 +14,12 @@ export interface AccountAct {
 export type AccountAudit = (
   act: AccountAct,
   call: Pick<WriteCall, 'context' | 'now'>,
-  transaction: Unit['session'],
+  transaction: ClientSession,
 ) => Promise<void>;
 
 export interface AccountAuditParts {
   log: Pick<AuditLog, 'append'>;
-  users: { orgsOf(userId: string, transaction?: Unit['session']): Promise<string[]> };
+  users: { orgsOf(userId: string, transaction?: ClientSession): Promise<string[]> };
   newId(): string;
 }
 

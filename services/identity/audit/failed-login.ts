@@ -1,4 +1,4 @@
-import type { Unit } from '#chassis/unit-of-work/write.ts';
+import type { ClientSession } from '#chassis/unit-of-work/write.ts';
 import type { PendingAttempt, PendingAttemptRepository } from './pending-attempt-repository.ts';
 
 /** Somebody's attempt to log in. */
@@ -12,7 +12,7 @@ export interface LoginAttempt {
 
 export interface LoginAuditParts {
   attempts: Pick<PendingAttemptRepository, 'add'>;
-  users: { findByEmail(email: string, transaction: Unit['session']): Promise<{ id: string } | undefined> };
+  users: { findByEmail(email: string, transaction: ClientSession): Promise<{ id: string } | undefined> };
   newId(): string;
 }
 
@@ -23,7 +23,7 @@ export interface LoginAuditParts {
 export type LoginAudit = (
   action: PendingAttempt['action'],
   attempt: LoginAttempt,
-  transaction: Unit['session'],
+  transaction: ClientSession,
 ) => Promise<void>;
 
 /**

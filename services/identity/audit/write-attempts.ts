@@ -16,7 +16,7 @@ export interface WriteAttemptsParts {
   attempts: Pick<PendingAttemptRepository, 'claim' | 'remove'>;
   log: Pick<AuditLog, 'append'>;
   users: {
-    /** The orgs that the user has a place in, active or not. */
+    /** The orgs that the user has a membership in, active or not. */
     orgsOf(userId: string): Promise<string[]>;
   };
   orgs: { operatorId(): Promise<string | undefined> };

@@ -1,6 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { Unit, WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
+import type { Transaction, WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { AccountAudit } from '../audit/account-audit.ts';
 import type { OrgRepository } from '../orgs/repository.ts';
@@ -17,7 +17,7 @@ import type { InvitationLinkRepository } from './repository.ts';
 export interface AcceptInvitationParts {
   writer: Pick<Writer, 'write'>;
   links: Pick<InvitationLinkRepository, 'find' | 'remove'>;
-  users: Pick<UserRepository, 'findByEmail' | 'findInvitation' | 'insert' | 'insertPlace' | 'removePlace'>;
+  users: Pick<UserRepository, 'findByEmail' | 'findInvitation' | 'insert' | 'addMembership' | 'removeMembership'>;
   orgs: Pick<OrgRepository, 'names'>;
   passwords: Pick<Passwords, 'hash'>;
   proveOwner: ProveOwner;
@@ -50,7 +50,7 @@ export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvi
     const passwordHash = needsPassword(await users.findByEmail(link.email))
       ? await hashOf(parts, request.password)
       : undefined;
-    await retryWhenCreated(() => writer.write(call, (unit) => accept(parts, link, passwordHash, call, unit)));
+    await retryWhenCreated(() => writer.write(call, (tx) => accept(parts, link, passwordHash, call, tx)));
     access.announce();
     const names = await orgs.names([link.orgId]);
     return { orgName: names.get(link.orgId) ?? '', passwordSet: passwordHash !== undefined };
@@ -62,18 +62,18 @@ async function accept(
   link: InvitationLink,
   passwordHash: string | undefined,
   call: WriteCall,
-  unit: Unit,
+  tx: Transaction,
 ): Promise<void> {
   const { links, users, access, audit } = parts;
-  const { session, now, emit } = unit;
+  const { session, now } = tx;
   const invitation = await users.findInvitation(link, session);
   if (!invitation || !(await links.find(link.tokenHash, now, session))) throw refusedToken();
   await links.remove(link, session);
-  await users.removePlace(invitation, session);
-  emit(endInvitation(invitation, now).event);
-  const { user, membership, event } = await join(parts, invitation, passwordHash, unit);
+  await users.removeMembership(invitation, session);
+  tx.emit(endInvitation(invitation, now).event);
+  const { user, membership, event } = await join(parts, invitation, passwordHash, tx);
   await access.changeMembership(session, membership, now);
-  emit(event);
+  tx.emit(event);
   await audit({ action: 'user.invitation_accepted', userId: user.id, orgId: link.orgId }, call, session);
   if (passwordHash !== undefined) await audit({ action: 'user.password_reset', userId: user.id }, call, session);
 }
@@ -83,21 +83,21 @@ async function join(
   { users, proveOwner }: AcceptInvitationParts,
   { orgId, email, role, clientId, metadata }: Membership,
   passwordHash: string | undefined,
-  unit: Unit,
+  tx: Transaction,
 ) {
-  const { session, now } = unit;
-  const place = { orgId, role, clientId, metadata };
+  const { session, now } = tx;
+  const fields = { orgId, role, clientId, metadata };
   const known = await users.findByEmail(email, session);
   if (needsPassword(known) && passwordHash === undefined) throw missingPassword();
   if (!known) {
-    const made = createUser({ ...place, email, passwordHash: passwordHash ?? '' }, now, newId);
+    const made = createUser({ ...fields, email, passwordHash: passwordHash ?? '' }, now, newId);
     await users.insert(made.user, made.membership, session);
     return made;
   }
   // Somebody may have set a password of its own since one was asked for: the newer one is as good.
-  const owner = passwordHash === undefined ? known : await proveOwner(unit, known, passwordHash);
-  const joined = joinOrg(owner, place, now, newId);
-  await users.insertPlace(joined.user, joined.membership, session);
+  const owner = passwordHash === undefined ? known : await proveOwner(tx, known, passwordHash);
+  const joined = joinOrg(owner, fields, now, newId);
+  await users.addMembership(joined.user, joined.membership, session);
   return joined;
 }
 

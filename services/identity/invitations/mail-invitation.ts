@@ -1,5 +1,5 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { Unit } from '#chassis/unit-of-work/write.ts';
+import type { ClientSession } from '#chassis/unit-of-work/write.ts';
 import type { MailRepository } from '../mail/repository.ts';
 import type { OrgRepository } from '../orgs/repository.ts';
 import { newToken, tokenHash } from '../password-resets/token.ts';
@@ -21,7 +21,7 @@ export interface MailInvitationParts {
 export type MailInvitation = (
   invited: { orgId: string; email: string },
   now: Date,
-  transaction: Unit['session'],
+  transaction: ClientSession,
 ) => Promise<void>;
 
 export function createMailInvitation({ links, mails, orgs, publicUrl }: MailInvitationParts): MailInvitation {

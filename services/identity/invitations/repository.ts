@@ -18,16 +18,16 @@ const schema = new Schema<StoredLink>(
 schema.index({ orgId: 1, email: 1, mailedAt: -1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-type Place = Pick<InvitationLink, 'orgId' | 'email'>;
+type Invitee = Pick<InvitationLink, 'orgId' | 'email'>;
 
 export interface InvitationLinkRepository {
   insert(link: InvitationLink, session: ClientSession): Promise<void>;
   /** When the org wrote to the email last, as far back as links are good. */
-  lastMailedAt(place: Place, session: ClientSession): Promise<Date | undefined>;
+  lastMailedAt(invitee: Invitee, session: ClientSession): Promise<Date | undefined>;
   /** The link, while it is good. */
   find(tokenHash: string, now: Date, session?: ClientSession): Promise<InvitationLink | undefined>;
-  /** All that were mailed for the place: it is accepted. */
-  remove(place: Place, session: ClientSession): Promise<void>;
+  /** All that were mailed for the invitation: it is accepted. */
+  remove(invitee: Invitee, session: ClientSession): Promise<void>;
 }
 
 export function invitationLinkRepository({ connection }: Store): InvitationLinkRepository {

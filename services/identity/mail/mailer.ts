@@ -7,10 +7,11 @@ import type { ClaimedMail, MailRepository } from './repository.ts';
 import { MailRefused, type MailTransport } from './transport.ts';
 
 const LOOK_EVERY_MS = 500;
-/** Longer than a server that is only slow takes; shorter than the claim. */
+/** Longer than a server that is only slow takes. */
 const SEND_DEADLINE_MS = 45_000;
-/** After that, a mail of a process that died is sent by another. */
-const CLAIM_MS = 60_000;
+/** After that, a mail of a process that died is sent by another. One that lives renews its claim in time. */
+const CLAIM_MS = 15_000;
+const RENEW_EVERY_MS = 5_000;
 const AT_ONCE = 4;
 
 export interface MailerParts {
@@ -19,19 +20,26 @@ export interface MailerParts {
   logger: Logger;
   /** For tests. */
   lookEveryMs?: number;
+  renewEveryMs?: number;
 }
 
 /**
  * Sends what is in the queue, each mail at least once: one whose process dies after the server took it, and before that
  * was noted, is sent again with the same Message-ID.
  */
-export function createMailer({ mails, transport, logger, lookEveryMs = LOOK_EVERY_MS }: MailerParts): Component {
+export function createMailer({
+  mails,
+  transport,
+  logger,
+  lookEveryMs = LOOK_EVERY_MS,
+  renewEveryMs = RENEW_EVERY_MS,
+}: MailerParts): Component {
   const stopping = new AbortController();
 
   async function claim(): Promise<ClaimedMail | undefined> {
     if (stopping.signal.aborted) return undefined;
     const now = new Date();
-    return mails.claim(now, new Date(now.getTime() + CLAIM_MS));
+    return mails.claim(now, claimEnd(now));
   }
 
   /** Until nothing is due. */
@@ -58,7 +66,19 @@ export function createMailer({ mails, transport, logger, lookEveryMs = LOOK_EVER
     }
   }
 
-  function sent(mail: ClaimedMail): Promise<void> {
+  /** A claim that is not renewed runs out: then the mail may be sent twice, as when its process dies. */
+  async function sent(mail: ClaimedMail): Promise<void> {
+    let { claimedUntil } = mail;
+    async function renew(): Promise<void> {
+      const until = claimEnd(new Date());
+      if (await mails.renew(mail.id, claimedUntil, until)) claimedUntil = until;
+    }
+    const warn = (error: unknown) => logger.warn({ err: error, mail: mail.id }, 'The claim of a mail was not renewed');
+    const renewing = setInterval(() => renew().catch(warn), renewEveryMs);
+    await handedOver(mail).finally(() => clearInterval(renewing));
+  }
+
+  function handedOver(mail: ClaimedMail): Promise<void> {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_DEADLINE_MS)]);
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -96,6 +116,8 @@ export function createMailer({ mails, transport, logger, lookEveryMs = LOOK_EVER
     },
   };
 }
+
+const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS);
 
 /** What the server said, without the address: that tells who has an account. */
 function reasonOf(error: unknown, { to }: ClaimedMail): string {

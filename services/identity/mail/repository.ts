@@ -1,13 +1,15 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { openRow } from '#chassis/runtime/open-sealed-row.ts';
+import { openRow } from '#chassis/secrets/open-row.ts';
 import type { Mail } from './domain/mail.ts';
 
 /** A mail that this process has claimed. */
 export interface ClaimedMail extends Mail {
   /** This one counted. */
   attempts: number;
+  /** Until when nobody else sends it. */
+  claimedUntil: Date;
 }
 
 export interface MailRepository {
@@ -18,6 +20,8 @@ export interface MailRepository {
    * set aside, and the next one claimed.
    */
   claim(now: Date, until: Date): Promise<ClaimedMail | undefined>;
+  /** Claims the mail for longer. False when it was not claimed until `from` any more. */
+  renew(id: string, from: Date, until: Date): Promise<boolean>;
   /** Plans the next attempt of a claimed mail. */
   postpone(id: string, until: Date): Promise<void>;
   /** Forgets a mail that is sent or given up. */
@@ -59,9 +63,9 @@ export function mailRepository({ connection, sealed: fields, logger }: Store): M
   /** Whose mail this process claimed last. */
   let served = '';
 
-  function open({ _id, sealed, expiresAt, attempts }: StoredMail): ClaimedMail {
+  function open({ _id, sealed, expiresAt, attempts }: StoredMail, claimedUntil: Date): ClaimedMail {
     const { to, subject, text } = JSON.parse(contents.open(_id, sealed).toString()) as Content;
-    return { id: _id, to, subject, text, expiresAt, attempts };
+    return { id: _id, to, subject, text, expiresAt, attempts, claimedUntil };
   }
 
   async function claimRow(now: Date, until: Date): Promise<StoredMail | null> {
@@ -85,10 +89,14 @@ export function mailRepository({ connection, sealed: fields, logger }: Store): M
       for (;;) {
         const claimed = await claimRow(now, until);
         if (!claimed) return undefined;
-        const mail = openRow(logger, 'mails', claimed._id, () => open(claimed));
+        const mail = openRow(logger, 'mails', claimed._id, () => open(claimed, until));
         if (mail) return mail;
         await mails.updateOne({ _id: claimed._id }, { $set: { dueAt: null } });
       }
+    },
+    async renew(id, from, until) {
+      const { matchedCount } = await mails.updateOne({ _id: id, dueAt: from }, { $set: { dueAt: until } });
+      return matchedCount > 0;
     },
     async postpone(id, until) {
       await mails.updateOne({ _id: id }, { $set: { dueAt: until } });

@@ -27,9 +27,9 @@ export interface BootstrapParts {
 export function createBootstrap(parts: BootstrapParts): (now: Date) => Promise<void> {
   return async (now) => {
     if (await parts.orgs.operatorId()) return;
-    const first = await firstRecords(parts, now);
+    const records = await firstRecords(parts, now);
     try {
-      await write(parts, first, now);
+      await write(parts, records, now);
     } catch (error) {
       if (!(await parts.orgs.operatorId())) throw error;
     }
@@ -44,21 +44,22 @@ async function firstRecords({ config, passwords }: BootstrapParts, now: Date) {
   await assertAcceptable(password, 'password').catch((cause) => {
     throw new AppError('internal_error', 'BOOTSTRAP_ADMIN_PASSWORD is too common; choose another', { cause });
   });
-  const { org, event } = createOrg({ name: FIRST_ORG_NAME, isOperator: true }, now, newId);
+  const founded = createOrg({ name: FIRST_ORG_NAME, isOperator: true }, now, newId);
   const passwordHash = await passwords.hash(password);
-  const first = createUser({ email, passwordHash, orgId: org.id, role: 'admin', clientId: null }, now, newId);
-  return { org, ...first, events: [event, first.event] };
+  const first = createUser({ email, passwordHash, orgId: founded.state.id, role: 'admin', clientId: null }, now, newId);
+  return { founded, first };
 }
 
 type FirstRecords = Awaited<ReturnType<typeof firstRecords>>;
 
-async function write({ writer, orgs, users }: BootstrapParts, first: FirstRecords, now: Date): Promise<void> {
+async function write({ writer, orgs, users }: BootstrapParts, records: FirstRecords, now: Date): Promise<void> {
   // Nobody has called: the events have no actor, and name their org themselves.
   const call = { context: { requestId: 'bootstrap' }, deadline: Date.now() + DEADLINE_MS, now };
-  await writer.write(call, async (unit) => {
-    await orgs.insert(first.org, unit.session);
-    await users.insert(first.user, first.membership, unit.session);
-    unit.count('memberships', 1, first.org.id);
-    for (const event of first.events) unit.emit(event);
+  const { founded, first } = records;
+  await writer.write(call, async (tx) => {
+    await orgs.insert(tx, [founded]);
+    await users.insert(first.user, first.membership, tx.session);
+    tx.count('memberships', 1, founded.state.id);
+    tx.emit(first.event);
   });
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { Call } from '#chassis/rpc/call.ts';
+import type { Call } from '#chassis/rpc/server-call.ts';
 import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { joinOrg, type User } from '../users/domain/user.ts';
 import type { UserRepository } from '../users/repository.ts';
@@ -10,7 +10,7 @@ import { type OrgRecord, type OrgRepository, recordOf } from './repository.ts';
 export interface FoundOrgParts {
   writer: Writer;
   orgs: Pick<OrgRepository, 'insert'>;
-  users: Pick<UserRepository, 'findById' | 'insertPlace'>;
+  users: Pick<UserRepository, 'findById' | 'addMembership'>;
 }
 
 export type FoundOrg = (call: Call, input: Omit<NewOrg, 'isOperator'>) => Promise<Written<OrgRecord>>;
@@ -21,26 +21,27 @@ export type FoundOrg = (call: Call, input: Omit<NewOrg, 'isOperator'>) => Promis
  */
 export function createFoundOrg({ writer, orgs, users }: FoundOrgParts): FoundOrg {
   return (call, input) =>
-    writer.write(call, async ({ session, now, emit, count }) => {
+    writer.write(call, async (tx) => {
+      const { session, now } = tx;
       const founder = await users.findById(call.principal.id, session);
       if (!founder) throw new AppError('not_authenticated', 'Not authenticated');
       refuseUnproven(founder);
-      const { org, event } = createOrg({ ...input, isOperator: false }, now, newId);
-      const place = { orgId: org.id, role: 'admin', clientId: null } as const;
-      const { user, membership, event: joined } = joinOrg(founder, place, now, newId);
-      await orgs.insert(org, session);
-      await users.insertPlace(user, membership, session);
-      count('memberships', 1, org.id);
-      emit(joined);
+      const founded = createOrg({ ...input, isOperator: false }, now, newId);
+      const { state: org } = founded;
+      const fields = { orgId: org.id, role: 'admin', clientId: null } as const;
+      const { user, membership, event: joined } = joinOrg(founder, fields, now, newId);
+      await users.addMembership(user, membership, session);
+      tx.count('memberships', 1, org.id);
+      tx.emit(joined);
       // The last event is the one that the answer names.
-      emit(event);
+      await orgs.insert(tx, [founded]);
       return recordOf(org);
     });
 }
 
 /** The org would be open to whoever chose the founder's password, who has no part in it (ADR 8). */
-function refuseUnproven({ vouchedBy }: User): void {
-  if (vouchedBy === null) return;
+function refuseUnproven({ passwordSetBy }: User): void {
+  if (passwordSetBy === null) return;
   const reason =
     'an admin has set your password or email; ask for a link to set your own (POST /api/v1/auth/reset-password-request)';
   throw new AppError('insufficient_permissions', `Insufficient permissions: ${reason}`);

@@ -1,23 +1,26 @@
 import { notFound } from '#chassis/domain/errors.ts';
+import { replyOf } from '#chassis/records/command.ts';
+import { changesOf } from '#chassis/records/record-methods.ts';
 import { inSearchTurn } from '#chassis/records/search-concurrency.ts';
 import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
-import type { Written } from '#chassis/unit-of-work/write.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateOrgRequest,
+  GetOrgSettingsRequest,
   ListOrgsRequest,
   type OrgInput,
-  type OrgPatch,
   UpdateOrgRequest,
 } from '#proto/identity/v1/contract.ts';
 import { isWorkingAdmin } from '../users/domain/user.ts';
 import type { UserRepository } from '../users/repository.ts';
 import { type OrgChanges, publicOrg, updateOrg } from './domain/org.ts';
 import type { FoundOrg } from './found-org.ts';
-import type { OrgRecord, OrgRepository } from './repository.ts';
+import { type OrgRepository, recordOf } from './repository.ts';
 
 export interface OrgHandlerParts {
-  orgs: Pick<OrgRepository, 'get' | 'list' | 'update'>;
+  writer: Writer;
+  orgs: Pick<OrgRepository, 'get' | 'list' | 'load' | 'save'>;
   found: FoundOrg;
   users: Pick<UserRepository, 'activeMembership' | 'activeMemberships'>;
 }
@@ -25,15 +28,15 @@ export interface OrgHandlerParts {
 /** decisions 3: Orgs. No scope: keys never reach them. */
 const forAdmins = { role: 'admin' } as const;
 
-export function orgHandlers({ orgs, found, users }: OrgHandlerParts) {
+export function orgHandlers({ writer, orgs, found, users }: OrgHandlerParts) {
   /** Whichever org the call is about. */
   async function orgsAdministeredBy(userId: string): Promise<string[]> {
     return (await users.activeMemberships(userId)).filter(isWorkingAdmin).map(({ orgId }) => orgId);
   }
 
   async function requireAdmin(id: string, { principal }: Call): Promise<void> {
-    const place = await users.activeMembership(principal.id, id);
-    if (!place || !isWorkingAdmin(place)) throw notFound('Org');
+    const membership = await users.activeMembership(principal.id, id);
+    if (!membership || !isWorkingAdmin(membership)) throw notFound('Org');
   }
 
   return implement('identity', 'OrgService', {
@@ -51,6 +54,22 @@ export function orgHandlers({ orgs, found, users }: OrgHandlerParts) {
       },
       forAdmins,
     ),
+    GetOrgSettings: unary(
+      GetOrgSettingsRequest,
+      async (_request, { principal }) => {
+        const org = await orgs.get(principal.orgId);
+        const { timeZone, defaultCurrency, address, taxId } = org;
+        return {
+          legalName: org.legalName ?? org.name,
+          ...(timeZone !== null && { timeZone }),
+          ...(defaultCurrency !== null && { defaultCurrency }),
+          ...(address !== null && { address }),
+          ...(taxId !== null && { taxId }),
+        };
+      },
+      // decisions 3, Inside: finance dates documents by the org's days, whoever makes them, and draws them for whoever reads them.
+      { role: 'client', peers: ['finance'] },
+    ),
     ListOrgs: unary(
       ListOrgsRequest,
       async ({ query }, call) => {
@@ -64,13 +83,14 @@ export function orgHandlers({ orgs, found, users }: OrgHandlerParts) {
     ),
     UpdateOrg: unary(
       UpdateOrgRequest,
-      async ({ id, expectedRevision, patch, fields }, call) => {
-        await requireAdmin(id, call);
-        const named = Object.fromEntries(fields.map((field) => [field, patch[field as keyof OrgPatch] ?? null]));
-        const changes = fieldsOf(named);
-        return replyOf(
-          await orgs.update(call, { id, expectedRevision }, (before) => updateOrg(before, changes, call.now)),
-        );
+      async ({ patch, fields, ...key }, call) => {
+        await requireAdmin(key.id, call);
+        const changes = fieldsOf(changesOf({ patch, fields }));
+        const written = await writer.write(call, async (tx) => {
+          const before = await orgs.load(tx, key);
+          return recordOf(await orgs.save(tx, before, updateOrg(before, changes, tx.now)));
+        });
+        return replyOf(written);
       },
       forAdmins,
     ),
@@ -88,8 +108,4 @@ function fieldsOf(sent: { [Field in keyof OrgInput]?: string | null }): OrgChang
     defaultCurrency: sent.default_currency,
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
-}
-
-function replyOf({ value, eventId, replayed }: Written<OrgRecord>) {
-  return { ...value, eventId, replayed };
 }

@@ -66,7 +66,7 @@ interface Begun {
 /**
  * Stores a session of the user whose password was checked, seen from its default org, if there is one.
  *
- * Undefined for a user without any place. An invitation counts as one only for the proven owner of the mailbox: others are
+ * Undefined for a user without any membership. An invitation counts as one only for the proven owner of the mailbox: others are
  * not to learn of it. CHANGED when the password or the email is another by now.
  *
  * A change that ends all sessions writes the user, as this does. So it comes before, and is seen here, or after, and ends
@@ -86,7 +86,7 @@ function begin(
     const all = await accounts.of(user, transaction);
     const account = accountFrom(all, defaultOrgOf(all) ?? '') ?? accountWithoutOrg(all);
     const isInvited = async () => !isUnproven(user) && users.isInvited(user.email, undefined, transaction);
-    if (all.places.length === 0 && !(await isInvited())) return undefined;
+    if (all.memberships.length === 0 && !(await isInvited())) return undefined;
     const session = beginSession(account, newId(), now);
     await sessions.insert(session, transaction);
     return { account, sessionId: session.id };

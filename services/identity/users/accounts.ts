@@ -1,11 +1,11 @@
-import type { Unit } from '#chassis/unit-of-work/write.ts';
+import type { ClientSession } from '#chassis/unit-of-work/write.ts';
 import type { Account } from './domain/account.ts';
 import type { Membership, User } from './domain/user.ts';
 import type { UserRepository } from './repository.ts';
 
 export interface Accounts {
-  of(user: User, transaction?: Unit['session']): Promise<Account>;
-  /** With the place in `orgId`, if there is one. */
+  of(user: User, transaction?: ClientSession): Promise<Account>;
+  /** With the membership in `orgId`, if there is one. */
   findIn(orgId: string, userId: string): Promise<Account | undefined>;
 }
 
@@ -14,9 +14,12 @@ export function createAccounts(
   users: UserRepository,
   orgs: { names(ids: string[]): Promise<Map<string, string>> },
 ): Accounts {
-  async function named(user: User, places: Membership[]): Promise<Account> {
-    const names = await orgs.names(places.map(({ orgId }) => orgId));
-    return { user, places: places.map((place) => ({ ...place, orgName: names.get(place.orgId) ?? '' })) };
+  async function named(user: User, memberships: Membership[]): Promise<Account> {
+    const names = await orgs.names(memberships.map(({ orgId }) => orgId));
+    return {
+      user,
+      memberships: memberships.map((membership) => ({ ...membership, orgName: names.get(membership.orgId) ?? '' })),
+    };
   }
   return {
     of: async (user, transaction) => named(user, await users.activeMemberships(user.id, transaction)),

@@ -1,7 +1,7 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import { inSearchTurn } from '#chassis/records/search-concurrency.ts';
 import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
-import type { Written } from '#chassis/unit-of-work/write.ts';
+import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateUserRequest, ListUsersRequest, UpdateUserRequest, type UserPatch } from '#proto/identity/v1/contract.ts';
 import {
@@ -18,37 +18,53 @@ import {
   updateUser,
 } from './domain/user.ts';
 import type { FindClient } from './find-client.ts';
-import type { MemberKey, MemberRecord, MemberRepository } from './member-repository.ts';
+import type { MemberRepository } from './member-repository.ts';
 import { assertAcceptable } from './password-rule.ts';
 import type { Passwords } from './passwords.ts';
+import { retryWhenCreated } from './retry-when-created.ts';
 
 export interface UserHandlerParts {
+  writer: Writer;
   members: MemberRepository;
   findClient: FindClient;
   passwords: Pick<Passwords, 'hash'>;
+  /** Tells the gateways at once whose access has changed. */
+  announce(): void;
 }
 
 /** decisions 3: Users. No scope: keys never reach them. */
 const forAdmins = { role: 'admin' } as const;
 
-export function userHandlers({ members, passwords, findClient }: UserHandlerParts) {
+export function userHandlers({ writer, members, passwords, findClient, announce }: UserHandlerParts) {
   return implement('identity', 'UserService', {
     CreateUser: unary(
       CreateUserRequest,
       async ({ user: input }, call) => {
-        const { id: vouchedBy, orgId } = call.principal;
+        const { id: passwordSetBy, orgId } = call.principal;
         const email = canonicalEmail(input.email);
-        const written = await members.create(call, { orgId, email }, async () => {
-          const clientId = input.client_id === undefined ? null : await findClient(input.client_id, call);
-          const place = { ...placeOf(input), role: input.role, clientId, orgId };
+        const prepare = async () => ({
+          clientId: input.client_id === undefined ? null : await findClient(input.client_id, call),
           // Before it is known whether the password counts, so that the time does not tell who has an account.
-          const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
-          return (isKnown) =>
-            passwordHash === null || isKnown
-              ? invite({ ...place, email }, call.now, newId)
-              : createUser({ ...place, email, passwordHash, vouchedBy }, call.now, newId);
+          passwordHash: input.password === undefined ? null : await hashPassword(input.password),
         });
-        return replyOf(written);
+        const create = () =>
+          writer.writePrepared(call, prepare, async (tx, { clientId, passwordHash }) => {
+            // As many questions for an email that is known as for any other.
+            const isKnown = await members.isKnown(tx, email);
+            const invited = await members.findInvitation(tx, email);
+            if (invited) {
+              await members.inviteAgain(tx, invited);
+              return recordOf(invited);
+            }
+            const fields = { ...fieldsOf(input), role: input.role, clientId, orgId, email };
+            const decision =
+              passwordHash === null || isKnown
+                ? invite(fields, tx.now, newId)
+                : createUser({ ...fields, passwordHash, passwordSetBy }, tx.now, newId);
+            await members.add(tx, decision);
+            return recordOf(decision.membership);
+          });
+        return replyOf(await retryWhenCreated(create));
       },
       forAdmins,
     ),
@@ -72,27 +88,32 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
     ),
     UpdateUser: unary(
       UpdateUserRequest,
-      async ({ patch, fields, ...request }, call) => {
-        const key = keyOf(request, call);
-        const before = await members.get(key.orgId, key.id);
-        const changes = await changesOf(patch, new Set(fields), before, call);
-        const { id: by } = call.principal;
-        return replyOf(
-          await members.update(call, key, {
-            invitation: (invitation) => updateInvitation(invitation, changes, call.now),
-            user: (member, isSoleOrg) => updateUser(member, { changes, by, isSoleOrg, now: call.now }),
-          }),
-        );
+      async ({ patch, fields, ...key }, call) => {
+        const { id: by, orgId } = call.principal;
+        const changes = await changesOf(patch, new Set(fields), await members.get(orgId, key.id), call);
+        const written = await writer.write(call, async (tx) => {
+          const before = await members.load(tx, key);
+          if (before.user) {
+            const after = updateUser(before, { changes, by, isSoleOrg: before.isSoleOrg, now: tx.now });
+            return recordOf(await members.save(tx, before, after));
+          }
+          const after = updateInvitation(before.membership, changes, tx.now);
+          return recordOf(await members.saveInvitation(tx, before.membership, after));
+        });
+        announce();
+        return replyOf(written);
       },
       forAdmins,
     ),
     DeleteUser: unary(
       RecordRequest,
       async (request, call) => {
-        const { value, ...written } = await members.remove(call, keyOf(request, call), {
-          invitation: (invitation) => endInvitation(invitation, call.now),
-          user: (member) => removeUser(member, call.now),
+        const { value, ...written } = await writer.write(call, async (tx) => {
+          const before = await members.load(tx, request);
+          if (before.user) return members.remove(tx, before, removeUser(before, tx.now));
+          return members.removeInvitation(tx, endInvitation(before.membership, tx.now));
         });
+        announce();
         return { deletedId: value, ...written };
       },
       forAdmins,
@@ -114,7 +135,7 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
     const { email, password, client_id: clientId } = patch;
     const isNewClient = clientId !== undefined && clientId !== before.clientId;
     return {
-      ...placeOf(patch),
+      ...fieldsOf(patch),
       ...(fields.has('client_id') && { clientId: isNewClient ? await findClient(clientId, call) : (clientId ?? null) }),
       ...(email !== undefined && { email }),
       ...(password !== undefined && { passwordHash: await hashPassword(password) }),
@@ -122,13 +143,20 @@ export function userHandlers({ members, passwords, findClient }: UserHandlerPart
   }
 }
 
-function placeOf({ role, is_active: isActive, user_metadata: metadata }: UserPatch) {
+function fieldsOf({ role, is_active: isActive, user_metadata: metadata }: UserPatch) {
   return { ...(role && { role }), ...(isActive !== undefined && { isActive }), ...(metadata && { metadata }) };
 }
 
-function keyOf({ id, expectedRevision }: RecordRequest, { principal }: Call): MemberKey {
-  return { orgId: principal.orgId, id, expectedRevision };
+/** A user of an org as a write leaves it, and as an Idempotency-Key remembers it. */
+interface MemberRecord {
+  record: UserView;
+  revision: number;
 }
+
+const recordOf = (membership: Membership): MemberRecord => ({
+  record: publicUser(membership),
+  revision: membership.revision,
+});
 
 /** Free-form objects travel as JSON text. */
 function messageOf(view: UserView) {

@@ -5,11 +5,15 @@ import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import type { Membership, User } from './domain/user.ts';
 
 type Stored<Record extends { id: string }> = Omit<Record, 'id'> & { _id: string };
-type StoredUser = Stored<User> & {
-  /** Raised where a rule about all of a user's places, or its sessions, is relied on: of two such writes one waits. */
+/** Some fields have kept the names that they were first stored by. */
+type StoredUser = Omit<Stored<User>, 'passwordSetBy' | 'formerMemberships'> & {
+  vouchedBy: User['passwordSetBy'];
+  formerPlaces: User['formerMemberships'];
+  /** Raised where a rule about all of a user's memberships, or its sessions, is relied on: of two such writes one waits. */
   touched: number;
 };
-type StoredMembership = Omit<Stored<Membership>, 'metadata'> & {
+type StoredMembership = Omit<Stored<Membership>, 'metadata' | 'emailUnverified'> & {
+  awaitingOwner: Membership['emailUnverified'];
   /** As JSON text: its keys are the caller's, and no operators. */
   metadata: string;
   /** Raised where a mail to who is invited may be due: of two at once one waits, and finds that it is written. */
@@ -64,7 +68,7 @@ membershipSchema.index({ userId: 1 });
 membershipSchema.index({ email: 1 });
 
 /**
- * Places of one user that are listed, told of and acted on at once, the oldest: logins, failed ones included, are not to
+ * Memberships of one user that are listed, told of and acted on at once, the oldest: logins, failed ones included, are not to
  * become as dear as one likes (ADR 13).
  */
 const MAX_LISTED = 1_000;
@@ -74,29 +78,29 @@ export interface UserRepository {
   findById(id: string, session?: ClientSession): Promise<User | undefined>;
   /** `email` in canonical form. */
   findByEmail(email: string, session?: ClientSession): Promise<User | undefined>;
-  /** The places that a user may act from, 1,000 at most: the first accepted first, what it never agreed to last. */
+  /** The memberships that a user may act from, 1,000 at most: the first accepted first, what it never agreed to last. */
   activeMemberships(userId: string, session?: ClientSession): Promise<Membership[]>;
-  /** The place in one org, if the user may act from it. */
+  /** The membership in one org, if the user may act from it. */
   activeMembership(userId: string, orgId: string): Promise<Membership | undefined>;
   /** Whether an invitation of that email waits: in the org, or anywhere. */
   isInvited(email: string, orgId?: string, session?: ClientSession): Promise<boolean>;
   /** The invitation of an email to an org, unless it is set inactive. */
-  findInvitation(place: { orgId: string; email: string }, session: ClientSession): Promise<Membership | undefined>;
-  /** The places that the owner of the mailbox never agreed to, usable or not. */
-  unacceptedPlaces(userId: string, session: ClientSession): Promise<Membership[]>;
-  /** Whether somebody else can administer the org of the place. */
-  hasAnotherAdmin(place: Membership, session: ClientSession): Promise<boolean>;
-  /** The orgs that a user has a place in, usable or not: the 1,000 that it came to first. */
+  findInvitation(key: { orgId: string; email: string }, session: ClientSession): Promise<Membership | undefined>;
+  /** The memberships that the owner of the mailbox never agreed to, usable or not. */
+  unacceptedMemberships(userId: string, session: ClientSession): Promise<Membership[]>;
+  /** Whether somebody else can administer the org of the membership. */
+  hasAnotherAdmin(membership: Membership, session: ClientSession): Promise<boolean>;
+  /** The orgs that a user has a membership in, usable or not: the 1,000 that it came to first. */
   orgsOf(userId: string, session?: ClientSession): Promise<string[]>;
   insert(user: User, membership: Membership, session: ClientSession): Promise<void>;
-  /** Adds a place to a user who exists, and saves the user with it. */
-  insertPlace(user: User, membership: Membership, session: ClientSession): Promise<void>;
+  /** Adds a membership to a user who exists, and saves the user with it. */
+  addMembership(user: User, membership: Membership, session: ClientSession): Promise<void>;
   insertInvitation(invitation: Membership, session: ClientSession): Promise<void>;
-  /** Of a place, or an invitation. */
-  removePlace(membership: Membership, session: ClientSession): Promise<void>;
+  /** Of a membership, or an invitation. */
+  removeMembership(membership: Membership, session: ClientSession): Promise<void>;
   save(user: User, session: ClientSession): Promise<void>;
   /**
-   * Makes the transaction wait for, or fail with, any other that relies on the user's places or sessions. Nothing happens
+   * Makes the transaction wait for, or fail with, any other that relies on the user's memberships or sessions. Nothing happens
    * when there is no such user: then another transaction has removed it.
    */
   touch(userId: string, session: ClientSession): Promise<void>;
@@ -104,19 +108,21 @@ export interface UserRepository {
   changePassword(userId: string, passwordHash: string, now: Date, session: ClientSession): Promise<void>;
 }
 
-/** What users and places had not at first. */
+/** What users and memberships had not at first. */
 export const ownersUpgrade: Upgrade = {
   name: 'users: who proved to own the mailbox',
   async run(connection) {
     const [absent, nothing] = [{ $exists: false }, { formerPlaces: [], vouchedBy: null, touched: 0 }];
     const users = await connection.collection('users').updateMany({ formerPlaces: absent }, { $set: nothing });
-    const place = { awaitingOwner: false, metadata: '{}' };
-    const places = await connection.collection('memberships').updateMany({ awaitingOwner: absent }, { $set: place });
-    return users.modifiedCount + places.modifiedCount;
+    const membership = { awaitingOwner: false, metadata: '{}' };
+    const memberships = await connection
+      .collection('memberships')
+      .updateMany({ awaitingOwner: absent }, { $set: membership });
+    return users.modifiedCount + memberships.modifiedCount;
   },
 };
 
-/** Places that are accepted, and invitations that stand for an email. */
+/** Memberships that are accepted, and invitations that stand for an email. */
 export const invitationsUpgrade: Upgrade = {
   name: 'users: which places their owners accepted',
   async run(connection) {
@@ -151,7 +157,7 @@ export function userRepository(store: Store): UserRepository {
     const found = await users.findOne(filter, null, { session: session ?? null }).lean();
     return found ? toUser(found) : undefined;
   }
-  async function placesOf(filter: Partial<StoredMembership>, session?: ClientSession) {
+  async function membershipsOf(filter: Partial<StoredMembership>, session?: ClientSession) {
     const found = await memberships
       .find(filter, null, { session: session ?? null })
       .sort({ _id: 1 })
@@ -159,8 +165,9 @@ export function userRepository(store: Store): UserRepository {
       .lean();
     return found.map(toMembership);
   }
-  async function save({ id, ...fields }: User, session: ClientSession) {
-    await users.updateOne({ _id: id }, { $set: fields, $inc: { touched: 1 } }, { session });
+  async function save(user: User, session: ClientSession) {
+    const { _id, ...fields } = storedUser(user);
+    await users.updateOne({ _id }, { $set: fields, $inc: { touched: 1 } }, { session });
   }
 
   async function insertMembership(membership: Membership, session: ClientSession) {
@@ -171,33 +178,35 @@ export function userRepository(store: Store): UserRepository {
     findById: (id, session) => find({ _id: id }, session),
     findByEmail: (email, session) => find({ email }, session),
     async activeMemberships(userId, session) {
-      const places = await placesOf({ userId, ...usable }, session);
-      return places.sort((one, other) => Number(other.accepted) - Number(one.accepted));
+      const found = await membershipsOf({ userId, ...usable }, session);
+      return found.sort((one, other) => Number(other.accepted) - Number(one.accepted));
     },
-    activeMembership: async (userId, orgId) => (await placesOf({ userId, orgId, ...usable }))[0],
+    activeMembership: async (userId, orgId) => (await membershipsOf({ userId, orgId, ...usable }))[0],
     async isInvited(email, orgId, session) {
       const invited = { email, ...waiting, ...(orgId !== undefined && { orgId }) };
       return (await memberships.exists(invited).session(session ?? null)) !== null;
     },
-    findInvitation: async ({ orgId, email }, session) => (await placesOf({ orgId, email, ...waiting }, session))[0],
-    unacceptedPlaces: (userId, session) => placesOf({ userId, accepted: false, awaitingOwner: false }, session),
+    findInvitation: async ({ orgId, email }, session) =>
+      (await membershipsOf({ orgId, email, ...waiting }, session))[0],
+    unacceptedMemberships: (userId, session) =>
+      membershipsOf({ userId, accepted: false, awaitingOwner: false }, session),
     async hasAnotherAdmin({ orgId, userId }, session) {
       const another = { orgId, role: 'admin' as const, ...usable, userId: { $ne: userId } };
       return (await memberships.exists(another).session(session)) !== null;
     },
     async orgsOf(userId, session) {
-      return (await placesOf({ userId }, session)).map(({ orgId }) => orgId);
+      return (await membershipsOf({ userId }, session)).map(({ orgId }) => orgId);
     },
-    async insert({ id, ...user }, membership, session) {
-      await insertOne(users, { _id: id, ...user, touched: 0 }, session);
+    async insert(user, membership, session) {
+      await insertOne(users, { ...storedUser(user), touched: 0 }, session);
       await insertMembership(membership, session);
     },
-    async insertPlace(user, membership, session) {
+    async addMembership(user, membership, session) {
       await save(user, session);
       await insertMembership(membership, session);
     },
     insertInvitation: insertMembership,
-    async removePlace({ id }, session) {
+    async removeMembership({ id }, session) {
       await memberships.deleteOne({ _id: id }, { session });
     },
     save,
@@ -214,14 +223,19 @@ export function userRepository(store: Store): UserRepository {
 const usable = { isActive: true, awaitingOwner: false };
 const waiting = { isActive: true, awaitingOwner: true };
 
-function toUser({ _id, touched: _, ...user }: StoredUser): User {
-  return { id: _id, ...user };
+function toUser({ _id, touched: _, vouchedBy, formerPlaces, ...user }: StoredUser): User {
+  return { id: _id, ...user, passwordSetBy: vouchedBy, formerMemberships: formerPlaces };
 }
 
-export function toMembership({ _id, metadata, touched: _, ...place }: StoredMembership): Membership {
-  return { id: _id, ...place, accepted: place.accepted ?? false, metadata: JSON.parse(metadata) };
+function storedUser({ id, passwordSetBy, formerMemberships, ...user }: User): Omit<StoredUser, 'touched'> {
+  return { _id: id, ...user, vouchedBy: passwordSetBy, formerPlaces: formerMemberships };
 }
 
-export function storedMembership({ id, metadata, ...place }: Membership): StoredMembership {
-  return { _id: id, ...place, metadata: JSON.stringify(metadata) };
+export function toMembership({ _id, metadata, touched: _, awaitingOwner, ...rest }: StoredMembership): Membership {
+  const { accepted = false } = rest;
+  return { id: _id, ...rest, emailUnverified: awaitingOwner, accepted, metadata: JSON.parse(metadata) };
+}
+
+export function storedMembership({ id, metadata, emailUnverified, ...rest }: Membership): StoredMembership {
+  return { _id: id, ...rest, awaitingOwner: emailUnverified, metadata: JSON.stringify(metadata) };
 }

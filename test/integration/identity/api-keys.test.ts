@@ -14,7 +14,7 @@ import { apiKeyRules } from '../../../services/identity/api-keys/domain/api-key.
 import { apiKeyHandlers } from '../../../services/identity/api-keys/handlers.ts';
 import { apiKeyRepository } from '../../../services/identity/api-keys/repository.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
-import { channelTo, makeCertificates, serve } from '../../support/grpc.ts';
+import { certificatesOf, channelTo, serve } from '../../support/grpc.ts';
 import { deadRelay } from '../../support/writing.ts';
 import { aCall, dump } from './support.ts';
 
@@ -42,11 +42,11 @@ beforeAll(async () => {
     newId,
   });
   const rules = apiKeyRules(600);
-  const records = apiKeyRepository({ store, writer, rules, access });
+  const records = apiKeyRepository(store, access);
   const orgs = { names: async ([id = '']: string[]) => new Map([[id, `Org ${id}`]]) };
   await store.start();
-  const tls = await makeCertificates('identity', 'gateway', 'product');
-  handlers = apiKeyHandlers({ keys: records, rules, orgs });
+  const tls = await certificatesOf('identity', 'gateway', 'product');
+  handlers = apiKeyHandlers({ writer, keys: records, rules, orgs, announce });
   server = await serve(tls.identity, handlers);
   const byGateway = channelTo('identity', server.port, tls.gateway);
   const byProduct = channelTo('identity', server.port, tls.product);

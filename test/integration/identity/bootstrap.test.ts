@@ -39,7 +39,9 @@ test('replicas that start at once make one operator org with one admin, and say 
   expect(others).toEqual([]);
   const user = await users.findByEmail(stored?.email);
   const account = user && (await accounts.of(user));
-  expect(account?.places).toEqual([expect.objectContaining({ role: 'admin', isActive: true, orgName: 'Operator' })]);
+  expect(account?.memberships).toEqual([
+    expect.objectContaining({ role: 'admin', isActive: true, orgName: 'Operator' }),
+  ]);
 
   const rows = await store.connection.collection('outbox').find().sort({ _id: 1 }).toArray();
   expect(rows.map(({ subject, actor }) => [subject, actor])).toEqual([

@@ -7,7 +7,7 @@ import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { loginHandlers } from '../../../services/identity/sessions/handlers.ts';
 import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';
 import { accountHandlers } from '../../../services/identity/users/account-handlers.ts';
-import { channelTo, logger, makeCertificates, serve } from '../../support/grpc.ts';
+import { certificatesOf, channelTo, logger, serve } from '../../support/grpc.ts';
 import { buildReplica, encryptionKey, type Replica } from './support.ts';
 
 // A port that no server has.
@@ -21,7 +21,7 @@ beforeAll(async () => {
   replica = await buildReplica(await openStore({ url, database: 'identity', encryptionKeys: [encryptionKey], logger }));
   const { login, accounts, users, keys } = replica;
   const methods = { ...loginHandlers(login), ...accountHandlers({ accounts, users }), ...signingKeyHandlers(keys) };
-  const tls = await makeCertificates('identity', 'gateway');
+  const tls = await certificatesOf('identity', 'gateway');
   server = await serve(tls.identity, implement('identity', 'AuthService', methods));
   channel = channelTo('identity', server.port, tls.gateway);
   identity = connect('identity', 'AuthService', channel);

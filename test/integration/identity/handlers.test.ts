@@ -22,7 +22,7 @@ beforeAll(async () => {
   const elsewhere = { ...created.membership, id: newId(), orgId: newId(), role: 'admin' } as const;
   await identity.store.transaction(async (session) => {
     await identity.users.insert(created.user, created.membership, session);
-    await identity.users.insertPlace(created.user, elsewhere, session);
+    await identity.users.addMembership(created.user, elsewhere, session);
   });
   user = { id: created.user.id, orgId: input.orgId };
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Relay } from '#chassis/messaging/relay.ts';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
-import type { Call } from '#chassis/rpc/call.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
+import type { Call } from '#chassis/rpc/server-call.ts';
 import { createLogger, type Logger } from '#chassis/runtime/logger.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { createAccessChanges } from '../../../services/identity/access/access-changes.ts';
@@ -64,7 +64,7 @@ export async function openReplica(database: string, logger: Logger = silent) {
 /** What one process of identity is made of. */
 export async function buildReplica(store: Store) {
   const writer = createWriter({ store, service: 'identity', relay });
-  const [users, orgs, failures] = [userRepository(store), orgRepository(store, writer), failureRepository(store)];
+  const [users, orgs, failures] = [userRepository(store), orgRepository(store), failureRepository(store)];
   const keys = createKeyRing(signingKeyRepository(store), config);
   const passwords = await createPasswords(config);
   const accounts = createAccounts(users, orgs);

@@ -32,7 +32,7 @@ export type OrgEvent = RecordEvent<`org.${'created' | 'updated'}`, OrgView> & {
 };
 
 export interface Decision {
-  org: Org;
+  state: Org;
   event: OrgEvent;
 }
 
@@ -50,13 +50,13 @@ export function createOrg(input: NewOrg, now: Date, newId: () => string): Decisi
     createdAt: now,
     updatedAt: now,
   };
-  return { org, event: orgEvent('org.created', org) };
+  return { state: org, event: orgEvent('org.created', org) };
 }
 
 /** null clears any field but the name (decisions 1: Null). */
 export function updateOrg(before: Org, { name, ...others }: OrgChanges, now: Date): Decision {
   const org: Org = { ...advance(before, now), ...others, name: name ?? before.name };
-  return { org, event: orgEvent('org.updated', org, before) };
+  return { state: org, event: orgEvent('org.updated', org, before) };
 }
 
 export type OrgView = ReturnType<typeof publicOrg>;

@@ -8,10 +8,10 @@ const LEEWAY = 5 * 60_000;
 export const ISSUER = 'selvedge';
 export const AUDIENCE = 'selvedge-api';
 /**
- * Places that a token names, which has to fit into the 16 KiB of a request's headers (decisions 1: Sizes). A place that it
+ * Memberships that a token names, which has to fit into the 16 KiB of a request's headers (decisions 1: Sizes). A membership that it
  * does not name is found by asking identity.
  */
-const MAX_PLACES = 80;
+const MAX_MEMBERSHIPS = 80;
 
 /** Somebody who is logged in: what its token's `sid` names. Ends when it is removed, or expires. */
 export interface Session {
@@ -23,16 +23,16 @@ export interface Session {
   expiresAt: Date;
 }
 
-interface Place {
+interface Membership {
   role: string;
   client_id: string | null;
 }
 
 /** Who logs in, and from which org; role and org_id are empty where there is none. */
-export interface SessionOwner extends Place {
+export interface SessionOwner extends Membership {
   id: string;
   org_id: string;
-  orgs: (Place & { id: string })[];
+  orgs: (Membership & { id: string })[];
 }
 
 /** The session that a login at `now` begins. */
@@ -52,13 +52,13 @@ export function sessionClaims(owner: SessionOwner, sid: string, now: Date) {
     role: owner.role || null,
     org_id: owner.org_id || null,
     ...clientOf(owner),
-    orgs: owner.orgs.slice(0, MAX_PLACES).map((org) => ({ id: org.id, role: org.role, ...clientOf(org) })),
+    orgs: owner.orgs.slice(0, MAX_MEMBERSHIPS).map((org) => ({ id: org.id, role: org.role, ...clientOf(org) })),
     iat,
     exp: iat + TOKEN_LIFETIME,
   };
 }
 export type SessionClaims = ReturnType<typeof sessionClaims>;
 
-function clientOf({ client_id }: Place): { client_id?: string } {
+function clientOf({ client_id }: Membership): { client_id?: string } {
   return client_id === null ? {} : { client_id };
 }

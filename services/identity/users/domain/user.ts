@@ -13,15 +13,15 @@ export interface User {
    * The admin who set the password or the email, and so may be able to log in as this user; null once the owner of the
    * mailbox has set a password by a link that was mailed there.
    */
-  vouchedBy: string | null;
+  passwordSetBy: string | null;
   /** Orgs that the user has left, and the sequence of its last event in each: should it return, they go on from there. */
-  formerPlaces: { orgId: string; revision: number }[];
+  formerMemberships: { orgId: string; revision: number }[];
   createdAt: Date;
   updatedAt: Date;
 }
 
 /**
- * A user's place in one org, or the invitation to one: what `/api/v1/users` of that org shows (decisions 3: Memberships).
+ * A user's membership of one org, or the invitation to one: what `/api/v1/users` of that org shows (decisions 3: Memberships).
  */
 export interface Membership {
   id: string;
@@ -34,8 +34,8 @@ export interface Membership {
   /** The client record that a client user is bound to. */
   clientId: string | null;
   isActive: boolean;
-  /** An invitation, which the owner of the mailbox has not accepted: nobody acts from this place. */
-  awaitingOwner: boolean;
+  /** An invitation, which the owner of the mailbox has not accepted: nobody acts by it. */
+  emailUnverified: boolean;
   /** The owner of the mailbox has agreed: by a mailed link, or by founding the org. */
   accepted: boolean;
   /** What an admin stored; `user_metadata` in public. */
@@ -45,39 +45,39 @@ export interface Membership {
   updatedAt: Date;
 }
 
-/** What an admin may say of a place. */
-export interface Place {
+/** What an admin may say of a membership. */
+export interface MembershipFields {
   role: Role;
   clientId: string | null;
   isActive?: boolean;
   metadata?: Record<string, unknown>;
 }
 
-export interface NewUser extends Place {
+export interface NewUser extends MembershipFields {
   email: string;
   passwordHash: string;
   /** The admin who chose the password; none: the owner of the mailbox. */
-  vouchedBy?: string | null;
+  passwordSetBy?: string | null;
   orgId: string;
 }
 
-export interface Invited extends Place {
+export interface Invited extends MembershipFields {
   email: string;
   orgId: string;
 }
 
 /** New values. */
-export interface UserChanges extends Partial<Place> {
+export interface UserChanges extends Partial<MembershipFields> {
   email?: string;
   passwordHash?: string;
 }
 
 export type UserEvent = RecordEvent<`user.${'created' | 'updated' | 'deleted'}`, UserView> & {
-  /** The place's, which need not be the caller's. */
+  /** The membership's, which need not be the caller's. */
   orgId: string;
 };
 
-/** A user and its place in the org that the write is about, and what has happened when they are reached. */
+/** A user and its membership of the org that the write is about, and what has happened when they are reached. */
 export interface Decision {
   user: User;
   membership: Membership;
@@ -93,45 +93,51 @@ export interface InvitationDecision {
 
 type NewId = () => string;
 
-/** A new user with its first place. Errors: validation_failed. */
+/** A new user with its first membership. Errors: validation_failed. */
 export function createUser(input: NewUser, now: Date, newId: NewId): Decision {
-  const { email, passwordHash, vouchedBy = null, orgId, ...place } = input;
+  const { email, passwordHash, passwordSetBy = null, orgId, ...fields } = input;
   const user: User = {
     id: newId(),
     email: canonicalEmail(email),
     passwordHash,
-    vouchedBy,
-    formerPlaces: [],
+    passwordSetBy,
+    formerMemberships: [],
     createdAt: now,
     updatedAt: now,
   };
-  return takePlace(user, { ...place, orgId }, vouchedBy === null, now, newId);
+  return becomeMember(user, { ...fields, orgId }, passwordSetBy === null, now, newId);
 }
 
 /** Whether or not there is a user of that email. Errors: validation_failed. */
-export function invite({ email, ...place }: Invited, now: Date, newId: NewId): InvitationDecision {
+export function invite({ email, ...fields }: Invited, now: Date, newId: NewId): InvitationDecision {
   const id = newId();
-  const owner = { id, userId: id, email: canonicalEmail(email), awaitingOwner: true, accepted: false };
-  const membership = newMembership(owner, place, 1, now);
+  const owner = { id, userId: id, email: canonicalEmail(email), emailUnverified: true, accepted: false };
+  const membership = newMembership(owner, fields, 1, now);
   return { user: undefined, membership, event: userEvent('user.created', membership) };
 }
 
-/** A place that the user wants: of an org that it founds, or that has invited it. Errors: validation_failed. */
-export function joinOrg(user: User, place: Place & { orgId: string }, now: Date, newId: NewId): Decision {
-  return takePlace(user, place, true, now, newId);
+/** A membership that the user wants: of an org that it founds, or that has invited it. Errors: validation_failed. */
+export function joinOrg(user: User, fields: MembershipFields & { orgId: string }, now: Date, newId: NewId): Decision {
+  return becomeMember(user, fields, true, now, newId);
 }
 
-function takePlace(user: User, place: Place & { orgId: string }, accepted: boolean, now: Date, newId: NewId): Decision {
-  const former = user.formerPlaces.find(({ orgId }) => orgId === place.orgId);
-  const owner = { id: newId(), userId: user.id, email: user.email, awaitingOwner: false, accepted };
-  const membership = newMembership(owner, place, (former?.revision ?? 0) + 1, now);
-  const formerPlaces = user.formerPlaces.filter((place) => place !== former);
-  return { user: { ...user, formerPlaces }, membership, event: userEvent('user.created', membership) };
+function becomeMember(
+  user: User,
+  fields: MembershipFields & { orgId: string },
+  accepted: boolean,
+  now: Date,
+  newId: NewId,
+): Decision {
+  const former = user.formerMemberships.find(({ orgId }) => orgId === fields.orgId);
+  const owner = { id: newId(), userId: user.id, email: user.email, emailUnverified: false, accepted };
+  const membership = newMembership(owner, fields, (former?.revision ?? 0) + 1, now);
+  const formerMemberships = user.formerMemberships.filter((one) => one !== former);
+  return { user: { ...user, formerMemberships }, membership, event: userEvent('user.created', membership) };
 }
 
 function newMembership(
-  owner: Pick<Membership, 'id' | 'userId' | 'email' | 'awaitingOwner' | 'accepted'>,
-  { orgId, role, clientId, isActive = true, metadata = {} }: Place & { orgId: string },
+  owner: Pick<Membership, 'id' | 'userId' | 'email' | 'emailUnverified' | 'accepted'>,
+  { orgId, role, clientId, isActive = true, metadata = {} }: MembershipFields & { orgId: string },
   revision: number,
   now: Date,
 ): Membership {
@@ -143,7 +149,7 @@ export interface Change {
   changes: UserChanges;
   /** The admin who makes it. */
   by: string;
-  /** The user has no place in another org, not even an inactive one. */
+  /** The user has no membership of another org, not even an inactive one. */
   isSoleOrg: boolean;
   now: Date;
 }
@@ -161,10 +167,10 @@ export function updateUser(
   const isTakenOver = isNewEmail || changes.passwordHash !== undefined;
   if (isTakenOver && !isSoleOrg) throw belongsToOthers();
   const passwordHash = changes.passwordHash ?? before.user.passwordHash;
-  const user = isTakenOver ? { ...before.user, email, passwordHash, vouchedBy: by, updatedAt: now } : before.user;
+  const user = isTakenOver ? { ...before.user, email, passwordHash, passwordSetBy: by, updatedAt: now } : before.user;
   const membership: Membership = {
     ...advance(before.membership, now),
-    ...placeAfter(before.membership, changes),
+    ...fieldsAfter(before.membership, changes),
     email,
     accepted: before.membership.accepted && !isNewEmail,
   };
@@ -175,12 +181,12 @@ export function updateUser(
 export function updateInvitation(before: Membership, changes: UserChanges, now: Date): InvitationDecision {
   const isNewEmail = changes.email !== undefined && canonicalEmail(changes.email) !== before.email;
   if (isNewEmail || changes.passwordHash !== undefined) throw belongsToOwner();
-  const membership = { ...advance(before, now), ...placeAfter(before, changes) };
+  const membership = { ...advance(before, now), ...fieldsAfter(before, changes) };
   return { user: undefined, membership, event: userEvent('user.updated', membership, before) };
 }
 
-/** Another role gives up the client that the place was bound to, and refuses a new one. */
-function placeAfter(before: Membership, changes: Partial<Place>) {
+/** Another role gives up the client that the membership was bound to, and refuses a new one. */
+function fieldsAfter(before: Membership, changes: Partial<MembershipFields>) {
   const { role = before.role, isActive = before.isActive, metadata = before.metadata } = changes;
   const named = changes.clientId === undefined ? before.clientId : changes.clientId;
   const clientId = role !== 'client' && named === before.clientId ? null : named;
@@ -188,11 +194,11 @@ function placeAfter(before: Membership, changes: Partial<Place>) {
   return { role, clientId, isActive, metadata };
 }
 
-/** The user without its place in the org, which may come to it again. */
+/** The user without its membership of the org, which may come to it again. */
 export function removeUser({ user, membership }: { user: User; membership: Membership }, now: Date): Decision {
   const gone = advance(membership, now);
-  const formerPlaces = [...user.formerPlaces, { orgId: gone.orgId, revision: gone.revision }];
-  return { user: { ...user, formerPlaces }, membership: gone, event: userEvent('user.deleted', gone) };
+  const formerMemberships = [...user.formerMemberships, { orgId: gone.orgId, revision: gone.revision }];
+  return { user: { ...user, formerMemberships }, membership: gone, event: userEvent('user.deleted', gone) };
 }
 
 /** An invitation that ends: it is accepted, or withdrawn. */
@@ -202,16 +208,16 @@ export function endInvitation(before: Membership, now: Date): InvitationDecision
 }
 
 /** Whether someone else may be able to log in as the user, or nobody at all: then only a mailed link proves the owner. */
-export function isUnproven({ passwordHash, vouchedBy }: User): boolean {
-  return passwordHash === null || vouchedBy !== null;
+export function isUnproven({ passwordHash, passwordSetBy }: User): boolean {
+  return passwordHash === null || passwordSetBy !== null;
 }
 
 /** The owner of the mailbox has set a password by a mailed link: nobody else can know it (ADR 8). */
 export function ownPassword(user: User, passwordHash: string, now: Date): User {
-  return { ...user, passwordHash, vouchedBy: null, updatedAt: now };
+  return { ...user, passwordHash, passwordSetBy: null, updatedAt: now };
 }
 
-/** A place that the owner of the mailbox never agreed to becomes an invitation, which it may accept or not. */
+/** A membership that the owner of the mailbox never agreed to becomes an invitation, which it may accept or not. */
 export function backToInvitation(before: { user: User; membership: Membership }, now: Date, newId: NewId) {
   const gone = removeUser(before, now);
   const { orgId, email, role, clientId, isActive, metadata } = before.membership;
@@ -223,7 +229,7 @@ export function isTakenOver(before: User, after: User): boolean {
   return after.passwordHash !== before.passwordHash || after.email !== before.email;
 }
 
-/** Whether tokens say of the place what is not so any more. */
+/** Whether tokens say of the membership what is not so any more. */
 export function actsOtherwise(was: Membership, is: Membership): boolean {
   return was.role !== is.role || was.clientId !== is.clientId || was.isActive !== is.isActive;
 }
@@ -236,9 +242,9 @@ export function endsLinks(before: { user: User; membership: Membership }, { user
   return isTakenOver(before.user, user) || (before.membership.isActive && !membership.isActive);
 }
 
-/** Whether someone can administer the org from this place now. */
-export function isWorkingAdmin({ role, isActive, awaitingOwner }: Membership): boolean {
-  return role === 'admin' && isActive && !awaitingOwner;
+/** Whether someone can administer the org by this membership now. */
+export function isWorkingAdmin({ role, isActive, emailUnverified }: Membership): boolean {
+  return role === 'admin' && isActive && !emailUnverified;
 }
 
 /** One spelling per mailbox: emails are compared without case, as nearly every mail server does. */
@@ -257,7 +263,7 @@ export function publicUser(membership: Membership) {
     role: membership.role,
     client_id: membership.clientId,
     is_active: membership.isActive,
-    is_pending: membership.awaitingOwner,
+    is_pending: membership.emailUnverified,
     user_metadata: membership.metadata,
     created_at: membership.createdAt.toISOString(),
     updated_at: membership.updatedAt.toISOString(),

@@ -36,7 +36,7 @@ test("a wrong password is an entry in each of the user's orgs, also where the us
   const elsewhere = { ...membership, id: newId(), orgId: newId(), isActive: false };
   await identity.store.transaction(async (session) => {
     await identity.users.insert(user, membership, session);
-    await identity.users.insertPlace(user, elsewhere, session);
+    await identity.users.addMembership(user, elsewhere, session);
   });
   expect(await login('two@example.com', 'wrong', address)).toBe('invalid_credentials');
   for (const orgId of [membership.orgId, elsewhere.orgId]) {

@@ -202,6 +202,25 @@ describe('by SMTP', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  test('a mail that is being sent stays claimed for as long as that takes, and not a moment after', async () => {
+    const server = await startServer({ onConnect: () => {} });
+    startMailer({ SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` }, { renewEveryMs: 20 });
+    const id = await write('ann@example.com');
+    const dueAt = async () => {
+      const mail = await store.connection.collection('mails').findOne({ _id: id as never });
+      return Number(mail?.dueAt);
+    };
+    const claimed = await eventually(async () => {
+      const until = await dueAt();
+      return until > Date.now() ? until : false;
+    });
+    await eventually(async () => (await dueAt()) > claimed + 100);
+    const next = new Date(Date.now() + 3_600_000);
+    await mails.postpone(id, next);
+    expect(await mails.renew(id, new Date(claimed), new Date())).toBe(false);
+    expect(await dueAt()).toBe(next.getTime());
+  });
+
   test('a server that never answers keeps no process from stopping; the mail stays', async () => {
     let connected = 0;
     const server = await startServer({ onConnect: () => void connected++ });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { Call } from '#chassis/rpc/call.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
+import type { Call } from '#chassis/rpc/server-call.ts';
 import type { AccessChanges } from '#proto/gen/identity/v1/AccessChanges.ts';
 import type { ListAccessChangesRequest } from '#proto/identity/v1/contract.ts';
 import { sessionHandlers } from '../../../../services/identity/sessions/handlers.ts';
@@ -46,7 +46,7 @@ async function addPlace({ id }: Person): Promise<string> {
   if (!invited) throw new Error('There is no such person');
   const place = { orgId: newId(), role: 'staff', clientId: null } as const;
   const { user, membership } = joinOrg(invited, place, new Date(), newId);
-  await identity.store.transaction((session) => identity.users.insertPlace(user, membership, session));
+  await identity.store.transaction((session) => identity.users.addMembership(user, membership, session));
   return place.orgId;
 }
 

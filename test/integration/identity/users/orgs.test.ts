@@ -44,7 +44,7 @@ test('a new org has its founder as admin, and the events of both', async () => {
   const { data } = await scene.users.listUsers({ query: LIST }, as(admin, { orgId: record.id }));
   expect(data).toMatchObject([{ id: admin.context.principal.id, role: 'admin', is_pending: false }]);
   const account = await scene.identity.accounts.findIn(record.id, admin.context.principal.id);
-  expect(account?.places).toContainEqual(expect.objectContaining({ orgId: record.id, orgName: full.name }));
+  expect(account?.memberships).toContainEqual(expect.objectContaining({ orgId: record.id, orgName: full.name }));
 });
 
 test('what is left out is null, and no org but the first is the operator', async () => {
@@ -54,6 +54,15 @@ test('what is left out is null, and no org but the first is the operator', async
   const sent = { ...full, isOperator: true, is_operator: true } as never;
   await create(sent).catch(() => undefined);
   expect(await scene.identity.orgs.operatorId()).toBeUndefined();
+});
+
+test.each([
+  [full, { timeZone: 'Europe/Lisbon', defaultCurrency: 'EUR', legalName: 'North Mill, Lda.', address: 'Rua Nova 1' }],
+  [{ name: 'Bare' }, { legalName: 'Bare' }],
+])('services hear of %j what its documents need', async (org, told) => {
+  const { record } = await create(org);
+  const settings = await scene.orgs.getOrgSettings({}, as(admin, { orgId: record.id, role: 'client' }));
+  expect(settings).toEqual({ ...told, ...('tax_id' in org && { taxId: org.tax_id }) });
 });
 
 test.each([

@@ -16,7 +16,7 @@ import { createUser } from '../../../../services/identity/users/domain/user.ts';
 import { createFindClient } from '../../../../services/identity/users/find-client.ts';
 import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
-import { channelTo, logger, makeCertificates } from '../../../support/grpc.ts';
+import { certificatesOf, channelTo, logger } from '../../../support/grpc.ts';
 import { dropDatabase, newDatabase, now, openReplica, writtenMails } from '../support.ts';
 
 export interface Who {
@@ -41,11 +41,11 @@ export async function openScene() {
   });
   const resets = passwordResetRepository(store);
   const locks = openReferenceLocks(store);
-  const members = memberRepository({ store, writer, users, orgs, access, resets, mailInvitation, locks, audit });
-  const tls = await makeCertificates('identity', 'gateway', 'product');
+  const members = memberRepository({ store, users, orgs, access, resets, mailInvitation, locks, audit });
+  const tls = await certificatesOf('identity', 'gateway', 'product');
   const services: [ServiceImplementation, ...ServiceImplementation[]] = [
-    userHandlers({ members, passwords, findClient }),
-    orgHandlers({ orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
+    userHandlers({ writer, members, passwords, findClient, announce: access.announce }),
+    orgHandlers({ writer, orgs, users, found: createFoundOrg({ writer, orgs, users }) }),
     reservationService({ owner: 'product', store, locks, usersOfAny: boundUsers(store) }),
   ];
   const server = await serveGrpc({
@@ -71,14 +71,14 @@ export async function openScene() {
     orgs: orgService,
     /** A new org and its admin, who has a password of its own. */
     async anOrg(email = `${newId()}@example.com`): Promise<Who> {
-      const { org } = createOrg({ name: 'Mill', isOperator: false }, now, newId);
+      const { state: org } = createOrg({ name: 'Mill', isOperator: false }, now, newId);
       const first = { email, passwordHash: 'its own', orgId: org.id, role: 'admin', clientId: null } as const;
       const { user, membership } = createUser(first, now, newId);
       const call = { context: { requestId: 'scene' }, deadline: Date.now() + 8_000, now };
-      await writer.write(call, async ({ session, count }) => {
-        await orgs.insert(org, session);
-        await users.insert(user, membership, session);
-        count('memberships', 1, org.id);
+      await writer.write(call, async (tx) => {
+        await orgs.insert(tx, [{ state: org }]);
+        await users.insert(user, membership, tx.session);
+        tx.count('memberships', 1, org.id);
       });
       return who({ id: user.id, orgId: org.id });
     },

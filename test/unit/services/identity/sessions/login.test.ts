@@ -13,7 +13,7 @@ async function beginWith(stored: User | undefined) {
   const login = createLogin({
     store: { transaction: async (work: (session: never) => unknown) => work({} as never) },
     users: { findByEmail: async () => stored, touch: async () => {}, changePassword: async () => {} },
-    accounts: { of: async (user: User) => ({ user, places: [{ orgId: 'o1', role: 'staff', metadata: {} }] }) },
+    accounts: { of: async (user: User) => ({ user, memberships: [{ orgId: 'o1', role: 'staff', metadata: {} }] }) },
     sessions: { insert: async (session: unknown) => void sessions.push(session) },
     check: async (_guess: unknown, _call: unknown, use: (user: User) => Promise<unknown>) => {
       outcome = await use(CHECKED);

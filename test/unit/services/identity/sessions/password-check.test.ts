@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
+import type { Work } from '#chassis/mongo/transaction.ts';
 import { createPasswordCheck } from '../../../../../services/identity/sessions/password-check.ts';
 import type { User } from '../../../../../services/identity/users/domain/user.ts';
 
@@ -8,7 +9,7 @@ const call = { now, signal: new AbortController().signal };
 const KNOWN = { id: 'u1', email: 'ann@example.com', passwordHash: 'hash' } as User;
 const INVITED = { id: 'u2', email: 'bo@example.com' } as User;
 
-const store = { transaction: async <T>(work: (session: never) => Promise<T>) => work(undefined as never) };
+const store = { transaction: async <T>(work: Work<T>) => work(undefined as never, { waited: 0 }) };
 
 /** What is done for a guess, in order: names, and of a hash also whether there was one. */
 async function workFor(email: string, password: string): Promise<{ work: string[]; code: string | undefined }> {

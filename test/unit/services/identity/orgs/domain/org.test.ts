@@ -7,7 +7,7 @@ const later = new Date('2026-03-02T12:00:00.000Z');
 const anOrg = () => createOrg({ name: 'Mill', address: 'Rua Nova 1', isOperator: false }, now, () => 'o1');
 
 test('a created org is null where nothing was said, and its event belongs to it', () => {
-  const { org, event } = anOrg();
+  const { state: org, event } = anOrg();
   expect(org).toMatchObject({ id: 'o1', name: 'Mill', taxId: null, timeZone: null, revision: 1 });
   expect(event).toMatchObject({ type: 'org.created', orgId: 'o1', recordId: 'o1', sequence: 1 });
   expect(OrgView.parse(event.data)).not.toHaveProperty('is_operator');
@@ -19,7 +19,7 @@ test.each<[string, OrgChanges, object]>([
   ['null for the name', { name: null }, {}],
   ['the same', { name: 'Mill' }, {}],
 ])('%s: the event says what was different', (_what, changes, previous) => {
-  const { org, event } = updateOrg(anOrg().org, changes, later);
+  const { state: org, event } = updateOrg(anOrg().state, changes, later);
   expect(event).toMatchObject({ type: 'org.updated', sequence: 2 });
   expect(event.previous).toEqual(previous);
   expect(org).toMatchObject({ name: 'Mill', revision: 2, createdAt: now, updatedAt: later });

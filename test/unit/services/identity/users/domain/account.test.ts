@@ -4,17 +4,24 @@ import { accountFrom, accountWithin } from '../../../../../../services/identity/
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const times = { createdAt: now, updatedAt: now };
-const user = { id: 'u1', email: 'a@example.com', passwordHash: 'hash', vouchedBy: null, formerPlaces: [], ...times };
+const user = {
+  id: 'u1',
+  email: 'a@example.com',
+  passwordHash: 'hash',
+  passwordSetBy: null,
+  formerMemberships: [],
+  ...times,
+};
 const common = {
   userId: 'u1',
   email: user.email,
   isActive: true,
-  awaitingOwner: false,
+  emailUnverified: false,
   accepted: true,
   revision: 1,
   ...times,
 };
-const places = [
+const memberships = [
   {
     ...common,
     id: 'm1',
@@ -28,7 +35,7 @@ const places = [
 ];
 
 test('an account shows the role of the org it is seen from, and every org', () => {
-  const view = accountFrom({ user, places }, 'o1');
+  const view = accountFrom({ user, memberships }, 'o1');
   expect(UserView.parse(view)).toEqual({
     id: 'u1',
     email: 'a@example.com',
@@ -44,10 +51,10 @@ test('an account shows the role of the org it is seen from, and every org', () =
 });
 
 test('an admin sees of its users no other org', () => {
-  expect(accountWithin({ user, places }, 'o2')?.orgs.map(({ id }) => id)).toEqual(['o2']);
+  expect(accountWithin({ user, memberships }, 'o2')?.orgs.map(({ id }) => id)).toEqual(['o2']);
 });
 
 test('an account is not there in an org where it has no active place', () => {
-  expect(accountFrom({ user, places }, 'o3')).toBeUndefined();
-  expect(accountWithin({ user, places: [] }, 'o1')).toBeUndefined();
+  expect(accountFrom({ user, memberships }, 'o3')).toBeUndefined();
+  expect(accountWithin({ user, memberships: [] }, 'o1')).toBeUndefined();
 });

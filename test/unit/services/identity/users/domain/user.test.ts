@@ -40,7 +40,12 @@ const change = (changes: UserChanges, before = aMember(), isSoleOrg = true) =>
 
 test('a created user has a place in its org, and the event says so in the public form, without the password', () => {
   const { user, membership, event } = aMember();
-  expect(user).toMatchObject({ id: 'u1', email: 'ada@example.com', passwordHash: '$argon2id$secret', vouchedBy: null });
+  expect(user).toMatchObject({
+    id: 'u1',
+    email: 'ada@example.com',
+    passwordHash: '$argon2id$secret',
+    passwordSetBy: null,
+  });
   expect(membership).toMatchObject({ id: 'm1', userId: 'u1', orgId: 'o1', role: 'staff', isActive: true, revision: 1 });
   expect(event).toMatchObject({ type: 'user.created', orgId: 'o1', recordId: 'u1', sequence: 1 });
   expect(OrgUser.parse(event.data)).toMatchObject({ id: 'u1', org_id: 'o1', email: 'ada@example.com', role: 'staff' });
@@ -54,7 +59,7 @@ describe('an invitation', () => {
   test('stands for an email, has an id of its own, and opens nothing', () => {
     const { user, membership, event } = invitation();
     expect(user).toBeUndefined();
-    expect(membership).toMatchObject({ id: 'u1', userId: 'u1', email: 'ada@example.com', awaitingOwner: true });
+    expect(membership).toMatchObject({ id: 'u1', userId: 'u1', email: 'ada@example.com', emailUnverified: true });
     expect(isWorkingAdmin(membership)).toBe(false);
     expect(event).toMatchObject({ type: 'user.created', orgId: 'o2', recordId: 'u1', data: { is_pending: true } });
   });
@@ -73,7 +78,7 @@ describe('an invitation', () => {
   test('ends with its acceptance, and a membership of the user begins', () => {
     expect(endInvitation(invitation().membership, later).event).toMatchObject({ type: 'user.deleted', sequence: 2 });
     const joined = joinOrg(aMember().user, place, later, newId());
-    expect(joined.membership).toMatchObject({ orgId: 'o2', awaitingOwner: false, accepted: true, revision: 1 });
+    expect(joined.membership).toMatchObject({ orgId: 'o2', emailUnverified: false, accepted: true, revision: 1 });
     expect(isWorkingAdmin(joined.membership)).toBe(true);
   });
 
@@ -82,17 +87,17 @@ describe('an invitation', () => {
     expect(left.event).toMatchObject({ type: 'user.deleted', sequence: 2 });
     const back = joinOrg(left.user, { orgId: 'o1', role: 'staff', clientId: null }, later, newId());
     expect(back.event).toMatchObject({ type: 'user.created', sequence: 3 });
-    expect(back.user.formerPlaces).toEqual([]);
+    expect(back.user.formerMemberships).toEqual([]);
   });
 
   test('is what becomes of a place that its owner never agreed to', () => {
-    const before = aMember({ vouchedBy: 'a', role: 'client', clientId: 'c1', metadata: { a: 1 } });
+    const before = aMember({ passwordSetBy: 'a', role: 'client', clientId: 'c1', metadata: { a: 1 } });
     const back = backToInvitation(before, later, () => 'i1');
     expect(back.gone.event).toMatchObject({ type: 'user.deleted', sequence: 2 });
-    expect(back.gone.user.formerPlaces).toEqual([{ orgId: 'o1', revision: 2 }]);
+    expect(back.gone.user.formerMemberships).toEqual([{ orgId: 'o1', revision: 2 }]);
     expect(back.invitation.membership).toMatchObject({
       ...{ orgId: 'o1', email: before.user.email, role: 'client', clientId: 'c1', metadata: { a: 1 } },
-      ...{ userId: 'i1', awaitingOwner: true, accepted: false },
+      ...{ userId: 'i1', emailUnverified: true, accepted: false },
     });
   });
 });
@@ -122,7 +127,7 @@ describe('email and password', () => {
     ['an email', { email: 'eve@example.com' }],
   ])('%s by an admin is remembered as his, and refused where the user has another org', (_what, changes) => {
     const changed = change(changes);
-    expect(changed.user).toMatchObject({ vouchedBy: 'admin-1' });
+    expect(changed.user).toMatchObject({ passwordSetBy: 'admin-1' });
     expect(changed.membership.email).toBe(changed.user.email);
     expect(() => change(changes, aMember(), false)).toThrow(
       expect.objectContaining({ code: 'insufficient_permissions' }),
@@ -137,15 +142,15 @@ describe('email and password', () => {
   });
 
   test('a password by the owner of the mailbox is its own: nobody has vouched for it any more', () => {
-    const { user } = aMember({ vouchedBy: 'a' });
-    expect([isUnproven(user), isUnproven({ ...user, passwordHash: null, vouchedBy: null })]).toEqual([true, true]);
+    const { user } = aMember({ passwordSetBy: 'a' });
+    expect([isUnproven(user), isUnproven({ ...user, passwordHash: null, passwordSetBy: null })]).toEqual([true, true]);
     const own = ownPassword(user, 'own', later);
-    expect(own).toMatchObject({ passwordHash: 'own', vouchedBy: null });
+    expect(own).toMatchObject({ passwordHash: 'own', passwordSetBy: null });
     expect(isUnproven(own)).toBe(false);
   });
 
   test('a place is accepted where no admin has made it, until the email is another', () => {
-    expect(aMember({ vouchedBy: 'a' }).membership.accepted).toBe(false);
+    expect(aMember({ passwordSetBy: 'a' }).membership.accepted).toBe(false);
     const own = aMember();
     expect(own.membership.accepted).toBe(true);
     expect(change({ passwordHash: 'new' }, own).membership.accepted).toBe(true);
