@@ -27,11 +27,15 @@ import { materialRepository } from './materials/repository.ts';
 import { createReservations } from './reservations/create-reservations.ts';
 import { reservationRepository } from './reservations/repository.ts';
 import { endAbandoned, SWEEP_MS } from './reservations/sweep.ts';
+import { snapshotHandlers } from './snapshots/handlers.ts';
+import { snapshotRepository } from './snapshots/repository.ts';
 import { styleHandlers } from './styles/handlers.ts';
 import { styleRepository } from './styles/repository.ts';
 import { supplierHandlers } from './suppliers/handlers.ts';
 import { supplierRepository } from './suppliers/repository.ts';
 
+/** Of styles and of materials: up to 2,000 go at once. */
+export const PARTS = ['sku', 'material_sku'];
 /** Learned at once: they share transactions. */
 const EVENTS_AT_ONCE = 256;
 
@@ -48,7 +52,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
 } {
-  const references = openReferences(store);
+  const references = openReferences(store, { parts: PARTS });
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
   const releasesOf = (peer: 'finance' | 'identity', address: string) =>
     connect('common', 'ReleaseService', new PeerChannel({ peer, address, tls, logger, source: 'product' }));
@@ -57,24 +61,25 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
     identity: releasesOf('identity', config.IDENTITY_ADDRESS),
   };
   const reservations = createReservations({ repository: reservationRepository(store), peers });
-  const records = { store, writer, references, remote: reservations.with('finance') };
+  const records = { store, references, remote: reservations.with('finance') };
   const clients = clientRepository({ ...records, remote: reservations.with('finance', 'identity') });
   const suppliers = supplierRepository(records);
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
   const styles = styleRepository(records);
-  const exchangeRates = exchangeRateRepository(records);
-  const boms = bomRepository({ ...records, stylesNamed: styles.named });
+  const exchangeRates = exchangeRateRepository(store);
   const dependencies = openBomDependencies({ styles, materials, suppliers, exchangeRates, references });
+  const boms = bomRepository({ ...records, dependencies, stylesNamed: styles.named });
   const documentIds = openDocumentIds(store);
   const uses = incomingReferenceRepository({ store, references, countOrders: clients.countOrders });
   return {
     services: [
-      implement('product', 'ClientService', clientHandlers(clients)),
-      implement('product', 'SupplierService', supplierHandlers(suppliers)),
-      implement('product', 'MaterialService', materialHandlers({ materials, suppliers, boms, documentIds })),
-      styleHandlers({ styles, clients, documentIds }),
-      bomService({ boms, dependencies, documentIds }),
-      implement('product', 'ExchangeRateService', exchangeRateHandlers(exchangeRates)),
+      implement('product', 'ClientService', clientHandlers(writer, clients)),
+      implement('product', 'SupplierService', supplierHandlers(writer, suppliers)),
+      implement('product', 'MaterialService', materialHandlers({ writer, materials, suppliers, boms, documentIds })),
+      styleHandlers({ writer, styles, clients, documentIds }),
+      bomService({ writer, boms, dependencies, documentIds }),
+      implement('product', 'ExchangeRateService', exchangeRateHandlers(writer, exchangeRates)),
+      snapshotHandlers(snapshotRepository(store)),
     ],
     workers: [
       upgrades(store, [searchUpgrade], logger),

@@ -1,7 +1,6 @@
 import { changedFields, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
 import { MAX_ENVELOPE } from '#chassis/messaging/envelope.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
-import type { Rates } from '../exchange-rates/domain/exchange-rates.ts';
 import {
   type Actor,
   addVersion,
@@ -14,6 +13,7 @@ import {
   rejectBom,
   submitBom,
   touchLines,
+  versionOf,
 } from './domain/bom.ts';
 import { type BomVersion, freezeCosts, type VersionContent } from './domain/bom-version.ts';
 import {
@@ -21,6 +21,7 @@ import {
   type BomView,
   bomHead,
   latestBomView,
+  type StyleSummary,
   versionOutline,
   versionView,
 } from './domain/bom-view.ts';
@@ -28,10 +29,12 @@ import { type BomComparison, compareVersions } from './domain/comparison.ts';
 import type { LineItem } from './domain/line-item.ts';
 import { copyLines } from './domain/line-items.ts';
 
-/** A BOM with the lines of those versions that a change is about: the latest's always. By the version's id. */
+/** A BOM with what a change of it looks at. */
 export interface BomState {
   bom: Bom;
+  /** The lines of those versions that the change is about, the latest's always. By the version's id. */
   contents: ReadonlyMap<string, VersionContent>;
+  context: BomContext;
 }
 
 export interface BomChange {
@@ -68,10 +71,10 @@ interface NewVersion {
 }
 
 /** A new BOM with the empty content of its first version. */
-export function newBomState(bom: Bom): BomState {
+export function newBomState(bom: Bom, context: BomContext): BomState {
   const { id } = latestOf(bom);
   const content: VersionContent = { id, bomId: bom.id, orgId: bom.orgId, lineItems: [], frozenRates: null };
-  return { bom, contents: new Map([[id, content]]) };
+  return { bom, contents: new Map([[id, content]]), context };
 }
 
 export function newVersionChange(before: BomState, { newId, ...version }: NewVersion, now: Date): BomChange {
@@ -82,23 +85,31 @@ export function newVersionChange(before: BomState, { newId, ...version }: NewVer
   return { state: withContent(before, bom, content), type: 'bom.version_created' };
 }
 
-/** Nothing at all when the lines stay the same list. Errors: invalid_transition, and what `edit` throws. */
-export function linesChange(
-  before: BomState,
-  version: BomVersion,
-  edit: (lines: readonly LineItem[]) => readonly LineItem[],
-  now: Date,
-): BomChange {
-  const content = contentOf(before, version);
+/** A version whose lines may change, with its lines. */
+interface OpenLines {
+  version: BomVersion;
+  lineItems: readonly LineItem[];
+}
+
+/** Errors: not_found, invalid_transition. */
+export function openLines(before: BomState, key: string): OpenLines {
+  const version = versionOf(before.bom, key);
   checkLinesMayChange(version);
-  const lineItems = edit(content.lineItems);
-  if (lineItems === content.lineItems) return { state: before, type: 'bom.updated' };
+  return { version, lineItems: contentOf(before, version).lineItems };
+}
+
+/** Nothing at all when the lines stay the same list. `open`: as `openLines` returns it. */
+export function linesChange(before: BomState, open: OpenLines, lineItems: readonly LineItem[], now: Date): BomChange {
+  const { version } = open;
+  const content = contentOf(before, version);
+  if (lineItems === open.lineItems) return { state: before, type: 'bom.updated' };
   const bom = touchLines(before.bom, version, lineItems.length, now);
   return { state: withContent(before, bom, { ...content, lineItems }), type: 'bom.updated' };
 }
 
 /** Errors: invalid_transition. */
-export function submitChange(before: BomState, actor: Actor, today: Rates, now: Date): BomChange {
+export function submitChange(before: BomState, actor: Actor, now: Date): BomChange {
+  const today = before.context.rates;
   const bom = submitBom(before.bom, actor, now);
   const content = freezeCosts(contentOf(before, latestOf(before.bom)), today);
   const state = withContent(before, bom, content);
@@ -119,46 +130,35 @@ export function rejectChange(before: BomState, actor: Actor, reason: string | nu
 }
 
 /** Errors: invalid_transition. */
-export function styleChange(before: BomState, styleId: string, now: Date): BomChange {
-  return { state: { ...before, bom: moveToStyle(before.bom, styleId, now) }, type: 'bom.updated' };
+export function styleChange(before: BomState, style: StyleSummary, now: Date): BomChange {
+  const bom = moveToStyle(before.bom, style.id, now);
+  return { state: { ...before, bom, context: { ...before.context, style } }, type: 'bom.updated' };
 }
 
-/** What the change tells the world. `earlier`: what the BOM was shown with before. */
-export function changeEvent(
-  before: BomState,
-  { state, type, comparison }: BomChange,
-  around: BomContext,
-  earlier: BomContext = around,
-): BomEvent {
+/** What the change tells the world. */
+export function changeEvent(before: BomState, { state, type, comparison }: BomChange): BomEvent {
   const changed = changedVersions(before, state);
   const told = [contentOf(state, latestOf(state.bom)), ...changed.map((version) => contentOf(before, version))];
   const isSaid = state.bom !== before.bom;
   const event =
     isSaid && tooLarge(told)
       ? briefEvent(type, state.bom)
-      : { ...wholeEvent(type, state, around), previous: previousOf(before, state, { changed, around, earlier }) };
+      : { ...wholeEvent(type, state), previous: previousOf(before, state, changed) };
   return comparison ? { ...event, comparison } : event;
 }
 
-interface Telling {
-  /** The versions that are told as they were. */
-  changed: BomVersion[];
-  around: BomContext;
-  earlier: BomContext;
-}
-
-function previousOf(before: BomState, { bom }: BomState, { changed, around, earlier }: Telling): Partial<BomView> {
-  const head = changedFields<Partial<BomView>>(bomHead(before.bom, earlier.style), bomHead(bom, around.style));
+/** `changed`: the versions that are told as they were. */
+function previousOf(before: BomState, after: BomState, changed: BomVersion[]): Partial<BomView> {
+  const { style, rates } = before.context;
+  const head = changedFields<Partial<BomView>>(bomHead(before.bom, style), bomHead(after.bom, after.context.style));
   if (changed.length === 0) return head;
-  const versions = changed.map((version) =>
-    versionView(versionOutline(version), contentOf(before, version), earlier.rates),
-  );
+  const versions = changed.map((version) => versionView(versionOutline(version), contentOf(before, version), rates));
   return { ...head, versions };
 }
 
 /**
- * The versions that a change has touched or is no longer told with, as they were: also one that is not the latest. Told
- * apart by identity: to compare 2,000 lines as text would cost more than all else.
+ * Versions, as before the change, that it changed or that its event no longer shows: also one that is not the latest. They
+ * are told apart by identity: to compare 2,000 lines as text would cost more than all else.
  */
 function changedVersions({ bom, contents }: BomState, after: BomState): BomVersion[] {
   return bom.versions.filter((version, index) => {
@@ -178,30 +178,30 @@ function tooLarge(told: readonly VersionContent[]): boolean {
   return 2 * least.reduce((sum, bytes) => sum + bytes, 0) > MAX_ENVELOPE;
 }
 
-const wholeEvent = (type: BomEvent['type'], state: BomState, around: BomContext): WholeBomEvent =>
-  recordEvent(type, state.bom, latestBomView(state.bom, contentOf(state, latestOf(state.bom)), around));
+const wholeEvent = (type: BomEvent['type'], { bom, contents, context }: BomState): WholeBomEvent =>
+  recordEvent(type, bom, latestBomView(bom, contentOf({ contents }, latestOf(bom)), context));
 
 const briefEvent = (type: BomEvent['type'], bom: Bom): BriefBomEvent => ({
   ...recordEvent(type, bom, { id: bom.id, documentId: bom.documentId }),
   truncated: true,
 });
 
-export const createdEvent = (state: BomState, around: BomContext): WholeBomEvent =>
-  wholeEvent('bom.created', state, around);
+export const createdEvent = (state: BomState): WholeBomEvent => wholeEvent('bom.created', state);
 
-export function deletedEvent(before: BomState, around: BomContext): BomEvent {
+export function deletedEvent(before: BomState): BomEvent {
   const bom = { ...before.bom, revision: before.bom.revision + 1 };
   if (tooLarge([contentOf(before, latestOf(bom))])) return briefEvent('bom.deleted', bom);
-  return wholeEvent('bom.deleted', { ...before, bom }, around);
+  return wholeEvent('bom.deleted', { ...before, bom });
 }
 
-export function contentOf({ contents }: BomState, { id }: BomVersion): VersionContent {
+export function contentOf({ contents }: Pick<BomState, 'contents'>, { id }: BomVersion): VersionContent {
   const content = contents.get(id);
   if (!content) throw new Error(`The lines of version ${id} were not loaded`);
   return content;
 }
 
-const withContent = ({ contents }: BomState, bom: Bom, content: VersionContent): BomState => ({
+const withContent = (before: BomState, bom: Bom, content: VersionContent): BomState => ({
+  ...before,
   bom,
-  contents: new Map(contents).set(content.id, content),
+  contents: new Map(before.contents).set(content.id, content),
 });

@@ -1,5 +1,5 @@
 import { invalidField } from '#chassis/domain/errors.ts';
-import type { ClientSession } from '#chassis/records/records.ts';
+import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { BomDependencies, StyleCard } from './bom-dependencies.ts';
 import type { Bom } from './domain/bom.ts';
 import type { BomContext, StyleSummary } from './domain/bom-view.ts';
@@ -14,25 +14,20 @@ import {
 
 /** What a BOM is shown with. */
 export async function bomContextOf(
-  { orgId, styleId }: Pick<Bom, 'orgId' | 'styleId'>,
-  dependencies: BomDependencies,
-  session?: ClientSession,
+  scope: ReadScope,
+  { styleId }: Pick<Bom, 'styleId'>,
+  dependencies: Pick<BomDependencies, 'style' | 'rates'>,
 ): Promise<BomContext> {
   const [style, rates] = await inTurn(
-    () => dependencies.style(orgId, styleId, session),
-    () => dependencies.rates(orgId, session),
+    () => dependencies.style(scope, styleId),
+    () => dependencies.rates(scope),
   );
   return { style: style ? styleSummary(style) : null, rates };
 }
 
 /** Errors: validation_failed at styleId when there is none. */
-export async function requireStyle(
-  orgId: string,
-  key: string,
-  dependencies: BomDependencies,
-  session: ClientSession,
-): Promise<StyleCard> {
-  const style = await dependencies.style(orgId, key, session);
+export async function requireStyle(tx: ReadScope, key: string, dependencies: BomDependencies): Promise<StyleCard> {
+  const style = await dependencies.style(tx, key);
   if (style) return style;
   throw invalidField(['body', 'styleId'], 'no such style; POST /api/v1/styles creates one', key);
 }
@@ -41,29 +36,28 @@ type Line = LineItemInput | LineItemChanges | LineItem;
 
 /** The materials and suppliers that lines name. */
 export async function catalogOf(
-  orgId: string,
+  tx: ReadScope,
   lines: readonly Line[],
   dependencies: BomDependencies,
-  session: ClientSession,
 ): Promise<Catalog> {
   const options = lines.flatMap<MaterialOption | MaterialOptionInput>((line) => line.assignedMaterialOptions ?? []);
   const named = keysOf(options);
   const chosen = lines.flatMap(({ chosenAssignedMaterialId }) => chosenAssignedMaterialId ?? []);
   const [materials, suppliers] = await inTurn(
-    () => dependencies.materials(orgId, unique([...named.materials, ...chosen]), session),
-    () => dependencies.suppliers(orgId, unique(named.suppliers), session),
+    () => dependencies.materials(tx, unique([...named.materials, ...chosen])),
+    () => dependencies.suppliers(tx, unique(named.suppliers)),
   );
   return { materials, suppliers };
 }
 
 /** The materials that lines have chosen, as they are today. */
 export function chosenMaterials(
-  orgId: string,
+  scope: ReadScope,
   lines: readonly LineItem[],
   dependencies: BomDependencies,
 ): Promise<Map<string, MaterialCard>> {
   const chosen = lines.flatMap(({ chosenAssignedMaterialId }) => chosenAssignedMaterialId ?? []);
-  return dependencies.materials(orgId, unique(chosen));
+  return dependencies.materials(scope, unique(chosen));
 }
 
 export const styleSummary = ({ id, documentId, name, refId }: StyleCard): StyleSummary => ({

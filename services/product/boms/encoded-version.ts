@@ -1,6 +1,6 @@
-import { Pace } from '#chassis/concurrency/pace.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
-import { codec, field } from '#chassis/rpc/messages.ts';
+import { codec, field } from '#chassis/rpc/message-codec.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import type { BomOutline, LineItemView, VersionOutline } from './domain/bom-view.ts';
@@ -55,10 +55,10 @@ export async function encodedBomReply(
 }
 
 async function encodedVersion({ outline, lines }: ShownVersion): Promise<Buffer[]> {
-  const pace = new Pace();
+  const stints = new Stints();
   const encoded: { category: string; bytes: Buffer }[] = [];
   for (const shown of lines) {
-    await pace.breathe();
+    await stints.giveWay();
     encoded.push({ category: shown.category, bytes: line.encode(shown) });
   }
   const groups = Map.groupBy(encoded, ({ category }) => category);

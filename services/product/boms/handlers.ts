@@ -1,73 +1,52 @@
-import { isDocumentId } from '#chassis/mongo/document-ids.ts';
+import { type DocumentIds, isDocumentId } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { keyOf } from '#chassis/records/record-methods.ts';
-import type { Recorded } from '#chassis/records/records.ts';
-import { type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
-import type { Written } from '#chassis/unit-of-work/write.ts';
+import { NOT_WRITTEN, replyOf } from '#chassis/records/command.ts';
+import { encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateBomRequest, ListBomsRequest, RejectBomRequest, UpdateBomRequest } from '#proto/product/v1/contract.ts';
-import {
-  approveChange,
-  createdEvent,
-  deletedEvent,
-  newBomState,
-  rejectChange,
-  styleChange,
-  submitChange,
-} from './bom-change.ts';
+import { approveChange, newBomState, rejectChange, styleChange, submitChange } from './bom-change.ts';
 import { bomContextOf, requireStyle, styleSummary } from './bom-context.ts';
-import {
-  actorOf,
-  type Change,
-  changeInTurn,
-  type HandlerDependencies,
-  outlineOf,
-  replyOf,
-  replyWithLines,
-  replyWithoutLines,
-  writtenReply,
-} from './bom-writes.ts';
+import { actorOf, type BomParts, bomCommandOf } from './commands.ts';
 import { approvedOf, createBom } from './domain/bom.ts';
-import { type BomOutline, bomOutline } from './domain/bom-view.ts';
+import { bomOutline } from './domain/bom-view.ts';
+import { replyOfBom, replyOfPart, replyWithLines, replyWithoutLines, writtenBom } from './replies.ts';
 
-interface BomOffice extends HandlerDependencies {
-  /** Takes the next document number. */
-  nextDocumentId(orgId: string, now: Date): Promise<string>;
+interface HandlerParts extends BomParts {
+  documentIds: DocumentIds;
 }
 
 /** In one message: each brings the outlines of all its versions. An export, which asks for more, walks in smaller steps. */
 const MAX_BOMS = 100;
+const PREFIX = 'BOM';
 
 /** BOMs are for staff alone (interface: Roles). */
-export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
-  const { boms, dependencies, turns } = room;
+const access = (action: 'create' | 'read' | 'update' | 'delete' | 'submit' | 'approve') =>
+  ({ role: 'staff', scope: `${action}:bom` }) as const;
 
-  function change(request: RecordRequest, call: Call, made: Pick<Change<BomOutline>, 'needs' | 'decide'>) {
-    const key = keyOf(request, call);
-    const answer = (written: Written<Recorded<unknown, BomOutline>>) =>
-      writtenReply(room, call, key.orgId, replyOf(written));
-    return changeInTurn(room, call, { ...made, key, answer: outlineOf }, answer);
-  }
+export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
+  const { writer, boms, dependencies, turns } = parts;
+  const command = bomCommandOf(parts);
+  const whole = { reply: replyOfBom(parts) };
 
   return {
     CreateBom: encodedUnary(
       CreateBomRequest,
-      async ({ bom: input }, call) => {
+      async ({ bom: { styleId, createdById } }, call) => {
         const { orgId, id: callerId } = call.principal;
-        const documentId = await nextDocumentId(orgId, call.now);
-        const written = await boms.create(call, async (session) => {
-          const style = await requireStyle(orgId, input.styleId, dependencies, session);
-          const fields = { styleId: style.id, createdById: input.createdById ?? callerId };
-          const state = newBomState(
-            createBom(fields, { id: newId(), orgId, documentId, versionId: newId() }, call.now),
-          );
-          const around = await bomContextOf(state.bom, dependencies, session);
-          return { state, event: createdEvent(state, around), more: outlineOf(state, around) };
+        const documentId = await documentIds.next(orgId, PREFIX, call.now);
+        const written = await writer.create(call, async (tx) => {
+          const style = await tx.readOnce(`style:${styleId}`, () => requireStyle(tx, styleId, dependencies));
+          const rates = await tx.readOnce('rates', () => dependencies.rates(tx));
+          const fields = { styleId: style.id, createdById: createdById ?? callerId };
+          const bom = createBom(fields, { id: newId(), orgId, documentId, versionId: newId() }, tx.now);
+          const state = newBomState(bom, { style: styleSummary(style), rates });
+          await boms.add(tx, state);
+          return writtenBom(state);
         });
         // A new BOM has none.
-        return replyWithoutLines(replyOf(written));
+        return replyWithoutLines(replyOfPart(written));
       },
-      { role: 'staff', scope: 'create:bom' },
+      access('create'),
     ),
     GetBom: encodedUnary(
       RecordRequest,
@@ -77,71 +56,61 @@ export function bomHandlers({ nextDocumentId, ...room }: BomOffice) {
           id,
           ({ versions }) => versions,
           async (bom) => {
-            const { style } = await bomContextOf(bom, dependencies);
-            const reply = { revision: bom.revision, eventId: '', replayed: false };
-            return replyWithLines(room, bom.orgId, { ...reply, record: bomOutline(bom, style) });
+            const { style } = await bomContextOf(bom, bom, dependencies);
+            const head = { revision: bom.revision, ...NOT_WRITTEN };
+            return replyWithLines(parts, bom.orgId, { ...head, record: bomOutline(bom, style) });
           },
         ),
-      { role: 'staff', scope: 'read:bom' },
+      access('read'),
     ),
     ListBoms: unary(
       ListBomsRequest,
       async ({ query, styleId: key, ...filters }, call) => {
         const { orgId } = call.principal;
-        const styleId = key !== undefined && isDocumentId(key) ? (await dependencies.style(orgId, key))?.id : key;
+        const styleId =
+          key !== undefined && isDocumentId(key) ? (await dependencies.style(call.principal, key))?.id : key;
         if (key !== undefined && styleId === undefined) return { data: [], total: 0 };
         const limit = Math.min(query.limit, MAX_BOMS);
         const page = await boms.list(orgId, { ...query, limit }, { styleId, ...filters }, call);
-        const styles = await dependencies.styles(orgId, [...new Set(page.data.map((bom) => bom.styleId))]);
+        const styles = await dependencies.styles(call.principal, [...new Set(page.data.map((bom) => bom.styleId))]);
         const shown = page.data.map((bom) => {
           const style = styles.get(bom.styleId);
           return bomOutline(bom, style ? styleSummary(style) : null);
         });
         return { ...page, data: shown };
       },
-      { role: 'staff', scope: 'read:bom' },
+      access('read'),
     ),
-    UpdateBom: encodedUnary(
-      UpdateBomRequest,
-      ({ patch: { styleId }, ...request }, call) =>
-        change(request, call, {
-          async decide(before, _around, session) {
-            if (styleId === undefined) return { state: before, type: 'bom.updated' };
-            const style = await requireStyle(before.bom.orgId, styleId, dependencies, session);
-            return styleChange(before, style.id, call.now);
-          },
-        }),
-      { role: 'staff', scope: 'update:bom' },
-    ),
+    UpdateBom: command(UpdateBomRequest, access('update'), whole, async ({ patch: { styleId } }, before, tx) => {
+      if (styleId === undefined) return writtenBom(before);
+      const style = await requireStyle(tx, styleId, dependencies);
+      return writtenBom(await boms.save(tx, before, styleChange(before, styleSummary(style), tx.now)));
+    }),
     DeleteBom: unary(
       RecordRequest,
       async (request, call) => {
-        const { value, ...written } = await boms.delete(call, keyOf(request, call), async (before, session) =>
-          deletedEvent(before, await bomContextOf(before.bom, dependencies, session)),
-        );
-        return { deletedId: value, ...written };
+        const reserved = await boms.reserve(call, request);
+        const removing = writer.write(call, async (tx) => {
+          const before = await boms.loadReserved(tx, request, reserved);
+          return { deletedId: await boms.remove(tx, before, reserved) };
+        });
+        return replyOf(await reserved.during(removing));
       },
-      { role: 'staff', scope: 'delete:bom' },
+      access('delete'),
     ),
-    SubmitBom: encodedUnary(
+    SubmitBom: command(
       RecordRequest,
-      (request, call) =>
-        change(request, call, {
-          needs: (bom) => [approvedOf(bom)],
-          decide: (before, { rates }) => submitChange(before, actorOf(call), rates, call.now),
-        }),
-      { role: 'staff', scope: 'submit:bom' },
+      access('submit'),
+      // It is compared with the version approved before.
+      { ...whole, versionsOf: (bom) => [approvedOf(bom)] },
+      async (_request, before, tx) =>
+        writtenBom(await boms.save(tx, before, submitChange(before, actorOf(tx), tx.now))),
     ),
-    ApproveBom: encodedUnary(
-      RecordRequest,
-      (request, call) => change(request, call, { decide: (before) => approveChange(before, actorOf(call), call.now) }),
-      { role: 'staff', scope: 'approve:bom' },
+    ApproveBom: command(RecordRequest, access('approve'), whole, async (_request, before, tx) =>
+      writtenBom(await boms.save(tx, before, approveChange(before, actorOf(tx), tx.now))),
     ),
-    RejectBom: encodedUnary(
-      RejectBomRequest,
-      ({ rejectionReason = null, ...request }, call) =>
-        change(request, call, { decide: (before) => rejectChange(before, actorOf(call), rejectionReason, call.now) }),
-      { role: 'staff', scope: 'approve:bom' },
+    RejectBom: command(RejectBomRequest, access('approve'), whole, async ({ rejectionReason = null }, before, tx) =>
+      writtenBom(await boms.save(tx, before, rejectChange(before, actorOf(tx), rejectionReason, tx.now))),
     ),
   };
 }

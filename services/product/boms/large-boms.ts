@@ -3,16 +3,14 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { Bom } from './domain/bom.ts';
 import type { BomVersion } from './domain/bom-version.ts';
-import type { BomRepository } from './repository.ts';
-
-type Wanted = (bom: Bom) => readonly (BomVersion | undefined)[];
+import type { BomRepository, VersionsOf } from './repository.ts';
 
 /** Work on the lines of a BOM takes turns by org where they are many or long. `wanted`: the versions that it loads. */
 export interface BomTurns {
   /** Reads a BOM and answers from it. Errors: not_found, those of a turn, and what `wanted` and `answer` throw. */
-  read<T>(call: Call, id: string, wanted: Wanted, answer: (bom: Bom) => Promise<T>): Promise<T>;
+  read<T>(call: Call, id: string, wanted: VersionsOf, answer: (bom: Bom) => Promise<T>): Promise<T>;
   /** `more`: bytes that the work takes besides. Errors: those of a turn, and what `work` throws. */
-  write<T>(call: Call, id: string, wanted: Wanted, work: () => Promise<T>, more?: number): Promise<T>;
+  write<T>(call: Call, id: string, wanted: VersionsOf, work: () => Promise<T>, more?: number): Promise<T>;
 }
 
 /** Bytes of which no more are loaded at once without a turn. */

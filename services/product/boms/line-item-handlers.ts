@@ -1,102 +1,68 @@
-import { inStints } from '#chassis/concurrency/pace.ts';
+import { inStints } from '#chassis/concurrency/stints.ts';
 import { checkRevision } from '#chassis/domain/record.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { changesOf, keyOf } from '#chassis/records/record-methods.ts';
+import { NOT_WRITTEN } from '#chassis/records/command.ts';
+import { changesOf } from '#chassis/records/record-methods.ts';
 import { bytesUnary, type Call, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
 import { BomLineItemRequest, CreateBomLineItemRequest, UpdateBomLineItemRequest } from '#proto/product/v1/contract.ts';
-import { type BomState, contentOf, linesChange } from './bom-change.ts';
+import { type BomState, contentOf, linesChange, openLines } from './bom-change.ts';
 import { catalogOf } from './bom-context.ts';
-import { type Change, changeInTurn, type HandlerDependencies, replyOf } from './bom-writes.ts';
-import { checkLinesMayChange, versionOf } from './domain/bom.ts';
+import { type BomParts, bomChangeOf, bomCommandOf } from './commands.ts';
+import { type Bom, versionOf } from './domain/bom.ts';
 import { ratesOf } from './domain/bom-version.ts';
-import { type BomContext, lineItemView } from './domain/bom-view.ts';
-import type { LineItem, LineItemChanges, LineItemInput } from './domain/line-item.ts';
-import { addLine, changeLine, findLine, type LineContext, removeLine, replaceLines } from './domain/line-items.ts';
+import { type LineItemView, lineItemView } from './domain/bom-view.ts';
+import type { LineItem, LineItemChanges } from './domain/line-item.ts';
+import { addLine, changeLine, findLine, removeLine, replaceLines } from './domain/line-items.ts';
 import { LINE_BYTES } from './large-boms.ts';
-import { openReplacement, readLines } from './line-replacement.ts';
-import { writeVersion } from './written-version.ts';
+import { openReplacement, type Replacement, readLines } from './line-replacement.ts';
+import { replyOfPart, replyOfVersion, writtenPart, writtenVersion } from './replies.ts';
 
 interface VersionKey {
   id: string;
   version: string;
-  expectedRevision?: number | undefined;
-}
-
-interface LineChange<More> {
-  /** The lines whose materials and suppliers are looked up. */
-  names(before: readonly LineItem[]): readonly (LineItem | LineItemInput | LineItemChanges)[];
-  edit(before: readonly LineItem[], context: LineContext): readonly LineItem[];
-  answer(state: BomState, around: BomContext): More;
 }
 
 /** Lines count as a change of their BOM: `update:bom` (decisions 3: Scopes). */
 const writing = { role: 'staff', scope: 'update:bom' } as const;
+const versionsOf = (bom: Bom, { version }: VersionKey) => [versionOf(bom, version)];
 
-export function lineItemHandlers(room: HandlerDependencies) {
-  const { boms, dependencies, turns } = room;
+export function lineItemHandlers(parts: BomParts) {
+  const { boms, dependencies, turns } = parts;
+  const command = bomCommandOf(parts);
+  const line = { versionsOf, reply: replyOfPart<LineItemView> };
 
-  const change = <More>(request: VersionKey, call: Call, { names, edit, answer }: LineChange<More>) => {
-    const change: Change<More> = {
-      key: keyOf(request, call),
-      needs: (bom) => [versionOf(bom, request.version)],
-      async decide(before, { rates }, session) {
-        const version = versionOf(before.bom, request.version);
-        const { lineItems } = contentOf(before, version);
-        const catalog = await catalogOf(before.bom.orgId, names(lineItems), dependencies, session);
-        const context = { catalog, rates, newId };
-        return linesChange(before, version, (lines) => edit(lines, context), call.now);
+  const replace = bomChangeOf(parts)(
+    {
+      versionsOf,
+      bytes: ({ bytes, lines }: Replacement) => bytes + lines.length * LINE_BYTES,
+      async prepare({ id, expectedRevision, lines }: Replacement, { principal }: Call) {
+        // Judging 2,000 lines takes long: not in vain.
+        if (expectedRevision !== undefined) {
+          checkRevision('BOM', await boms.get(principal.orgId, id), expectedRevision);
+        }
+        return readLines(lines);
       },
-      answer,
-    };
-    return changeInTurn(room, call, change, replyOf);
-  };
-
-  /** The line that `pick` finds in the version as the change has left it. */
-  const lineAnswer =
-    (request: VersionKey, pick: (lines: readonly LineItem[]) => LineItem) =>
-    (state: BomState, { rates }: BomContext) => {
-      const version = versionOf(state.bom, request.version);
-      const content = contentOf(state, version);
-      return lineItemView(pick(content.lineItems), version.id, ratesOf(version, content, rates));
-    };
+      reply: replyOfVersion(parts),
+    },
+    async (request, before, tx, inputs) => {
+      const open = openLines(before, request.version);
+      const catalog = await catalogOf(tx, inputs, dependencies);
+      const context = { catalog, rates: before.context.rates, newId };
+      const replaced = await inStints(replaceLines(open.lineItems, inputs, context));
+      return writtenVersion(await boms.save(tx, before, linesChange(before, open, replaced, tx.now)), open.version.id);
+    },
+  );
 
   return {
-    ReplaceBomLineItems: bytesUnary(async (bytes, call) => {
-      const { lines, ...request } = openReplacement(bytes);
-      let inputs: readonly LineItemInput[] = [];
-      return writeVersion(room, call, {
-        key: keyOf(request, call),
-        async prepare() {
-          // Judging 2,000 lines takes long: not in vain.
-          if (request.expectedRevision !== undefined) {
-            checkRevision('BOM', await boms.get(call.principal.orgId, request.id), request.expectedRevision);
-          }
-          inputs = await readLines(lines);
-        },
-        needs: (bom) => [versionOf(bom, request.version)],
-        bytes: bytes.length + lines.length * LINE_BYTES,
-        async decide(before, { rates }, session) {
-          const version = versionOf(before.bom, request.version);
-          checkLinesMayChange(version);
-          const catalog = await catalogOf(before.bom.orgId, inputs, dependencies, session);
-          const context = { catalog, rates, newId };
-          const replaced = await inStints(replaceLines(contentOf(before, version).lineItems, inputs, context));
-          return linesChange(before, version, () => replaced, call.now);
-        },
-        written: (bom) => versionOf(bom, request.version),
-      });
-    }, writing),
-    CreateBomLineItem: unary(
-      CreateBomLineItemRequest,
-      async ({ lineItem, ...request }, call) => {
-        return change(request, call, {
-          names: () => [lineItem],
-          edit: (lines, context) => addLine(lines, lineItem, context),
-          answer: lineAnswer(request, (lines) => lines.at(-1) as LineItem),
-        });
-      },
-      writing,
-    ),
+    ReplaceBomLineItems: bytesUnary((bytes, call) => replace(openReplacement(bytes), call), writing),
+    CreateBomLineItem: command(CreateBomLineItemRequest, writing, line, async ({ lineItem, version }, before, tx) => {
+      const open = openLines(before, version);
+      const catalog = await catalogOf(tx, [lineItem], dependencies);
+      const added = addLine(open.lineItems, lineItem, { catalog, rates: before.context.rates, newId });
+      const state = await boms.save(tx, before, linesChange(before, open, added, tx.now));
+      return writtenPart(state, lineView(state, open.version.id, added.at(-1) as LineItem));
+    }),
     GetBomLineItem: unary(
       BomLineItemRequest,
       ({ id, version: key, lineItemId }, call) =>
@@ -107,36 +73,47 @@ export function lineItemHandlers(room: HandlerDependencies) {
           async (bom) => {
             const version = versionOf(bom, key);
             const content = await boms.content(bom.orgId, version);
-            const rates = ratesOf(version, content, await dependencies.rates(bom.orgId));
+            const rates = ratesOf(version, content, await dependencies.rates(bom));
             const record = lineItemView(findLine(content.lineItems, lineItemId), version.id, rates);
-            return { record, revision: bom.revision, eventId: '', replayed: false };
+            return { record, revision: bom.revision, ...NOT_WRITTEN };
           },
         ),
       { role: 'staff', scope: 'read:bom' },
     ),
-    UpdateBomLineItem: unary(
+    UpdateBomLineItem: command(
       UpdateBomLineItemRequest,
-      async ({ lineItemId, patch, fields, ...request }, call) => {
+      writing,
+      line,
+      async ({ lineItemId, patch, fields, version }, before, tx) => {
         const changes: LineItemChanges = changesOf({ patch, fields });
-        return change(request, call, {
-          names: (lines) => [changes, findLine(lines, lineItemId)],
-          edit: (lines, context) => changeLine(lines, lineItemId, changes, context),
-          answer: lineAnswer(request, (lines) => findLine(lines, lineItemId)),
-        });
+        // One that is not there is not found, also where lines may not change.
+        const known = findLine(contentOf(before, versionOf(before.bom, version)).lineItems, lineItemId);
+        const open = openLines(before, version);
+        const catalog = await catalogOf(tx, [changes, known], dependencies);
+        const context = { catalog, rates: before.context.rates, newId };
+        const changed = changeLine(open.lineItems, lineItemId, changes, context);
+        const state = await boms.save(tx, before, linesChange(before, open, changed, tx.now));
+        return writtenPart(state, lineView(state, open.version.id, findLine(changed, lineItemId)));
       },
-      writing,
     ),
-    DeleteBomLineItem: unary(
+    DeleteBomLineItem: command(
       BomLineItemRequest,
-      async ({ lineItemId, ...request }, call) => {
-        const { eventId, replayed } = await change(request, call, {
-          names: () => [],
-          edit: (lines) => removeLine(lines, lineItemId),
-          answer: () => null,
-        });
-        return { deletedId: lineItemId, eventId, replayed };
-      },
       writing,
+      {
+        versionsOf,
+        reply: ({ value, eventId, replayed }: Written<string>) => ({ deletedId: value, eventId, replayed }),
+      },
+      async ({ lineItemId, version }, before, tx) => {
+        const open = openLines(before, version);
+        await boms.save(tx, before, linesChange(before, open, removeLine(open.lineItems, lineItemId), tx.now));
+        return lineItemId;
+      },
     ),
   };
+}
+
+/** A line as the change of its version has left it. */
+function lineView(state: BomState, versionId: string, line: LineItem): LineItemView {
+  const version = versionOf(state.bom, versionId);
+  return lineItemView(line, versionId, ratesOf(version, contentOf(state, version), state.context.rates));
 }

@@ -1,6 +1,7 @@
-import { Pace } from '#chassis/concurrency/pace.ts';
+import type { z } from 'zod';
 import { AppError } from '#chassis/domain/errors.ts';
-import { codec, fieldsOf } from '#chassis/rpc/messages.ts';
+import { readItems, splitList } from '#chassis/rpc/long-list.ts';
+import { codec } from '#chassis/rpc/message-codec.ts';
 import { parseRequest } from '#chassis/rpc/validate.ts';
 import {
   BomLineItemInput,
@@ -13,27 +14,29 @@ import { checkListLength } from './domain/line-items.ts';
 
 const request = codec('product', 'ReplaceBomLineItemsRequest');
 const line = codec('product', 'BomLineItemInput');
-const LINES = request.numberOf('lineItems');
 const Head = ReplaceBomLineItemsRequest.omit({ lineItems: true });
 
+/** Another list of lines, which are read when their turn has come. */
+export interface Replacement extends z.output<typeof Head> {
+  /** As they came. */
+  lines: Buffer[];
+  /** Of the request. */
+  bytes: number;
+}
+
 /** The request for another list of lines, with its lines as they came. Errors: validation_failed. */
-export function openReplacement(bytes: Buffer) {
-  const fields = [...fieldsOf(bytes)];
-  const others = fields.filter(({ number }) => number !== LINES);
-  const { lineItems: _, ...head } = request.decode(Buffer.concat(others.map((field) => field.bytes)));
-  const lines = fields.filter(({ number }) => number === LINES).map(({ value }) => value);
-  return { ...parseRequest(Head, head), lines };
+export function openReplacement(bytes: Buffer): Replacement {
+  const {
+    head: { lineItems: _, ...head },
+    items: lines,
+  } = splitList(bytes, request, 'lineItems');
+  return { ...parseRequest(Head, head), lines, bytes: bytes.length };
 }
 
 /** Reads and judges the lines one by one, in stints. Errors: validation_failed, body_too_large. */
 export async function readLines(encoded: readonly Buffer[]): Promise<LineItemInput[]> {
   checkListLength(encoded.length);
-  const pace = new Pace();
-  const lines: LineItemInput[] = [];
-  for (const [index, bytes] of encoded.entries()) {
-    await pace.breathe();
-    lines.push(parseRequest(BomLineItemInput, line.decode(bytes), ['lineItems', String(index)]));
-  }
+  const lines = await readItems(encoded, line, BomLineItemInput, 'lineItems');
   if (leastBytes(lines) <= MAX_VERSION_BYTES) return lines;
   throw new AppError('body_too_large', `The lines of a BOM version are limited to ${MAX_VERSION_BYTES} bytes`);
 }

@@ -24,25 +24,25 @@ export function openBomDependencies({
   references,
 }: ProductRepositories): BomDependencies {
   return {
-    style: async (orgId, key, session) => (await styles.summaries(orgId, [key], session))[0],
-    async styles(orgId, ids) {
-      const found = await styles.summaries(orgId, ids);
+    style: async (scope, key) => (await styles.summaries(scope, [key]))[0],
+    async styles(scope, ids) {
+      const found = await styles.summaries(scope, ids);
       return new Map(found.map((style) => [style.id, style]));
     },
-    async kitsOf(orgId, styleId) {
-      const [style] = await styles.findMany(orgId, [styleId]);
+    async kitsOf(scope, styleId) {
+      const [style] = await styles.findMany(scope, [styleId]);
       const kits = style?.skus.filter(({ isKittedBundle }) => isKittedBundle) ?? [];
       return kits.map(({ id, documentId }) => ({ id, name: documentId }));
     },
-    async materials(orgId, keys, session) {
-      const cards = (await materials.findMany(orgId, keys, session)).map(cardOf);
+    async materials(scope, keys) {
+      const cards = (await materials.findMany(scope, keys)).map(cardOf);
       return new Map(cards.flatMap((card) => [card.id, card.documentId].map((key) => [key, card] as const)));
     },
-    async suppliers(orgId, keys, session) {
-      const names = await suppliers.names(orgId, [...keys], session);
+    async suppliers(scope, keys) {
+      const names = await suppliers.names(scope, [...keys]);
       return new Map([...names].map(([id, name]) => [id, { id, name }]));
     },
-    rates: async (orgId, session) => (await exchangeRates.get(orgId, session)).rates,
+    rates: async (scope) => (await exchangeRates.get(scope)).rates,
     newestUsers: references.newestUsers,
   };
 }

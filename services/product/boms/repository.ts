@@ -1,68 +1,57 @@
 import { type ClientSession, mongo, Schema } from 'mongoose';
-import { Pace } from '#chassis/concurrency/pace.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import type { View } from '#chassis/domain/record.ts';
 import { containing } from '#chassis/mongo/list.ts';
 import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/mongo/message-size.ts';
 import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import {
-  openRecords,
-  type Recorded,
-  type RecordKey,
-  type Records,
-  type ReferenceRules,
-} from '#chassis/records/records.ts';
+import { openRecords, type RecordKey, type Records, type ReferenceRules, sessionOf } from '#chassis/records/records.ts';
 import { inUse, type RecordName } from '#chassis/reference-integrity/references.ts';
-import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import type { BomEvent, BomState } from './bom-change.ts';
+import type { Reserved } from '#chassis/reference-integrity/remote-references.ts';
+import type { Insertable, ReadScope, SharedTransaction, Transaction } from '#chassis/unit-of-work/write.ts';
+import { type BomChange, type BomState, changeEvent, createdEvent, deletedEvent } from './bom-change.ts';
+import { bomContextOf } from './bom-context.ts';
+import type { BomDependencies } from './bom-dependencies.ts';
 import { type Bom, latestOf } from './domain/bom.ts';
 import type { BomVersion, VersionContent } from './domain/bom-version.ts';
 import type { LineItem } from './domain/line-item.ts';
 
-/** A state, its event, and what the answer needs of it. */
-export interface BomDecision<More> {
-  state: BomState;
-  event: BomEvent;
-  more: More;
-}
+/** The versions of a BOM whose lines are wanted. */
+export type VersionsOf = (bom: Bom) => readonly (BomVersion | undefined)[];
 
-type Deciding<T> = (before: BomState, session: ClientSession) => Promise<T>;
-type Kept<More> = Promise<Written<Recorded<View<Bom>, More>>>;
-
-export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list'> {
-  create<More>(call: WriteCall, decide: (session: ClientSession) => Promise<BomDecision<More>>): Kept<More>;
+export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list' | 'reserve'> {
+  /** Errors: as of records. */
+  add(tx: SharedTransaction, state: BomState): Promise<void>;
   /**
-   * Loads the BOM with the lines of its latest version and of those that `needs` names, decides and saves in one
-   * transaction; what changes nothing is neither saved nor told.
-   * Errors: not_found, version_mismatch, body_too_large for lines of more than 6 MiB, and what `needs` and `decide` throw.
+   * For a change: the BOM with the lines of its latest version and of those that `versionsOf` names.
+   * Errors: as of records, and what `versionsOf` throws.
    */
-  change<More>(
-    call: WriteCall,
-    key: RecordKey,
-    needs: (bom: Bom) => (BomVersion | undefined)[],
-    decide: Deciding<BomDecision<More>>,
-  ): Kept<More>;
-  /** Returns the id. Errors: not_found, version_mismatch, in_use, and what `decide` throws. */
-  delete(call: WriteCall, key: RecordKey, decide: Deciding<BomEvent>): Promise<Written<string>>;
+  load(tx: Transaction, key: RecordKey, versionsOf?: VersionsOf): Promise<BomState>;
+  /** What changes nothing is neither saved nor told. Errors: as of records; body_too_large for lines of more than 6 MiB. */
+  save(tx: Transaction, before: BomState, change: BomChange): Promise<BomState>;
+  /** For a delete. Errors: as of records. */
+  loadReserved(tx: Transaction, key: RecordKey, reserved: Reserved): Promise<BomState>;
+  /** Returns the id. Errors: as of records. */
+  remove(tx: Transaction, before: BomState, reserved: Reserved): Promise<string>;
   /** Errors: not_found when the BOM has gone meanwhile. */
   content(orgId: string, version: Sized): Promise<VersionContent>;
   /**
    * In the transaction that drops these SKUs of a material: no line comes to choose one meanwhile.
    * Errors: in_use, naming three of the versions, in any status, whose lines have chosen one at most.
    */
-  refuseWhileChosen(session: ClientSession, material: MaterialName, skus: readonly SkuName[]): Promise<void>;
+  refuseWhileChosen(tx: Transaction, material: MaterialName, skus: readonly SkuName[]): Promise<void>;
   /** Of the latest versions, as many as one message holds; newest first. */
   latestContents(orgId: string, versions: readonly Sized[]): Promise<VersionContent[]>;
 }
 
-type MaterialName = { orgId: string; id: string };
+type MaterialName = { id: string };
 type SkuName = { id: string; code: string | null };
 type Sized = Pick<BomVersion, 'id' | 'lineItemCount'>;
 
 export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'remote'> {
   store: Store;
-  writer: Writer;
+  /** What a BOM is shown with. */
+  dependencies: Pick<BomDependencies, 'style' | 'rates'>;
   /** Ids of the styles whose name or refId contains `text`. */
   stylesNamed(orgId: string, text: string): Promise<string[]>;
 }
@@ -89,13 +78,17 @@ const contentSchema = new Schema<StoredContent>(
   .index({ orgId: 1, bomId: 1 })
   .index({ orgId: 1, 'lineItems.chosenAssignedSkuId': 1 });
 
+/** The ids are new: nothing that a caller could mend refuses them. */
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
 /** As many as are named to the caller, and one more, which says that there are others. */
 const NAMED = 4;
 
-export function bomRepository({ store, writer, references, remote, stylesNamed }: BomStore): BomRepository {
+export function bomRepository({ store, references, remote, dependencies, stylesNamed }: BomStore): BomRepository {
   const records = openRecords<Bom>({
     store,
-    writer,
     resource: 'BOM',
     collection: 'boms',
     fields: {
@@ -120,19 +113,21 @@ export function bomRepository({ store, writer, references, remote, stylesNamed }
     },
   });
   const model = modelOf(store.connection, 'BomContent', contentSchema);
+  const inserting: Insertable<StoredContent> = { model, refuse: rethrow };
 
-  async function load(orgId: string, ids: readonly string[], session?: ClientSession): Promise<VersionContent[]> {
-    const options = { raw: true, ...(session && { session }) };
-    const found = await model.collection.find({ _id: { $in: ids }, orgId } as never, options).toArray();
+  async function load(scope: ReadScope, ids: readonly string[]): Promise<VersionContent[]> {
+    const options = { raw: true, ...sessionOf(scope) };
+    const found = await model.collection.find({ _id: { $in: ids }, orgId: scope.orgId } as never, options).toArray();
     const contents: VersionContent[] = [];
     for (const bytes of found as unknown as Uint8Array[]) contents.push(await readContent(bytes));
     return contents;
   }
 
-  async function loadState(bom: Bom, versions: (BomVersion | undefined)[], session: ClientSession): Promise<BomState> {
+  async function stateOf(tx: Transaction, bom: Bom, versions: ReturnType<VersionsOf>): Promise<BomState> {
     const ids = new Set([latestOf(bom), ...versions].flatMap((version) => version?.id ?? []));
-    const contents = await load(bom.orgId, [...ids], session);
-    return { bom, contents: new Map(contents.map((content) => [content.id, content])) };
+    const contents = await load(tx, [...ids]);
+    const context = await bomContextOf(tx, bom, dependencies);
+    return { bom, contents: new Map(contents.map((content) => [content.id, content])), context };
   }
 
   /** Returns the bytes. Without mongoose's casting: of 2,000 lines it would take longer than all else together. */
@@ -178,32 +173,39 @@ export function bomRepository({ store, writer, references, remote, stylesNamed }
   return {
     get: records.get,
     list: records.list,
-    create: (call, decide) =>
-      records.create(call, async (session) => {
-        const { state, event, more } = await decide(session);
-        for (const content of state.contents.values()) await save(content, true, session);
-        return { state: state.bom, event, more };
-      }),
-    change: (call, key, needs, decide) =>
-      records.update(call, key, async (bom, session) => {
-        const before = await loadState(bom, needs(bom), session);
-        const { state, event, more } = await decide(before, session);
-        return { state: await saveChanged(before, state, session), event, more };
-      }),
-    delete: (call, key, decide) =>
-      records.delete(call, key, async (bom, session) => {
-        const event = await decide(await loadState(bom, [], session), session);
-        const sources = bom.versions.map((version) => ({ ...sourceOf(bom, version), targets: [] }));
-        await references.set(session, sources);
-        await model.collection.deleteMany({ orgId: bom.orgId, bomId: bom.id } as never, { session });
-        return { state: bom, event };
-      }),
+    reserve: records.reserve,
+    async add(tx, state) {
+      await tx.insert(
+        inserting,
+        [...state.contents.values()].map(({ id, ...fields }) => ({ _id: id, ...fields })),
+      );
+      await records.add(tx, { state: state.bom, event: createdEvent(state) });
+    },
+    async load(tx, key, versionsOf = () => []) {
+      const bom = await records.load(tx, key);
+      return stateOf(tx, bom, versionsOf(bom));
+    },
+    loadReserved: async (tx, key, reserved) => stateOf(tx, await records.load(tx, key, reserved), []),
+    async save(tx, before, change) {
+      const event = changeEvent(before, change);
+      const bom = await saveChanged(before, change.state, tx.session);
+      await records.save(tx, before.bom, { state: bom, event });
+      return { ...change.state, bom };
+    },
+    async remove(tx, before, reserved) {
+      const { bom } = before;
+      const sources = bom.versions.map((version) => ({ ...sourceOf(bom, version), targets: [] }));
+      await references.set(tx.session, sources);
+      await model.collection.deleteMany({ orgId: bom.orgId, bomId: bom.id } as never, { session: tx.session });
+      return records.remove(tx, { state: bom, event: deletedEvent(before) }, reserved);
+    },
     async content(orgId, { id }) {
-      const [content] = await load(orgId, [id]);
+      const [content] = await load({ orgId }, [id]);
       if (!content) throw notFound('BOM version');
       return content;
     },
-    async refuseWhileChosen(session, { orgId, id }, skus) {
+    async refuseWhileChosen(tx, { id }, skus) {
+      const { orgId, session } = tx;
       if (skus.length === 0) return;
       const ids = skus.map((sku) => sku.id);
       await references.lock(session, orgId, ids.map(nameOfSku));
@@ -214,7 +216,7 @@ export function bomRepository({ store, writer, references, remote, stylesNamed }
       const found = (await contents.limit(NAMED).toArray()) as unknown as { _id: string; bomId: string }[];
       if (found.length === 0) return;
       const names = new Map(found.map((version) => [version._id, version.bomId]));
-      const boms = await records.findMany(orgId, [...names.values()], session);
+      const boms = await records.findMany(tx, [...names.values()]);
       const versions = boms.flatMap(({ versions: all }) => all.filter((version) => names.has(version.id)));
       const resource = skus.length === 1 ? `SKU ${skus[0]?.code ?? skus[0]?.id}` : 'One of the SKUs that go';
       throw inUse(
@@ -225,7 +227,7 @@ export function bomRepository({ store, writer, references, remote, stylesNamed }
     async latestContents(orgId, versions) {
       const wanted = fitting(versions.toReversed(), ({ lineItemCount }) => lineItemCount, MESSAGE_LINES);
       const ids = wanted.map(({ id }) => id);
-      const contents = new Map((await load(orgId, ids)).map((content) => [content.id, content]));
+      const contents = new Map((await load({ orgId }, ids)).map((content) => [content.id, content]));
       const found = ids.flatMap((id) => contents.get(id) ?? []);
       return fitting(found, sizeOf, MAX_CONTENT);
     },
@@ -273,10 +275,10 @@ const withSizes = (bom: Bom, sizes: ReadonlyMap<string, number>): Bom => ({
 async function readContent(bytes: Uint8Array): Promise<VersionContent> {
   const options = { fieldsAsRaw: { lineItems: true } };
   const { _id, lineItems: encoded, ...fields } = BSON.deserialize(bytes, options) as RawContent;
-  const pace = new Pace();
+  const stints = new Stints();
   const lineItems: LineItem[] = [];
   for (const line of encoded) {
-    await pace.breathe();
+    await stints.giveWay();
     lineItems.push(BSON.deserialize(line) as LineItem);
   }
   return { id: _id, ...fields, lineItems };
@@ -286,10 +288,10 @@ type RawContent = Omit<StoredContent, 'lineItems'> & { lineItems: Uint8Array[] }
 
 /** In bytes. Errors: body_too_large. */
 async function checkedSize({ lineItems, ...fields }: StoredContent): Promise<number> {
-  const pace = new Pace();
+  const stints = new Stints();
   let size = sizeOf({ ...fields, lineItems: [] });
   for (const [index, line] of lineItems.entries()) {
-    await pace.breathe();
+    await stints.giveWay();
     // An item's type, and its place as text with an end.
     size += sizeOf(line) + 2 + String(index).length;
     if (size > MAX_CONTENT) throw tooLarge();

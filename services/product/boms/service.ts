@@ -1,5 +1,6 @@
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import type { BomDependencies } from './bom-dependencies.ts';
 import { bomHandlers } from './handlers.ts';
 import { bomTurns } from './large-boms.ts';
@@ -8,17 +9,18 @@ import type { BomRepository } from './repository.ts';
 import { versionHandlers } from './version-handlers.ts';
 
 export interface BomServiceOptions {
+  writer: Writer;
   boms: BomRepository;
   dependencies: BomDependencies;
   documentIds: DocumentIds;
 }
 
 /** All that BOMs answer. */
-export function bomService({ documentIds, boms, dependencies }: BomServiceOptions): ServiceImplementation {
-  const room = { boms, dependencies, turns: bomTurns(boms) };
+export function bomService({ documentIds, ...options }: BomServiceOptions): ServiceImplementation {
+  const parts = { ...options, turns: bomTurns(options.boms) };
   return implement('product', 'BomService', {
-    ...bomHandlers({ ...room, nextDocumentId: (orgId, now) => documentIds.next(orgId, 'BOM', now) }),
-    ...versionHandlers(room),
-    ...lineItemHandlers(room),
+    ...bomHandlers({ ...parts, documentIds }),
+    ...versionHandlers(parts),
+    ...lineItemHandlers(parts),
   });
 }

@@ -21,8 +21,9 @@ export interface BomUsage {
 const MAX_NAMED = 1_000;
 
 /** decisions 6, BOM usage: the style, its kits, those that hold one of its SKUs, and orders; the newest of these first. */
-export async function usageOf({ id, orgId, styleId }: Bom, dependencies: BomDependencies): Promise<BomUsage> {
-  const [style, kits] = await Promise.all([dependencies.style(orgId, styleId), dependencies.kitsOf(orgId, styleId)]);
+export async function usageOf(bom: Bom, dependencies: BomDependencies): Promise<BomUsage> {
+  const { id, orgId, styleId } = bom;
+  const [style, kits] = await Promise.all([dependencies.style(bom, styleId), dependencies.kitsOf(bom, styleId)]);
   const ownNames = kits.map((kit) => `sku:${kit.id}` as const);
   const [holders, orders] = await Promise.all([
     dependencies.newestUsers(orgId, `style:${styleId}`, { kinds: ['kit'], limit: MAX_NAMED, except: ownNames }),

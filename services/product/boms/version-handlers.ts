@@ -1,5 +1,5 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import { keyOf } from '#chassis/records/record-methods.ts';
+import { NOT_WRITTEN } from '#chassis/records/command.ts';
 import { type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
@@ -10,22 +10,23 @@ import {
 } from '#proto/product/v1/contract.ts';
 import { newVersionChange } from './bom-change.ts';
 import { chosenMaterials } from './bom-context.ts';
-import type { HandlerDependencies } from './bom-writes.ts';
-import { type Bom, latestOf, versionOf } from './domain/bom.ts';
+import { type BomParts, bomCommandOf } from './commands.ts';
+import { type Bom, versionOf } from './domain/bom.ts';
 import { lineViews, versionOutline } from './domain/bom-view.ts';
 import { compareVersions, type LineItemDiff, type Side } from './domain/comparison.ts';
 import { costOf } from './domain/cost.ts';
 import { pageOfVersions } from './domain/version-list.ts';
 import { encodedVersionReply } from './encoded-version.ts';
+import { rememberedVersion, replyOfVersion, writtenVersion } from './replies.ts';
 import { usageOf } from './usage.ts';
-import { writeVersion } from './written-version.ts';
 
 /** decisions 6: BOM. */
 const DEFAULT_DESCRIPTION = 'New version';
 const reading = { role: 'staff', scope: 'read:bom' } as const;
 
-export function versionHandlers(room: HandlerDependencies) {
-  const { boms, dependencies, turns } = room;
+export function versionHandlers(parts: BomParts) {
+  const { boms, dependencies, turns } = parts;
+  const command = bomCommandOf(parts);
 
   const readVersion = <T>(
     { id, version: key }: { id: string; version: string },
@@ -45,26 +46,24 @@ export function versionHandlers(room: HandlerDependencies) {
   }
 
   return {
-    CreateBomVersion: encodedUnary(
+    CreateBomVersion: command(
       CreateBomVersionRequest,
-      ({ version: { changeDescription = DEFAULT_DESCRIPTION, createdById }, ...request }, call) => {
-        const made = { changeDescription, createdById: createdById ?? call.principal.id, newId };
-        return writeVersion(room, call, {
-          key: keyOf(request, call),
-          decide: (before) => newVersionChange(before, { ...made, id: newId() }, call.now),
-          written: latestOf,
-        });
-      },
       // A version is a change of its BOM (decisions 3: Scopes).
       { role: 'staff', scope: 'update:bom' },
+      { reply: replyOfVersion(parts), remember: rememberedVersion },
+      async ({ version: { changeDescription = DEFAULT_DESCRIPTION, createdById } }, before, tx) => {
+        const made = { id: newId(), changeDescription, createdById: createdById ?? tx.principal.id, newId };
+        const state = await boms.save(tx, before, newVersionChange(before, made, tx.now));
+        return writtenVersion(state, made.id);
+      },
     ),
     GetBomVersion: encodedUnary(
       BomVersionRequest,
       (request, call) =>
         readVersion(request, call, async (bom, { version, content }) => {
           const outline = versionOutline(version);
-          const lines = lineViews(outline, content, await dependencies.rates(bom.orgId));
-          const head = { revision: bom.revision, eventId: '', replayed: false };
+          const lines = lineViews(outline, content, await dependencies.rates(bom));
+          const head = { revision: bom.revision, ...NOT_WRITTEN };
           return encodedVersionReply(head, { outline, lines });
         }),
       reading,
@@ -87,7 +86,7 @@ export function versionHandlers(room: HandlerDependencies) {
           (bom) => [versionOf(bom, versionA), versionOf(bom, versionB)],
           async (bom) => {
             const sides = [sideOf(bom, versionA), sideOf(bom, versionB)] as const;
-            const [a, b, rates] = await Promise.all([...sides, dependencies.rates(bom.orgId)]);
+            const [a, b, rates] = await Promise.all([...sides, dependencies.rates(bom)]);
             const { lineItemDiffs, ...comparison } = compareVersions(a, b, rates);
             return { ...comparison, lineItemDiffs: lineItemDiffs.map(diffOnWire) };
           },
@@ -97,9 +96,9 @@ export function versionHandlers(room: HandlerDependencies) {
     GetBomCost: unary(
       BomVersionRequest,
       (request, call) =>
-        readVersion(request, call, async ({ orgId }, { version, content }) => {
-          const rates = await dependencies.rates(orgId);
-          const materials = await chosenMaterials(orgId, content.lineItems, dependencies);
+        readVersion(request, call, async (bom, { version, content }) => {
+          const rates = await dependencies.rates(bom);
+          const materials = await chosenMaterials(bom, content.lineItems, dependencies);
           return costOf(version, content, { rates, materials });
         }),
       reading,

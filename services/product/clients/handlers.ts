@@ -1,5 +1,6 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import { recordMethods } from '#chassis/records/record-methods.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateClientRequest,
@@ -17,11 +18,12 @@ import {
 } from './domain/client.ts';
 import type { ClientRepository } from './repository.ts';
 
-export function clientHandlers(clients: ClientRepository) {
+export function clientHandlers(writer: Writer, clients: ClientRepository) {
   const methods = recordMethods({
     resource: 'Client',
     scope: 'clients',
     reader: 'client',
+    writer,
     records: clients,
     request: RecordRequest,
     // interface: Roles. A client caller reads its own record.
@@ -32,10 +34,10 @@ export function clientHandlers(clients: ClientRepository) {
     CreateClient: methods.create(CreateClientRequest, ({ client }, { principal, now }) =>
       createClient(client, principal.orgId, now, newId),
     ),
-    // decisions 3, Inside: finance fetches the names that it has not heard of yet, identity asks whom a user is bound to.
+    // decisions 3, Inside: identity asks whom a user is bound to; a finance of an earlier version asks for names.
     GetClient: methods.get({ peers: ['finance', 'identity'] }),
     ListClients: methods.list(ListClientsRequest),
-    UpdateClient: methods.update(UpdateClientRequest, (before, changes: ClientChanges, { now }) =>
+    UpdateClient: methods.update(UpdateClientRequest, (before, changes: ClientChanges, now) =>
       updateClient(before, changes, now, newId),
     ),
     DeleteClient: methods.delete(deleteClient),
@@ -43,9 +45,9 @@ export function clientHandlers(clients: ClientRepository) {
     RestoreClient: methods.move(restoreClient),
     ImportClients: methods.import(ImportClientsRequest, {
       max: MAX_IMPORT,
-      *decide(parts, { principal, now }) {
+      *make(parts, { orgId, now }) {
         for (const { request } of parts) {
-          yield request.clients.map((client) => createClient(client, principal.orgId, now, newId));
+          yield request.clients.map((client) => createClient(client, orgId, now, newId));
         }
       },
     }),

@@ -2,7 +2,6 @@ import { type ClientSession, Schema } from 'mongoose';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Upgrade } from '#chassis/mongo/upgrades.ts';
 import { openRecords, type Records, type ReferenceRules } from '#chassis/records/records.ts';
-import type { Writer } from '#chassis/unit-of-work/write.ts';
 import type { Client, Contact } from './domain/client.ts';
 
 export interface ClientRepository extends Records<Client> {
@@ -12,7 +11,6 @@ export interface ClientRepository extends Records<Client> {
 
 export interface ClientStore extends Pick<ReferenceRules<Client>, 'references' | 'remote'> {
   store: Store;
-  writer: Writer;
 }
 
 const COLLECTION = 'clients';
@@ -39,10 +37,9 @@ const contactSchema = new Schema<Contact>(
   { _id: false, id: false },
 );
 
-export function clientRepository({ store, writer, ...others }: ClientStore): ClientRepository {
+export function clientRepository({ store, ...others }: ClientStore): ClientRepository {
   const records = openRecords<Client>({
     store,
-    writer,
     resource: 'Client',
     collection: COLLECTION,
     references: { ...others, kind: 'client', nameOf: ({ name, status }) => ({ name, status }) },

@@ -1,28 +1,33 @@
+import { commandOf, NOT_WRITTEN } from '#chassis/records/command.ts';
 import { unary } from '#chassis/rpc/grpc-server.ts';
-import type { Written } from '#chassis/unit-of-work/write.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { GetExchangeRatesRequest, PutExchangeRatesRequest } from '#proto/product/v1/contract.ts';
 import { type ExchangeRates, exchangeRatesView, putExchangeRates } from './domain/exchange-rates.ts';
 import type { ExchangeRateRepository } from './repository.ts';
 
-export function exchangeRateHandlers(exchangeRates: ExchangeRateRepository) {
+export function exchangeRateHandlers(writer: Writer, exchangeRates: ExchangeRateRepository) {
+  const command = commandOf(writer);
   return {
     GetExchangeRates: unary(
       GetExchangeRatesRequest,
-      async (_request, { principal }) =>
-        replyOf({ value: await exchangeRates.get(principal.orgId), eventId: '', replayed: false }),
-      { role: 'staff', scope: 'read:exchange_rates' },
+      async (_request, { principal }) => ({
+        ...recorded(await exchangeRates.get(principal)),
+        ...NOT_WRITTEN,
+      }),
+      // decisions 3, Inside: finance adds up by them what a client owes.
+      { role: 'staff', scope: 'read:exchange_rates', peers: ['finance'] },
     ),
-    PutExchangeRates: unary(
+    PutExchangeRates: command(
       PutExchangeRatesRequest,
-      async ({ rates, expectedRevision }, call) => {
-        const key = { orgId: call.principal.orgId, expectedRevision };
-        return replyOf(await exchangeRates.put(call, key, (before) => putExchangeRates(before, rates, call.now)));
-      },
       { role: 'staff', scope: 'update:exchange_rates' },
+      async ({ rates, expectedRevision }, tx) => {
+        const before = await exchangeRates.load(tx, expectedRevision);
+        const decision = putExchangeRates(before, rates, tx.now);
+        await exchangeRates.save(tx, decision);
+        return recorded(decision.state);
+      },
     ),
   };
 }
 
-function replyOf({ value, eventId, replayed }: Written<ExchangeRates>) {
-  return { record: exchangeRatesView(value), revision: value.revision, eventId, replayed };
-}
+const recorded = (rates: ExchangeRates) => ({ record: exchangeRatesView(rates), revision: rates.revision });

@@ -1,19 +1,17 @@
-import { type ClientSession, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 import { checkRevision } from '#chassis/domain/record.ts';
 import { modelOf, replaceOne } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { WriteCall, Writer, Written } from '#chassis/unit-of-work/write.ts';
+import { sessionOf } from '#chassis/records/records.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { type ExchangeRates, type ExchangeRatesDecision, noRates } from './domain/exchange-rates.ts';
 
 export interface ExchangeRateRepository {
   /** An org that has set none has an empty table. */
-  get(orgId: string, session?: ClientSession): Promise<ExchangeRates>;
-  /** Errors: version_mismatch. */
-  put(
-    call: WriteCall,
-    key: { orgId: string; expectedRevision?: number | undefined },
-    decide: (before: ExchangeRates) => ExchangeRatesDecision,
-  ): Promise<Written<ExchangeRates>>;
+  get(scope: ReadScope): Promise<ExchangeRates>;
+  /** For a change. Errors: version_mismatch; conflict when others take too long. */
+  load(tx: Transaction, expectedRevision: number | undefined): Promise<ExchangeRates>;
+  save(tx: Transaction, decision: ExchangeRatesDecision): Promise<void>;
 }
 
 interface StoredRates extends Omit<ExchangeRates, 'orgId'> {
@@ -31,11 +29,12 @@ const schema = new Schema<StoredRates>(
   { collection: 'exchange_rates', versionKey: false, minimize: false },
 );
 
-export function exchangeRateRepository({ store, writer }: { store: Store; writer: Writer }): ExchangeRateRepository {
-  const model = modelOf(store.connection, 'ExchangeRates', schema);
+export function exchangeRateRepository({ connection }: Store): ExchangeRateRepository {
+  const model = modelOf(connection, 'ExchangeRates', schema);
 
-  async function get(orgId: string, session?: ClientSession): Promise<ExchangeRates> {
-    const found = await model.findOne({ _id: orgId }, null, session ? { session } : {}).lean();
+  async function get(scope: ReadScope): Promise<ExchangeRates> {
+    const { orgId } = scope;
+    const found = await model.findOne({ _id: orgId }, null, sessionOf(scope)).lean();
     if (!found) return noRates(orgId);
     const { rates, updatedAt, revision } = found;
     return { orgId, rates, updatedAt, revision };
@@ -43,16 +42,16 @@ export function exchangeRateRepository({ store, writer }: { store: Store; writer
 
   return {
     get,
-    put: (call, { orgId, expectedRevision }, decide) =>
-      writer.write(call, async (unit) => {
-        const before = await get(orgId, unit.session);
-        checkRevision('Exchange rates', before, expectedRevision);
-        const { state, event } = decide(before);
-        if (!event) return state;
-        const { orgId: _id, ...fields } = state;
-        await replaceOne(model, { _id, ...fields }, {}, { session: unit.session, upsert: true });
-        unit.emit(event);
-        return state;
-      }),
+    async load(tx, expectedRevision) {
+      await tx.lock(`exchange_rates:${tx.orgId}`);
+      const before = await get(tx);
+      checkRevision('Exchange rates', before, expectedRevision);
+      return before;
+    },
+    async save(tx, { state: { orgId: _id, ...fields }, event }) {
+      if (!event) return;
+      await replaceOne(model, { _id, ...fields }, {}, { session: tx.session, upsert: true });
+      tx.emit(event);
+    },
   };
 }

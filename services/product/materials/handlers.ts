@@ -1,9 +1,10 @@
 import { invalidField } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { changesOf, keyOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
-import type { ClientSession } from '#chassis/records/records.ts';
+import { commandOf, replyOf } from '#chassis/records/command.ts';
+import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import { unary } from '#chassis/rpc/unary.ts';
+import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import { isSmallEnough } from '#proto/common/v1/free-form.contract.ts';
 import {
@@ -29,6 +30,7 @@ import type { MaterialRepository } from './repository.ts';
 import { suppliersOf } from './suppliers-of.ts';
 
 interface MaterialParts {
+  writer: Writer;
   materials: MaterialRepository;
   suppliers: SupplierRepository;
   boms: SkuChoices;
@@ -38,71 +40,71 @@ interface MaterialParts {
 /** Which SKUs of materials the lines of BOMs have chosen. */
 interface SkuChoices {
   /** In the transaction that drops them: none comes to be chosen meanwhile. Errors: in_use, naming versions that have. */
-  refuseWhileChosen(session: ClientSession, material: Material, skus: MaterialSku[]): Promise<void>;
+  refuseWhileChosen(tx: Transaction, material: Material, skus: MaterialSku[]): Promise<void>;
 }
 
 const PREFIX = 'MAT';
 const NO_SUPPLIER = { supplierId: null, supplierName: null };
 const TYPED: ReadonlySet<string> = new Set(Object.keys(MaterialPatch.shape));
 
-export function materialHandlers({ materials, suppliers, boms, documentIds }: MaterialParts) {
+export function materialHandlers({ writer, materials, suppliers, boms, documentIds }: MaterialParts) {
+  const command = commandOf(writer);
   const methods = recordMethods({
     resource: 'Material',
     scope: 'materials',
+    writer,
     records: materials,
     request: RecordRequest,
   });
 
   /** Undefined: the one that it has. */
-  async function supplierOf(before: Material, supplierId: string | null | undefined, session: ClientSession) {
-    if (supplierId === undefined || supplierId === before.supplierId) return before;
-    const [supplier = NO_SUPPLIER] = await suppliersOf(suppliers, before.orgId, [supplierId], session);
+  async function supplierOf(before: Material, supplierId: string | null | undefined, tx: Transaction) {
+    const { supplierId: known, supplierName } = before;
+    if (supplierId === undefined || supplierId === known) return { supplierId: known, supplierName };
+    const [supplier = NO_SUPPLIER] = await suppliersOf(suppliers, tx, [supplierId]);
     return supplier;
   }
 
   return {
-    CreateMaterial: methods.create(CreateMaterialRequest, async ({ material }, { principal, now }) => {
-      const { orgId } = principal;
-      const { supplierId } = material;
-      const origin = { id: newId(), documentId: await documentIds.next(orgId, PREFIX, now), orgId, now };
-      if (supplierId === undefined) return createMaterial(material, NO_SUPPLIER, origin, newId);
-      return async (session: ClientSession) => {
-        const [supplier = NO_SUPPLIER] = await suppliersOf(suppliers, orgId, [supplierId], session);
-        return createMaterial(material, supplier, origin, newId);
-      };
-    }),
-    GetMaterial: methods.get(),
-    ListMaterials: methods.list(ListMaterialsRequest),
-    UpdateMaterial: unary(
-      UpdateMaterialRequest,
-      async ({ patch, fields, ...request }, call) => {
-        const { supplierId, ...changes } = typedChanges(patch, fields);
-        const free = freeChanges(patch.freeFields, fields);
-        const written = await materials.update(call, keyOf(request, call), async (before, session) => {
-          const { supplierId: id, supplierName } = await supplierOf(before, supplierId, session);
-          const supplier = { supplierId: id, supplierName };
-          const decision = updateMaterial(before, { changes, free, supplier }, call.now, newId);
-          checkSize(decision.state);
-          await boms.refuseWhileChosen(session, before, droppedSkus(before, decision.state));
-          return decision;
+    CreateMaterial: unary(
+      CreateMaterialRequest,
+      async ({ material }, call) => {
+        const { orgId } = call.principal;
+        const documentId = await documentIds.next(orgId, PREFIX, call.now);
+        const written = await writer.create(call, async (tx) => {
+          const [supplier = NO_SUPPLIER] = await suppliersOf(suppliers, tx, [material.supplierId ?? null]);
+          const origin = { id: newId(), documentId, orgId, now: tx.now };
+          return materials.add(tx, createMaterial(material, supplier, origin, newId));
         });
         return replyOf(written);
       },
-      { role: 'staff', scope: 'update:materials' },
+      methods.access.create,
     ),
+    GetMaterial: methods.get(),
+    ListMaterials: methods.list(ListMaterialsRequest),
+    UpdateMaterial: command(UpdateMaterialRequest, methods.access.update, async ({ patch, fields, ...key }, tx) => {
+      const { supplierId, ...changes } = typedChanges(patch, fields);
+      const free = freeChanges(patch.freeFields, fields);
+      const before = await materials.load(tx, key);
+      const supplier = await supplierOf(before, supplierId, tx);
+      const decision = updateMaterial(before, { changes, free, supplier }, tx.now, newId);
+      checkSize(decision.state);
+      await boms.refuseWhileChosen(tx, before, droppedSkus(before, decision.state));
+      return materials.save(tx, before, decision);
+    }),
     DeleteMaterial: methods.delete(deleteMaterial),
     ArchiveMaterial: methods.move(archiveMaterial),
     RestoreMaterial: methods.move(restoreMaterial),
     ImportMaterials: methods.import(ImportMaterialsRequest, {
       max: MAX_IMPORT,
       numbers: (count, { principal, now }) => documentIds.nextMany(principal.orgId, PREFIX, now, count),
-      async *decide(parts, { principal: { orgId }, now }, session) {
+      async *make(parts, tx) {
         for (const { request, numbers, from } of parts) {
           const supplierIds = request.materials.map(({ supplierId }) => supplierId ?? null);
           const at = (index: number) => ['materials', String(from + index)];
-          const found = await suppliersOf(suppliers, orgId, supplierIds, session, at);
+          const found = await suppliersOf(suppliers, tx, supplierIds, at);
           yield request.materials.map((material, index) => {
-            const origin = { id: newId(), documentId: numbers[index] as string, orgId, now };
+            const origin = { id: newId(), documentId: numbers[index] as string, orgId: tx.orgId, now: tx.now };
             return createMaterial(material, found[index] ?? NO_SUPPLIER, origin, newId);
           });
         }

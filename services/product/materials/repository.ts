@@ -1,13 +1,14 @@
 import { Schema } from 'mongoose';
 import { LOOKED_UP } from '#chassis/records/record-model.ts';
 import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
+import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { Material, MaterialSku } from './domain/material.ts';
 
 export type MaterialRepository = Records<Material>;
 
 interface MaterialStore extends RecordStore {
-  /** How those suppliers that exist are called, by id; `session`: as a transaction sees them. */
-  supplierNames(orgId: string, ids: string[], session?: ClientSession): Promise<Map<string, string>>;
+  /** How those suppliers that exist are called, by id. */
+  supplierNames(scope: ReadScope, ids: string[]): Promise<Map<string, string>>;
 }
 
 const skuSchema = new Schema<MaterialSku>(
@@ -20,19 +21,18 @@ const skuSchema = new Schema<MaterialSku>(
   { _id: false, id: false },
 );
 
-export function materialRepository({ store, writer, supplierNames, ...others }: MaterialStore): MaterialRepository {
+export function materialRepository({ store, supplierNames, ...others }: MaterialStore): MaterialRepository {
   async function complete(materials: Material[], session?: ClientSession): Promise<Material[]> {
     const ids = new Set(materials.flatMap(({ supplierId }) => supplierId ?? []));
     const orgId = materials[0]?.orgId;
     if (orgId === undefined || ids.size === 0)
       return materials.map((material) => ({ ...material, supplierName: null }));
-    const names = await supplierNames(orgId, [...ids], session);
+    const names = await supplierNames({ orgId, ...(session && { session }) }, [...ids]);
     return materials.map((material) => ({ ...material, supplierName: names.get(material.supplierId ?? '') ?? null }));
   }
 
   return openRecords<Material>({
     store,
-    writer,
     resource: 'Material',
     collection: 'materials',
     complete,

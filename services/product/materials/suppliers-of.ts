@@ -1,5 +1,5 @@
 import { invalidField } from '#chassis/domain/errors.ts';
-import type { ClientSession } from '#chassis/records/records.ts';
+import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { SupplierRepository } from '../suppliers/repository.ts';
 import type { SupplierOfMaterial } from './domain/material.ts';
 
@@ -7,17 +7,16 @@ import type { SupplierOfMaterial } from './domain/material.ts';
 export type At = (index: number) => string[];
 
 /**
- * The suppliers that materials name, as the transaction sees them: one that is deleted at the same moment collides with
+ * The suppliers that materials name, in a transaction: one that is deleted at the same moment collides with
  * what comes to refer to it. Null names none. Errors: validation_failed at the field of one that does not exist.
  */
 export async function suppliersOf(
   suppliers: Pick<SupplierRepository, 'names'>,
-  orgId: string,
+  scope: ReadScope,
   supplierIds: (string | null)[],
-  session: ClientSession,
   at: At = () => [],
 ): Promise<SupplierOfMaterial[]> {
-  const names = await suppliers.names(orgId, [...new Set(supplierIds.filter((id) => id !== null))], session);
+  const names = await suppliers.names(scope, [...new Set(supplierIds.filter((id) => id !== null))]);
   return supplierIds.map((supplierId, index) => {
     if (supplierId === null) return { supplierId, supplierName: null };
     const supplierName = names.get(supplierId);

@@ -1,5 +1,9 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import type { Departure, RemoteReferences } from '#chassis/reference-integrity/remote-references.ts';
+import {
+  type Departure,
+  NOTHING_RESERVED,
+  type RemoteReferences,
+} from '#chassis/reference-integrity/remote-references.ts';
 import { beingDeleted } from './domain/being-deleted.ts';
 import { begun, type PeerName, type Reservation } from './domain/reservation.ts';
 import { ask, type Peers, tell } from './peers.ts';
@@ -46,19 +50,22 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
 
   return {
     with: (...names) => ({
-      async released(departure, remove) {
+      async reserve(departure) {
         const reservation = await reserve(departure, names);
-        if (reservation.phase === 'removed') return remove(nothingToSettle);
-        try {
-          await ask(peers, reservation, departure.call, departure.resource);
-          return await remove(async (session) => {
-            if (!(await repository.markRemoved(session, reservation))) throw beingDeleted(departure.resource);
-          });
-        } catch (error) {
+        // Another request was quicker, and has removed it.
+        if (reservation.phase === 'removed') return NOTHING_RESERVED;
+        const giveUp = async (error: unknown): Promise<never> => {
           // Of one that may have had its effect, the sweep finds out whether it had.
           if (!mayHaveHappened(error)) await withdraw(reservation).catch(() => undefined);
           throw error;
-        }
+        };
+        await ask(peers, reservation, departure.call, departure.resource).catch(giveUp);
+        return {
+          async settle(session) {
+            if (!(await repository.markRemoved(session, reservation))) throw beingDeleted(departure.resource);
+          },
+          during: (write) => write.catch(giveUp),
+        };
       },
       async refuseWhileDeleted(session, orgId, record, resource) {
         if (await repository.isHeld(session, idOf(orgId, record))) throw beingDeleted(resource);
@@ -71,9 +78,6 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
     },
   };
 }
-
-/** Another request was quicker. */
-const nothingToSettle = async () => {};
 
 const idOf = (orgId: string, name: string) => `${orgId}:${name}`;
 

@@ -2,8 +2,11 @@ import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import { checkRevision } from '#chassis/domain/record.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { changesOf, keyOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
+import { commandOf, replyOf } from '#chassis/records/command.ts';
+import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
+import type { RecordKey } from '#chassis/records/records.ts';
 import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import type { ReadScope, Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateStyleRequest,
@@ -23,19 +26,21 @@ import {
   restoreStyle,
   type Style,
   type StyleChanges,
+  type StyleInput,
   setKit,
   skuOf,
   updateStyle,
 } from './domain/style.ts';
-import type { StyleRepository } from './repository.ts';
+import { NO_SKUS, type ReservedSkus, type StyleRepository } from './repository.ts';
 
 interface StyleParts {
+  writer: Writer;
   styles: StyleRepository;
   clients: ClientRepository;
   documentIds: DocumentIds;
 }
 
-type Session = Parameters<StyleRepository['find']>[2];
+type Named = { clientId?: string | null };
 
 const PREFIX = 'STY';
 /** Styles of an import that are read at once: each has up to 2,000 SKUs, which its line need not show. */
@@ -43,57 +48,72 @@ const STYLES_AT_ONCE = 25;
 /** SKUs of the styles that are made and written at once, but for the last one's. */
 const SKUS_AT_ONCE = 1_000;
 
-export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
+export function styleHandlers({ writer, styles, clients, documentIds }: StyleParts) {
+  const command = commandOf(writer);
   const methods = recordMethods({
     resource: 'Style',
     scope: 'styles',
     reader: 'client',
+    writer,
     records: styles,
     request: RecordRequest,
     // interface: Roles. A client caller reads its own client's styles.
     visibleTo: ({ role, clientId }) => (role === 'client' ? { clientId: clientId ?? '' } : {}),
   });
 
-  /** Clients as the transaction sees them: one that is being deleted collides with what names it. */
-  async function checkClients(named: { clientId?: string | null }[], call: Call, session?: Session, at: At = () => []) {
+  /** In a transaction: a client that is deleted at the same time conflicts with what comes to name it. */
+  async function checkClients(scope: ReadScope, named: Named[], at: At = () => []) {
     const ids = new Set(named.flatMap(({ clientId }) => clientId ?? []));
-    const found = await clients.findMany(call.principal.orgId, [...ids], session);
+    const found = await clients.findMany(scope, [...ids]);
     const known = new Set(found.map(({ id }) => id));
     for (const [index, { clientId }] of named.entries()) {
       if (clientId && !known.has(clientId)) throw noClient(at(index), clientId);
     }
   }
 
+  async function checkNewClient(scope: ReadScope, before: Style, { clientId = null }: StyleChanges) {
+    if (clientId !== before.clientId) await checkClients(scope, [{ clientId }]);
+  }
+
+  /** finance is asked about the SKUs that the change takes away. */
+  async function reserveDropped(request: RecordKey, changes: StyleChanges, call: Call): Promise<ReservedSkus> {
+    const { principal, now } = call;
+    const seen = await styles.get(principal.orgId, request.id);
+    checkRevision('Style', seen, request.expectedRevision);
+    await checkNewClient(principal, seen, changes);
+    return styles.reserveSkus(call, seen, droppedSkus(seen, updateStyle(seen, changes, now, newId).state));
+  }
+
   return implement('product', 'StyleService', {
-    CreateStyle: methods.create(CreateStyleRequest, async ({ style }, call) => {
-      const { orgId } = call.principal;
-      const documentId = await documentIds.next(orgId, PREFIX, call.now);
-      const decision = createStyle(style, newStyle(call, documentId));
-      if (style.clientId === undefined) return decision;
-      return async (session: Session) => {
-        await checkClients([style], call, session);
-        return decision;
-      };
-    }),
+    CreateStyle: unary(
+      CreateStyleRequest,
+      async ({ style }, call) => {
+        const { orgId } = call.principal;
+        const documentId = await documentIds.next(orgId, PREFIX, call.now);
+        const decision = createStyle(style, { orgId, documentId, now: call.now, newId });
+        const written = await writer.create(call, async (tx) => {
+          await checkClients(tx, [style]);
+          return styles.add(tx, decision);
+        });
+        return replyOf(written);
+      },
+      methods.access.create,
+    ),
     GetStyle: methods.get(),
     ListStyles: methods.list(ListStylesRequest),
     UpdateStyle: unary(
       UpdateStyleRequest,
       async (request, call) => {
         const changes: StyleChanges = changesOf(request);
-        const key = keyOf(request, call);
-        const decide = async (before: Style, session?: Session) => {
-          const { clientId = null } = changes;
-          if (clientId !== before.clientId) await checkClients([{ clientId }], call, session);
-          return updateStyle(before, changes, call.now, newId);
-        };
-        if (!changes.colors && !changes.sizes) return replyOf(await styles.update(call, key, decide));
-        const seen = await styles.get(key.orgId, key.id);
-        checkRevision('Style', seen, key.expectedRevision);
-        const dropped = droppedSkus(seen, (await decide(seen)).state);
-        return replyOf(await styles.updateDropping(call, { ...key, id: seen.id }, dropped, decide));
+        const reserved = changes.colors || changes.sizes ? await reserveDropped(request, changes, call) : NO_SKUS;
+        const updating = writer.write(call, async (tx) => {
+          const before = await styles.load(tx, request);
+          await checkNewClient(tx, before, changes);
+          return styles.save(tx, before, updateStyle(before, changes, tx.now, newId), reserved);
+        });
+        return replyOf(await reserved.during(updating));
       },
-      { role: 'staff', scope: 'update:styles' },
+      methods.access.update,
     ),
     DeleteStyle: methods.delete(deleteStyle),
     ArchiveStyle: methods.move(archiveStyle),
@@ -102,36 +122,31 @@ export function styleHandlers({ styles, clients, documentIds }: StyleParts) {
       max: MAX_IMPORT,
       part: STYLES_AT_ONCE,
       numbers: (count, { principal, now }) => documentIds.nextMany(principal.orgId, PREFIX, now, count),
-      async *decide(parts, call, session) {
+      async *make(parts, tx) {
+        const { orgId, now } = tx;
         let bytes = 0;
         for (const { request, numbers, from } of parts) {
           const inputs = request.styles;
           for (const { colors, sizes } of inputs) bytes += leastBytes(colors, sizes);
           refuseLargeImport(bytes);
-          await checkClients(inputs, call, session, (index) => ['styles', String(from + index)]);
-          yield* inBatches(inputs, (input, index) => createStyle(input, newStyle(call, numbers[index] as string)));
+          await checkClients(tx, inputs, (index) => ['styles', String(from + index)]);
+          const create = (input: StyleInput, index: number) =>
+            createStyle(input, { orgId, documentId: numbers[index] as string, now, newId });
+          yield* inBatches(inputs, create);
         }
       },
     }),
-    SetKit: unary(
-      SetKitRequest,
-      async ({ skuId, kittedBundle, ...request }, call) => {
-        const written = await styles.update(call, keyOf(request, call), async (before, session) => {
-          const sku = skuOf(before, skuId);
-          if (kittedBundle.length > 0) await refuseNested(styles, before.orgId, sku, session);
-          const keys = kittedBundle.map((entry) => entry.skuId);
-          const found = await styles.components(before.orgId, keys, session);
-          const packed = kittedBundle.map((entry) => ({ ...entry, component: found.get(entry.skuId) }));
-          return setKit(before, sku, packed, call.now);
-        });
-        return replyOf(written);
-      },
-      { role: 'staff', scope: 'update:styles' },
-    ),
+    SetKit: command(SetKitRequest, methods.access.update, async ({ skuId, kittedBundle, ...key }, tx) => {
+      const before = await styles.load(tx, key);
+      const sku = skuOf(before, skuId);
+      if (kittedBundle.length > 0) await refuseNested(styles, sku, tx);
+      const keys = kittedBundle.map((entry) => entry.skuId);
+      const found = await styles.components(tx, keys);
+      const packed = kittedBundle.map((entry) => ({ ...entry, component: found.get(entry.skuId) }));
+      return styles.save(tx, before, setKit(before, sku, packed, tx.now));
+    }),
   });
 }
-
-const newStyle = ({ principal: { orgId }, now }: Call, documentId: string) => ({ orgId, documentId, now, newId });
 
 type Created = ReturnType<typeof createStyle>;
 
@@ -157,8 +172,8 @@ function noClient(at: string[], clientId: string) {
   return invalidField(['body', ...at, 'clientId'], 'no client has this id; POST /api/v1/clients creates one', clientId);
 }
 
-async function refuseNested(styles: StyleRepository, orgId: string, sku: ReturnType<typeof skuOf>, session: Session) {
-  const holder = await styles.holderOf(orgId, sku, session);
+async function refuseNested(styles: StyleRepository, sku: ReturnType<typeof skuOf>, tx: Transaction) {
+  const holder = await styles.holderOf(tx, sku);
   if (holder === undefined) return;
   throw new AppError('in_use', `SKU ${sku.documentId} is in kit ${holder}: a kit holds no kits`);
 }

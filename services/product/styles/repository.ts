@@ -1,72 +1,62 @@
-import { type ClientSession, mongo, Schema } from 'mongoose';
-import { Pace } from '#chassis/concurrency/pace.ts';
+import { mongo, Schema } from 'mongoose';
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Decision, View } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
 import { searchIndex } from '#chassis/records/record-model.ts';
-import {
-  type Decide,
-  openRecords,
-  type Recorded,
-  type RecordKey,
-  type RecordStore,
-  type Records,
-} from '#chassis/records/records.ts';
+import { openRecords, type Recorded, type RecordStore, type Records, sessionOf } from '#chassis/records/records.ts';
 import type { RecordName } from '#chassis/reference-integrity/references.ts';
-import type { RemoteReferences, Settle } from '#chassis/reference-integrity/remote-references.ts';
-import type { WriteCall, Written } from '#chassis/unit-of-work/write.ts';
+import {
+  NOTHING_RESERVED,
+  type RemoteReferences,
+  type Reserved,
+} from '#chassis/reference-integrity/remote-references.ts';
+import type { Call } from '#chassis/rpc/server-call.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { kitChanges } from './domain/kit.ts';
-import type { Sku } from './domain/sku.ts';
+import { type Sku, styleOfSku } from './domain/sku.ts';
 import { type Component, droppedSkus, type Style } from './domain/style.ts';
 
 /** A style without what may be large. */
 export type StyleSummary = Pick<Style, 'id' | 'documentId' | 'name' | 'refId' | 'status' | 'createdAt'>;
 
 export interface StyleRepository extends Records<Style> {
-  /**
-   * As `update`, of a change that drops these SKUs: finance is asked before. `key` has the style's id.
-   * Errors: conflict when others would go with it by then; in_use.
-   */
-  updateDropping(
-    call: WriteCall,
-    key: RecordKey,
-    skus: readonly Sku[],
-    decide: Decide<Style>,
-  ): Promise<Written<Recorded<View<Style>>>>;
-  /** Those that exist, by id or documentId, in no order; `session`: as a transaction sees them. */
-  summaries(orgId: string, keys: readonly string[], session?: ClientSession): Promise<StyleSummary[]>;
+  /** `reserved`: the SKUs that may go. Errors: as of records; conflict when others would go by now; in_use. */
+  save(
+    tx: Transaction,
+    before: Style,
+    decision: Decision<Style>,
+    reserved?: ReservedSkus,
+  ): Promise<Recorded<View<Style>>>;
+  /** Before a change that drops these SKUs: finance agrees. Errors: as of `reserve`. */
+  reserveSkus(call: Call, style: Style, skus: readonly Sku[]): Promise<ReservedSkus>;
+  /** Those that exist, by id or documentId, in no order. */
+  summaries(scope: ReadScope, keys: readonly string[]): Promise<StyleSummary[]>;
   /** Ids of those whose name or refId contains `text`, in any case. Errors: validation_failed for more than can be named. */
   named(orgId: string, text: string): Promise<string[]>;
   /** SKUs of any style by their ids or documentIds, each under what it was asked by; as the transaction sees them. */
-  components(orgId: string, keys: readonly string[], session: ClientSession): Promise<Map<string, Component>>;
+  components(tx: Transaction, keys: readonly string[]): Promise<Map<string, Component>>;
   /**
    * In a transaction: the kit that the SKU is in, if any; it comes into none meanwhile.
    */
-  holderOf(orgId: string, sku: Sku, session: ClientSession): Promise<string | undefined>;
+  holderOf(tx: Transaction, sku: Sku): Promise<string | undefined>;
 }
 
+/** SKUs that may go: finance was asked about them. */
+export interface ReservedSkus extends Reserved {
+  skus: readonly Sku[];
+}
+
+export const NO_SKUS: ReservedSkus = { skus: [], ...NOTHING_RESERVED };
 const COLLECTION = 'styles';
 /** Styles that a search may name to the query of another collection, which holds all their ids. */
 const MAX_NAMED = 10_000;
 
-/** SKUs that may go: finance was asked about them. */
-interface Released {
-  skus: readonly Sku[];
-  settle?: Settle;
-}
-
-const NONE: Released = { skus: [] };
-
-export function styleRepository({
-  store,
-  writer,
-  ...others
-}: RecordStore & { remote: RemoteReferences }): StyleRepository {
+export function styleRepository({ store, ...others }: RecordStore & { remote: RemoteReferences }): StyleRepository {
   const { references, remote } = others;
   const records = openRecords<Style>({
     store,
-    writer,
     resource: 'Style',
     collection: COLLECTION,
     references: {
@@ -100,45 +90,42 @@ export function styleRepository({
     lookUps: ['skus.id'],
   });
 
-  async function dropSkus(session: ClientSession, before: Style, after: Style, released: Released): Promise<void> {
+  async function dropSkus(
+    { session }: Transaction,
+    before: Style,
+    after: Style,
+    reserved: ReservedSkus,
+  ): Promise<void> {
     const skus = droppedSkus(before, after);
-    const known = new Set(released.skus.map(({ id }) => id));
+    const known = new Set(reserved.skus.map(({ id }) => id));
     if (skus.some(({ id }) => !known.has(id))) throw changedMeanwhile();
-    await released.settle?.(session);
+    await reserved.settle(session);
     const resource = skus.length === 1 ? `SKU ${skus[0]?.documentId}` : 'One of the SKUs that go';
     await references.refuseWhileReferred(session, before.orgId, skus.map(nameOf), resource);
   }
 
-  /** What goes along with a change of a style, in its transaction. */
-  const changing =
-    <More>(decide: Decide<Style, More>, released = NONE): Decide<Style, More> =>
-    async (before, session) => {
-      const decision = await decide(before, session);
-      await references.set(session, kitChanges(before, decision.state));
-      await dropSkus(session, before, decision.state, released);
-      return decision;
-    };
-
   return {
     ...records,
-    update: (call, key, decide) => records.update(call, key, changing(decide)),
-    updateDropping(call, key, skus, decide) {
-      if (skus.length === 0) return records.update(call, key, changing(decide));
-      // Of a style's SKUs, one drop at a time.
-      const name: RecordName = `skus:${key.id}`;
-      const departure = { call, orgId: key.orgId, name, targets: skus.map(nameOf), resource: 'SKU' };
-      return remote.released(departure, (settle) => records.update(call, key, changing(decide, { skus, settle })));
+    async save(tx, before, decision, reserved = NO_SKUS) {
+      await references.set(tx.session, kitChanges(before, decision.state));
+      await dropSkus(tx, before, decision.state, reserved);
+      return records.save(tx, before, decision);
     },
-    delete: (call, key, decide) =>
-      records.delete(call, key, async (before, session): Promise<Decision<Style>> => {
-        // Its own kits may hold its own SKUs, and go with it.
-        await references.set(session, kitChanges(before, { ...before, skus: [] }));
-        return decide(before, session);
-      }),
-    async summaries(orgId, keys, session) {
+    async remove(tx, decision, reserved) {
+      // Its own kits may hold its own SKUs, and go with it.
+      await references.set(tx.session, kitChanges(decision.state, { ...decision.state, skus: [] }));
+      return records.remove(tx, decision, reserved);
+    },
+    async reserveSkus(call, { id, orgId }, skus) {
+      if (skus.length === 0) return NO_SKUS;
+      // Of a style's SKUs, one drop at a time.
+      const departure = { call, orgId, name: `skus:${id}` as const, targets: skus.map(nameOf), resource: 'SKU' };
+      return { skus, ...(await remote.reserve(departure)) };
+    },
+    async summaries(scope, keys) {
       const styles = store.connection.collection<StoredSummary>(COLLECTION);
       const projection = { documentId: 1, name: 1, refId: 1, status: 1, createdAt: 1 };
-      const found = await styles.find(namedBy(orgId, keys), { projection, ...(session && { session }) }).toArray();
+      const found = await styles.find(namedBy(scope.orgId, keys), { projection, ...sessionOf(scope) }).toArray();
       return found.map(({ _id, ...summary }) => ({ id: _id, ...summary }));
     },
     async named(orgId, text) {
@@ -150,23 +137,23 @@ export function styleRepository({
       if (found.length > MAX_NAMED) throw tooBroad(text);
       return found.map(({ _id }) => _id);
     },
-    async components(orgId, keys, session) {
+    async components({ orgId, session }, keys) {
       const styles = store.connection.collection<StoredSkus>(COLLECTION);
       const documentIds = keys.map(styleOfSku).filter(isDocumentId);
       const named = { orgId, $or: [{ 'skus.id': { $in: keys } }, { documentId: { $in: documentIds } }] };
       const wanted = new Set(keys);
       const components = new Map<string, Component>();
-      const pace = new Pace();
+      const stints = new Stints();
       // Hundreds of styles may be named, each of thousands of SKUs: one is held at a time.
       const found = styles.find(named, { session, projection: COMPONENT_FIELDS, raw: true, batchSize: STYLES_AT_ONCE });
       for await (const bytes of found) {
-        await pace.breathe();
+        await stints.giveWay();
         const style = mongo.BSON.deserialize(bytes as unknown as Buffer) as StoredSkus;
         for (const [key, component] of componentsIn(style, wanted)) components.set(key, component);
       }
       return components;
     },
-    async holderOf(orgId, sku, session) {
+    async holderOf({ orgId, session }, sku) {
       await references.lock(session, orgId, [nameOf(sku)]);
       const [kit] = await references.usersOfAny(session, orgId, [nameOf(sku)], 1, 'kit');
       return kit?.name;
@@ -213,5 +200,3 @@ function componentsIn({ _id: styleId, skus }: StoredSkus, keys: ReadonlySet<stri
 const changedMeanwhile = () => new AppError('conflict', 'The style was changed meanwhile; send the change again');
 
 const nameOf = ({ id }: Pick<Sku, 'id'>): RecordName => `sku:${id}`;
-/** A SKU's documentId begins with its style's. */
-const styleOfSku = (documentId: string) => documentId.replace(/-\d+$/, '');

@@ -1,5 +1,6 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import { recordMethods } from '#chassis/records/record-methods.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateSupplierRequest,
@@ -17,10 +18,11 @@ import {
 } from './domain/supplier.ts';
 import type { SupplierRepository } from './repository.ts';
 
-export function supplierHandlers(suppliers: SupplierRepository) {
+export function supplierHandlers(writer: Writer, suppliers: SupplierRepository) {
   const methods = recordMethods({
     resource: 'Supplier',
     scope: 'suppliers',
+    writer,
     records: suppliers,
     request: RecordRequest,
   });
@@ -29,20 +31,20 @@ export function supplierHandlers(suppliers: SupplierRepository) {
     CreateSupplier: methods.create(CreateSupplierRequest, ({ supplier }, { principal, now }) =>
       createSupplier(supplier, newId(), principal.orgId, now),
     ),
-    // decisions 3, Inside: finance fetches the names that it has not heard of yet.
-    GetSupplier: methods.get({ peers: ['finance'] }),
+    GetSupplier: methods.get(),
     ListSuppliers: methods.list(ListSuppliersRequest),
-    UpdateSupplier: methods.update(UpdateSupplierRequest, (before, changes: SupplierChanges, { now }) =>
-      updateSupplier(before, changes, now),
+    UpdateSupplier: methods.update<SupplierChanges, typeof UpdateSupplierRequest>(
+      UpdateSupplierRequest,
+      updateSupplier,
     ),
     DeleteSupplier: methods.delete(deleteSupplier),
     ArchiveSupplier: methods.move(archiveSupplier),
     RestoreSupplier: methods.move(restoreSupplier),
     ImportSuppliers: methods.import(ImportSuppliersRequest, {
       max: MAX_IMPORT,
-      *decide(parts, { principal, now }) {
+      *make(parts, { orgId, now }) {
         for (const { request } of parts) {
-          yield request.suppliers.map((supplier) => createSupplier(supplier, newId(), principal.orgId, now));
+          yield request.suppliers.map((supplier) => createSupplier(supplier, newId(), orgId, now));
         }
       },
     }),

@@ -1,15 +1,15 @@
-import { type ClientSession, openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
+import { openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
+import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { Supplier } from './domain/supplier.ts';
 
 export interface SupplierRepository extends Records<Supplier> {
-  /** How those that exist are called, by id; `session`: as a transaction sees them. */
-  names(orgId: string, ids: string[], session?: ClientSession): Promise<Map<string, string>>;
+  /** How those that exist are called, by id. */
+  names(scope: ReadScope, ids: string[]): Promise<Map<string, string>>;
 }
 
-export function supplierRepository({ store, writer, ...others }: RecordStore): SupplierRepository {
+export function supplierRepository({ store, ...others }: RecordStore): SupplierRepository {
   const records = openRecords<Supplier>({
     store,
-    writer,
     resource: 'Supplier',
     collection: 'suppliers',
     references: { ...others, kind: 'supplier', nameOf: ({ name, status }) => ({ name, status }) },
@@ -26,8 +26,8 @@ export function supplierRepository({ store, writer, ...others }: RecordStore): S
   });
   return {
     ...records,
-    async names(orgId, ids, session) {
-      const found = await records.findMany(orgId, ids, session);
+    async names(scope, ids) {
+      const found = await records.findMany(scope, ids);
       return new Map(found.map(({ id, name }) => [id, name]));
     },
   };

@@ -8,7 +8,7 @@ import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
-import { type ClientService, connectTo, makeCertificates, serve } from '../../support/grpc.ts';
+import { type ClientService, certificatesOf, connectTo, serve } from '../../support/grpc.ts';
 import { deadRelay } from '../../support/writing.ts';
 
 let mongo: TestMongo;
@@ -23,10 +23,10 @@ beforeAll(async () => {
   const service = implement(
     'product',
     'ClientService',
-    clientHandlers(clientRepository({ store, writer, references: openReferences(store) })),
+    clientHandlers(writer, clientRepository({ store, references: openReferences(store) })),
   );
   await store.start();
-  const tls = await makeCertificates('product', 'gateway');
+  const tls = await certificatesOf('product', 'gateway');
   server = await serve(tls.product, service);
   clients = connectTo(server.port, tls.gateway);
 }, 30_000);

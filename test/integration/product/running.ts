@@ -16,15 +16,18 @@ import { exchangeRateHandlers } from '../../../services/product/exchange-rates/h
 import { exchangeRateRepository } from '../../../services/product/exchange-rates/repository.ts';
 import { materialHandlers } from '../../../services/product/materials/handlers.ts';
 import { materialRepository } from '../../../services/product/materials/repository.ts';
+import { PARTS } from '../../../services/product/product.ts';
 import { createReservations } from '../../../services/product/reservations/create-reservations.ts';
 import type { Peers } from '../../../services/product/reservations/peers.ts';
 import { reservationRepository } from '../../../services/product/reservations/repository.ts';
+import { snapshotHandlers } from '../../../services/product/snapshots/handlers.ts';
+import { snapshotRepository } from '../../../services/product/snapshots/repository.ts';
 import { styleHandlers } from '../../../services/product/styles/handlers.ts';
 import { styleRepository } from '../../../services/product/styles/repository.ts';
 import { supplierHandlers } from '../../../services/product/suppliers/handlers.ts';
 import { supplierRepository } from '../../../services/product/suppliers/repository.ts';
 import { dropStore, openTestStore, sharedMongo } from '../../support/backends/mongo.ts';
-import { channelTo, logger, makeCertificates } from '../../support/grpc.ts';
+import { certificatesOf, channelTo, logger } from '../../support/grpc.ts';
 import { deadRelay } from '../../support/writing.ts';
 
 export interface RunningProduct {
@@ -35,7 +38,11 @@ export interface RunningProduct {
   styles: RpcClient<'product', 'StyleService'>;
   boms: RpcClient<'product', 'BomService'>;
   exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
+  /** With finance's certificate. */
+  snapshots: RpcClient<'product', 'SnapshotService'>;
   finance: FakeFinance;
+  /** From then on it is down for its callers. */
+  stopServing(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,34 +77,36 @@ export async function startProduct(): Promise<RunningProduct> {
   };
   const peers = { finance: peer, identity: peer };
   const remote = createReservations({ repository: reservationRepository(store), peers }).with('finance');
-  const records = { store, writer, references: openReferences(store), remote };
+  const records = { store, references: openReferences(store, { parts: PARTS }), remote };
   const clients = clientRepository(records);
   const styles = styleRepository(records);
   const suppliers = supplierRepository(records);
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
-  const exchangeRates = exchangeRateRepository(records);
+  const exchangeRates = exchangeRateRepository(store);
   const { references } = records;
   const dependencies = openBomDependencies({ styles, materials, suppliers, exchangeRates, references });
-  const boms = bomRepository({ ...records, stylesNamed: styles.named });
+  const boms = bomRepository({ ...records, dependencies, stylesNamed: styles.named });
   const documentIds = openDocumentIds(store);
   await store.start();
-  const tls = await makeCertificates('product', 'gateway');
+  const tls = await certificatesOf('product', 'gateway', 'finance');
   const server = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
     tls: tls.product,
     services: [
-      implement('product', 'SupplierService', supplierHandlers(suppliers)),
-      implement('product', 'MaterialService', materialHandlers({ materials, suppliers, boms, documentIds })),
-      implement('product', 'ClientService', clientHandlers(clients)),
-      styleHandlers({ styles, clients, documentIds }),
-      bomService({ boms, dependencies, documentIds }),
-      implement('product', 'ExchangeRateService', exchangeRateHandlers(exchangeRates)),
+      implement('product', 'SupplierService', supplierHandlers(writer, suppliers)),
+      implement('product', 'MaterialService', materialHandlers({ writer, materials, suppliers, boms, documentIds })),
+      implement('product', 'ClientService', clientHandlers(writer, clients)),
+      styleHandlers({ writer, styles, clients, documentIds }),
+      bomService({ writer, boms, dependencies, documentIds }),
+      implement('product', 'ExchangeRateService', exchangeRateHandlers(writer, exchangeRates)),
+      snapshotHandlers(snapshotRepository(store)),
     ],
     logger,
     drainTimeout: 1_000,
   });
   const channel = channelTo('product', server.port, tls.gateway);
+  const financeChannel = channelTo('product', server.port, tls.finance, 'finance');
   const running = {
     suppliers: connect('product', 'SupplierService', channel),
     materials: connect('product', 'MaterialService', channel),
@@ -105,13 +114,16 @@ export async function startProduct(): Promise<RunningProduct> {
     styles: connect('product', 'StyleService', channel),
     boms: connect('product', 'BomService', channel),
     exchangeRates: connect('product', 'ExchangeRateService', channel),
+    snapshots: connect('product', 'SnapshotService', financeChannel),
   };
   return {
     ...running,
     store,
     finance,
+    stopServing: () => server.drain(),
     async close() {
       channel.close();
+      financeChannel.close();
       await server.drain();
       await dropStore(store);
       await mongo.stop();

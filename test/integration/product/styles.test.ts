@@ -102,12 +102,6 @@ describe('a style', () => {
     await expect(setKit(stranger, style.id, skuId(style, 0))).rejects.toMatchObject(gone);
   });
 
-  test('200 made at once have 200 numbers', async () => {
-    const who = caller();
-    const made = await Promise.all(Array.from({ length: 200 }, () => create(who)));
-    expect(new Set(made.map(({ documentId }) => documentId)).size).toBe(200);
-  });
-
   test('an import makes all or none, and each has its number', async () => {
     const who = caller();
     const clientId = await createClient(who);
@@ -139,6 +133,22 @@ describe('a SKU', () => {
     const { record } = await change(who, style.id, { sizes: ['S'] });
     expect(record?.skus.map(({ size }) => size)).toEqual(['S', 'S']);
     expect(product.finance.asked.at(-1)).toHaveLength(4);
+  });
+
+  test('of a style that is being deleted: no change is made, not even one that changes nothing', async () => {
+    const who = caller();
+    const style = await create(who);
+    const archived = await create(who, { status: 'archived' });
+    const refusals: unknown[] = [];
+    const refused = async (write: Promise<unknown>) => refusals.push(await write.catch(({ code }) => code));
+    for (const { id } of [style, archived]) {
+      product.finance.meanwhile = async () => {
+        await refused(change(who, id, { name: style.name }));
+        await refused(product.styles.archiveStyle({ id }, who));
+      };
+      await product.styles.deleteStyle({ id }, who);
+    }
+    expect(refusals).toEqual(Array(4).fill('upstream_unavailable'));
   });
 
   test('goes with 1,999 others', async () => {

@@ -20,9 +20,9 @@ import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../sup
 import { eventually } from '../../support/eventually.ts';
 import {
   type ClientService,
+  certificatesOf,
   channelTo,
   connectTo,
-  makeCertificates,
   newClient,
   serve,
   staff,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   [store, financeStore] = [await openTestStore(mongo), await openTestStore(mongo)];
   identityStore = await openTestStore(mongo);
   [references, financeReferences] = [openReferences(store), openReferences(financeStore)];
-  const tls = await makeCertificates('product', 'finance', 'identity', 'gateway');
+  const tls = await certificatesOf('product', 'finance', 'identity', 'gateway');
   const usersOfAny: ReservationOptions['usersOfAny'] = async () => {
     await thawed;
     return bound.map((name) => ({ kind: 'user', name }));
@@ -84,12 +84,12 @@ beforeAll(async () => {
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
   const reservations = createReservations({ repository: reservationRepository(store), peers });
   const remote = reservations.with('finance', 'identity');
-  const repository = clientRepository({ store, writer, references, remote });
+  const repository = clientRepository({ store, references, remote });
   handle = onDocumentEvent(
     incomingReferenceRepository({ store, references, countOrders: repository.countOrders, linger: 0 }),
   );
   await Promise.all([store.start(), financeStore.start(), identityStore.start()]);
-  server = await serve(tls.product, implement('product', 'ClientService', clientHandlers(repository)));
+  server = await serve(tls.product, implement('product', 'ClientService', clientHandlers(writer, repository)));
   clients = connectTo(server.port, tls.gateway);
 }, 30_000);
 afterAll(async () => {
@@ -219,7 +219,15 @@ function purchaseOrder(supplierId: string, materialId: string): PurchaseOrder {
   };
   return {
     ...{ id: 'DCPO-2026-000001', internalId: newId(), status: 'issued', supplierId, supplierName: 'Mill' },
-    ...{ orderDate: '2026-03-01', currency: 'EUR', currentVersion: 1, subtotal: '42.00', taxRate: '0', taxAmount: '0' },
+    ...{
+      orderDate: '2026-03-01',
+      currency: 'EUR',
+      currentVersion: 1,
+      versions: [],
+      subtotal: '42.00',
+      taxRate: '0',
+      taxAmount: '0',
+    },
     ...{
       adjustment: '0',
       total: '42.00',

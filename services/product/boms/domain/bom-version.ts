@@ -1,4 +1,4 @@
-import type { Rates } from '../../exchange-rates/domain/exchange-rates.ts';
+import type { Rates } from '#chassis/domain/rates.ts';
 import type { LineItem } from './line-item.ts';
 import { ratesUsed } from './usd.ts';
 

@@ -1,4 +1,4 @@
-import type { Rates } from '../../exchange-rates/domain/exchange-rates.ts';
+import type { Rates } from '#chassis/domain/rates.ts';
 import { type Bom, latestOf } from './bom.ts';
 import { type BomVersion, ratesOf, type VersionContent, type VersionStatus } from './bom-version.ts';
 import type { LineItem } from './line-item.ts';

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import { advance, type Moves, moveTo, newRecord, type RecordState } from '#chassis/domain/record.ts';
+import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
+import { advance, newRecord, type RecordState } from '#chassis/domain/record.ts';
 import type { BomVersion, VersionStatus } from './bom-version.ts';
 
 /** A versioned document of what a style is made of, without its lines (interface: Bill of material). */
@@ -52,7 +53,7 @@ export function addVersion(before: Bom, { id, changeDescription, createdById }: 
   const latest = latestOf(before);
   const earlier =
     latest.status === 'submitted'
-      ? replaceVersion(before.versions, { ...latest, status: 'withdrawn', updatedAt: now })
+      ? replaceVersion(before.versions, { ...latest, status: versionMoves.withdraw.to, updatedAt: now })
       : before.versions;
   const ids = { id, documentId: before.documentId, number: before.versions.length + 1 };
   const added = newVersion(ids, createdById, changeDescription, now);
@@ -90,7 +91,7 @@ export function approveBom(before: Bom, actor: Actor, now: Date): Bom {
   const approved = withLatest(before, { ...latest, approvedAt: now, approvedById: actor.id }, now);
   const earlier = approvedOf(before);
   if (!earlier) return approved;
-  const superseded: BomVersion = { ...earlier, status: 'superseded', updatedAt: now };
+  const superseded: BomVersion = { ...earlier, status: versionMoves.supersede.to, updatedAt: now };
   return { ...approved, versions: replaceVersion(approved.versions, superseded) };
 }
 
@@ -117,18 +118,20 @@ export function versionOf({ versions }: Bom, key: string): BomVersion {
 }
 
 /** decisions 4: BOM version. */
-const moves: Moves<'submit' | 'approve' | 'reject', VersionStatus> = {
-  submit: { from: ['draft', 'rejected'], to: 'submitted' },
-  approve: { from: ['submitted'], to: 'approved' },
-  reject: { from: ['submitted'], to: 'rejected' },
+export const versionMoves: Moves<'submit' | 'approve' | 'reject' | 'withdraw' | 'supersede', VersionStatus> = {
+  submit: { from: ['draft', 'rejected'], to: 'submitted', event: 'submitted' },
+  approve: { from: ['submitted'], to: 'approved', event: 'approved' },
+  reject: { from: ['submitted'], to: 'rejected', event: 'rejected' },
+  withdraw: { from: ['submitted'], to: 'withdrawn', event: 'version_created', by: 'a newer version' },
+  supersede: { from: ['approved'], to: 'superseded', event: 'approved', by: 'a newer approval' },
 };
 
 /** What leads on from any status. */
 const NEW_VERSION = 'a new version (POST …/versions)';
 
-function move(before: Bom, name: keyof typeof moves, now: Date): BomVersion {
+function move(before: Bom, name: keyof typeof versionMoves, now: Date): BomVersion {
   const latest = latestOf(before);
-  return { ...latest, status: moveTo('BOM', moves, latest.status, name, [NEW_VERSION]), updatedAt: now };
+  return { ...latest, status: moveTo('BOM', versionMoves, latest.status, name, [NEW_VERSION]), updatedAt: now };
 }
 
 const withLatest = (before: Bom, latest: BomVersion, now: Date): Bom => ({

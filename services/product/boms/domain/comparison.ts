@@ -1,4 +1,4 @@
-import type { Rates } from '../../exchange-rates/domain/exchange-rates.ts';
+import type { Rates } from '#chassis/domain/rates.ts';
 import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts';
 import { type VersionSummary, versionSummary } from './bom-view.ts';
 import { chosenOption, type LineItem } from './line-item.ts';

@@ -1,5 +1,5 @@
+import type { Faults } from '#chassis/domain/faults.ts';
 import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
-import type { Faults } from './faults.ts';
 
 /** How much of a material one piece takes: gross, and net of what is lost on the way, as sold and as bought. */
 export interface Consumption {

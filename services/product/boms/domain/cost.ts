@@ -1,5 +1,5 @@
 import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
-import { inUsd, type Rates } from '../../exchange-rates/domain/exchange-rates.ts';
+import { inUsd, type Rates } from '#chassis/domain/rates.ts';
 import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts';
 import { type VersionSummary, versionSummary } from './bom-view.ts';
 import { chosenOption, type LineItem } from './line-item.ts';

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import type { Rates } from '../../exchange-rates/domain/exchange-rates.ts';
+import { Faults } from '#chassis/domain/faults.ts';
+import type { Rates } from '#chassis/domain/rates.ts';
 import { changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
-import { Faults } from './faults.ts';
 import {
   DEFAULT_CATEGORY,
   DEFAULT_UNIT,

@@ -1,4 +1,4 @@
-import type { Faults } from './faults.ts';
+import type { Faults } from '#chassis/domain/faults.ts';
 
 /** A material that a line may be made of (decisions 6: BOM). */
 export interface MaterialOption {

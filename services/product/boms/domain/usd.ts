@@ -1,5 +1,5 @@
 import { type Decimal, parseDecimal, roundUnitPrice, toNumber } from '#chassis/domain/money.ts';
-import { inUsd, type Rates } from '../../exchange-rates/domain/exchange-rates.ts';
+import { inUsd, type Rates } from '#chassis/domain/rates.ts';
 import type { LineItemFields } from './line-item.ts';
 
 /** The exact cost per unit in USD: as it was sent, else by the rates; undefined where neither says. */

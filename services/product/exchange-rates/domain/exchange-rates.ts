@@ -1,8 +1,5 @@
-import { type Decimal, multiply, parseDecimal } from '#chassis/domain/money.ts';
+import type { Rates } from '#chassis/domain/rates.ts';
 import { timeAfter } from '#chassis/domain/record.ts';
-
-/** USD per unit of each currency, as exact decimal strings. */
-export type Rates = Readonly<Record<string, string>>;
 
 /** What an org reckons with (decisions 6: BOM). */
 export interface ExchangeRates {
@@ -53,13 +50,6 @@ export const exchangeRatesView = ({ rates, updatedAt }: ExchangeRates): Exchange
   rates,
   updatedAt: updatedAt?.toISOString() ?? null,
 });
-
-/** The exact amount in USD; undefined where the currency has no rate. A dollar is a dollar. */
-export function inUsd(amount: Decimal, currency: string, rates: Rates): Decimal | undefined {
-  if (currency === 'USD') return amount;
-  const rate = rates[currency];
-  return rate === undefined ? undefined : multiply(amount, parseDecimal(rate));
-}
 
 function areSame(one: Rates, other: Rates): boolean {
   const currencies = Object.keys(one);

@@ -22,6 +22,9 @@ export interface KitEntry {
   size: string;
 }
 
+/** A SKU's documentId begins with its style's. */
+export const styleOfSku = (documentId: string): string => documentId.replace(/-\d+$/, '');
+
 /** Makes the SKU of a color and a size that was not there before. */
 export type NewSku = (color: string, size: string) => Sku;
 

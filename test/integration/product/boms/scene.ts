@@ -14,7 +14,7 @@ import { bomService } from '../../../../services/product/boms/service.ts';
 import { exchangeRateHandlers } from '../../../../services/product/exchange-rates/handlers.ts';
 import { exchangeRateRepository } from '../../../../services/product/exchange-rates/repository.ts';
 import { dropStore, openTestStore, sharedMongo } from '../../../support/backends/mongo.ts';
-import { channelTo, logger, makeCertificates } from '../../../support/grpc.ts';
+import { certificatesOf, channelTo, connectPatiently, logger } from '../../../support/grpc.ts';
 import { deadRelay } from '../../../support/writing.ts';
 
 export type Caller = ReturnType<typeof caller>;
@@ -23,6 +23,8 @@ export interface BomScene {
   store: Store;
   references: References;
   boms: RpcClient<'product', 'BomService'>;
+  /** The same, in the caller's own time. */
+  patientBoms: RpcClient<'product', 'BomService'>;
   exchangeRates: RpcClient<'product', 'ExchangeRateService'>;
   eventsOf(recordId: string): Promise<Envelope[]>;
   close(): Promise<void>;
@@ -72,19 +74,19 @@ export async function bomScene(watch = (boms: BomRepository) => boms): Promise<B
   const store = await openTestStore(mongo);
   const writer = createWriter({ store, service: 'product', relay: deadRelay() });
   const references = openReferences(store);
-  const rates = exchangeRateRepository({ store, writer });
+  const rates = exchangeRateRepository(store);
   const dependencies: BomDependencies = {
     style: async (_orgId, key) => named(styles, [key]).get(key),
     kitsOf: async () => [{ id: 'bundle', name: 'STY-2026-000001-7' }],
     styles: async (_orgId, ids) => named(styles, ids),
     materials: async (_orgId, keys) => named(materials, keys),
     suppliers: async (_orgId, keys) => named(suppliers, keys),
-    rates: async (orgId, session) => (await rates.get(orgId, session)).rates,
+    rates: async (scope) => (await rates.get(scope)).rates,
     newestUsers: references.newestUsers,
   };
-  const boms = watch(bomRepository({ store, writer, references, stylesNamed: async () => [] }));
+  const boms = watch(bomRepository({ store, references, dependencies, stylesNamed: async () => [] }));
   await store.start();
-  const tls = await makeCertificates('product', 'gateway');
+  const tls = await certificatesOf('product', 'gateway');
   const server: RunningServer = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
@@ -92,8 +94,8 @@ export async function bomScene(watch = (boms: BomRepository) => boms): Promise<B
     logger,
     drainTimeout: 1_000,
     services: [
-      bomService({ boms, dependencies, documentIds: openDocumentIds(store) }),
-      implement('product', 'ExchangeRateService', exchangeRateHandlers(rates)),
+      bomService({ writer, boms, dependencies, documentIds: openDocumentIds(store) }),
+      implement('product', 'ExchangeRateService', exchangeRateHandlers(writer, rates)),
     ],
   });
   const channel = channelTo('product', server.port, tls.gateway);
@@ -103,6 +105,7 @@ export async function bomScene(watch = (boms: BomRepository) => boms): Promise<B
     store,
     references,
     boms: client,
+    patientBoms: connectPatiently('product', 'BomService', channel),
     exchangeRates,
     async eventsOf(recordId) {
       const rows = await openOutbox(store).find({ recordId }).sort({ _id: 1 }).lean();

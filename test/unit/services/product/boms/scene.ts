@@ -67,6 +67,10 @@ const origin = { id: 'b1', orgId: 'o1', documentId: 'BOM-2026-000001', versionId
 
 /** A new BOM with its first version's empty draft, or with those lines. */
 export function newState(lineItems: LineItem[] = []): BomState {
-  const { bom, contents } = newBomState(createBom({ styleId: 's1', createdById: 'ann' }, origin, now));
-  return { bom, contents: new Map([...contents].map(([id, content]) => [id, { ...content, lineItems }])) };
+  const { bom, contents } = newBomState(createBom({ styleId: 's1', createdById: 'ann' }, origin, now), around);
+  return {
+    bom,
+    context: around,
+    contents: new Map([...contents].map(([id, content]) => [id, { ...content, lineItems }])),
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { Faults } from '#chassis/domain/faults.ts';
 import { parseDecimal } from '#chassis/domain/money.ts';
 import {
   type Consumption,
@@ -7,7 +8,6 @@ import {
   consumptionOf,
   settleConsumption,
 } from '../../../../../../services/product/boms/domain/consumption.ts';
-import { Faults } from '../../../../../../services/product/boms/domain/faults.ts';
 
 type Sent = Parameters<typeof consumptionOf>[0];
 

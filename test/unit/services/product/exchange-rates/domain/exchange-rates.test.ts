@@ -1,10 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { parseDecimal } from '#chassis/domain/money.ts';
-import {
-  inUsd,
-  noRates,
-  putExchangeRates,
-} from '../../../../../../services/product/exchange-rates/domain/exchange-rates.ts';
+import { inUsd } from '#chassis/domain/rates.ts';
+import { noRates, putExchangeRates } from '../../../../../../services/product/exchange-rates/domain/exchange-rates.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const before = putExchangeRates(noRates('o1'), { EUR: '1.08', JPY: '0.0067' }, now).state;

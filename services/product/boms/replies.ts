@@ -1,0 +1,141 @@
+import { AppError, outcomeUnknown } from '#chassis/domain/errors.ts';
+import type { Rates } from '#chassis/domain/rates.ts';
+import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
+import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
+import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
+import { leastBytes } from '#proto/product/v1/contract.ts';
+import { type BomState, contentOf } from './bom-change.ts';
+import type { BomParts } from './commands.ts';
+import { versionOf } from './domain/bom.ts';
+import type { VersionContent } from './domain/bom-version.ts';
+import {
+  type BomOutline,
+  bomOutline,
+  type LineItemView,
+  lineViews,
+  type VersionOutline,
+  versionOutline,
+} from './domain/bom-view.ts';
+import { encodedBomReply, encodedVersionReply, type ReplyHead } from './encoded-version.ts';
+import { MAX_SMALL } from './large-boms.ts';
+
+type OutlineReply = ReplyHead & { record: BomOutline };
+type Lines = Iterable<LineItemView>;
+type Readers = Pick<BomParts, 'boms' | 'dependencies'>;
+
+/** What a write is answered with. */
+export interface WrittenPart<Shown> {
+  revision: number;
+  /** Idempotency-Keys remember it by this name; replicas of an earlier version read them too. */
+  more: Shown;
+}
+
+export const writtenPart = <Shown>({ bom }: BomState, more: Shown): WrittenPart<Shown> => ({
+  revision: bom.revision,
+  more,
+});
+
+export const replyOfPart = <Shown>({ value, eventId, replayed }: Written<WrittenPart<Shown>>) => ({
+  record: value.more,
+  revision: value.revision,
+  eventId,
+  replayed,
+});
+
+/** The BOM, to be answered with the lines of its versions. */
+export const writtenBom = (state: BomState): WrittenPart<BomOutline> =>
+  writtenPart(state, bomOutline(state.bom, state.context.style));
+
+/** The BOM with the lines of its latest versions, as they are: as many as a message holds. */
+export const replyWithLines = async (readers: Readers, orgId: string, reply: OutlineReply) =>
+  replyWith(await latestLines(readers, orgId, reply.record), reply);
+
+/**
+ * The same of a write. It has happened, and is answered without lines when they cannot be read: the gateway asks for those
+ * that are missing.
+ */
+export const replyOfBom = (readers: Readers) => async (written: Written<WrittenPart<BomOutline>>, call: Call) => {
+  const reply = replyOfPart(written);
+  const lines = await latestLines(readers, call.principal.orgId, reply.record).catch((error) => {
+    call.logger.warn({ err: error }, 'The lines of a BOM could not be read after its change');
+    return NO_LINES;
+  });
+  return replyWith(lines, reply);
+};
+
+/** The BOM without lines. */
+export const replyWithoutLines = (reply: OutlineReply) => replyWith(NO_LINES, reply);
+
+const NO_LINES: ReadonlyMap<string, Lines> = new Map();
+
+/** By version. */
+async function latestLines(
+  { boms, dependencies }: Readers,
+  orgId: string,
+  { versions }: BomOutline,
+): Promise<ReadonlyMap<string, Lines>> {
+  const contents = await boms.latestContents(orgId, versions);
+  const rates = await dependencies.rates({ orgId });
+  const byId = new Map(versions.map((version) => [version.id, version]));
+  return new Map(
+    contents.flatMap((content) => {
+      const version = byId.get(content.id);
+      return version ? [[content.id, lineViews(version, content, rates)]] : [];
+    }),
+  );
+}
+
+function replyWith(
+  lines: ReadonlyMap<string, Lines>,
+  { record, ...head }: OutlineReply,
+): Promise<EncodedReply<BomReply>> {
+  const versions = record.versions.map((outline) => ({ outline, lines: lines.get(outline.id) ?? [] }));
+  return encodedBomReply(head, record, versions);
+}
+
+/** A version as a write leaves it. */
+interface WrittenVersion extends WrittenPart<VersionOutline & { lineItems?: readonly LineItemView[] }> {
+  /** Not of one that an Idempotency-Key remembers. */
+  made?: { content: VersionContent; rates: Rates };
+}
+
+export function writtenVersion(state: BomState, versionId: string): WrittenVersion {
+  const version = versionOf(state.bom, versionId);
+  const made = { content: contentOf(state, version), rates: state.context.rates };
+  return { ...writtenPart(state, versionOutline(version)), made };
+}
+
+/** A large version is remembered without its lines, which are then answered as they are. */
+export function rememberedVersion({ made, ...written }: WrittenVersion): WrittenVersion {
+  if (!made || leastBytes(made.content.lineItems) > MAX_SMALL) return written;
+  const lineItems = [...lineViews(written.more, made.content, made.rates)];
+  return { ...written, more: { ...written.more, lineItems } };
+}
+
+export const replyOfVersion =
+  (readers: Readers) =>
+  async (written: Written<WrittenVersion>, call: Call): Promise<EncodedReply<BomVersionReply>> => {
+    const { record, ...head } = replyOfPart(written);
+    const { lineItems, ...outline } = record;
+    const { made } = written.value;
+    const shown = made ? lineViews(outline, made.content, made.rates) : lineItems;
+    const lines = shown ?? (await linesOf(readers, call.principal.orgId, outline));
+    return encodedVersionReply(head, { outline, lines: lines ?? [] });
+  };
+
+/** None where the version has gone since. Errors: outcome_unknown, since a refusal would say that nothing was written. */
+async function linesOf({ boms, dependencies }: Readers, orgId: string, outline: VersionOutline) {
+  try {
+    const content = await boms.content(orgId, outline).catch(noneWhereNotFound);
+    return content && lineViews(outline, content, await dependencies.rates({ orgId }));
+  } catch (error) {
+    throw outcomeUnknown('The version that was written could not be read', error);
+  }
+}
+
+function noneWhereNotFound(error: unknown): VersionContent | undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined;
+  throw error;
+}

@@ -1,0 +1,64 @@
+import { implement, type ServiceImplementation, unary } from '#chassis/rpc/grpc-server.ts';
+import {
+  GetSnapshotsRequest,
+  GetStylesOfSkusRequest,
+  ListSnapshotsRequest,
+} from '#proto/product/v1/snapshot.contract.ts';
+import { type Copied, type CopiedKind, styleOfSku } from './domain/snapshot.ts';
+import type { Found, SnapshotRepository } from './repository.ts';
+
+// decisions 3, Inside: finance fetches what it has not heard of yet, also for a client caller's or a key's request.
+const forFinance = { role: 'client', peers: ['finance'] } as const;
+/** Of all orgs: asked by finance for itself, on behalf of nobody. */
+const forFinanceItself = { role: 'admin', peers: ['finance'] } as const;
+
+export function snapshotHandlers(snapshots: SnapshotRepository): ServiceImplementation {
+  return implement('product', 'SnapshotService', {
+    GetSnapshots: unary(
+      GetSnapshotsRequest,
+      async ({ kind, keys }, { principal }) => {
+        const found = await snapshots.get(principal.orgId, kind, keys);
+        return { ...messageOf(kind, found), left: leftOf(keys, found, keysOfRecord) };
+      },
+      forFinance,
+    ),
+    GetStylesOfSkus: unary(
+      GetStylesOfSkusRequest,
+      async ({ keys }, { principal }) => {
+        const found = await snapshots.stylesOf(principal.orgId, keys);
+        return { ...messageOf('style', found), left: leftOf(keys, found, keysOfSkus, styleOfSku) };
+      },
+      forFinance,
+    ),
+    ListSnapshots: unary(
+      ListSnapshotsRequest,
+      async ({ kind, limit, after }) => {
+        const found = await snapshots.list(kind, limit, after);
+        return { ...messageOf(kind, found), ...(found.isCut && { next: found.records.at(-1)?.id }) };
+      },
+      forFinanceItself,
+    ),
+  });
+}
+
+function messageOf<Kind extends CopiedKind>(kind: Kind, { records }: Found<Kind>) {
+  const none = { clients: [], suppliers: [], styles: [], materials: [], boms: [], left: [] };
+  return { ...none, [`${kind}s`]: records };
+}
+
+const keysOfRecord = (record: { id: string; documentId?: string }) => [record.id, record.documentId ?? record.id];
+
+/** Of a style: its own, too, since a number that it does not have names no SKU. */
+const keysOfSkus = ({ documentId, skus }: Copied['style']) => [documentId, ...skus.flatMap(keysOfRecord)];
+
+/** Keys whose records may not have been read. `within`: of a key that names a part, the record's. */
+function leftOf<Kind extends CopiedKind>(
+  keys: readonly string[],
+  { records, isCut }: Found<Kind>,
+  named: (record: Copied[Kind]) => string[],
+  within = (key: string) => key,
+): string[] {
+  if (!isCut) return [];
+  const read = new Set(records.flatMap(named));
+  return keys.filter((key) => !read.has(key) && !read.has(within(key)));
+}

@@ -1,0 +1,107 @@
+import { mongo } from 'mongoose';
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { type Copied, type CopiedKind, type CopiedSku, styleOfSku } from './domain/snapshot.ts';
+
+/** As many as one message holds. */
+export interface Found<Kind extends CopiedKind> {
+  records: Copied[Kind][];
+  /** There may be more. */
+  isCut: boolean;
+}
+
+export interface SnapshotRepository {
+  /** Those of the org that exist, by id or documentId, in no order. */
+  get<Kind extends CopiedKind>(orgId: string, kind: Kind, keys: readonly string[]): Promise<Found<Kind>>;
+  /** The org's styles that hold any of these SKUs, by id or documentId. */
+  stylesOf(orgId: string, skus: readonly string[]): Promise<Found<'style'>>;
+  /** Of all orgs, by id, behind `after`. */
+  list<Kind extends CopiedKind>(kind: Kind, limit: number, after?: string): Promise<Found<Kind>>;
+}
+
+type Fields<Kind extends CopiedKind> = readonly Exclude<keyof Copied[Kind] & string, 'id'>[];
+
+const sources: { [Kind in CopiedKind]: { collection: string; fields: Fields<Kind> } } = {
+  client: {
+    collection: 'clients',
+    fields: [
+      'orgId',
+      'revision',
+      'name',
+      'status',
+      'currency',
+      'priceCategory',
+      'paymentTerms',
+      'country',
+      'billingAddress',
+      'taxId',
+      'maxAccountValue',
+    ],
+  },
+  supplier: { collection: 'suppliers', fields: ['orgId', 'revision', 'name', 'status', 'currency', 'country'] },
+  style: {
+    collection: 'styles',
+    fields: ['orgId', 'revision', 'documentId', 'name', 'refId', 'status', 'clientId', 'skus'],
+  },
+  material: { collection: 'materials', fields: ['orgId', 'revision', 'documentId', 'name', 'status', 'unit'] },
+  bom: { collection: 'boms', fields: ['orgId', 'revision', 'documentId', 'styleId', 'status'] },
+};
+
+/** Of a SKU: its kit, which may be large, is not copied. */
+const SKU_FIELDS: readonly (keyof CopiedSku)[] = ['id', 'documentId', 'color', 'size'];
+/** Bytes of records in one message: a style of 2,000 SKUs takes some 300 KiB. */
+const MAX_BYTES = 2 * 1024 * 1024;
+/** Records that are read before anybody looks how large they are. */
+const BATCH = 16;
+
+export function snapshotRepository({ connection }: Pick<Store, 'connection'>): SnapshotRepository {
+  async function read<Kind extends CopiedKind>(
+    kind: Kind,
+    filter: Record<string, unknown>,
+    limit: number,
+    sort: Record<string, 1> = {},
+  ): Promise<Found<Kind>> {
+    const { collection, fields } = sources[kind];
+    const options = { projection: projectionOf(fields), sort, limit: limit + 1, batchSize: BATCH, raw: true };
+    const cursor = connection.collection(collection).find(filter, options);
+    const [records, stints]: [Copied[Kind][], Stints] = [[], new Stints()];
+    let bytes = 0;
+    for await (const row of cursor as unknown as AsyncIterable<Uint8Array>) {
+      if (records.length === limit || (bytes > 0 && bytes + row.length > MAX_BYTES)) return { records, isCut: true };
+      bytes += row.length;
+      const { _id, ...copied } = mongo.BSON.deserialize(row);
+      records.push({ id: _id, ...copied } as Copied[Kind]);
+      await stints.giveWay();
+    }
+    return { records, isCut: false };
+  }
+
+  return {
+    get: (orgId, kind, keys) => read(kind, keysOf(orgId, kind, keys), keys.length),
+    stylesOf(orgId, skus) {
+      return read('style', { orgId, ...holding(skus) }, skus.length);
+    },
+    list: (kind, limit, after) => read(kind, after === undefined ? {} : { _id: { $gt: after } }, limit, { _id: 1 }),
+  };
+}
+
+/** Styles that hold the SKUs. One index serves where all are named alike; an $or takes two. */
+function holding(skus: readonly string[]): Record<string, unknown> {
+  const isNumber = (sku: string) => isDocumentId(styleOfSku(sku));
+  const [byId, byNumber] = [skus.filter((sku) => !isNumber(sku)), skus.filter(isNumber).map(styleOfSku)];
+  const [withId, withNumber] = [{ 'skus.id': { $in: byId } }, { documentId: { $in: byNumber } }];
+  if (byNumber.length === 0) return withId;
+  return byId.length === 0 ? withNumber : { $or: [withId, withNumber] };
+}
+
+/** Clients and suppliers have no number. */
+function keysOf(orgId: string, kind: CopiedKind, keys: readonly string[]): Record<string, unknown> {
+  const isNumbered = (sources[kind].fields as readonly string[]).includes('documentId');
+  return isNumbered ? namedBy(orgId, keys) : { orgId, _id: { $in: keys } };
+}
+
+function projectionOf(fields: readonly string[]): Record<string, 1> {
+  const paths = fields.flatMap((field) => (field === 'skus' ? SKU_FIELDS.map((part) => `skus.${part}`) : [field]));
+  return Object.fromEntries(paths.map((path) => [path, 1]));
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Snapshots } from '#proto/gen/product/v1/Snapshots.ts';
+import type { SnapshotKind } from '#proto/product/v1/snapshot.contract.ts';
+import { caller, type RunningProduct, startProduct } from './running.ts';
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct();
+}, 30_000);
+afterAll(() => product.close());
+
+const owner = caller();
+const admin = caller({ role: 'admin' });
+const aClient = { name: 'Mill', country: 'DE', maxAccountValue: 10.5, currency: 'EUR', taxId: 'DE1' };
+
+/** A style with a SKU for each color in each size. */
+async function aStyle(colors: string[], sizes: string[], who = owner) {
+  const { record } = await product.styles.createStyle({ style: { name: 'Jacket', colors, sizes } }, who);
+  if (!record) throw new Error('no style');
+  return record;
+}
+const manyNames = (count: number, length: number) =>
+  Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'));
+
+const recordsIn = (reply: Snapshots) =>
+  [reply.clients, reply.suppliers, reply.styles, reply.materials, reply.boms].flat();
+
+/** Asks again for what was left, as whoever copies does. */
+async function allOf(kind: SnapshotKind, keys: string[], who = owner) {
+  const replies: Snapshots[] = [];
+  let left = keys;
+  while (left.length > 0) {
+    const reply = await product.snapshots.getSnapshots({ kind, keys: left }, who);
+    replies.push(reply);
+    left = reply.left;
+  }
+  return replies;
+}
+
+describe('GetSnapshots', () => {
+  test('has a client with its revision, and without what nobody copies', async () => {
+    const { record } = await product.clients.createClient({ client: aClient }, owner);
+    const id = record?.id as string;
+    await product.clients.updateClient({ id, patch: { paymentTerms: '30 days' }, fields: ['paymentTerms'] }, owner);
+    const reply = await product.snapshots.getSnapshots({ kind: 'client', keys: [id, 'unknown'] }, owner);
+    const orgId = owner.context.principal.orgId;
+    expect(reply.clients).toEqual([{ ...aClient, id, orgId, revision: 2, status: 'active', paymentTerms: '30 days' }]);
+    expect(reply.left).toEqual([]);
+  });
+
+  test('finds each kind by its id, and those that have a number by that too', async () => {
+    const style = await aStyle(['Red'], ['S', 'M']);
+    const { record: supplier } = await product.suppliers.createSupplier({ supplier: { name: 'Zip & Co' } }, owner);
+    const { record: material } = await product.materials.createMaterial(
+      { material: { name: 'Twill', unit: 'm' } },
+      owner,
+    );
+    const { record: bom } = await product.boms.createBom({ bom: { styleId: style.id } }, owner);
+    const named = [
+      ['style', style],
+      ['material', material],
+      ['bom', bom],
+    ] as const;
+    for (const [kind, record] of named) {
+      for (const key of [record?.id, record?.documentId]) {
+        const found = recordsIn(await product.snapshots.getSnapshots({ kind, keys: [key as string] }, owner));
+        expect(found).toMatchObject([{ id: record?.id, documentId: record?.documentId, revision: 1 }]);
+      }
+    }
+    const { suppliers } = await product.snapshots.getSnapshots(
+      { kind: 'supplier', keys: [supplier?.id as string] },
+      owner,
+    );
+    expect(suppliers).toMatchObject([{ name: 'Zip & Co', status: 'active' }]);
+  });
+
+  test('does not show the kit of a SKU', async () => {
+    const style = await aStyle(['Red'], ['S', 'M']);
+    const [kit, part] = style.skus.map(({ id }) => id) as [string, string];
+    const kittedBundle = [{ skuId: part, quantity: 2 }];
+    await product.styles.setKit({ id: style.id, skuId: kit, kittedBundle }, owner);
+    const { styles } = await product.snapshots.getSnapshots({ kind: 'style', keys: [style.id] }, owner);
+    expect(styles[0]?.skus).toEqual(
+      style.skus.map(({ id, documentId, color, size }) => ({ id, documentId, color, size })),
+    );
+  });
+
+  test('knows nothing of another org', async () => {
+    const { record } = await product.clients.createClient({ client: aClient }, owner);
+    const reply = await product.snapshots.getSnapshots({ kind: 'client', keys: [record?.id as string] }, caller());
+    expect(recordsIn(reply)).toEqual([]);
+  });
+
+  test('leaves what one message does not hold, and every style is had in the end', async () => {
+    const colors = manyNames(40, 60);
+    const styles: string[] = [];
+    for (let count = 0; count < 12; count++) styles.push((await aStyle(colors, manyNames(49, 20))).id);
+    const replies = await allOf('style', [...styles, 'unknown']);
+    expect(replies.length).toBeGreaterThan(1);
+    expect(replies.flatMap((reply) => reply.styles.map(({ id }) => id)).sort()).toEqual(styles.sort());
+  });
+
+  test.each([0, 101])('refuses %d keys', async (count) => {
+    const keys = Array.from({ length: count }, (_, index) => `key${index}`);
+    await expect(product.snapshots.getSnapshots({ kind: 'client', keys }, owner)).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  test('answers a client caller and a key of any scope: what they may see is judged by who asks', async () => {
+    const { record } = await product.clients.createClient({ client: aClient }, owner);
+    const { orgId } = owner.context.principal;
+    const key = caller({ kind: 'key', orgId, scopes: ['create:orders'] });
+    for (const who of [caller({ role: 'client', clientId: 'another', orgId }), key]) {
+      const reply = await product.snapshots.getSnapshots({ kind: 'client', keys: [record?.id as string] }, who);
+      expect(reply.clients).toHaveLength(1);
+    }
+  });
+});
+
+test('GetStylesOfSkus has the styles of SKUs, each once, by the ids and documentIds of the SKUs', async () => {
+  const [one, two] = [await aStyle(['Red', 'Blue'], ['S', 'M']), await aStyle(['Red'], ['S'])];
+  const keys = [one.skus[0]?.id, one.skus[1]?.documentId, two.skus[0]?.documentId, 'unknown', 'STY-2020-000001-1'];
+  const { styles } = await product.snapshots.getStylesOfSkus({ keys: keys as string[] }, owner);
+  expect(styles.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
+  const { styles: others } = await product.snapshots.getStylesOfSkus({ keys: keys as string[] }, caller());
+  expect(others).toEqual([]);
+});
+
+test('numbers of SKUs that there are not are looked for once, however large their styles', async () => {
+  const who = caller();
+  const style = { name: 'Parka', colors: manyNames(40, 60), sizes: manyNames(49, 20) };
+  const numbers: string[] = [];
+  for (let count = 0; count < 9; count++) {
+    numbers.push(`${(await product.styles.createStyle({ style }, who)).record?.documentId}-99999`);
+  }
+  const replies: Snapshots[] = [];
+  for (let left = numbers; left.length > 0; left = replies.at(-1)?.left ?? []) {
+    replies.push(await product.snapshots.getStylesOfSkus({ keys: left }, who));
+    expect(replies.at(-1)?.left.length).toBeLessThan(left.length);
+  }
+  expect(replies.length).toBeGreaterThan(1);
+}, 60_000);
+
+describe('ListSnapshots', () => {
+  test('walks over the records of all orgs, each once', async () => {
+    const made: string[] = [];
+    for (const who of [caller(), caller(), owner, caller()]) {
+      const { record } = await product.suppliers.createSupplier({ supplier: { name: 'Zip & Co' } }, who);
+      made.push(record?.id as string);
+    }
+    const walked: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await product.snapshots.listSnapshots({ kind: 'supplier', limit: 2, after: after ?? null }, admin);
+      walked.push(...page.suppliers.map(({ id }) => id));
+      after = page.next;
+    } while (after !== undefined);
+    expect(walked).toEqual([...new Set(walked)].sort());
+    expect(walked).toEqual(expect.arrayContaining(made));
+  });
+
+  test('is for nobody but an admin', async () => {
+    const listing = product.snapshots.listSnapshots({ kind: 'client', limit: 1 }, owner);
+    await expect(listing).rejects.toMatchObject({ code: 'insufficient_permissions' });
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import type { EventMessage } from '#chassis/messaging/consumer.ts';
+import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
+import { eventTypes, subscriptions } from '#proto/common/v1/events.contract.ts';
+import { onDocumentEvent } from '../../../../../services/product/incoming-references/on-document-event.ts';
+
+/** Which events of finance, with the data of their examples, leave something behind. */
+async function kept(types: readonly string[]): Promise<string[]> {
+  const kept: string[] = [];
+  const handle = onDocumentEvent({ applyEvent: async (id) => void kept.push(id) });
+  for (const type of types) {
+    const envelope = { id: type, type, org_id: 'o1', sequence: 1, data: eventExample(type, 'o1') ?? {} };
+    await handle({ envelope } as unknown as EventMessage);
+  }
+  return kept;
+}
+
+const { owners } = subscriptions.product;
+
+test('of what finance tells, orders and purchase orders count; all else is passed over', async () => {
+  const told = eventTypes.filter((type) => owners.get(type.split('.')[0] ?? '') === 'finance');
+  expect(told).toEqual(expect.arrayContaining(['delivery_note.shipped', 'order.shipped']));
+  const counted = told.filter((type) => /^(order|purchase_order)\./.test(type));
+  expect(await kept(told)).toEqual(counted);
+});
