@@ -1,0 +1,126 @@
+import { lifecycle, type Moves } from '#chassis/domain/lifecycle.ts';
+import { advance, cleared, newRecord, type RecordState } from '#chassis/domain/record.ts';
+import { sharedSortKey } from '../../domain/sort-keys.ts';
+
+export type AccountStatus = 'active' | 'inactive';
+
+/** The account above another, as it is called now. */
+export interface ParentAccount {
+  id: string;
+  code: string;
+  name: string;
+}
+
+/** What a caller says of an account itself. */
+interface AccountFields {
+  /** Unique in the org. */
+  code: string;
+  name: string;
+  category: string | null;
+  type: string | null;
+  description: string | null;
+}
+
+/** An account of the org's chart of accounts (interface: Management account). */
+export interface ManagementAccount extends AccountFields, RecordState {
+  status: AccountStatus;
+  /** The status in other words. */
+  isActive: boolean;
+  parentId: string | null;
+  parent: ParentAccount | null;
+  /** The parent's and one; 1 at the top. */
+  level: number;
+  /** Accounts right below it. */
+  child_count: number;
+}
+
+/** Where an account is in the chart. */
+export type Place = Pick<ManagementAccount, 'parent' | 'level'>;
+
+export const TOP: Place = { parent: null, level: 1 };
+
+export type AccountInput = { code: string; name: string; status?: AccountStatus } & {
+  [Field in 'category' | 'type' | 'description']?: string;
+};
+
+/** New values; null where a field is to be cleared. */
+export type AccountChanges = { [Field in keyof AccountFields]?: AccountFields[Field] | null };
+
+/** What a new account is made with besides its fields. */
+export interface Origin extends Place {
+  id: string;
+  orgId: string;
+  now: Date;
+  /** Of accounts that are made with it, right below it. */
+  childCount?: number;
+}
+
+/** decisions 4: Management account. */
+export const accountMoves: Moves<'activate' | 'deactivate', AccountStatus> = {
+  activate: { from: ['inactive'], to: 'active', event: 'activated' },
+  deactivate: { from: ['active'], to: 'inactive', event: 'deactivated' },
+};
+
+const life = lifecycle<ManagementAccount, keyof typeof accountMoves, AccountStatus, 'management_account'>({
+  type: 'management_account',
+  resource: 'Management account',
+  moves: accountMoves,
+});
+
+export type AccountDecision = ReturnType<typeof life.created>;
+
+/** Of the deepest level. */
+const LEVEL_DIGITS = 3;
+
+/** By what a list is sorted where the value itself does not lead on. */
+export const accountSortKeys = {
+  level: (account: ManagementAccount) => sharedSortKey(String(account.level).padStart(LEVEL_DIGITS, '0'), account),
+};
+
+/** In any status, by default the first (decisions 4). */
+export function createAccount(input: AccountInput, { id, orgId, now, childCount = 0, ...place }: Origin) {
+  return life.created({
+    ...newRecord(id, orgId, now),
+    code: input.code,
+    name: input.name,
+    category: input.category ?? null,
+    type: input.type ?? null,
+    description: input.description ?? null,
+    ...inStatus(input.status ?? 'active'),
+    ...at(place),
+    child_count: childCount,
+  });
+}
+
+/** null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). */
+export function updateAccount(before: ManagementAccount, changes: AccountChanges, now: Date, place: Place = before) {
+  const state: ManagementAccount = {
+    ...advance(before, now),
+    code: changes.code ?? before.code,
+    name: changes.name ?? before.name,
+    category: cleared(changes.category, before.category),
+    type: cleared(changes.type, before.type),
+    description: cleared(changes.description, before.description),
+    ...at(place),
+  };
+  return life.updated(before, state);
+}
+
+/** Errors: invalid_transition. */
+export const activateAccount = (before: ManagementAccount, now: Date) =>
+  life.moved(before, 'activate', now, { isActive: true });
+
+/** Errors: invalid_transition. */
+export const deactivateAccount = (before: ManagementAccount, now: Date) =>
+  life.moved(before, 'deactivate', now, { isActive: false });
+
+/** In any status. */
+export const deleteAccount = life.removed;
+
+/** The account where what is above it has moved by so many levels. */
+export const carryAccount = (before: ManagementAccount, levels: number, now: Date) =>
+  life.updated(before, { ...advance(before, now), level: before.level + levels });
+
+const inStatus = (status: AccountStatus) => ({ status, isActive: status === 'active' });
+
+const at = ({ parent, level }: Place) => ({ parentId: parent?.id ?? null, parent, level });

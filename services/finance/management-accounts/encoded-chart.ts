@@ -1,0 +1,21 @@
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { viewOf } from '#chassis/domain/record.ts';
+import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import { codec, field } from '#chassis/rpc/message-codec.ts';
+import type { ChartOfAccounts } from '#proto/gen/finance/v1/ChartOfAccounts.ts';
+import type { Chart } from './domain/chart.ts';
+
+const chart = codec('finance', 'ChartOfAccounts');
+const account = codec('finance', 'ManagementAccount');
+const ACCOUNTS = chart.numberOf('accounts');
+
+/** Encoded account by account, in stints: 10,000 at once would hold up every other call. */
+export async function encodedChart({ accounts, truncated }: Chart): Promise<EncodedReply<ChartOfAccounts>> {
+  const stints = new Stints();
+  const parts = [chart.encode({ accounts: [], truncated })];
+  for (const one of accounts) {
+    await stints.giveWay();
+    parts.push(...field(ACCOUNTS, [account.encode(viewOf(one))]));
+  }
+  return new EncodedReply(Buffer.concat(parts));
+}

@@ -1,0 +1,167 @@
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { invalidField } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { replyOf } from '#chassis/records/command.ts';
+import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
+import { encodedUnary, unary } from '#chassis/rpc/unary.ts';
+import type { SharedTransaction, Transaction, Writer } from '#chassis/unit-of-work/write.ts';
+import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  CreateManagementAccountRequest,
+  GetChartOfAccountsRequest,
+  ImportManagementAccountsRequest,
+  ListManagementAccountsRequest,
+  UpdateManagementAccountRequest,
+} from '#proto/finance/v1/management-account.contract.ts';
+import {
+  type AccountChanges,
+  activateAccount,
+  createAccount,
+  deactivateAccount,
+  deleteAccount,
+  type ManagementAccount,
+  updateAccount,
+} from './domain/account.ts';
+import { namedBeside, placeRows, type Row } from './domain/import.ts';
+import { carriesLevels, moveAccount, type PlacedAccount, placeUnder } from './domain/move.ts';
+import { encodedChart } from './encoded-chart.ts';
+import type { AccountRepository } from './repository.ts';
+
+/** Charts that are read at once take some ten megabytes each. */
+const CHARTS = { concurrency: 2, limit: 16, refusal: 'Too many charts of accounts are being read' };
+
+export function accountHandlers(writer: Writer, accounts: AccountRepository) {
+  const charts = new FairSemaphore(CHARTS);
+  const methods = recordMethods({
+    resource: 'Management account',
+    scope: 'management_accounts',
+    writer,
+    records: accounts,
+    request: RecordRequest,
+  });
+
+  /** Errors: validation_failed at parentId for one that there is not. */
+  async function parentNamed(tx: SharedTransaction, named: string | null): Promise<NewParent> {
+    if (named === null) return { parent: null, named };
+    const parent = (await accounts.named(tx, [named])).get(named);
+    if (!parent) throw noParent(named);
+    return { parent, named };
+  }
+
+  /** As far as can be seen before the transaction: one that loses a race against other moves was in vain. */
+  async function isMove(orgId: string, id: string, parentId: string | null | undefined): Promise<boolean> {
+    if (parentId === undefined) return false;
+    const found = await accounts.named({ orgId }, parentId === null ? [id] : [id, parentId]);
+    return found.get(id)?.parentId !== (parentId === null ? null : found.get(parentId)?.id);
+  }
+
+  /** All that is below the account comes with it. */
+  async function move(
+    tx: Transaction,
+    before: ManagementAccount,
+    changes: AccountChanges,
+    { parent, named }: NewParent,
+  ) {
+    const place = placeUnder(parent, named);
+    const below = carriesLevels(before, place) ? await accounts.below(tx, before) : [];
+    const { account, carried } = moveAccount(before, { changes, place, named, below }, tx.now);
+    await accounts.saveCarried(tx, carried);
+    // Last: its event is the answer's.
+    return accounts.save(tx, before, account);
+  }
+
+  return {
+    CreateManagementAccount: unary(
+      CreateManagementAccountRequest,
+      async ({ account: { parentId, ...input } }, call) => {
+        const id = newId();
+        const written = await writer.create(call, async (tx) => {
+          if (parentId !== undefined) await accounts.holdLevels(tx);
+          const { parent, named } = await parentNamed(tx, parentId ?? null);
+          const place = placeUnder(parent, named);
+          return accounts.add(tx, createAccount(input, { id, orgId: tx.orgId, now: tx.now, ...place }));
+        });
+        return replyOf(written);
+      },
+      methods.access.create,
+    ),
+    GetManagementAccount: methods.get(),
+    ListManagementAccounts: methods.list(ListManagementAccountsRequest),
+    GetChartOfAccounts: encodedUnary(
+      GetChartOfAccountsRequest,
+      (_, call) => {
+        const { orgId } = call.principal;
+        return charts.run(orgId, call, async () => encodedChart(await accounts.chart(orgId, call.deadline)));
+      },
+      methods.access.read,
+    ),
+    UpdateManagementAccount: unary(
+      UpdateManagementAccountRequest,
+      async (request, call) => {
+        const { parentId, ...changes }: AccountChanges & Named = changesOf(request);
+        const expected = () => isMove(call.principal.orgId, request.id, parentId);
+        const written = await writer.writePrepared(call, expected, async (tx, isExpected) => {
+          if (isExpected) await accounts.awaitMoves(tx);
+          const before = await accounts.load(tx, request);
+          const to = await parentNamed(tx, parentId ?? null);
+          const stays = parentId === undefined || (to.parent?.id ?? null) === before.parentId;
+          if (stays) return accounts.save(tx, before, updateAccount(before, changes, tx.now));
+          if (!isExpected) await accounts.lockLevels(tx);
+          return move(tx, before, changes, to);
+        });
+        return replyOf(written);
+      },
+      methods.access.update,
+    ),
+    DeleteManagementAccount: methods.delete(deleteAccount),
+    ActivateManagementAccount: methods.move(activateAccount),
+    DeactivateManagementAccount: methods.move(deactivateAccount),
+    ImportManagementAccounts: methods.import(ImportManagementAccountsRequest, {
+      max: MAX_IMPORT,
+      async *make(parts, tx) {
+        const { orgId, now } = tx;
+        const rows: Row[] = [];
+        const stints = new Stints();
+        // Twice: a line may come before its parent's. All of them at once would be too much to hold.
+        for (const { request } of parts) {
+          rows.push(...request.accounts.map(rowOf));
+          await stints.giveWay();
+        }
+        await accounts.holdLevels(tx);
+        const places = placeRows(rows, await accounts.named(tx, namedBeside(rows)), newId);
+        accounts.declareNew(
+          tx,
+          places.map(({ id }) => id),
+        );
+        for (const { request, from } of parts) {
+          yield request.accounts.map(({ id: _, parentId: __, ...input }, index) =>
+            createAccount(input, { orgId, now, ...(places[from + index] as (typeof places)[number]) }),
+          );
+        }
+      },
+    }),
+  };
+}
+
+type Named = { parentId?: string | null };
+
+/** The account that is to be above another, as the caller has called it; null: none. */
+interface NewParent {
+  parent: PlacedAccount | null;
+  named: string | null;
+}
+
+const rowOf = ({ id, code, name, parentId }: Row): Row => ({
+  ...(id !== undefined && { id }),
+  code,
+  name,
+  ...(parentId !== undefined && { parentId }),
+});
+
+const noParent = (name: string) =>
+  invalidField(
+    ['body', 'parentId'],
+    'no management account has this id or code; POST /api/v1/management-accounts creates one',
+    name,
+  );

@@ -1,0 +1,77 @@
+import { Stints } from '#chassis/concurrency/stints.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { recordModel, toState, toStored } from '#chassis/records/record-model.ts';
+import { sessionOf } from '#chassis/records/records.ts';
+import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
+import type { SharedTransaction, Transaction } from '#chassis/unit-of-work/write.ts';
+import { accountModel, parentAmong, type StoredAccount } from './account-model.ts';
+import type { AccountDecision, ManagementAccount, ParentAccount } from './domain/account.ts';
+import { withChildCounts } from './domain/chart.ts';
+import { MAX_CARRIED } from './domain/move.ts';
+
+/** What moves of accounts read and write besides the account itself. */
+export interface MoveRepository {
+  /** In a transaction that puts accounts below others: no move changes their levels meanwhile. */
+  holdLevels(tx: SharedTransaction): Promise<void>;
+  /** In the transaction of a move: it collides with every other move, and with what comes to be below any account. */
+  lockLevels(tx: Transaction): Promise<void>;
+  /** The same, after the other moves of this process. Before anything is read: then no other makes this one begin anew. */
+  awaitMoves(tx: Transaction): Promise<void>;
+  /** All that is below the account, level by level, `MAX_CARRIED` and one more at most. */
+  below(tx: Transaction, account: ManagementAccount): Promise<ManagementAccount[]>;
+  /** Writes what changes with an account that moves. */
+  saveCarried(tx: Transaction, decisions: Iterable<AccountDecision>): Promise<void>;
+}
+
+/** The guard of all levels of an org (decisions 4); whoever puts an account below another holds a part of it. */
+const LEVELS: RecordName = 'chart_of_accounts:levels';
+/** Accounts that change in one call. */
+const BATCH = 500;
+
+export function moveRepository(store: Store, { take, lock }: Pick<References, 'take' | 'lock'>): MoveRepository {
+  const accounts = recordModel(store.connection, accountModel);
+  const lockLevels = ({ session, orgId }: Transaction) => lock(session, orgId, [LEVELS]);
+
+  return {
+    holdLevels: ({ session, orgId }) => take(session, [{ orgId, target: LEVELS }]),
+    lockLevels,
+    async awaitMoves(tx) {
+      await tx.lock(`${LEVELS}:${tx.orgId}`);
+      await lockLevels(tx);
+    },
+    async below(tx, account) {
+      const found: ManagementAccount[] = [];
+      let parents: ManagementAccount[] = [account];
+      while (parents.length > 0 && found.length <= MAX_CARRIED) {
+        const known = new Map<string, ParentAccount>(parents.map((parent) => [parent.id, parent]));
+        const children = { orgId: tx.orgId, parentId: { $in: [...known.keys()] } };
+        const query = accounts.find(children as never, null, sessionOf(tx)).limit(MAX_CARRIED + 1 - found.length);
+        const states = ((await query.lean()) as StoredAccount[]).map((stored) => toState(accountModel, stored));
+        parents = states.map((state) => ({ ...state, parent: parentAmong(known, state) }));
+        found.push(...parents);
+      }
+      return withChildCounts(found);
+    },
+    async saveCarried(tx, decisions) {
+      const stints = new Stints();
+      const write = (batch: Update[]) => accounts.collection.bulkWrite(batch as never, { session: tx.session });
+      let batch: Update[] = [];
+      for (const { state, event } of decisions) {
+        await stints.giveWay();
+        tx.emit(event);
+        if (batch.push(updateOf(state)) < BATCH) continue;
+        await write(batch);
+        batch = [];
+      }
+      if (batch.length > 0) await write(batch);
+    },
+  };
+}
+
+type Update = ReturnType<typeof updateOf>;
+
+/** All of it: what is stored of a level is more than the level. */
+const updateOf = (state: ManagementAccount) => {
+  const { _id, orgId, ...fields } = toStored(accountModel, state);
+  return { updateOne: { filter: { _id, orgId }, update: { $set: fields } } };
+};
