@@ -1,0 +1,64 @@
+import { AppError, invalidField } from '#chassis/domain/errors.ts';
+import { add, type Decimal, parseDecimal, roundTo } from '#chassis/domain/money.ts';
+import { inUsd, type Rates } from '#chassis/domain/rates.ts';
+
+/** What a client owes and will owe, by currency, as exact decimal text; never nothing (decisions 7: Credit). */
+export type Exposure = Readonly<Record<string, string>>;
+
+/** That a client owes more, or less, in one currency. */
+export interface ExposureChange {
+  currency: string;
+  amount: Decimal;
+}
+
+/** What a change of a document changes of what a client owes. */
+export interface ClientExposureChange {
+  clientId: string;
+  changes: readonly ExposureChange[];
+  isMore: boolean;
+}
+
+/** Up to where a client may owe. */
+export interface CreditTerms {
+  client: { currency: string; maxAccountValue: number };
+  /** Undefined where none seemed to be needed. */
+  rates: Rates | undefined;
+}
+
+export function changeExposure(before: Exposure, changes: readonly ExposureChange[]): Exposure {
+  const after: Record<string, string> = { ...before };
+  for (const { currency, amount } of changes) {
+    const sum = add(parseDecimal(after[currency] ?? 0), amount);
+    if (sum.eq(0)) delete after[currency];
+    else after[currency] = sum.toFixed();
+  }
+  return after;
+}
+
+/**
+ * Errors: credit_limit_exceeded; validation_failed naming a currency that has no rate; conflict when another currency has
+ * come in meanwhile.
+ */
+export function checkCredit(exposure: Exposure, { client, rates }: CreditTerms): void {
+  const limit = parseDecimal(client.maxAccountValue);
+  const owed = add(
+    ...Object.entries(exposure).map(([currency, amount]) => converted(amount, currency, client.currency, rates)),
+  );
+  const rounded = roundTo(client.currency, owed);
+  if (rounded.lte(limit)) return;
+  const said = `${rounded.toFixed()} ${client.currency} of ${limit.toFixed()}`;
+  throw new AppError(
+    'credit_limit_exceeded',
+    `The client would owe ${said}; an admin may confirm with {"override": true}`,
+  );
+}
+
+function converted(amount: string, from: string, to: string, rates: Rates | undefined): Decimal {
+  if (from === to) return parseDecimal(amount);
+  if (!rates) throw new AppError('conflict', 'What the client owes has changed meanwhile; try again');
+  const [usd, perUnit] = [inUsd(parseDecimal(amount), from, rates), inUsd(parseDecimal(1), to, rates)];
+  if (usd && perUnit) return usd.div(perUnit);
+  const missing = usd ? to : from;
+  const why = `there is no exchange rate of ${missing}; PUT /api/v1/exchange-rates sets it`;
+  throw invalidField(['body', 'currency'], why, missing);
+}

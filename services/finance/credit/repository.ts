@@ -1,0 +1,60 @@
+import { Schema } from 'mongoose';
+import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
+import { sessionOf } from '#chassis/records/records.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import {
+  type ClientExposureChange,
+  type CreditTerms,
+  changeExposure,
+  checkCredit,
+  type Exposure,
+} from './domain/credit.ts';
+
+/** What each client owes, kept with every document that changes it. Two such documents at once collide here. */
+export interface CreditRepository {
+  get(scope: ReadScope, clientId: string): Promise<Exposure>;
+  /**
+   * Last in a transaction: others that are about the client wait for its end. `terms`: under which it may come to owe more;
+   * none: without asking. Errors: as of `checkCredit`.
+   */
+  owe(tx: Transaction, change: ClientExposureChange, terms?: CreditTerms): Promise<void>;
+}
+
+interface StoredExposure {
+  /** `<orgId>:<clientId>` */
+  _id: string;
+  orgId: string;
+  exposure: Exposure;
+}
+
+const schema = new Schema<StoredExposure>(
+  { _id: String, orgId: String, exposure: Schema.Types.Mixed },
+  { collection: 'credit', versionKey: false },
+);
+
+export function creditRepository(store: Store): CreditRepository {
+  const model = modelOf(store.connection, 'Credit', schema);
+  const idOf = (orgId: string, clientId: string) => `${orgId}:${clientId}`;
+
+  async function read(scope: ReadScope, clientId: string): Promise<Exposure | undefined> {
+    const found = await model.findById(idOf(scope.orgId, clientId), null, sessionOf(scope)).lean();
+    return found?.exposure;
+  }
+
+  return {
+    get: async (scope, clientId) => (await read(scope, clientId)) ?? {},
+    async owe(tx, { clientId, changes, isMore }, terms) {
+      const { orgId, session } = tx;
+      const _id = idOf(orgId, clientId);
+      await tx.lock(`credit:${_id}`);
+      const before = await read(tx, clientId);
+      const exposure = changeExposure(before ?? {}, changes);
+      const stored = { _id, orgId, exposure };
+      if (before) await replaceOneRaw(model, stored, { orgId }, session);
+      else await insertOneRaw(model, stored, session).catch(rethrowLostInsert);
+      if (isMore && terms) checkCredit(exposure, terms);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Faults } from '#chassis/domain/faults.ts';
+import { partIds } from '#chassis/domain/record.ts';
+import { lineAmount, unitPriceOf } from '../../domain/amounts.ts';
+
+/** What is ordered (decisions 6: Sales order). */
+export interface OrderLine {
+  id: string;
+  styleId: string | null;
+  skuId: string | null;
+  bomId: string | null;
+  description: string | null;
+  qty: number;
+  unitPrice: number | null;
+  amount: number | null;
+  /** By delivery notes. */
+  shippedQty: number;
+}
+
+/** A line as it is sent, with the ids of what it names. */
+export interface OrderLineInput {
+  id?: string;
+  styleId: string | null;
+  skuId: string | null;
+  bomId: string | null;
+  description: string | null;
+  qty: number;
+  unitPrice: number | null;
+}
+
+/**
+ * The whole list anew; a line that is sent with its id stays that line. Faults: a line that orders nothing, or more than an
+ * amount can tell.
+ */
+export function replaceLines(
+  before: readonly OrderLine[],
+  inputs: readonly OrderLineInput[],
+  { currency, newId, faults }: { currency: string; newId: () => string; faults: Faults },
+): OrderLine[] {
+  const known = new Map(before.map((line) => [line.id, line]));
+  const ids = partIds([...inputs], [...before], newId);
+  const lines = inputs.map(({ id: _, ...input }, index) => {
+    const at = faults.within('lineItems', String(index));
+    if (input.styleId === null && input.skuId === null && input.description === null) {
+      at.add([], 'a line names a styleId, a skuId or a description', input);
+    }
+    const id = ids[index] as string;
+    const unitPrice = input.unitPrice === null ? null : unitPriceOf(input.unitPrice);
+    const amount = lineAmount(input.qty, unitPrice, currency, at);
+    return { id, ...input, unitPrice, amount, shippedQty: known.get(id)?.shippedQty ?? 0 };
+  });
+  return lines;
+}
+
+/** decisions 7: Order lines. Errors: in_use for a line that was shipped and goes, or is ordered less than that. */
+export function refuseUnshipping(before: readonly OrderLine[], after: readonly OrderLine[]): void {
+  const quantities = new Map(after.map(({ id, qty }) => [id, qty]));
+  for (const [index, { id, shippedQty }] of before.entries()) {
+    if ((quantities.get(id) ?? 0) >= shippedQty) continue;
+    throw new AppError(
+      'in_use',
+      `Of line ${index + 1}, ${shippedQty} were shipped; it can be neither dropped nor lowered below that`,
+    );
+  }
+}

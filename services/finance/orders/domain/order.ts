@@ -1,0 +1,252 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import { Faults } from '#chassis/domain/faults.ts';
+import { lifecycle, type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
+import {
+  advance,
+  cleared,
+  type Decision,
+  newRecord,
+  type RecordEvent,
+  recordEvent,
+  type View,
+  viewOf,
+} from '#chassis/domain/record.ts';
+import type { Exposure } from '../../credit/domain/credit.ts';
+import { totalsOf } from '../../domain/amounts.ts';
+import { type Version, type Versioned, versioning, type Writing } from '../../domain/versions.ts';
+import type { ClientCopy } from '../../local-copies/domain/copy.ts';
+import { type OrderLine, type OrderLineInput, refuseUnshipping, replaceLines } from './order-line.ts';
+import { isAllShipped, type ShippedQuantity, shipLines } from './shipping.ts';
+
+export type OrderStatus =
+  | 'draft'
+  | 'confirmed'
+  | 'in_production'
+  | 'partially_shipped'
+  | 'shipped'
+  | 'completed'
+  | 'cancelled';
+
+/** What is shown of a version. */
+interface OrderOutline {
+  lineItemCount: number;
+  totalAmount: number;
+}
+
+/** What a version says. */
+interface OrderContent {
+  clientId: string;
+  /** ISO 4217. */
+  currency: string;
+  /** As sent. */
+  orderDate: string | null;
+  requestedDeliveryDate: string | null;
+  /** In percent. */
+  taxRate: number | null;
+  notes: string | null;
+  lineItems: OrderLine[];
+  subtotal: number;
+  taxAmount: number;
+  totalAmount: number;
+}
+
+/** What a client has ordered (decisions 6: Sales order). */
+export interface Order extends Versioned<OrderOutline>, OrderContent {
+  documentId: string;
+  /** Not stored: the client's, as it is now. */
+  clientName: string | null;
+  status: OrderStatus;
+  /** By invoices that are issued, by currency; none: nothing. Not shown: no change of the order itself. */
+  invoiced?: Exposure;
+}
+
+/** As callers and events see it. */
+export type OrderView = Omit<View<Order>, 'invoiced'>;
+
+export function orderView(order: Order): OrderView {
+  const { invoiced: _, ...shown } = viewOf(order);
+  return shown;
+}
+
+/** A version with what it says. */
+export type WholeVersion = Version & OrderOutline & OrderContent;
+
+export interface OrderInput {
+  /** Default: today. */
+  orderDate: string;
+  currency: string;
+  requestedDeliveryDate?: string;
+  taxRate?: number;
+  notes?: string;
+  lineItems: readonly OrderLineInput[];
+  status?: OrderStatus;
+}
+
+/** New values; null where a field is to be cleared. */
+export interface OrderChanges {
+  client?: ClientCopy;
+  currency?: string | null;
+  orderDate?: string | null;
+  requestedDeliveryDate?: string | null;
+  taxRate?: number | null;
+  notes?: string | null;
+  lineItems?: readonly OrderLineInput[];
+}
+
+/** decisions 4: Sales order. */
+export const orderMoves: Moves<
+  'confirm' | 'start' | 'shipPart' | 'ship' | 'shipAll' | 'complete' | 'cancel',
+  OrderStatus
+> = {
+  confirm: { from: ['draft'], to: 'confirmed', event: 'confirmed' },
+  start: { from: ['confirmed'], to: 'in_production', event: 'started' },
+  shipPart: {
+    from: ['confirmed', 'in_production', 'partially_shipped'],
+    to: 'partially_shipped',
+    event: 'shipped',
+    by: 'delivery notes',
+  },
+  shipAll: {
+    from: ['confirmed', 'in_production', 'partially_shipped'],
+    to: 'shipped',
+    event: 'shipped',
+    by: 'delivery notes',
+  },
+  ship: { from: ['in_production', 'partially_shipped'], to: 'shipped', event: 'shipped' },
+  complete: { from: ['shipped'], to: 'completed', event: 'completed' },
+  cancel: { from: ['draft', 'confirmed', 'in_production'], to: 'cancelled', event: 'cancelled' },
+};
+
+const resource = 'Sales order';
+
+const versions = versioning<Order, OrderOutline, OrderContent>({
+  resource,
+  settled: ['shipped', 'completed', 'cancelled'] satisfies OrderStatus[],
+  alwaysOpen: ['notes', 'orderDate', 'requestedDeliveryDate'],
+  outlineOf: ({ lineItems, totalAmount }) => ({ lineItemCount: lineItems.length, totalAmount }),
+  contentOf(order) {
+    const { clientId, currency, orderDate, requestedDeliveryDate, taxRate, notes } = order;
+    const { lineItems, subtotal, taxAmount, totalAmount } = order;
+    const said = { clientId, currency, orderDate, requestedDeliveryDate, taxRate, notes };
+    return { ...said, lineItems, subtotal, taxAmount, totalAmount };
+  },
+});
+
+export const { closed: closedVersion, latest: latestVersion } = versions;
+
+const life = lifecycle<Order, keyof typeof orderMoves, OrderStatus, 'order', OrderView>({
+  type: 'order',
+  resource,
+  moves: orderMoves,
+  show: orderView,
+});
+
+type OrderDecision = ReturnType<typeof life.created>;
+
+/** In any status, by default the first (decisions 4). Errors: validation_failed. */
+export function createOrder(
+  input: OrderInput,
+  client: ClientCopy,
+  { orgId, documentId }: Pick<Order, 'orgId' | 'documentId'>,
+  writing: Writing,
+): OrderDecision {
+  const { now, newId } = writing;
+  const faults = new Faults();
+  const { currency, taxRate = null } = input;
+  const lineItems = replaceLines([], input.lineItems, { currency, newId, faults });
+  const totals = totalsOf(amountsOf(lineItems), taxRate, currency, faults);
+  faults.throwIfAny();
+  const state: Order = {
+    ...newRecord(newId(), orgId, now),
+    documentId,
+    clientId: client.id,
+    clientName: client.name,
+    status: input.status ?? 'draft',
+    currency,
+    orderDate: input.orderDate,
+    requestedDeliveryDate: input.requestedDeliveryDate ?? null,
+    taxRate,
+    notes: input.notes ?? null,
+    lineItems,
+    ...totals,
+    currentVersion: 1,
+    versions: [],
+  };
+  return life.created(versions.first(state, writing));
+}
+
+/**
+ * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). After draft, what changes
+ * anything makes a new version, and once it is shipped only notes and dates change.
+ * Errors: validation_failed; invalid_transition; in_use for a line that was shipped; conflict for too many versions.
+ */
+export function updateOrder(before: Order, changes: OrderChanges, writing: Writing): OrderDecision {
+  const decision = versions.changed(before, applyChanges(before, changes, writing), writing, life.updated);
+  refuseOtherClient(before, decision.state);
+  refuseUnshipping(before.lineItems, decision.state.lineItems);
+  return decision;
+}
+
+/** What an order said in earlier versions is its client's alone. Errors: invalid_transition. */
+function refuseOtherClient(before: Order, after: Order): void {
+  if (before.status === 'draft' || before.clientId === after.clientId) return;
+  throw new AppError('invalid_transition', `${resource} is ${before.status}; its client changes in a draft alone`);
+}
+
+/** Errors: invalid_transition. */
+export const moveOrder = (before: Order, name: 'confirm' | 'start' | 'ship' | 'complete' | 'cancel', now: Date) =>
+  life.moved(before, name, now);
+
+/**
+ * What a delivery note ships of it. Errors: invalid_transition when it does not ship; conflict for more than is left of a
+ * line.
+ */
+export function shipOrder(before: Order, leaving: readonly ShippedQuantity[], now: Date): OrderDecision {
+  moveTo(resource, orderMoves, before.status, 'shipPart');
+  const lineItems = shipLines(before.lineItems, leaving);
+  return life.moved(before, isAllShipped(lineItems) ? 'shipAll' : 'shipPart', now, { lineItems });
+}
+
+/** Who has deleted it for good, and when (decisions 6: Sales order). */
+export function deleteOrder(
+  before: Order,
+  actor: string,
+  now: Date,
+): Decision<Order, RecordEvent<'order.deleted', DeletedOrder>> {
+  const state = { ...before, revision: before.revision + 1 };
+  const { id, documentId } = before;
+  const data: DeletedOrder = { id, documentId, actor, deletedAt: now.toISOString() };
+  return { state, event: recordEvent('order.deleted', state, data) };
+}
+
+interface DeletedOrder {
+  id: string;
+  documentId: string;
+  actor: string;
+  deletedAt: string;
+}
+
+function applyChanges(before: Order, changes: OrderChanges, { now, newId }: Writing): Order {
+  const faults = new Faults();
+  const { client, lineItems: lines, ...others } = changes;
+  const currency = others.currency ?? before.currency;
+  const taxRate = cleared(others.taxRate, before.taxRate);
+  // Another currency prices them anew.
+  const inputs = lines ?? before.lineItems;
+  const lineItems = replaceLines(before.lineItems, inputs, { currency, newId, faults });
+  const totals = totalsOf(amountsOf(lineItems), taxRate, currency, faults);
+  faults.throwIfAny();
+  return {
+    ...advance(before, now),
+    ...(client && client.id !== before.clientId && { clientId: client.id, clientName: client.name }),
+    currency,
+    taxRate,
+    orderDate: cleared(others.orderDate, before.orderDate),
+    requestedDeliveryDate: cleared(others.requestedDeliveryDate, before.requestedDeliveryDate),
+    notes: cleared(others.notes, before.notes),
+    lineItems,
+    ...totals,
+  };
+}
+
+const amountsOf = (lines: readonly OrderLine[]) => lines.map(({ amount }) => amount);

@@ -1,0 +1,44 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import { add, type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import type { OrderLine } from './order-line.ts';
+
+/** So many of a line of an order. */
+export interface ShippedQuantity {
+  orderLineId: string;
+  qty: number;
+}
+
+/** The lines when these have left, too. Errors: conflict for more than is left of a line (decisions 7: Too much). */
+export function shipLines(lines: readonly OrderLine[], leaving: readonly ShippedQuantity[]): OrderLine[] {
+  const sums = sumsOf(leaving);
+  refuseForeign(lines, sums);
+  return lines.map((line, index) => {
+    const leaves = sums.get(line.id);
+    if (!leaves) return line;
+    const shipped = add(parseDecimal(line.shippedQty), leaves);
+    const left = parseDecimal(line.qty).minus(parseDecimal(line.shippedQty));
+    if (leaves.gt(left)) throw tooMuch(`line ${index + 1}`, left, leaves);
+    return { ...line, shippedQty: toNumber(shipped) };
+  });
+}
+
+/** Of an order without lines nobody knows when all of it has left: a person closes it. */
+export const isAllShipped = (lines: readonly OrderLine[]): boolean =>
+  lines.length > 0 && lines.every(({ qty, shippedQty }) => shippedQty >= qty);
+
+function sumsOf(leaving: readonly ShippedQuantity[]): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>();
+  for (const { orderLineId, qty } of leaving) {
+    sums.set(orderLineId, add(sums.get(orderLineId) ?? parseDecimal(0), parseDecimal(qty)));
+  }
+  return sums;
+}
+
+/** A line may have been dropped from the order since a note has named it. */
+function refuseForeign(lines: readonly OrderLine[], sums: ReadonlyMap<string, Decimal>): void {
+  const known = new Set(lines.map(({ id }) => id));
+  for (const [id, leaves] of sums) if (!known.has(id)) throw tooMuch(`line ${id}, which it has no more`, 0, leaves);
+}
+
+const tooMuch = (line: string, left: Decimal | number, leaves: Decimal) =>
+  new AppError('conflict', `Of the sales order's ${line}, ${left} are left to ship; this would ship ${leaves}`);

@@ -1,0 +1,161 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
+import { replyOf } from '#chassis/records/command.ts';
+import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
+import type { Recorded } from '#chassis/records/records.ts';
+import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  ConfirmOrderRequest,
+  CreateOrderRequest,
+  GetOrderVersionRequest,
+  ListOrdersRequest,
+  UpdateOrderRequest,
+} from '#proto/finance/v1/contract.ts';
+import type { TermsOf } from '../credit/credit-terms.ts';
+import type { CreditTerms } from '../credit/domain/credit.ts';
+import { readVersion, writingOf } from '../document-versions.ts';
+import type { OrgSettings } from '../org-settings.ts';
+import { ownClient } from '../own-client.ts';
+import { exposureChange, isOwedIn } from './domain/exposure.ts';
+import {
+  createOrder,
+  deleteOrder,
+  latestVersion,
+  moveOrder,
+  type Order,
+  type OrderChanges,
+  type OrderView,
+  updateOrder,
+} from './domain/order.ts';
+import { type OrderCopies, requireClient, resolveChanges, resolveLines } from './order-references.ts';
+import type { OrderRepository } from './repository.ts';
+
+interface OrderParts {
+  writer: Writer;
+  orders: OrderRepository;
+  copies: OrderCopies;
+  termsOf: TermsOf;
+  settings: OrgSettings;
+  documentIds: DocumentIds;
+}
+
+const PREFIX = 'SO';
+
+export function orderHandlers({ writer, orders, copies, termsOf, settings, documentIds }: OrderParts) {
+  const methods = recordMethods({
+    resource: 'Sales order',
+    scope: 'orders',
+    reader: 'client',
+    writer,
+    records: orders,
+    request: RecordRequest,
+    visibleTo: ownClient,
+  });
+
+  /** Before a transaction. Errors: validation_failed. */
+  async function prepareTerms(order: Order, { currency }: OrderChanges, call: Call): Promise<Prepared> {
+    const client = await requireClient(copies, order.clientId, call);
+    const terms = await termsOf(client, currency ?? order.currency, call).catch((fault: unknown) => ({ fault }));
+    return { clientId: client.id, terms };
+  }
+
+  return implement('finance', 'OrderService', {
+    CreateOrder: unary(
+      CreateOrderRequest,
+      async ({ order: { clientId, lineItems: lines = [], ...input } }, call) => {
+        const earlier = await writer.earlier<Recorded<OrderView>>(call);
+        if (earlier) return replyOf(earlier);
+        const { orgId } = call.principal;
+        const client = await requireClient(copies, clientId, call);
+        const lineItems = await resolveLines(copies, lines, call);
+        const currency = input.currency ?? client.currency;
+        const orderDate = input.orderDate ?? (await settings.today(call));
+        const documentId = await documentIds.next(orgId, PREFIX, call.now);
+        const fields = { ...input, currency, orderDate, lineItems };
+        const decision = createOrder(fields, client, { orgId, documentId }, writingOf(call));
+        // What owes nothing may share a transaction.
+        if (!isOwedIn(decision.state.status))
+          return replyOf(await writer.create(call, (tx) => orders.add(tx, decision)));
+        const terms = await termsOf(client, currency, call);
+        return replyOf(await writer.write(call, (tx) => orders.addOwed(tx, decision, terms)));
+      },
+      methods.access.create,
+    ),
+    GetOrder: methods.get(),
+    ListOrders: methods.list(ListOrdersRequest),
+    UpdateOrder: unary(
+      UpdateOrderRequest,
+      async (request, call) => {
+        const prepare = async () => {
+          const order = await orders.get(call.principal.orgId, request.id);
+          const changes = await resolveChanges(copies, changesOf(request), call);
+          // An admin may let a client owe more than its limit, as with a confirmation.
+          const isAsked = isOwedIn(order.status) && isPriced(changes) && !isAdmin(call);
+          return { changes, prepared: isAsked ? await prepareTerms(order, changes, call) : undefined };
+        };
+        const written = await writer.writePrepared(call, prepare, async (tx, { changes, prepared }) => {
+          const before = await orders.load(tx, request);
+          const decision = updateOrder(before, changes, writingOf(tx));
+          const isAsked = exposureChange(before, decision.state)?.isMore && !isAdmin(tx);
+          return orders.save(tx, before, decision, isAsked ? termsFor(before, prepared) : undefined);
+        });
+        return replyOf(written);
+      },
+      methods.access.update,
+    ),
+    DeleteOrder: methods.delete((before, { principal, now }) =>
+      deleteOrder(before, `${principal.kind}:${principal.id}`, now),
+    ),
+    ConfirmOrder: unary(
+      ConfirmOrderRequest,
+      async ({ override = false, ...request }, call) => {
+        if (override && !isAdmin(call)) throw new AppError('insufficient_permissions', 'Insufficient permissions');
+        const prepare = async () => {
+          const order = await orders.get(call.principal.orgId, request.id);
+          return override ? undefined : prepareTerms(order, {}, call);
+        };
+        const written = await writer.writePrepared(call, prepare, async (tx, prepared) => {
+          const before = await orders.load(tx, request);
+          const decision = moveOrder(before, 'confirm', tx.now);
+          return orders.save(tx, before, decision, override ? undefined : termsFor(before, prepared));
+        });
+        return replyOf(written);
+      },
+      methods.access.write,
+    ),
+    StartOrder: methods.move((before, now) => moveOrder(before, 'start', now)),
+    ShipOrder: methods.move((before, now) => moveOrder(before, 'ship', now)),
+    CompleteOrder: methods.move((before, now) => moveOrder(before, 'complete', now)),
+    CancelOrder: methods.move((before, now) => moveOrder(before, 'cancel', now)),
+    GetOrderVersion: readVersion(GetOrderVersionRequest, {
+      resource: 'Sales order version',
+      methods,
+      latest: latestVersion,
+      version: orders.version,
+    }),
+  });
+}
+
+/** A key acts as staff at most (decisions 3: Scopes). */
+const isAdmin = ({ principal: { kind, role } }: Pick<Call, 'principal'>) => kind === 'user' && role === 'admin';
+
+/** Whether they may change what it comes to. */
+const isPriced = ({ currency, taxRate, lineItems }: OrderChanges): boolean =>
+  [currency, taxRate, lineItems].some((change) => change !== undefined);
+
+/** Under which terms a client may come to owe more, or why nobody can say. */
+interface Prepared {
+  clientId: string;
+  terms: CreditTerms | { fault: unknown };
+}
+
+/**
+ * Errors: conflict when the order has come to be owed, or to another client, since they were asked for; upstream_unavailable.
+ */
+function termsFor({ clientId }: Order, prepared: Prepared | undefined): CreditTerms {
+  if (clientId !== prepared?.clientId) throw new AppError('conflict', 'The order has changed meanwhile; try again');
+  if ('fault' in prepared.terms) throw prepared.terms.fault;
+  return prepared.terms;
+}

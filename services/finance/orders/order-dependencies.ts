@@ -1,0 +1,14 @@
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import type { ClientExposureChange, CreditTerms, ExposureChange } from '../credit/domain/credit.ts';
+import type { WithClientNames } from '../local-copies/client-names.ts';
+
+/** What the records of orders need of other rooms. */
+export interface OrderDependencies {
+  /** Errors: credit_limit_exceeded and others where there are terms and the client comes to owe more. */
+  owe(tx: Transaction, change: ClientExposureChange, terms?: CreditTerms): Promise<void>;
+  withClientNames: WithClientNames;
+  /** Ids of those whose name holds `text`. */
+  clientsNamed(orgId: string, text: string): Promise<string[]>;
+}
+
+export type { CreditTerms, ExposureChange };

@@ -1,0 +1,138 @@
+import { Schema } from 'mongoose';
+import type { Decision } from '#chassis/domain/record.ts';
+import { containing } from '#chassis/mongo/list.ts';
+import { LOOKED_UP, type RecordModel, recordModel } from '#chassis/records/record-model.ts';
+import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
+import { openVersionHistory } from '#chassis/records/version-history.ts';
+import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import { exposureChange, withInvoiced } from './domain/exposure.ts';
+import { closedVersion, type Order, type OrderView, orderView, type WholeVersion } from './domain/order.ts';
+import type { CreditTerms, ExposureChange, OrderDependencies } from './order-dependencies.ts';
+
+export interface OrderRepository extends Records<Order, OrderView> {
+  /** One that its client owes by. `terms`: under which; none: without asking. Errors: as of `add`; credit_limit_exceeded. */
+  addOwed(tx: Transaction, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
+  /**
+   * Keeps the version that it has ended. `terms`: under which more may be owed. Errors: as of records; credit_limit_exceeded;
+   * in_use for another client while documents refer to the order.
+   */
+  save(tx: Transaction, before: Order, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
+  /**
+   * That by so much more, or less, of it is invoiced. Nobody is told: the order is what it was. Returns what changes of what
+   * its client owes by it. Errors: as of `load`.
+   */
+  invoice(tx: Transaction, id: string, change: ExposureChange): Promise<readonly ExposureChange[]>;
+  /** One that is over. Undefined for none. */
+  version(scope: ReadScope, order: Order, versionNumber: number): Promise<WholeVersion | undefined>;
+}
+
+export interface OrderStore extends Pick<RecordStore, 'store'> {
+  references: References;
+  dependencies: OrderDependencies;
+}
+
+const RESOURCE = 'Sales order';
+
+export const orderModel: RecordModel<Order> = {
+  resource: RESOURCE,
+  collection: 'orders',
+  fields: {
+    documentId: String,
+    clientId: String,
+    clientName: LOOKED_UP,
+    status: String,
+    currency: String,
+    orderDate: String,
+    requestedDeliveryDate: String,
+    taxRate: Number,
+    notes: String,
+    // Up to 500, of which none needs casting.
+    lineItems: [Schema.Types.Mixed],
+    subtotal: Number,
+    taxAmount: Number,
+    totalAmount: Number,
+    currentVersion: Number,
+    versions: [Schema.Types.Mixed],
+    invoiced: Schema.Types.Mixed,
+  },
+  list: { sorts: ['createdAt'], filters: ['status', 'clientId'], searches: ['documentId'] },
+  unique: ['documentId'],
+};
+
+export function orderRepository({ store, references, dependencies }: OrderStore): OrderRepository {
+  const model = recordModel(store.connection, orderModel);
+  const records = openRecords<Order, OrderView>({
+    ...orderModel,
+    store,
+    references: {
+      references,
+      kind: 'sales_order',
+      nameOf: ({ documentId, status }) => ({ name: documentId, status }),
+      targetsOf,
+    },
+    show: orderView,
+    // A client's name is product's: it may change.
+    async holding(orgId, text) {
+      const clients = await dependencies.clientsNamed(orgId, text);
+      if (clients.length === 0) return undefined;
+      return { $or: [containing(text, ['searchText']), { clientId: { $in: clients } }] };
+    },
+    complete: dependencies.withClientNames,
+  });
+  const history = openVersionHistory<WholeVersion>(store, 'order_versions');
+
+  /** What its client owes by it, before and after. */
+  async function owe(tx: Transaction, before: Order | undefined, after: Order | undefined, terms?: CreditTerms) {
+    const change = exposureChange(before, after);
+    if (change) await dependencies.owe(tx, change, terms);
+  }
+
+  /** Documents about an order are its client's, too: it keeps that client as long as they are there. */
+  const refuseWhileNamed = (tx: Transaction, { orgId, id }: Order) =>
+    references.refuseWhileReferred(tx.session, orgId, [`sales_order:${id}`], RESOURCE);
+
+  return {
+    ...records,
+    async addOwed(tx, decision, terms) {
+      const recorded = await records.add(tx, decision);
+      await owe(tx, undefined, decision.state, terms);
+      return recorded;
+    },
+    async save(tx, before, decision, terms) {
+      if (decision.state.clientId !== before.clientId) await refuseWhileNamed(tx, before);
+      const recorded = await records.save(tx, before, decision);
+      const closed = closedVersion(before, decision.state);
+      if (closed) await history.keep(tx, before.id, closed);
+      await owe(tx, before, decision.state, terms);
+      return recorded;
+    },
+    async remove(tx, decision, reserved) {
+      await history.removeAll(tx, decision.state.id);
+      const id = await records.remove(tx, decision, reserved);
+      await owe(tx, decision.state, undefined);
+      return id;
+    },
+    async invoice(tx, id, change) {
+      const before = await records.load(tx, { id });
+      const after = withInvoiced(before, change);
+      const { orgId, session } = tx;
+      // Collides with every other write of the order: what it owes is reckoned from both.
+      await model.updateOne({ orgId, _id: before.id } as never, { $set: { invoiced: after.invoiced } } as never, {
+        session,
+      });
+      return exposureChange(before, after)?.changes ?? [];
+    },
+    version: (scope, { id }, versionNumber) => history.find(scope, id, versionNumber),
+  };
+}
+
+function targetsOf({ clientId, lineItems }: Order): RecordName[] {
+  const targets = new Set<RecordName>([`client:${clientId}`]);
+  for (const { styleId, skuId, bomId } of lineItems) {
+    if (styleId !== null) targets.add(`style:${styleId}`);
+    if (skuId !== null) targets.add(`sku:${skuId}`);
+    if (bomId !== null) targets.add(`bom:${bomId}`);
+  }
+  return [...targets];
+}
