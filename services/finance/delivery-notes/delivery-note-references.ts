@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { Faults } from '#chassis/domain/faults.ts';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { DeliveryNoteLineInput as LineContract } from '#proto/finance/v1/contract.ts';
+import { named } from '../domain/named.ts';
+import type { LocalCopies } from '../local-copies/local-copies.ts';
+import type { OrderLine } from '../orders/domain/order-line.ts';
+import { type DeliveryNoteLineInput, filledLine } from './domain/delivery-note-line.ts';
+
+type LineInput = z.output<typeof LineContract>;
+
+/** Where what delivery notes name is looked up. */
+export type DeliveryNoteCopies = Pick<LocalCopies, 'findSkus'>;
+
+/**
+ * The lines with what they take of the order's lines and of the SKUs that they name. Errors: validation_failed for what is
+ * not there; upstream_unavailable.
+ */
+export async function resolveLines(
+  copies: DeliveryNoteCopies,
+  ordered: readonly OrderLine[],
+  inputs: readonly LineInput[],
+  call: Call,
+): Promise<DeliveryNoteLineInput[]> {
+  const orderLines = new Map(ordered.map((line) => [line.id, line]));
+  /** Without a SKU of its own it is of the order line's. */
+  const skuKeyOf = ({ skuId, salesOrderLineItemId }: LineInput) =>
+    skuId ?? orderLines.get(salesOrderLineItemId ?? '')?.skuId ?? undefined;
+  const skus = await copies.findSkus([...new Set(inputs.flatMap((input) => skuKeyOf(input) ?? []))], call);
+  const faults = new Faults();
+  const lines = inputs.map((input, index) => {
+    const at = faults.within('lineItems', String(index));
+    const { salesOrderLineItemId: _, ...sent } = input;
+    const orderLine = named(orderLines, input, 'salesOrderLineItemId', at);
+    const found = named(skus, { skuId: skuKeyOf(input) }, 'skuId', at);
+    return filledLine(sent, orderLine, found);
+  });
+  faults.throwIfAny();
+  return lines;
+}

@@ -1,0 +1,177 @@
+import { lifecycle, type Moves } from '#chassis/domain/lifecycle.ts';
+import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
+import { refuseDelete } from '../../domain/deletable.ts';
+import { refuseSettled } from '../../domain/settled.ts';
+import type { Order } from '../../orders/domain/order.ts';
+import type { ShippedQuantity } from '../../orders/domain/shipping.ts';
+import { type DeliveryNoteLine, type DeliveryNoteLineInput, replaceLines } from './delivery-note-line.ts';
+
+export type DeliveryNoteStatus = 'draft' | 'ready' | 'shipped' | 'delivered' | 'cancelled';
+
+/** What is delivered of an order at once (decisions 6: Delivery note). */
+export interface DeliveryNote extends RecordState {
+  documentId: string;
+  salesOrderId: string;
+  /** The order's. */
+  clientId: string;
+  /** Not stored: the client's, as it is now. */
+  clientName: string | null;
+  /** Counts the notes of the order, from 1. */
+  dropNumber: number;
+  /** As sent. */
+  shippingDate: string | null;
+  actualShipDate: string | null;
+  carrier: string | null;
+  trackingNumber: string | null;
+  destinationAddress: string | null;
+  status: DeliveryNoteStatus;
+  notes: string | null;
+  lineItems: DeliveryNoteLine[];
+}
+
+/** As callers and events see it. */
+export type DeliveryNoteView = Omit<View<DeliveryNote>, 'lineItems'> & {
+  lineItems: Omit<DeliveryNoteLine, 'styleId'>[];
+};
+
+export function deliveryNoteView(note: DeliveryNote): DeliveryNoteView {
+  const { lineItems, ...shown } = viewOf(note);
+  return { ...shown, lineItems: lineItems.map(({ styleId: _, ...line }) => line) };
+}
+
+export interface DeliveryNoteInput {
+  shippingDate?: string;
+  actualShipDate?: string;
+  carrier?: string;
+  trackingNumber?: string;
+  destinationAddress?: string;
+  notes?: string;
+  lineItems: readonly DeliveryNoteLineInput[];
+  status?: DeliveryNoteStatus;
+}
+
+/** New values; null where a field is to be cleared. */
+export interface DeliveryNoteChanges {
+  shippingDate?: string | null;
+  actualShipDate?: string | null;
+  carrier?: string | null;
+  trackingNumber?: string | null;
+  destinationAddress?: string | null;
+  notes?: string | null;
+  lineItems?: readonly DeliveryNoteLineInput[] | null;
+}
+
+/** What is said when a note ships. */
+export interface Shipment {
+  actualShipDate?: string;
+  carrier?: string;
+  trackingNumber?: string;
+}
+
+export interface Writing {
+  now: Date;
+  newId: () => string;
+}
+
+/** decisions 4: Delivery note. */
+export const deliveryNoteMoves: Moves<'ready' | 'ship' | 'deliver' | 'cancel', DeliveryNoteStatus> = {
+  ready: { from: ['draft'], to: 'ready', event: 'ready' },
+  ship: { from: ['ready'], to: 'shipped', event: 'shipped' },
+  deliver: { from: ['shipped'], to: 'delivered', event: 'delivered' },
+  cancel: { from: ['draft', 'ready'], to: 'cancelled', event: 'cancelled' },
+};
+
+/** After draft a change takes these alone, and those of the carrier until it is delivered (decisions 4). */
+const ALWAYS_OPEN = ['notes', 'shippingDate', 'actualShipDate'];
+const OF_CARRIER = ['carrier', 'trackingNumber'];
+
+const resource = 'Delivery note';
+
+const life = lifecycle<
+  DeliveryNote,
+  keyof typeof deliveryNoteMoves,
+  DeliveryNoteStatus,
+  'delivery_note',
+  DeliveryNoteView
+>({
+  type: 'delivery_note',
+  resource,
+  moves: deliveryNoteMoves,
+  show: deliveryNoteView,
+});
+
+type DeliveryNoteDecision = ReturnType<typeof life.created>;
+
+/** In any status, by default the first (decisions 4). */
+export function createDeliveryNote(
+  { lineItems, ...input }: DeliveryNoteInput,
+  order: Pick<Order, 'id' | 'clientId' | 'clientName'>,
+  origin: Pick<DeliveryNote, 'orgId' | 'documentId' | 'dropNumber'>,
+  { now, newId }: Writing,
+): DeliveryNoteDecision {
+  return life.created({
+    ...newRecord(newId(), origin.orgId, now),
+    documentId: origin.documentId,
+    salesOrderId: order.id,
+    clientId: order.clientId,
+    clientName: order.clientName,
+    dropNumber: origin.dropNumber,
+    shippingDate: input.shippingDate ?? null,
+    actualShipDate: input.actualShipDate ?? null,
+    carrier: input.carrier ?? null,
+    trackingNumber: input.trackingNumber ?? null,
+    destinationAddress: input.destinationAddress ?? null,
+    status: input.status ?? 'draft',
+    notes: input.notes ?? null,
+    lineItems: replaceLines([], lineItems, newId),
+  });
+}
+
+/** null clears a field. Errors: invalid_transition for what changes in a draft alone. */
+export function updateDeliveryNote(
+  before: DeliveryNote,
+  { lineItems, ...changes }: DeliveryNoteChanges,
+  { now, newId }: Writing,
+): DeliveryNoteDecision {
+  const decision = life.updated(before, {
+    ...advance(before, now),
+    shippingDate: cleared(changes.shippingDate, before.shippingDate),
+    actualShipDate: cleared(changes.actualShipDate, before.actualShipDate),
+    carrier: cleared(changes.carrier, before.carrier),
+    trackingNumber: cleared(changes.trackingNumber, before.trackingNumber),
+    destinationAddress: cleared(changes.destinationAddress, before.destinationAddress),
+    notes: cleared(changes.notes, before.notes),
+    lineItems: lineItems === undefined ? before.lineItems : replaceLines(before.lineItems, lineItems ?? [], newId),
+  });
+  const { status } = before;
+  if (status === 'draft') return decision;
+  const open = status === 'delivered' ? ALWAYS_OPEN : [...ALWAYS_OPEN, ...OF_CARRIER];
+  refuseSettled({ resource, status, previous: decision.event.previous }, open);
+  return decision;
+}
+
+/** Errors: invalid_transition. */
+export const moveDeliveryNote = (before: DeliveryNote, name: 'ready' | 'deliver' | 'cancel', now: Date) =>
+  life.moved(before, name, now);
+
+/** `today`: the day it has shipped on where neither the shipment nor the note says. Errors: invalid_transition. */
+export const shipDeliveryNote = (before: DeliveryNote, shipment: Shipment & { today: string }, now: Date) =>
+  life.moved(before, 'ship', now, {
+    actualShipDate: shipment.actualShipDate ?? before.actualShipDate ?? shipment.today,
+    carrier: shipment.carrier ?? before.carrier,
+    trackingNumber: shipment.trackingNumber ?? before.trackingNumber,
+  });
+
+/** Errors: in_use for one that is neither a draft nor cancelled. */
+export function deleteDeliveryNote(before: DeliveryNote): DeliveryNoteDecision {
+  refuseDelete(resource, before);
+  return life.removed(before);
+}
+
+/** Whether what it delivers has left. */
+export const hasShipped = (status: DeliveryNoteStatus | undefined): boolean =>
+  status === 'shipped' || status === 'delivered';
+
+/** What it takes of the order's lines; lines that name none count against nothing. */
+export const shippedQuantities = ({ lineItems }: Pick<DeliveryNote, 'lineItems'>): ShippedQuantity[] =>
+  lineItems.flatMap(({ salesOrderLineItemId: orderLineId, qty }) => (orderLineId === null ? [] : { orderLineId, qty }));

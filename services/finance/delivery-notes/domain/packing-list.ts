@@ -1,0 +1,87 @@
+import { add, canonicalText, parseDecimal } from '#chassis/domain/money.ts';
+import { markOf } from '../../pdf/domain/mark.ts';
+import {
+  type Column,
+  factsOf,
+  fileNameOf,
+  type LabelledParty,
+  type Party,
+  type PrintedDocument,
+  withoutSilent,
+} from '../../pdf/domain/printed-document.ts';
+import type { DeliveryNote } from './delivery-note.ts';
+
+/** What a packing list says besides its note, as it is now. */
+export interface PackingListParts {
+  issuer: Party;
+  client: Party;
+  /** undefined: of an order that is gone. */
+  orderNumber: string | undefined;
+  /** By id. */
+  skuNumbers: ReadonlyMap<string, string>;
+}
+
+const COLUMNS: Column[] = [
+  { title: '#', align: 'right' },
+  { title: 'SKU' },
+  { title: 'Description', fills: true },
+  { title: 'Color' },
+  { title: 'Size' },
+  { title: 'Qty', align: 'right' },
+  { title: 'Unit' },
+  { title: 'Cartons', align: 'right' },
+];
+
+/** What goes with the goods. */
+export function packingList(note: DeliveryNote, parts: PackingListParts): PrintedDocument {
+  const lines = note.lineItems.map((line, index) => [
+    String(index + 1),
+    parts.skuNumbers.get(line.skuId ?? '') ?? '',
+    line.description ?? '',
+    line.color ?? '',
+    line.size ?? '',
+    numberText(line.qty),
+    line.unit ?? '',
+    line.cartons === null ? '' : String(line.cartons),
+  ]);
+  return {
+    title: 'Packing list',
+    number: note.documentId,
+    mark: markOf(note.status),
+    fileName: fileNameOf(note.documentId),
+    changedAt: note.updatedAt,
+    issuer: parts.issuer,
+    parties: partiesOf(note, parts.client),
+    facts: factsOf({
+      'Sales order': parts.orderNumber,
+      Drop: note.dropNumber,
+      'Planned to ship': note.shippingDate,
+      Shipped: note.actualShipDate,
+      Carrier: note.carrier,
+      'Tracking number': note.trackingNumber,
+    }),
+    ...withoutSilent(COLUMNS, lines),
+    totals: totalsOf(note),
+    notes: note.notes,
+  };
+}
+
+function partiesOf({ destinationAddress: address }: DeliveryNote, client: Party): LabelledParty[] {
+  const parties: LabelledParty[] = [{ label: 'Client', ...client }];
+  if (address) parties.push({ label: 'Ship to', name: client.name, address, taxId: null });
+  return parties;
+}
+
+/** Quantities of one unit are added up; of several there is no sum. */
+function totalsOf({ lineItems }: DeliveryNote): PrintedDocument['totals'] {
+  const units = new Set(lineItems.map(({ unit }) => unit ?? ''));
+  const quantity = canonicalText(add(...lineItems.map(({ qty }) => parseDecimal(qty))));
+  const cartons = lineItems.reduce((sum, line) => sum + (line.cartons ?? 0), 0);
+  return factsOf({
+    Cartons: cartons > 0 ? cartons : null,
+    'Total quantity': units.size === 1 ? [quantity, ...units].join(' ').trim() : null,
+  });
+}
+
+/** Never with an exponent. */
+const numberText = (value: number): string => canonicalText(parseDecimal(value));

@@ -1,0 +1,159 @@
+import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { replyOf } from '#chassis/records/command.ts';
+import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
+import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  CreateDeliveryNoteRequest,
+  ListDeliveryNotesRequest,
+  ShipDeliveryNoteRequest,
+  UpdateDeliveryNoteRequest,
+} from '#proto/finance/v1/contract.ts';
+import { clientParty, type PartyCopies } from '../local-copies/party-of.ts';
+import { type Order, shipOrder } from '../orders/domain/order.ts';
+import { holdOrder, noSuchOrder } from '../orders/order-references.ts';
+import type { OrderRepository } from '../orders/repository.ts';
+import type { OrgSettings } from '../org-settings.ts';
+import { ownClient } from '../own-client.ts';
+import { drawRecord } from '../pdf/draw-record.ts';
+import type { Printer } from '../pdf/printer.ts';
+import { type DeliveryNoteCopies, resolveLines } from './delivery-note-references.ts';
+import {
+  createDeliveryNote,
+  type DeliveryNote,
+  type DeliveryNoteChanges,
+  deleteDeliveryNote,
+  hasShipped,
+  moveDeliveryNote,
+  shipDeliveryNote,
+  shippedQuantities,
+  updateDeliveryNote,
+} from './domain/delivery-note.ts';
+import { packingList } from './domain/packing-list.ts';
+import type { DropNumbers } from './drop-number-repository.ts';
+import type { DeliveryNoteRepository } from './repository.ts';
+
+interface DeliveryNoteParts {
+  writer: Writer;
+  deliveryNotes: DeliveryNoteRepository;
+  dropNumbers: DropNumbers;
+  orders: Pick<OrderRepository, 'find' | 'load' | 'save'>;
+  copies: DeliveryNoteCopies & PartyCopies;
+  settings: OrgSettings;
+  documentIds: DocumentIds;
+  printer: Printer;
+}
+
+const PREFIX = 'DN';
+
+export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
+  const { writer, deliveryNotes, dropNumbers, orders, copies, settings, documentIds, printer } = parts;
+  const methods = recordMethods({
+    resource: 'Delivery note',
+    scope: 'delivery_notes',
+    reader: 'client',
+    writer,
+    records: deliveryNotes,
+    request: RecordRequest,
+    visibleTo: ownClient,
+  });
+
+  /** Before the note is written, whose event is the last. Errors: invalid_transition of the order; conflict. */
+  const ship = (tx: Transaction, order: Order, note: Pick<DeliveryNote, 'lineItems'>) =>
+    orders.save(tx, order, shipOrder(order, shippedQuantities(note), tx.now));
+
+  /** Errors: not_found; as of `resolveLines`. */
+  async function resolveChanges(id: string, changes: SentChanges, call: Call): Promise<DeliveryNoteChanges> {
+    const { lineItems: lines, ...others } = changes;
+    if (lines === undefined) return others;
+    const { orgId } = call.principal;
+    const { salesOrderId } = await deliveryNotes.get(orgId, id);
+    const order = await orders.find({ orgId }, salesOrderId);
+    return { ...others, lineItems: await resolveLines(copies, order?.lineItems ?? [], lines ?? [], call) };
+  }
+
+  return implement('finance', 'DeliveryNoteService', {
+    CreateDeliveryNote: unary(
+      CreateDeliveryNoteRequest,
+      async ({ deliveryNote: { salesOrderId, lineItems: lines = [], ...input } }, call) => {
+        const { orgId } = call.principal;
+        const prepare = async () => {
+          const order = await orders.find({ orgId }, salesOrderId);
+          if (!order) throw noSuchOrder(salesOrderId);
+          const lineItems = await resolveLines(copies, order.lineItems, lines, call);
+          const isUndated = hasShipped(input.status) && input.actualShipDate === undefined;
+          const today = isUndated ? { actualShipDate: await settings.today(call) } : {};
+          const fields = { ...input, ...today, lineItems };
+          return { orderId: order.id, fields, documentId: await documentIds.next(orgId, PREFIX, call.now) };
+        };
+        const written = await writer.writePrepared(call, prepare, async (tx, { orderId, fields, documentId }) => {
+          const order = await holdOrder(orders, tx, orderId);
+          const origin = { orgId, documentId, dropNumber: await dropNumbers.next(tx, orderId) };
+          const decision = createDeliveryNote(fields, order, origin, writingOf(tx));
+          if (hasShipped(decision.state.status)) await ship(tx, order, decision.state);
+          return deliveryNotes.add(tx, decision);
+        });
+        return replyOf(written);
+      },
+      methods.access.create,
+    ),
+    GetDeliveryNote: methods.get(),
+    DrawDeliveryNote: drawRecord({
+      methods,
+      printer,
+      settings,
+      async printed(note, issuer, call) {
+        const { orgId } = call.principal;
+        const order = await orders.find({ orgId }, note.salesOrderId);
+        const skus = await copies.findSkus([...new Set(note.lineItems.flatMap(({ skuId }) => skuId ?? []))], call);
+        const skuNumbers = new Map([...skus].map(([id, { sku }]) => [id, sku.documentId]));
+        const client = await clientParty(copies, note.clientId, call);
+        return packingList(note, { issuer, client, orderNumber: order?.documentId, skuNumbers });
+      },
+    }),
+    ListDeliveryNotes: methods.list(ListDeliveryNotesRequest),
+    UpdateDeliveryNote: unary(
+      UpdateDeliveryNoteRequest,
+      async (request, call) => {
+        const prepare = () => resolveChanges(request.id, changesOf(request), call);
+        const written = await writer.writePrepared(call, prepare, async (tx, changes) => {
+          const before = await deliveryNotes.load(tx, request);
+          return deliveryNotes.save(tx, before, updateDeliveryNote(before, changes, writingOf(tx)));
+        });
+        return replyOf(written);
+      },
+      methods.access.update,
+    ),
+    DeleteDeliveryNote: methods.delete(deleteDeliveryNote),
+    ReadyDeliveryNote: methods.move((before, now) => moveDeliveryNote(before, 'ready', now)),
+    ShipDeliveryNote: unary(
+      ShipDeliveryNoteRequest,
+      async ({ id, expectedRevision, ...shipment }, call) => {
+        const prepare = async () => {
+          const note = await deliveryNotes.get(call.principal.orgId, id);
+          return shipment.actualShipDate ?? note.actualShipDate ?? (await settings.today(call));
+        };
+        const written = await writer.writePrepared(call, prepare, async (tx, today) => {
+          const before = await deliveryNotes.load(tx, { id, expectedRevision });
+          const decision = shipDeliveryNote(before, { ...shipment, today }, tx.now);
+          await ship(tx, await orders.load(tx, { id: before.salesOrderId }), before);
+          return deliveryNotes.save(tx, before, decision);
+        });
+        return replyOf(written);
+      },
+      methods.access.write,
+    ),
+    DeliverDeliveryNote: methods.move((before, now) => moveDeliveryNote(before, 'deliver', now)),
+    CancelDeliveryNote: methods.move((before, now) => moveDeliveryNote(before, 'cancel', now)),
+  });
+}
+
+type SentLines = Parameters<typeof resolveLines>[2];
+
+interface SentChanges extends Omit<DeliveryNoteChanges, 'lineItems'> {
+  lineItems?: SentLines | null;
+}
+
+const writingOf = ({ now }: Pick<Transaction, 'now'>) => ({ now, newId });

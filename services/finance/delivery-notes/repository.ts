@@ -1,0 +1,65 @@
+import { Schema } from 'mongoose';
+import { LOOKED_UP } from '#chassis/records/record-model.ts';
+import { openRecords, type RecordStore, type Records, type RecordsOptions } from '#chassis/records/records.ts';
+import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
+import { type DeliveryNote, type DeliveryNoteView, deliveryNoteView } from './domain/delivery-note.ts';
+
+export type DeliveryNoteRepository = Records<DeliveryNote, DeliveryNoteView>;
+
+export interface DeliveryNoteStore extends Pick<RecordStore, 'store'> {
+  references: References;
+  withClientNames: NonNullable<RecordsOptions<DeliveryNote, DeliveryNoteView>['complete']>;
+}
+
+export function deliveryNoteRepository({
+  store,
+  references,
+  withClientNames,
+}: DeliveryNoteStore): DeliveryNoteRepository {
+  return openRecords<DeliveryNote, DeliveryNoteView>({
+    store,
+    resource: 'Delivery note',
+    collection: 'delivery_notes',
+    references: {
+      references,
+      kind: 'delivery_note',
+      nameOf: ({ documentId, status }) => ({ name: documentId, status }),
+      targetsOf,
+    },
+    fields: {
+      documentId: String,
+      salesOrderId: String,
+      clientId: String,
+      clientName: LOOKED_UP,
+      dropNumber: Number,
+      shippingDate: String,
+      actualShipDate: String,
+      carrier: String,
+      trackingNumber: String,
+      destinationAddress: String,
+      status: String,
+      notes: String,
+      // Up to 500, of which none needs casting.
+      lineItems: [Schema.Types.Mixed],
+    },
+    list: {
+      sorts: ['createdAt'],
+      filters: ['status', 'salesOrderId', 'clientId'],
+      searches: ['trackingNumber', 'carrier'],
+    },
+    unique: ['documentId'],
+    show: deliveryNoteView,
+    complete: withClientNames,
+  });
+}
+
+/** One that is cancelled keeps no order from being deleted (decisions 6: Sales order). */
+function targetsOf({ salesOrderId, status, lineItems }: DeliveryNote): RecordName[] {
+  const orders: RecordName[] = status === 'cancelled' ? [] : [`sales_order:${salesOrderId}`];
+  // A style is asked about as such when it goes, and not by its SKUs.
+  const skus = lineItems.flatMap(({ skuId, styleId }): RecordName[] => [
+    ...(skuId === null ? [] : [`sku:${skuId}` as const]),
+    ...(styleId === null ? [] : [`style:${styleId}` as const]),
+  ]);
+  return [...new Set([...orders, ...skus])];
+}
