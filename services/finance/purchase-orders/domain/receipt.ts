@@ -1,0 +1,84 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import { Faults } from '#chassis/domain/faults.ts';
+import { add, canonicalText, type Decimal, parseDecimal } from '#chassis/domain/money.ts';
+import { digitsOf, MAX_DIGITS } from '#proto/finance/v1/money.contract.ts';
+import { decimalOf } from '../../domain/exact-amounts.ts';
+import type { PurchaseOrderItem } from './purchase-order-item.ts';
+
+/** What has come of an item. */
+export interface ReceivedItem {
+  id: string;
+  /** Above 0. */
+  qty: string;
+}
+
+/**
+ * The items with what has come of them: all of it, or nothing. Errors: validation_failed for an item that there is not;
+ * conflict for more than is left, naming what is.
+ */
+export function receiveItems(
+  items: readonly PurchaseOrderItem[],
+  received: readonly ReceivedItem[],
+): PurchaseOrderItem[] {
+  const come = sumsOf(items, received);
+  refuseLong(items, received, come);
+  const excess = items.filter((item) => (come.get(item.id) ?? NOTHING).gt(leftOf(item)));
+  if (excess.length > 0) throw tooMuch(excess);
+  return items.map((item) => {
+    const more = come.get(item.id);
+    return more ? { ...item, receivedQty: canonicalText(add(parseDecimal(item.receivedQty), more)) } : item;
+  });
+}
+
+/** Whether nothing is left to come. */
+export const isAllReceived = (items: readonly PurchaseOrderItem[]): boolean =>
+  items.every((item) => leftOf(item).lte(NOTHING));
+
+/** The items as if all of them had come. */
+export const allReceived = (items: readonly PurchaseOrderItem[]): PurchaseOrderItem[] =>
+  items.map((item) => ({ ...item, receivedQty: item.qty }));
+
+const NOTHING = parseDecimal(0);
+
+const leftOf = ({ qty, receivedQty }: PurchaseOrderItem): Decimal => parseDecimal(qty).minus(parseDecimal(receivedQty));
+
+/** By item: it may be named more than once. */
+function sumsOf(items: readonly PurchaseOrderItem[], received: readonly ReceivedItem[]): Map<string, Decimal> {
+  const known = new Set(items.map(({ id }) => id));
+  const sums = new Map<string, Decimal>();
+  const faults = new Faults();
+  for (const [index, { id, qty }] of received.entries()) {
+    if (!known.has(id)) faults.add(['items', String(index), 'id'], 'the purchase order has no item of this id', id);
+    sums.set(id, add(sums.get(id) ?? NOTHING, decimalOf(qty)));
+  }
+  faults.throwIfAny();
+  return sums;
+}
+
+/** What has come, and what is left, are decimals like any (decisions 7: Purchase order decimals). */
+function refuseLong(
+  items: readonly PurchaseOrderItem[],
+  received: readonly ReceivedItem[],
+  come: ReadonlyMap<string, Decimal>,
+): void {
+  const faults = new Faults();
+  for (const item of items) {
+    const more = come.get(item.id);
+    if (!more) continue;
+    const results = [add(parseDecimal(item.receivedQty), more), leftOf(item).minus(more)];
+    if (results.every((result) => digitsOf(canonicalText(result)) <= MAX_DIGITS)) continue;
+    const index = received.findIndex(({ id }) => id === item.id);
+    const why = `what has come of the item, and what is left, have at most ${MAX_DIGITS} digits`;
+    faults.add(['items', String(index), 'qty'], why, received[index]?.qty);
+  }
+  faults.throwIfAny();
+}
+
+/** More than this in one message help nobody. */
+const NAMED = 3;
+
+function tooMuch(items: readonly PurchaseOrderItem[]): AppError {
+  const named = items.slice(0, NAMED).map((item) => `${canonicalText(leftOf(item))} of item ${item.lineNumber}`);
+  const others = items.length > NAMED ? ' and less than was sent of others' : '';
+  return new AppError('conflict', `More than is left to receive: ${named.join(', ')}${others}; nothing was received`);
+}

@@ -1,0 +1,24 @@
+import type { Upgrade } from '#chassis/mongo/upgrades.ts';
+import { remainingOf } from './domain/payment.ts';
+import { purchaseOrderModel } from './purchase-order-model.ts';
+
+const AT_ONCE = 1_000;
+
+/** An earlier version knew of no payments: of its orders nothing is paid, and no search for what remains finds them. */
+export const unpaidOrders: Upgrade = {
+  name: 'purchase orders: what remains to be paid',
+  async run(connection) {
+    const orders = connection.collection<{ _id: string; total: string }>(purchaseOrderModel.collection);
+    const unknown = { paid: { $exists: false } };
+    let changed = 0;
+    for (;;) {
+      const found = await orders.find(unknown, { projection: { total: 1 }, limit: AT_ONCE }).toArray();
+      if (found.length === 0) return changed;
+      const writes = found.map(({ _id, total }) => ({
+        // One that was written meanwhile is looked at again.
+        updateOne: { filter: { _id, total, ...unknown }, update: { $set: remainingOf(total, '0') } },
+      }));
+      changed += (await orders.bulkWrite(writes, { ordered: false })).modifiedCount;
+    }
+  },
+};
