@@ -1,0 +1,74 @@
+import { Faults } from '#chassis/domain/faults.ts';
+import { newRecord } from '#chassis/domain/record.ts';
+import { refuseDisagreement } from './agreement.ts';
+import { type Invoice, type InvoiceDecision, life, type Subject, type Today, type Writing } from './invoice.ts';
+import { invoiceAmounts, NO_AMOUNTS, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
+import { type InvoiceLineInput, replaceLines } from './invoice-line.ts';
+import { type InvoiceStatus, statusPaid } from './invoice-status.ts';
+import { leftOf, newPayment, type Payment, refuseAmount } from './payment.ts';
+
+export interface InvoiceInput extends SentAmounts {
+  invoiceNumber: string;
+  invoiceType?: string;
+  currency: string;
+  paidAmount?: number;
+  remainingBalance?: number;
+  issuedDate?: string;
+  dueDate?: string;
+  notes?: string;
+  lineItems: readonly InvoiceLineInput[];
+  status?: InvoiceStatus;
+}
+
+/** In any status but overdue, by default the first (decisions 4). Errors: validation_failed. */
+export function createInvoice(
+  input: InvoiceInput,
+  subject: Subject,
+  { orgId }: Pick<Invoice, 'orgId'>,
+  { today, ...writing }: Writing & Today,
+): { decision: InvoiceDecision; payment?: Payment } {
+  const { now, newId } = writing;
+  const faults = new Faults();
+  const { currency, status = 'draft' } = input;
+  const lineItems = replaceLines([], input.lineItems, { currency, newId, faults });
+  const lineAmounts = lineItems.map(({ amount }) => amount);
+  const amounts = invoiceAmounts({ lineAmounts, sent: sentAmounts(input), before: NO_AMOUNTS, currency }, faults);
+  const paidAmount = input.paidAmount ?? (status === 'paid' ? (amounts.totalAmount ?? 0) : 0);
+  refusePaid(input, { ...amounts, paidAmount }, faults);
+  faults.throwIfAny();
+  const isIssued = status !== 'draft' && status !== 'cancelled';
+  const state: Invoice = {
+    ...newRecord(newId(), orgId, now),
+    invoiceNumber: input.invoiceNumber,
+    invoiceType: input.invoiceType ?? null,
+    ...subject,
+    currency,
+    ...amounts,
+    paidAmount,
+    issuedDate: input.issuedDate ?? (isIssued ? today : null),
+    dueDate: input.dueDate ?? null,
+    status: status === 'issued' ? statusPaid({ ...amounts, paidAmount }) : status,
+    notes: input.notes ?? null,
+    lineItems,
+  };
+  const decision = life.created(state);
+  if (paidAmount === 0) return { decision };
+  return { decision, payment: newPayment({ amount: paidAmount, date: today }, state, writing) };
+}
+
+/** What is said of payments at a create must be so. */
+function refusePaid(
+  { status, remainingBalance, currency }: InvoiceInput,
+  { totalAmount, paidAmount }: { totalAmount: number | null; paidAmount: number },
+  faults: Faults,
+): void {
+  refuseAmount('paidAmount', paidAmount, { left: totalAmount ?? 0, currency }, faults);
+  refuseDisagreement('remainingBalance', remainingBalance, leftOf(totalAmount ?? 0, paidAmount), faults);
+  const paid = statusPaid({ totalAmount, paidAmount });
+  const isNothing = (totalAmount ?? 0) === 0;
+  const refused =
+    (status === 'paid' && paid !== 'paid' && !isNothing) ||
+    (status === 'partially_paid' && paid !== 'partially_paid') ||
+    (status === 'cancelled' && paidAmount > 0);
+  if (refused) faults.add(['paidAmount'], `an invoice of which so much is paid is not ${status}`, paidAmount);
+}

@@ -1,0 +1,132 @@
+import type { Faults } from '#chassis/domain/faults.ts';
+import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
+import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
+import { totalsOf } from '../../domain/amounts.ts';
+import { agrees, refuseDisagreement } from './agreement.ts';
+
+/** What an invoice comes to; null where nobody said and nothing follows. */
+export interface InvoiceAmounts {
+  subtotal: number | null;
+  /** In percent. */
+  taxRate: number | null;
+  taxAmount: number | null;
+  totalAmount: number | null;
+}
+
+/** Those that are sent; null clears one. */
+export type SentAmounts = { [Field in keyof InvoiceAmounts]?: number | null };
+
+export const NO_AMOUNTS: InvoiceAmounts = { subtotal: null, taxRate: null, taxAmount: null, totalAmount: null };
+
+/** Those that are among what is sent. */
+export function sentAmounts(sent: SentAmounts): SentAmounts {
+  const fields = ['subtotal', 'taxRate', 'taxAmount', 'totalAmount'] as const;
+  return Object.fromEntries(fields.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])));
+}
+
+interface Reckoning {
+  /** Of its lines; null where a line has none. */
+  lineAmounts: readonly (number | null)[];
+  sent: SentAmounts;
+  before: InvoiceAmounts;
+  currency: string;
+}
+
+/**
+ * By its lines, where one of them has an amount: what is sent must agree. Else as sent, and what is missing follows from the
+ * others (decisions 7: Invoice amounts). Faults: amounts that disagree, are below 0, or more than can be told.
+ */
+export function invoiceAmounts({ lineAmounts, ...reckoning }: Reckoning, faults: Faults): InvoiceAmounts {
+  const hasAmounts = lineAmounts.some((amount) => amount !== null);
+  const amounts = hasAmounts ? byLines(lineAmounts, reckoning, faults) : bySaid(reckoning, faults);
+  refuseOutOfRange(amounts, hasAmounts ? 'lineItems' : undefined, faults);
+  return amounts;
+}
+
+function byLines(
+  lineAmounts: Reckoning['lineAmounts'],
+  { sent, before, currency }: Omit<Reckoning, 'lineAmounts'>,
+  faults: Faults,
+): InvoiceAmounts {
+  const taxRate = sent.taxRate === undefined ? before.taxRate : sent.taxRate;
+  const totals = totalsOf(lineAmounts, taxRate, currency, faults);
+  // Without a rate nobody but the sender knows the tax.
+  const said = taxRate === null ? saidTax(sent, before) : null;
+  const taxAmount = said === null ? totals.taxAmount : rounded(said, currency);
+  const totalAmount = sum(totals.subtotal, taxAmount);
+  const amounts = { subtotal: totals.subtotal, taxRate, taxAmount, totalAmount };
+  for (const field of ['subtotal', 'taxAmount', 'totalAmount'] as const) {
+    refuseDisagreement(field, sent[field], amounts[field], faults);
+  }
+  return amounts;
+}
+
+/** That of a rate which is no more goes with it. */
+function saidTax(sent: SentAmounts, before: InvoiceAmounts): number | null {
+  if (sent.taxAmount !== undefined) return sent.taxAmount;
+  return before.taxRate === null ? before.taxAmount : null;
+}
+
+/** Any two of subtotal, tax and total tell the third. */
+function bySaid({ sent, before, currency }: Omit<Reckoning, 'lineAmounts'>, faults: Faults): InvoiceAmounts {
+  const said = withEarlier(sent, before);
+  const { taxRate } = said;
+  let [subtotal, taxAmount, totalAmount] = [said.subtotal, said.taxAmount, said.totalAmount].map((amount) =>
+    amount === null ? null : rounded(amount, currency),
+  ) as [number | null, number | null, number | null];
+  if (subtotal === null && totalAmount !== null && taxAmount === null && taxRate !== null) {
+    subtotal = toNumber(roundTo(currency, parseDecimal(totalAmount).div(add(ONE, percent(taxRate)))));
+  }
+  if (subtotal !== null && totalAmount !== null) taxAmount ??= difference(totalAmount, subtotal);
+  else if (subtotal !== null && taxRate !== null) {
+    taxAmount ??= toNumber(roundTo(currency, multiply(parseDecimal(subtotal), percent(taxRate))));
+  }
+  if (totalAmount !== null && taxAmount !== null) subtotal ??= difference(totalAmount, taxAmount);
+  if (subtotal !== null && taxAmount !== null) {
+    totalAmount ??= sum(subtotal, taxAmount);
+    const total = sum(subtotal, taxAmount);
+    if (totalAmount !== total) faults.add(['totalAmount'], `subtotal + taxAmount come to ${total}`, totalAmount);
+  }
+  const isEarlier = sent.taxRate === undefined && holds(before.taxRate, { subtotal, taxAmount }, currency);
+  return { subtotal, taxRate: isEarlier ? before.taxRate : taxRate, taxAmount, totalAmount };
+}
+
+/** Whether a rate that nobody has sent is still that of the tax. */
+function holds(
+  taxRate: number | null,
+  { subtotal, taxAmount }: Pick<InvoiceAmounts, 'subtotal' | 'taxAmount'>,
+  currency: string,
+): boolean {
+  if (taxRate === null || subtotal === null || taxAmount === null) return taxRate !== null;
+  return agrees(taxAmount, toNumber(roundTo(currency, multiply(parseDecimal(subtotal), percent(taxRate)))));
+}
+
+/** What is sent counts; of what was there before first the tax, then the subtotal, then the total, until two are known. */
+function withEarlier(sent: SentAmounts, before: InvoiceAmounts): InvoiceAmounts {
+  const said: InvoiceAmounts = { ...NO_AMOUNTS, ...sent };
+  const known = () =>
+    [said.subtotal, said.taxRate ?? said.taxAmount, said.totalAmount].filter((amount) => amount !== null).length;
+  if (sent.taxRate === undefined && sent.taxAmount === undefined && known() < 2) {
+    said.taxRate = before.taxRate;
+    said.taxAmount = before.taxRate === null ? before.taxAmount : null;
+  }
+  if (sent.subtotal === undefined && known() < 2) said.subtotal = before.subtotal;
+  if (sent.totalAmount === undefined && known() < 2) said.totalAmount = before.totalAmount;
+  return said;
+}
+
+/** `at`: the field that is at fault where the amounts themselves are computed. */
+function refuseOutOfRange(amounts: InvoiceAmounts, at: string | undefined, faults: Faults): void {
+  for (const field of ['subtotal', 'taxAmount', 'totalAmount'] as const) {
+    const amount = amounts[field];
+    if (amount === null || (amount >= 0 && amount <= MAX_AMOUNT)) continue;
+    faults.add([at ?? field], `${field} would be ${amount}; it is from 0 to ${MAX_AMOUNT}`, amount);
+    break;
+  }
+}
+
+const ONE = parseDecimal(1);
+const percent = (rate: number): Decimal => parseDecimal(rate).div(100);
+const rounded = (amount: number, currency: string): number => toNumber(roundTo(currency, parseDecimal(amount)));
+const sum = (one: number, other: number): number => toNumber(add(parseDecimal(one), parseDecimal(other)));
+const difference = (one: number, other: number): number => toNumber(parseDecimal(one).minus(parseDecimal(other)));

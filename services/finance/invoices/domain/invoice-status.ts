@@ -1,0 +1,86 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
+import { dateSortKey } from '../../domain/sort-keys.ts';
+
+export type InvoiceStatus = 'draft' | 'issued' | 'partially_paid' | 'paid' | 'overdue' | 'cancelled';
+
+/** What messages call it. */
+export const resource = 'Invoice';
+
+export type InvoiceMove =
+  | 'issue'
+  | 'issuePartlyPaid'
+  | 'issuePaid'
+  | 'openPartlyPaid'
+  | 'openPaid'
+  | 'pay'
+  | 'payAll'
+  | 'payLate'
+  | 'takeBack'
+  | 'takeBackPart'
+  | 'takeBackLate'
+  | 'takeBackEarly'
+  | 'lapse'
+  | 'cancel';
+
+const [PAYMENT, REMOVAL] = ['earlier payments', 'taking a payment back'];
+
+/** decisions 4: Invoice. A draft may have a payment that it was created with. */
+export const invoiceMoves: Moves<InvoiceMove, InvoiceStatus> = {
+  issue: { from: ['draft'], to: 'issued', event: 'issued' },
+  issuePartlyPaid: { from: ['draft'], to: 'partially_paid', event: 'issued', by: PAYMENT },
+  issuePaid: { from: ['draft'], to: 'paid', event: 'issued', by: PAYMENT },
+  // Tells of a payment that is as old as the invoice, which is where it leads already.
+  openPartlyPaid: { from: ['partially_paid'], to: 'partially_paid', event: 'paid', by: PAYMENT },
+  openPaid: { from: ['paid'], to: 'paid', event: 'paid', by: PAYMENT },
+  pay: { from: ['issued', 'partially_paid'], to: 'partially_paid', event: 'paid' },
+  payAll: { from: ['issued', 'partially_paid', 'overdue'], to: 'paid', event: 'paid', by: 'paying all' },
+  payLate: { from: ['overdue'], to: 'overdue', event: 'paid', by: 'pay' },
+  takeBack: { from: ['partially_paid', 'paid'], to: 'issued', event: 'payment_removed', by: REMOVAL },
+  takeBackPart: { from: ['partially_paid', 'paid'], to: 'partially_paid', event: 'payment_removed', by: REMOVAL },
+  takeBackLate: { from: ['overdue'], to: 'overdue', event: 'payment_removed', by: REMOVAL },
+  takeBackEarly: { from: ['draft'], to: 'draft', event: 'payment_removed', by: REMOVAL },
+  lapse: { from: ['issued', 'partially_paid'], to: 'overdue', event: 'overdue', by: 'the end of its dueDate' },
+  cancel: { from: ['draft', 'issued', 'overdue'], to: 'cancelled', event: 'cancelled' },
+};
+
+/** Errors: invalid_transition. Of one that is overdue, too, callers can pay. */
+export const requireMove = (status: InvoiceStatus, name: InvoiceMove): InvoiceStatus =>
+  moveTo(resource, invoiceMoves, status, name, status === 'overdue' ? ['pay'] : []);
+
+/** What was paid stays explained. Errors: invalid_transition. */
+export function refuseCancelOfPaid({ status, paidAmount }: { status: InvoiceStatus; paidAmount: number }): void {
+  if (paidAmount === 0) return;
+  throw new AppError(
+    'invalid_transition',
+    `${resource} is ${status}, and payments of it are there; take them back first`,
+  );
+}
+
+interface Paid {
+  paidAmount: number;
+  totalAmount: number | null;
+}
+
+/** How much of it is paid. Of nothing all is paid, and nobody has paid it. */
+export const howPaid = <Value>({ paidAmount, totalAmount }: Paid, by: Record<'none' | 'part' | 'all', Value>): Value =>
+  by[paidAmount === 0 ? 'none' : paidAmount === (totalAmount ?? 0) ? 'all' : 'part'];
+
+/** What payments make of one that is issued and in time. */
+export const statusPaid = (invoice: Paid): 'issued' | 'partially_paid' | 'paid' =>
+  howPaid(invoice, { none: 'issued', part: 'partially_paid', all: 'paid' } as const);
+
+/** Of an invoice that is a claim of the client's, and nothing that the client pays. */
+export const CREDIT_NOTE = 'credit_note';
+
+export const isCreditNote = ({ invoiceType }: { invoiceType: string | null }): boolean => invoiceType === CREDIT_NOTE;
+
+/** Asks to be paid: from here on its client owes what is left of it. */
+export const isOpen = (status: InvoiceStatus): boolean =>
+  status === 'issued' || status === 'partially_paid' || status === 'overdue';
+
+/** decisions 7: Overdue. `today`: ISO 8601, where the org is. What ISO 8601 does not read is never over. */
+export function isPastDue(dueDate: string | null, today: string): boolean {
+  const [due, start] = [dateSortKey(dueDate), dateSortKey(today)];
+  return due !== null && start !== null && due < start;
+}

@@ -1,0 +1,85 @@
+import { lifecycle } from '#chassis/domain/lifecycle.ts';
+import { type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
+import { sharedDateSortKey } from '../../domain/sort-keys.ts';
+import type { InvoiceAmounts } from './invoice-amounts.ts';
+import type { InvoiceLine } from './invoice-line.ts';
+import { type InvoiceMove, type InvoiceStatus, invoiceMoves, resource } from './invoice-status.ts';
+import { leftOf } from './payment.ts';
+
+/** What a client is asked to pay (decisions 6: Invoice). */
+export interface Invoice extends RecordState, InvoiceAmounts {
+  invoiceNumber: string;
+  invoiceType: string | null;
+  salesOrderId: string | null;
+  clientId: string | null;
+  /** Not stored: the client's, as it is now. */
+  clientName: string | null;
+  /** ISO 4217. */
+  currency: string;
+  /** The sum of its payments. */
+  paidAmount: number;
+  /** As sent. */
+  issuedDate: string | null;
+  dueDate: string | null;
+  status: InvoiceStatus;
+  notes: string | null;
+  lineItems: InvoiceLine[];
+}
+
+/** As replies have it: attributes travel as text. */
+export type InvoiceView = Omit<View<Invoice>, 'lineItems'> & {
+  remainingBalance: number | null;
+  lineItems: (InvoiceLine & { invoiceId: string })[];
+};
+
+export function invoiceView(invoice: Invoice): InvoiceView {
+  const { lineItems, ...shown } = viewOf(invoice);
+  const { id: invoiceId, totalAmount, paidAmount } = invoice;
+  return {
+    ...shown,
+    remainingBalance: leftOf(totalAmount, paidAmount),
+    lineItems: lineItems.map((line) => ({ ...line, invoiceId })),
+  };
+}
+
+/** As events tell it. */
+function toldOf(invoice: Invoice): object {
+  const { lineItems, ...shown } = invoiceView(invoice);
+  return {
+    ...shown,
+    lineItems: lineItems.map((line) => ({ ...line, attributes: JSON.parse(line.attributes) as object })),
+  };
+}
+
+/** What an invoice is about. */
+export interface Subject {
+  salesOrderId: string | null;
+  clientId: string | null;
+  clientName: string | null;
+}
+
+export interface Writing {
+  actorId: string;
+  now: Date;
+  newId: () => string;
+}
+
+/** ISO 8601, where the org is. */
+export interface Today {
+  today: string;
+}
+
+export const life = lifecycle<Invoice, InvoiceMove, InvoiceStatus, 'invoice', object>({
+  type: 'invoice',
+  resource,
+  moves: invoiceMoves,
+  show: toldOf,
+});
+
+export type InvoiceDecision = ReturnType<typeof life.created>;
+
+/** By what a list is sorted where the value itself does not sort. */
+export const invoiceSortKeys = {
+  issuedDate: (invoice: Invoice) => sharedDateSortKey(invoice.issuedDate, invoice),
+  dueDate: (invoice: Invoice) => sharedDateSortKey(invoice.dueDate, invoice),
+};

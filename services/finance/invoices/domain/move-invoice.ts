@@ -1,0 +1,99 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import { Faults } from '#chassis/domain/faults.ts';
+import { add, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { refuseDelete } from '../../domain/deletable.ts';
+import { type Invoice, type InvoiceDecision, life, type Today, type Writing } from './invoice.ts';
+import {
+  howPaid,
+  type InvoiceMove,
+  type InvoiceStatus,
+  invoiceMoves,
+  isPastDue,
+  refuseCancelOfPaid,
+  requireMove,
+  resource,
+} from './invoice-status.ts';
+import {
+  isOwing,
+  leftOf,
+  newPayment,
+  type Payment,
+  type PaymentInput,
+  refuseAmount,
+  refuseMatched,
+} from './payment.ts';
+
+/** A decision about an invoice, and the payment that comes with it. */
+export interface PaidDecision {
+  decision: InvoiceDecision;
+  payment: Payment;
+}
+
+/** Payments that it has count. `today`: the day it is issued on where nobody has said. Errors: invalid_transition. */
+export function issueInvoice(before: Invoice, { now, today }: Pick<Writing, 'now'> & Today): InvoiceDecision {
+  requireMove(before.status, 'issue');
+  const move = howPaid(before, { none: 'issue', part: 'issuePartlyPaid', all: 'issuePaid' } as const);
+  return life.moved(before, move, now, { issuedDate: before.issuedDate ?? today });
+}
+
+/** What is told of the payment that it was created with, when it comes to be more than a draft; undefined for none. */
+export function payAtOpening(
+  before: Invoice | undefined,
+  after: Invoice,
+  { now }: Pick<Writing, 'now'>,
+): InvoiceDecision | undefined {
+  if ((before && before.status !== 'draft') || after.paidAmount === 0) return undefined;
+  if (after.status === 'paid') return life.moved(after, 'openPaid', now);
+  return after.status === 'partially_paid' ? life.moved(after, 'openPartlyPaid', now) : undefined;
+}
+
+/** Errors: invalid_transition; validation_failed for more than remains, or more decimals than the currency has. */
+export function payInvoice(before: Invoice, input: PaymentInput, writing: Writing): PaidDecision {
+  const { status, totalAmount, currency } = before;
+  // What cannot be paid in this status is refused before what it comes to is looked at.
+  requireMove(status, status === 'overdue' ? 'payLate' : 'pay');
+  const faults = new Faults();
+  refuseAmount('amount', input.amount, { left: leftOf(totalAmount, before.paidAmount) ?? 0, currency }, faults);
+  faults.throwIfAny();
+  const paidAmount = toNumber(add(parseDecimal(before.paidAmount), parseDecimal(input.amount)));
+  const move = paidAmount === totalAmount ? 'payAll' : status === 'overdue' ? 'payLate' : 'pay';
+  const payment = newPayment(input, before, writing);
+  return { decision: life.moved(before, move, writing.now, { paidAmount }), payment };
+}
+
+/** Errors: in_use for a payment of a match, unless that takes it back. */
+export function removePayment(
+  before: Invoice,
+  payment: Payment,
+  { now, isUnmatch }: { now: Date; isUnmatch: boolean },
+): InvoiceDecision {
+  if (!isUnmatch) refuseMatched(payment);
+  const paidAmount = toNumber(parseDecimal(before.paidAmount).minus(parseDecimal(payment.amount)));
+  return life.moved(before, takingBack(before.status, paidAmount), now, { paidAmount });
+}
+
+function takingBack(status: InvoiceStatus, paidAmount: number): InvoiceMove {
+  if (status === 'draft') return 'takeBackEarly';
+  if (status === 'overdue') return 'takeBackLate';
+  return paidAmount === 0 ? 'takeBack' : 'takeBackPart';
+}
+
+/** That its dueDate is over, once; undefined where it is not, or was told, or nothing is owed. */
+export const lapseInvoice = (before: Invoice, { now, today }: Pick<Writing, 'now'> & Today) =>
+  invoiceMoves.lapse.from.includes(before.status) && isOwing(before) && isPastDue(before.dueDate, today)
+    ? life.moved(before, 'lapse', now)
+    : undefined;
+
+/** Errors: invalid_transition, also for one of which something is paid. */
+export function cancelInvoice(before: Invoice, now: Date): InvoiceDecision {
+  requireMove(before.status, 'cancel');
+  refuseCancelOfPaid(before);
+  return life.moved(before, 'cancel', now);
+}
+
+/** Errors: in_use unless it is a draft without payments, or cancelled. */
+export function deleteInvoice(before: Invoice): InvoiceDecision {
+  refuseDelete(resource, before);
+  if (before.paidAmount > 0) throw new AppError('in_use', `${resource} has payments; take them back first`);
+  return life.removed(before);
+}

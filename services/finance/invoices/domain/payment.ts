@@ -1,0 +1,79 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Faults } from '#chassis/domain/faults.ts';
+import { parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
+import { newRecord, type RecordState } from '#chassis/domain/record.ts';
+import { isCreditNote } from './invoice-status.ts';
+
+/** What has been paid of an invoice at once. Never changes. */
+export interface Payment extends RecordState {
+  invoiceId: string;
+  amount: number;
+  /** As sent. */
+  date: string;
+  reference: string | null;
+  /** The line of a bank statement that it was matched with, and that line's statement. */
+  bankStatementId: string | null;
+  bankLineId: string | null;
+  createdById: string;
+}
+
+export interface PaymentInput {
+  /** Above 0. */
+  amount: number;
+  /** As sent, or today. */
+  date: string;
+  reference?: string;
+  /** Of a payment that a match makes. */
+  matched?: { bankStatementId: string; bankLineId: string };
+}
+
+interface Recording {
+  actorId: string;
+  now: Date;
+  newId: () => string;
+}
+
+export const newPayment = (
+  { amount, date, reference, matched }: PaymentInput,
+  invoice: { id: string; orgId: string },
+  { actorId, now, newId }: Recording,
+): Payment => ({
+  ...newRecord(newId(), invoice.orgId, now),
+  invoiceId: invoice.id,
+  amount,
+  date,
+  reference: reference ?? null,
+  bankStatementId: matched?.bankStatementId ?? null,
+  bankLineId: matched?.bankLineId ?? null,
+  createdById: actorId,
+});
+
+/** Faults: more than is left, or more decimals than the currency has (decisions 7: Payments). */
+export function refuseAmount(
+  field: 'amount' | 'paidAmount',
+  amount: number,
+  { left, currency }: { left: number; currency: string },
+  faults: Faults,
+): void {
+  const sent = parseDecimal(amount);
+  if (!roundTo(currency, sent).eq(sent)) faults.add([field], `more decimals than ${currency} has`, amount);
+  else if (amount > left) faults.add([field], `more than remains: ${left} ${currency}`, amount);
+}
+
+/** What comes with a match goes with it. Errors: in_use. */
+export function refuseMatched({ bankLineId, bankStatementId }: Payment): void {
+  if (bankLineId === null) return;
+  const line = `line ${bankLineId} of bank statement ${bankStatementId}`;
+  throw new AppError('in_use', `The payment is matched with ${line}; unmatch takes it back`);
+}
+
+/** Whether its client is to pay anything of it any more. */
+export const isOwing = (invoice: {
+  invoiceType: string | null;
+  totalAmount: number | null;
+  paidAmount: number;
+}): boolean => !isCreditNote(invoice) && (leftOf(invoice.totalAmount, invoice.paidAmount) ?? 0) > 0;
+
+/** Of a total, when so much of it is paid; null of none. */
+export const leftOf = (totalAmount: number | null, paidAmount: number): number | null =>
+  totalAmount === null ? null : toNumber(parseDecimal(totalAmount).minus(parseDecimal(paidAmount)));

@@ -1,0 +1,102 @@
+import { amountText, canonicalText, parseDecimal, unitPriceText } from '#chassis/domain/money.ts';
+import { markOf } from '../../pdf/domain/mark.ts';
+import {
+  type Column,
+  factsOf,
+  fileNameOf,
+  type Party,
+  type PrintedDocument,
+  withoutSilent,
+} from '../../pdf/domain/printed-document.ts';
+import type { Invoice } from './invoice.ts';
+import type { InvoiceStatus } from './invoice-status.ts';
+import { leftOf } from './payment.ts';
+
+/** What an invoice says besides its record, as it is now. */
+export interface InvoiceParts {
+  issuer: Party;
+  /** undefined: of no client. */
+  client: Party | undefined;
+  /** undefined: of no order, or of one that is gone. */
+  orderNumber: string | undefined;
+}
+
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ['standard', 'Invoice'],
+  ['proforma', 'Proforma invoice'],
+  ['deposit', 'Deposit invoice'],
+  ['credit_note', 'Credit note'],
+  ['debit_note', 'Debit note'],
+]);
+
+const PAYMENT: Record<InvoiceStatus, string | null> = {
+  draft: null,
+  issued: 'Open',
+  partially_paid: 'Partially paid',
+  paid: 'Paid',
+  overdue: 'Overdue',
+  cancelled: null,
+};
+
+const COLUMNS: Column[] = [
+  { title: '#', align: 'right' },
+  { title: 'Description', fills: true },
+  { title: 'Qty', align: 'right' },
+  { title: 'Unit price', align: 'right' },
+  { title: 'Amount', align: 'right' },
+];
+
+/** What goes to the client. */
+export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }: InvoiceParts): PrintedDocument {
+  const { currency, invoiceType, invoiceNumber } = invoice;
+  const title = TITLES.get(invoiceType ?? 'standard');
+  const lines = invoice.lineItems.map(({ description, qty, unitPrice, amount }, index) => [
+    String(index + 1),
+    description ?? '',
+    numberText(qty),
+    priceText(currency, unitPrice),
+    moneyText(currency, amount),
+  ]);
+  return {
+    title: title ?? 'Invoice',
+    number: invoiceNumber,
+    mark: markOf(invoice.status),
+    fileName: fileNameOf(title ?? 'Invoice', invoiceNumber),
+    changedAt: invoice.updatedAt,
+    issuer,
+    parties: client ? [{ label: 'Bill to', ...client }] : [],
+    facts: factsOf({
+      Type: title === undefined ? invoiceType : null,
+      Issued: invoice.issuedDate,
+      Due: invoice.dueDate,
+      'Sales order': orderNumber,
+      Currency: currency,
+      Payment: PAYMENT[invoice.status],
+    }),
+    ...withoutSilent(COLUMNS, lines),
+    totals: totalsOf(invoice),
+    notes: invoice.notes,
+  };
+}
+
+/** The last is what counts: the total, or what is left of it once something was paid. */
+function totalsOf(invoice: Invoice): PrintedDocument['totals'] {
+  const { currency, subtotal, taxRate, taxAmount, totalAmount, paidAmount } = invoice;
+  const left = paidAmount === 0 ? null : leftOf(totalAmount, paidAmount);
+  return factsOf({
+    Subtotal: moneyText(currency, subtotal),
+    [taxRate === null ? 'Tax' : `Tax ${numberText(taxRate)} %`]: moneyText(currency, taxAmount),
+    [`Total ${currency}`]: moneyText(currency, totalAmount),
+    Paid: paidAmount === 0 ? '' : moneyText(currency, paidAmount),
+    [`Balance due ${currency}`]: moneyText(currency, left),
+  });
+}
+
+/** Never with an exponent; nothing where nobody said. */
+const numberText = (value: number | null): string => (value === null ? '' : canonicalText(parseDecimal(value)));
+
+const priceText = (currency: string, price: number | null): string =>
+  price === null ? '' : unitPriceText(currency, parseDecimal(price));
+
+const moneyText = (currency: string, amount: number | null): string =>
+  amount === null ? '' : amountText(currency, parseDecimal(amount));

@@ -1,0 +1,86 @@
+import { Faults } from '#chassis/domain/faults.ts';
+import { advance, cleared } from '#chassis/domain/record.ts';
+import { refuseSettled } from '../../domain/settled.ts';
+import { type Invoice, type InvoiceDecision, life, type Subject, type Today, type Writing } from './invoice.ts';
+import { type InvoiceAmounts, invoiceAmounts, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
+import { type InvoiceLineInput, replaceLines, sentAgain } from './invoice-line.ts';
+import { isPastDue, resource, statusPaid } from './invoice-status.ts';
+
+/** New values; null where a field is to be cleared. */
+export interface InvoiceChanges extends SentAmounts {
+  invoiceNumber?: string | null;
+  invoiceType?: string | null;
+  subject?: Subject;
+  currency?: string | null;
+  issuedDate?: string | null;
+  dueDate?: string | null;
+  notes?: string | null;
+  lineItems?: readonly InvoiceLineInput[] | null;
+}
+
+/** After draft a change takes these alone (decisions 4). */
+const ALWAYS_OPEN = ['notes', 'issuedDate', 'dueDate'];
+
+/**
+ * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). After draft, only notes and dates
+ * change; one that is overdue and gets a later dueDate is so no more. `today`: where the dueDate changes.
+ * Errors: validation_failed; invalid_transition.
+ */
+export function updateInvoice(
+  before: Invoice,
+  changes: InvoiceChanges,
+  { today, ...writing }: Writing & Partial<Today>,
+): InvoiceDecision {
+  const after = applyChanges(before, changes, writing);
+  const decision = life.updated(before, after);
+  const { status } = before;
+  if (status !== 'draft') refuseSettled({ resource, status, previous: decision.event.previous }, ALWAYS_OPEN);
+  const isInTime = status === 'overdue' && today !== undefined && !isPastDue(after.dueDate, today);
+  return isInTime ? life.updated(before, { ...after, status: statusPaid(after) }) : decision;
+}
+
+function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: Writing): Invoice {
+  const faults = new Faults();
+  const currency = changes.currency ?? before.currency;
+  const { lineItems: lines } = changes;
+  const inputs = lines === undefined ? sentAgain(before.lineItems) : (lines ?? []);
+  const lineItems = replaceLines(before.lineItems, inputs, { currency, newId, faults });
+  const after: Invoice = {
+    ...advance(before, now),
+    ...(changes.subject && changes.subject.clientId !== before.clientId && changes.subject),
+    ...(changes.subject && { salesOrderId: changes.subject.salesOrderId }),
+    invoiceNumber: changes.invoiceNumber ?? before.invoiceNumber,
+    invoiceType: cleared(changes.invoiceType, before.invoiceType),
+    currency,
+    issuedDate: cleared(changes.issuedDate, before.issuedDate),
+    dueDate: cleared(changes.dueDate, before.dueDate),
+    notes: cleared(changes.notes, before.notes),
+    lineItems,
+  };
+  const reckoned = isReckonedAnew(before, changes)
+    ? { ...after, ...amountsAfter(after, before, changes, faults) }
+    : after;
+  refusePaidAfter(before, reckoned, faults);
+  faults.throwIfAny();
+  return reckoned;
+}
+
+/** Else they stay as they are: what was sent once is not judged again. */
+const isReckonedAnew = (before: Invoice, { currency, lineItems, ...changes }: InvoiceChanges): boolean =>
+  (currency ?? before.currency) !== before.currency ||
+  lineItems !== undefined ||
+  Object.keys(sentAmounts(changes)).length > 0;
+
+function amountsAfter(after: Invoice, before: Invoice, changes: InvoiceChanges, faults: Faults): InvoiceAmounts {
+  const lineAmounts = after.lineItems.map(({ amount }) => amount);
+  return invoiceAmounts({ lineAmounts, sent: sentAmounts(changes), before, currency: after.currency }, faults);
+}
+
+/** Faults: less than is paid already, or another currency than that of its payments. */
+function refusePaidAfter(before: Invoice, { currency, totalAmount }: Invoice, faults: Faults): void {
+  const { paidAmount, status } = before;
+  // After draft neither changes at all.
+  if (paidAmount === 0 || status !== 'draft') return;
+  if (currency !== before.currency) faults.add(['currency'], `payments in ${before.currency} are there`, currency);
+  else if ((totalAmount ?? 0) < paidAmount) faults.add(['totalAmount'], `${paidAmount} are paid already`, totalAmount);
+}

@@ -1,0 +1,12 @@
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import type { WithClientNames } from '../local-copies/client-names.ts';
+import type { InvoiceExposureChange } from './domain/exposure.ts';
+
+/** What the records of invoices need of other rooms. */
+export interface InvoiceDependencies {
+  /** Says of its order how much is invoiced, and of its client what it owes. */
+  owe(tx: Transaction, change: InvoiceExposureChange): Promise<void>;
+  withClientNames: WithClientNames;
+  /** Ids of those whose name holds `text`. */
+  clientsNamed(orgId: string, text: string): Promise<string[]>;
+}

@@ -1,0 +1,26 @@
+import type { CreditRepository } from '../credit/repository.ts';
+import { withClientNames } from '../local-copies/client-names.ts';
+import type { LocalCopies } from '../local-copies/local-copies.ts';
+import type { OrderRepository } from '../orders/repository.ts';
+import type { InvoiceDependencies } from './invoice-dependencies.ts';
+
+interface Rooms {
+  copies: Pick<LocalCopies, 'known' | 'idsByName'>;
+  credit: Pick<CreditRepository, 'owe'>;
+  orders: Pick<OrderRepository, 'invoice'>;
+}
+
+/** The dependencies of invoices, as they are in this service. */
+export const invoiceDependencies = ({ copies, credit, orders }: Rooms): InvoiceDependencies => ({
+  async owe(tx, { clientId, salesOrderId, currency, invoiced, unpaid }) {
+    const ofOrder =
+      salesOrderId === null || invoiced.eq(0)
+        ? []
+        : await orders.invoice(tx, salesOrderId, { currency, amount: invoiced });
+    if (clientId === null) return;
+    // It is asked of nobody: what is invoiced was owed by an order before, or is said to be by the org itself.
+    await credit.owe(tx, { clientId, changes: [...ofOrder, { currency, amount: unpaid }], isMore: false });
+  },
+  withClientNames: withClientNames(copies),
+  clientsNamed: (orgId, text) => copies.idsByName(orgId, 'client', text),
+});

@@ -1,0 +1,61 @@
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { recordModel } from '#chassis/records/record-model.ts';
+import { sessionOf } from '#chassis/records/records.ts';
+import type { ReadScope } from '#chassis/unit-of-work/write.ts';
+
+import type { Invoice } from './domain/invoice.ts';
+import { CREDIT_NOTE, type InvoiceStatus } from './domain/invoice-status.ts';
+import type { InvoiceDependencies } from './invoice-dependencies.ts';
+import { invoiceModel, REMAINING } from './invoice-model.ts';
+
+/** What of an invoice says whether a payment is its own. */
+export type OpenInvoice = Pick<
+  Invoice,
+  'id' | 'orgId' | 'invoiceNumber' | 'clientId' | 'clientName' | 'currency' | 'totalAmount' | 'paidAmount'
+>;
+
+/** Invoices that take payments, for who has a payment and looks for what it pays. */
+export interface OpenInvoices {
+  /** Those of the currency of which one of the amounts remains, or that have one of the numbers; some where they are many. */
+  matching(scope: ReadScope, wanted: WantedInvoices): Promise<OpenInvoice[]>;
+}
+
+interface WantedInvoices {
+  currency: string;
+  amounts: readonly number[];
+  numbers: readonly string[];
+}
+
+/** Invoices of one set of amounts that are looked at. */
+const MAX_FOUND = 1_000;
+/** In these they ask to be paid. */
+const OPEN: readonly InvoiceStatus[] = ['issued', 'partially_paid', 'overdue'];
+const projection = { orgId: 1, invoiceNumber: 1, clientId: 1, currency: 1, totalAmount: 1, paidAmount: 1 } as const;
+
+type Found = Omit<OpenInvoice, 'id' | 'clientName'> & { _id: string };
+
+export function openInvoices(
+  { connection }: Pick<Store, 'connection'>,
+  withClientNames: InvoiceDependencies['withClientNames'],
+): OpenInvoices {
+  const { collection } = recordModel(connection, invoiceModel);
+
+  /** Each by one index. */
+  async function having(scope: ReadScope, currency: string, field: string, values: readonly unknown[]) {
+    if (values.length === 0) return [];
+    const payable = { status: { $in: OPEN }, invoiceType: { $ne: CREDIT_NOTE }, currency };
+    const filter = { orgId: scope.orgId, [field]: { $in: values }, ...payable };
+    const found = collection.find(filter as never, { projection, limit: MAX_FOUND, ...sessionOf(scope) });
+    return (await found.toArray()) as unknown as Found[];
+  }
+
+  return {
+    async matching(scope, { currency, amounts, numbers }) {
+      const byAmount = await having(scope, currency, REMAINING, amounts);
+      const byNumber = await having(scope, currency, 'invoiceNumber', numbers);
+      const found = new Map([...byAmount, ...byNumber].map((one) => [one._id, one]));
+      const invoices = [...found.values()].map(({ _id, ...one }) => ({ id: _id, ...one, clientName: null }));
+      return withClientNames<OpenInvoice>(invoices, scope.session);
+    },
+  };
+}

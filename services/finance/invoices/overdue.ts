@@ -1,0 +1,73 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
+import { dateSortKey } from '../domain/sort-keys.ts';
+import { dayOf, type OrgSettings } from '../org-settings.ts';
+import { lapseInvoice } from './domain/move-invoice.ts';
+import type { DueGroup, DueInvoices } from './due-repository.ts';
+import type { InvoiceRepository } from './repository.ts';
+
+interface OverdueParts {
+  writer: Writer;
+  due: DueInvoices;
+  invoices: Pick<InvoiceRepository, 'load' | 'save'>;
+  settings: Pick<OrgSettings, 'today'>;
+  logger: Logger;
+}
+
+/** Where a day begins first: what is not over there is over nowhere. */
+const EARLIEST = 'Etc/GMT-14';
+/** Milliseconds that a call or a write may take. */
+const PATIENCE = 8_000;
+
+/**
+ * Tells of each invoice that its dueDate is over, once: the transaction that tells makes it overdue. Every replica does it, and
+ * whoever comes second finds it done. An org whose day is not known, and an invoice that fails, are left to the next run.
+ */
+export function tellOverdue({ writer, due, invoices, settings, logger }: OverdueParts): (now: Date) => Promise<void> {
+  const lapse = (orgId: string, id: string, now: Date, today: string) =>
+    writer.write(nobodysCall(now), async (tx) => {
+      const before = await invoices.load(tx, { orgId, id });
+      const decision = lapseInvoice(before, { now, today });
+      if (decision) await invoices.save(tx, before, decision);
+    });
+
+  async function lapseGroup(group: DueGroup, now: Date): Promise<void> {
+    const { orgId } = group;
+    const today = await settings.today(callFor(orgId, now));
+    if (group.due >= startOf(today)) return;
+    for await (const id of due.members(group)) {
+      await lapse(orgId, id, now, today).catch((error) => {
+        if (!isGone(error)) logger.error({ err: error, orgId, id }, 'An invoice could not be told to be overdue');
+      });
+    }
+  }
+
+  return async (now) => {
+    for await (const group of due.groups(startOf(dayOf(now, EARLIEST)))) {
+      await lapseGroup(group, now).catch((error) =>
+        logger.error({ err: error, orgId: group.orgId }, 'Invoices could not be told to be overdue'),
+      );
+    }
+  };
+}
+
+/** Milliseconds. */
+const startOf = (day: string): number => dateSortKey(day) ?? 0;
+
+/** It was deleted meanwhile. */
+const isGone = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found';
+
+/** Of a write that nobody asks for: the audit log names no actor. */
+const nobodysCall = (now: Date): WriteCall => ({
+  context: { requestId: crypto.randomUUID() },
+  now,
+  deadline: Date.now() + PATIENCE,
+});
+
+/** What day it is in an org, identity tells who belongs to it: here the service itself, with the least role. */
+function callFor(orgId: string, now: Date): Parameters<OrgSettings['today']>[0] {
+  const principal: Principal = { kind: 'user', id: 'finance', orgId, role: 'client' };
+  return { context: { requestId: crypto.randomUUID(), principal }, principal, now, deadline: Date.now() + PATIENCE };
+}

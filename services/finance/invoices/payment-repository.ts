@@ -1,0 +1,50 @@
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import type { Page } from '#chassis/mongo/list.ts';
+import { insertOneRaw } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { type RecordModel, recordModel, toStored } from '#chassis/records/record-model.ts';
+import { openRecords, type RecordQuery } from '#chassis/records/records.ts';
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import type { Payment } from './domain/payment.ts';
+
+/** The payments of invoices, written with the invoice whose sum they are: its event tells of them. */
+export interface PaymentRepository {
+  add(tx: Transaction, payment: Payment): Promise<void>;
+  /** Errors: not_found, also for one of another invoice. */
+  load(tx: Transaction, invoiceId: string, id: string): Promise<Payment>;
+  remove(tx: Transaction, payment: Payment): Promise<void>;
+  list(orgId: string, invoiceId: string, query: RecordQuery, patience: Patience): Promise<Page<Payment>>;
+}
+
+const paymentModel: RecordModel<Payment> = {
+  resource: 'Payment',
+  collection: 'invoice_payments',
+  fields: {
+    invoiceId: String,
+    amount: Number,
+    date: String,
+    reference: String,
+    bankStatementId: String,
+    bankLineId: String,
+    createdById: String,
+  },
+  list: { sorts: ['createdAt'], filters: ['invoiceId'] },
+};
+
+export function paymentRepository(store: Store): PaymentRepository {
+  const model = recordModel(store.connection, paymentModel);
+  const { find, list } = openRecords<Payment>({ ...paymentModel, store });
+  return {
+    add: (tx, payment) => insertOneRaw(model, toStored(paymentModel, payment), tx.session),
+    async load(tx, invoiceId, id) {
+      const payment = await find(tx, id);
+      if (payment?.invoiceId !== invoiceId) throw notFound(paymentModel.resource);
+      return payment;
+    },
+    async remove({ session }, { id, orgId }) {
+      await model.deleteOne({ orgId, _id: id } as never, { session });
+    },
+    list: (orgId, invoiceId, query, patience) => list(orgId, query, { invoiceId }, patience),
+  };
+}

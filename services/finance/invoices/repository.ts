@@ -1,0 +1,100 @@
+import type { Decision } from '#chassis/domain/record.ts';
+import { containing } from '#chassis/mongo/list.ts';
+import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
+import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import { exposureChange } from './domain/exposure.ts';
+import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
+import { lapseInvoice, payAtOpening } from './domain/move-invoice.ts';
+import type { InvoiceDependencies } from './invoice-dependencies.ts';
+import { invoiceModel } from './invoice-model.ts';
+import { type OpenInvoices, openInvoices } from './open-invoices-repository.ts';
+
+/** Writes keep what its client owes, and how much of its order is invoiced. */
+export interface InvoiceRepository extends Records<Invoice, InvoiceView>, OpenInvoices {
+  /** One that opens with a payment is told to be paid, too; `today`: and one past its dueDate to be overdue. Errors: as of records. */
+  addDated(tx: Transaction, decision: Decision<Invoice>, today: string): Promise<Recorded<InvoiceView>>;
+  save(tx: Transaction, before: Invoice, decision: Decision<Invoice>): Promise<Recorded<InvoiceView>>;
+  /** The same with `today`. */
+  saveDated(
+    tx: Transaction,
+    before: Invoice,
+    decision: Decision<Invoice>,
+    today: string,
+  ): Promise<Recorded<InvoiceView>>;
+}
+
+interface Dated {
+  before: Invoice | undefined;
+  state: Invoice;
+  today: string;
+}
+
+export interface InvoiceStore extends Pick<RecordStore, 'store'> {
+  references: References;
+  dependencies: InvoiceDependencies;
+}
+
+export function invoiceRepository({ store, references, dependencies }: InvoiceStore): InvoiceRepository {
+  const records = openRecords<Invoice, InvoiceView>({
+    ...invoiceModel,
+    store,
+    references: {
+      references,
+      kind: 'invoice',
+      nameOf: ({ invoiceNumber, status }) => ({ name: invoiceNumber, status }),
+      targetsOf,
+    },
+    // A client's name is product's: it may change.
+    async holding(orgId, text) {
+      const clients = await dependencies.clientsNamed(orgId, text);
+      if (clients.length === 0) return undefined;
+      return { $or: [containing(text, ['searchText']), { clientId: { $in: clients } }] };
+    },
+    show: invoiceView,
+    complete: dependencies.withClientNames,
+  });
+
+  async function owe(tx: Transaction, before: Invoice | undefined, after: Invoice) {
+    const change = exposureChange(before, after);
+    if (change) await dependencies.owe(tx, change);
+  }
+
+  const save: InvoiceRepository['save'] = async (tx, before, decision) => {
+    const recorded = await records.save(tx, before, decision);
+    await owe(tx, before, decision.state);
+    return recorded;
+  };
+
+  /** What has just been written, and is told to be paid, and to be overdue, where it is. */
+  async function dated(tx: Transaction, written: Recorded<InvoiceView>, { before, state, today }: Dated) {
+    const paid = payAtOpening(before, state, tx);
+    const told = paid ? await records.save(tx, state, paid) : written;
+    const last = paid?.state ?? state;
+    const late = lapseInvoice(last, { now: tx.now, today });
+    return late ? records.save(tx, last, late) : told;
+  }
+
+  return {
+    ...records,
+    ...openInvoices(store, dependencies.withClientNames),
+    async addDated(tx, decision, today) {
+      const recorded = await records.add(tx, decision);
+      await owe(tx, undefined, decision.state);
+      return dated(tx, recorded, { before: undefined, state: decision.state, today });
+    },
+    save,
+    async saveDated(tx, before, decision, today) {
+      return dated(tx, await save(tx, before, decision), { before, state: decision.state, today });
+    },
+  };
+}
+
+/** One that is cancelled keeps nothing from being deleted (decisions 6: Sales order). */
+function targetsOf({ salesOrderId, clientId, status }: Invoice): RecordName[] {
+  if (status === 'cancelled') return [];
+  return [
+    ...(salesOrderId === null ? [] : [`sales_order:${salesOrderId}` as const]),
+    ...(clientId === null ? [] : [`client:${clientId}` as const]),
+  ];
+}
