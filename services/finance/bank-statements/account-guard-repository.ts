@@ -1,0 +1,42 @@
+import { Schema } from 'mongoose';
+import { modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
+
+/**
+ * One document for each bank account: what decides by the lines of an account writes it first, so that of two such
+ * transactions, in any two replicas, one comes again and sees what the other has done (docs/adr/0035).
+ */
+export interface AccountGuard {
+  /** Taken in one order, however they are named. */
+  take(tx: Transaction, accountNumbers: Iterable<string>): Promise<void>;
+}
+
+interface Guard {
+  /** `<orgId>:<accountNumber>` */
+  _id: string;
+  orgId: string;
+  /** Counted up, since an update that changes nothing collides with nothing. */
+  touches: number;
+}
+
+const schema = new Schema<Guard>(
+  { _id: String, orgId: String, touches: Number },
+  { collection: 'bank_accounts', versionKey: false },
+);
+
+export function accountGuard({ connection }: Pick<Store, 'connection'>): AccountGuard {
+  const { collection } = modelOf(connection, 'BankAccount', schema);
+  return {
+    async take(tx, accountNumbers) {
+      const { orgId, session } = tx;
+      for (const accountNumber of [...new Set(accountNumbers)].sort()) {
+        const filter = { _id: `${orgId}:${accountNumber}` } as never;
+        await tx.lock(`bank_accounts:${orgId}:${accountNumber}`);
+        const update = { $inc: { touches: 1 }, $setOnInsert: { orgId } } as never;
+        await collection.updateOne(filter, update, { upsert: true, session }).catch(rethrowLostInsert);
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { parseDecimal } from '#chassis/domain/money.ts';
+import { dateSortKey } from '../../domain/sort-keys.ts';
+import type { BankLine } from './bank-line.ts';
+
+type Telling = Pick<BankLine, 'transactionDate' | 'amount' | 'referenceNo' | 'description'>;
+
+/**
+ * Of each line of a statement, in its order, what tells it from all others of the account: date, amount, reference,
+ * description, and that it is the n-th of these in its statement (decisions 6: Bank statement). Two payments that are
+ * alike are two; a statement that is sent again has the same.
+ */
+export function tellingTexts(lines: readonly Telling[]): string[] {
+  const seen = new Map<string, number>();
+  const moments = new Map<string | null, Moment>();
+  return lines.map((line) => {
+    const kind = kindOf(line, momentOf(line.transactionDate, moments));
+    const n = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, n);
+    return `${n}:${kind}`;
+  });
+}
+
+type Moment = number | string | null;
+
+/** A date that ISO 8601 reads is the moment that it names, however it is written. Statements have few: each is read once. */
+function momentOf(date: string | null, known: Map<string | null, Moment>): Moment {
+  const moment = known.get(date) ?? dateSortKey(date) ?? date;
+  known.set(date, moment);
+  return moment;
+}
+
+const kindOf = ({ amount, referenceNo, description }: Telling, moment: Moment): string =>
+  JSON.stringify([moment, amount === null ? null : parseDecimal(amount).toFixed(), referenceNo, description]);

@@ -1,0 +1,57 @@
+import type { Faults } from '#chassis/domain/faults.ts';
+import { add, canonicalText, type Decimal, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
+import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
+
+/** What moved by a line, and what was left. */
+export interface LineAmounts {
+  debit: number | null;
+  credit: number | null;
+  balance: number | null;
+  amount: number | null;
+}
+
+/**
+ * The amounts of a line, rounded half-up to the currency's minor unit; of an unknown currency they are kept as sent.
+ * Faults: an amount that is not credit - debit where either is sent; more than can be told exactly.
+ */
+export function lineAmounts(sent: Partial<LineAmounts>, currency: string | null, faults: Faults): LineAmounts {
+  const rounded = (value: number | null | undefined) =>
+    value === null || value === undefined ? null : inMinorUnits(value, currency);
+  const [debit, credit, balance] = [rounded(sent.debit), rounded(sent.credit), rounded(sent.balance)];
+  const moved = movedBy(debit, credit);
+  const amount = rounded(sent.amount) ?? moved;
+  if (moved && amount && !amount.eq(moved)) {
+    faults.add(['amount'], `amount is credit - debit, here ${canonicalText(moved)}`, sent.amount);
+  }
+  if (amount?.abs().gt(MAX_AMOUNT)) faults.add(['amount'], `amounts are limited to ${MAX_AMOUNT}`, sent.amount ?? null);
+  return { debit: numberOf(debit), credit: numberOf(credit), balance: numberOf(balance), amount: numberOf(amount) };
+}
+
+/** What a line brought to the account, below 0 for what it took. Debit and credit say which; alone the amount does. */
+export function flowOf({ debit, credit, amount }: Pick<LineAmounts, 'debit' | 'credit' | 'amount'>): Decimal {
+  const moved = movedBy(decimalOf(debit), decimalOf(credit));
+  return moved ?? decimalOf(amount) ?? NOTHING;
+}
+
+/** Null where no line has an amount. Faults: more than can be told exactly. */
+export function sumOf(amounts: readonly (number | null)[], faults: Faults): number | null {
+  const known = amounts.filter((amount) => amount !== null);
+  if (known.length === 0) return null;
+  const sum = add(...known.map(parseDecimal));
+  if (sum.abs().gt(MAX_AMOUNT)) faults.add(['lines'], `their sum is limited to ${MAX_AMOUNT}`, toNumber(sum));
+  return toNumber(sum);
+}
+
+/** Rounded as amounts are. */
+export const roundedAmount = (value: number, currency: string | null): number =>
+  toNumber(inMinorUnits(value, currency));
+
+const NOTHING = parseDecimal(0);
+const inMinorUnits = (value: number, currency: string | null): Decimal =>
+  currency === null ? parseDecimal(value) : roundTo(currency, parseDecimal(value));
+const decimalOf = (value: number | null): Decimal | null => (value === null ? null : parseDecimal(value));
+const numberOf = (value: Decimal | null): number | null => (value === null ? null : toNumber(value));
+
+/** Null where neither is said. */
+const movedBy = (debit: Decimal | null, credit: Decimal | null): Decimal | null =>
+  debit || credit ? (credit ?? NOTHING).minus(debit ?? NOTHING) : null;

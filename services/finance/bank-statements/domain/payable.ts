@@ -1,0 +1,77 @@
+import { AppError, invalidField } from '#chassis/domain/errors.ts';
+import { canonicalText, type Decimal, parseDecimal, roundTo } from '#chassis/domain/money.ts';
+import { flowOf, type LineAmounts } from './line-amounts.ts';
+
+/** What says how much a line has moved. */
+type Moved = Pick<LineAmounts, 'debit' | 'credit' | 'amount'>;
+
+export type PayableType = 'invoice' | 'purchase_order';
+
+/** What a line is matched with. */
+export interface PayableName {
+  type: PayableType;
+  /** As callers know it. */
+  id: string;
+  /** The database's. */
+  key: string;
+}
+
+/** A match that has been made. */
+export interface Match extends PayableName {
+  /** Of the payment that it made; null where a payment is no record of its own. */
+  paymentId: string | null;
+}
+
+/** What a line of a bank statement can have paid. */
+export interface Payable extends PayableName {
+  /** What people call it. */
+  number: string;
+  currency: string;
+  /** What is left to pay, as decimal text. */
+  remaining: string;
+  /** Of the client or the supplier. */
+  name: string | null;
+}
+
+/** What a line may have paid, as it is shown. */
+export interface Suggestion {
+  type: PayableType;
+  id: string;
+  number: string;
+  amount: number;
+}
+
+/** What kind of thing a line can have paid: what comes in pays invoices, what goes out purchase orders. */
+export function payableTypeOf(line: Moved): PayableType | undefined {
+  const flow = flowOf(line);
+  if (flow.eq(0)) return undefined;
+  return flow.gt(0) ? 'invoice' : 'purchase_order';
+}
+
+/** How much a line has paid. */
+export const paidBy = (line: Moved): Decimal => flowOf(line).abs();
+
+/** Whether the line can have paid it. Errors: validation_failed for another direction, currency, or more decimals than that has. */
+export function checkKind(line: Moved, currency: string | null, payable: Payable): void {
+  const { type, id } = payable;
+  if (payableTypeOf(line) !== type) throw invalidField(['body', 'type'], DIRECTIONS[type], type);
+  if (payable.currency !== currency) {
+    const error = `it is in ${payable.currency}, and the statement in ${currency ?? 'no currency that is known'}`;
+    throw invalidField(['body', 'id'], error, id);
+  }
+  const paid = paidBy(line);
+  if (roundTo(currency, paid).eq(paid)) return;
+  throw invalidField(['body', 'id'], `the line is of ${canonicalText(paid)}: more decimals than ${currency} has`, id);
+}
+
+/** Errors: conflict for more than remains, naming what does. */
+export function checkRemaining(line: Moved, { number, remaining, currency }: Payable): void {
+  if (paidBy(line).lte(parseDecimal(remaining))) return;
+  const message = `The line is of ${canonicalText(paidBy(line))}; of ${number} remain ${remaining} ${currency}`;
+  throw new AppError('conflict', message);
+}
+
+const DIRECTIONS: Record<PayableType, string> = {
+  invoice: 'a line matched with an invoice is a credit',
+  purchase_order: 'a line matched with a purchase order is a debit',
+};

@@ -1,0 +1,76 @@
+import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import type { BankLine } from './bank-line.ts';
+import { type Payable, type PayableType, paidBy, payableTypeOf, type Suggestion } from './payable.ts';
+
+/** What is looked for among invoices, or among purchase orders: the amount, or the number in the bank's words. */
+export interface Wanted {
+  type: PayableType;
+  /** Decimal text. */
+  amount: string;
+  numbers: string[];
+}
+
+/** Suggestions of a line. */
+const MAX_SUGGESTIONS = 5;
+/** Words of a line that are looked up as numbers: each costs a read of an index. */
+const MAX_NUMBERS = 5;
+const [SHORTEST, LONGEST] = [3, 64];
+
+/** Characters of a description in which a number is looked for. */
+const LOOKED_THROUGH = 500;
+
+/** What a line may have paid; undefined for one that moved nothing. */
+export function wantedBy(line: BankLine): Wanted | undefined {
+  const type = payableTypeOf(line);
+  return type && { type, amount: paidBy(line).toFixed(), numbers: numbersIn(line) };
+}
+
+/** What may be the number of a document: the reference, and words with a digit. */
+function numbersIn({ referenceNo, description }: Pick<BankLine, 'referenceNo' | 'description'>): string[] {
+  const words = [referenceNo ?? '', description?.slice(0, LOOKED_THROUGH) ?? ''].flatMap((text) =>
+    text.split(/[\s,;:]/),
+  );
+  const likely = words.filter((word) => /\d/.test(word));
+  const all = [...(referenceNo ? [referenceNo.trim()] : []), ...likely];
+  const fitting = all.filter(({ length }) => length >= SHORTEST && length <= LONGEST);
+  return [...new Set(fitting)].slice(0, MAX_NUMBERS);
+}
+
+/** The likeliest of what was found: a number counts more than the amount, and the amount more than the name. */
+export function suggestionsFor(line: BankLine, currency: string | null, found: readonly Payable[]): Suggestion[] {
+  const wanted = wantedBy(line);
+  if (!wanted || currency === null) return [];
+  const paid = parseDecimal(wanted.amount);
+  const numbers = new Set(wanted.numbers);
+  const open = found.filter((payable) => isOpen(payable, wanted.type, currency));
+  return open
+    .map((payable) => ({ payable, likeness: likenessOf(payable, paid, numbers, line) }))
+    .filter(({ likeness }) => likeness >= BY_AMOUNT)
+    .sort((a, b) => b.likeness - a.likeness || compare(a.payable.number, b.payable.number))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ payable: { type, id, number, remaining } }) => ({
+      type,
+      id,
+      number,
+      amount: toNumber(parseDecimal(remaining)),
+    }));
+}
+
+const [BY_NUMBER, BY_AMOUNT, BY_NAME] = [4, 2, 1];
+
+const isOpen = (payable: Payable, type: PayableType, currency: string): boolean =>
+  payable.type === type && payable.currency === currency && parseDecimal(payable.remaining).gt(0);
+
+/** What remains of one whose number is named may be more than was paid, but not less. */
+function likenessOf(payable: Payable, paid: Decimal, numbers: ReadonlySet<string>, line: BankLine): number {
+  const remaining = parseDecimal(payable.remaining);
+  if (remaining.lt(paid)) return 0;
+  const byNumber = numbers.has(payable.number) ? BY_NUMBER : 0;
+  const byAmount = remaining.eq(paid) ? BY_AMOUNT : 0;
+  return byNumber + byAmount + (namesIn(line, payable.name) ? BY_NAME : 0);
+}
+
+const namesIn = ({ description }: BankLine, name: string | null): boolean =>
+  name !== null && name !== '' && (description ?? '').toLowerCase().includes(name.toLowerCase());
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,46 @@
+import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import { codec, field } from '#chassis/rpc/message-codec.ts';
+import type { BankStatementReply } from '#proto/gen/finance/v1/BankStatementReply.ts';
+import { type BankLine, bankLineView } from './domain/bank-line.ts';
+import type { BankStatementView } from './domain/bank-statement.ts';
+
+const reply = codec('finance', 'BankStatementReply');
+const statement = codec('finance', 'BankStatement');
+const line = codec('finance', 'BankLine');
+const RECORD = reply.numberOf('record');
+const LINES = statement.numberOf('lines');
+
+/** Bytes of lines in one message, which has 16 MiB at most. */
+const MAX_LINES = 8 * 1024 * 1024;
+
+interface Reply {
+  record: BankStatementView;
+  revision: number;
+  eventId: string;
+  replayed: boolean;
+}
+
+/**
+ * A statement with its lines, encoded one by one as they come. Where they are more than a message holds it has none, and who
+ * asks reads them by pages.
+ */
+export async function encodedStatement(
+  { record, ...head }: Reply,
+  lines: AsyncIterable<BankLine> | readonly BankLine[],
+): Promise<EncodedReply<BankStatementReply>> {
+  const outline = statement.encode({ ...record, lines: [] });
+  const parts = field(RECORD, [outline, ...(await encodedLines(lines))]);
+  return new EncodedReply(Buffer.concat([reply.encode({ ...head, record: null }), ...parts]));
+}
+
+async function encodedLines(lines: AsyncIterable<BankLine> | readonly BankLine[]): Promise<Buffer[]> {
+  const encoded: Buffer[] = [];
+  let bytes = 0;
+  for await (const one of lines) {
+    const parts = field(LINES, [line.encode(bankLineView(one))]);
+    bytes += parts.reduce((sum, { length }) => sum + length, 0);
+    if (bytes > MAX_LINES) return [];
+    encoded.push(...parts);
+  }
+  return encoded;
+}

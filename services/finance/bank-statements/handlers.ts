@@ -1,0 +1,124 @@
+import { newId } from '#chassis/mongo/mongo.ts';
+import { NOT_WRITTEN } from '#chassis/records/command.ts';
+import { changesOf } from '#chassis/records/record-methods.ts';
+import type { Recorded } from '#chassis/records/records.ts';
+import { bytesUnary, type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Written } from '#chassis/unit-of-work/write.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
+import {
+  ListBankLinesRequest,
+  ListBankStatementsRequest,
+  UpdateBankStatementRequest,
+} from '#proto/finance/v1/contract.ts';
+import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-parts.ts';
+import { bankLineView } from './domain/bank-line.ts';
+import {
+  type BankStatementInput,
+  type BankStatementView,
+  deleteBankStatement,
+  updateBankStatement,
+} from './domain/bank-statement.ts';
+import { encodedStatement } from './encoded-statement.ts';
+import { addStatement, markKnown, prepared, requireLines } from './new-statement.ts';
+import { openCreation, readCreated } from './statement-request.ts';
+
+type WrittenStatement = Written<Recorded<BankStatementView>>;
+
+export function bankStatementHandlers(parts: BankParts) {
+  const { writer, statements, lines, guard, settings, documentIds } = parts;
+  const methods = bankMethods(parts);
+  const { access } = methods;
+
+  /** decisions 7: Defaults; none where neither the caller nor the org has said one. */
+  async function withCurrency(input: BankStatementInput, call: Call): Promise<BankStatementInput> {
+    const currency = input.currency ?? (await settings.defaultCurrency(call));
+    return { ...input, ...(currency !== undefined && { currency }) };
+  }
+
+  /**
+   * With the lines as they are now: an answer that is given again is not kept with thousands of them. What is written is told
+   * as such, also where they cannot be read: then without them.
+   */
+  async function replyOf({ value, eventId, replayed }: WrittenStatement, { principal }: Call) {
+    const reply = { ...value, eventId, replayed };
+    return encodedStatement(reply, lines.all(principal, value.record.id)).catch(() => encodedStatement(reply, []));
+  }
+
+  async function create(request: ReturnType<typeof openCreation>, call: Call): Promise<WrittenStatement> {
+    const { orgId } = call.principal;
+    const prepare = async () => {
+      const input = await withCurrency(request.statement, call);
+      const { currency = null } = input;
+      const id = newId();
+      const judged = await requireLines(await readCreated(request.lines), { id, orgId, currency, now: call.now });
+      const documentId = await documentIds.next(orgId, PREFIX, call.now);
+      return { id, documentId, input, lines: await prepared(parts, orgId, currency, judged) };
+    };
+    return writer.writePrepared(
+      call,
+      prepare,
+      async (tx, statement) => {
+        const { accountNumber } = statement.input;
+        await guard.take(tx, [accountNumber]);
+        const marked = await markKnown(parts, tx, accountNumber, statement.lines);
+        return addStatement(parts, tx, { ...statement, lines: marked });
+      },
+      { takesLong: takesLong(request.lines.length) },
+    );
+  }
+
+  return {
+    CreateBankStatement: bytesUnary((bytes, call) => {
+      const request = openCreation(bytes);
+      return inLineTurn(call.principal.orgId, request.lines.length, call, async () =>
+        replyOf(await create(request, call), call),
+      );
+    }, access.create),
+    GetBankStatement: encodedUnary(
+      RecordRequest,
+      async ({ id }, call) => {
+        const statement = await methods.visible(id, call);
+        const { orgId } = call.principal;
+        const shown = { record: statements.show(statement), revision: statement.revision, ...NOT_WRITTEN };
+        return inLineTurn(orgId, statement.lineCount, call, () =>
+          encodedStatement(shown, lines.all({ orgId }, statement.id)),
+        );
+      },
+      access.read,
+    ),
+    ListBankStatements: unary(
+      ListBankStatementsRequest,
+      async ({ query, ...filter }, call) => {
+        const page = await statements.list(call.principal.orgId, query, filter, call);
+        return { ...page, data: page.data.map((statement) => ({ ...statements.show(statement), lines: [] })) };
+      },
+      access.read,
+    ),
+    UpdateBankStatement: encodedUnary(
+      UpdateBankStatementRequest,
+      async (request, call) => {
+        const { orgId } = call.principal;
+        // Its answer waits for its turn before anything is written.
+        const { lineCount = 0 } = (await statements.find({ orgId }, request.id)) ?? {};
+        return inLineTurn(orgId, lineCount, call, async () => {
+          const written = await writer.write(call, async (tx) => {
+            const before = await statements.load(tx, request);
+            return statements.save(tx, before, updateBankStatement(before, changesOf(request), tx.now));
+          });
+          return replyOf(written, call);
+        });
+      },
+      access.update,
+    ),
+    DeleteBankStatement: methods.delete((before) => deleteBankStatement(before)),
+    ListBankLines: unary(
+      ListBankLinesRequest,
+      async ({ id, query, ...filter }, call) => {
+        const statement = await methods.visible(id, call);
+        const page = await lines.page(call.principal.orgId, statement.id, query, filter, call);
+        return { ...page, data: page.data.map(bankLineView) };
+      },
+      access.read,
+    ),
+  };
+}

@@ -1,0 +1,111 @@
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import { bytesUnary, type Call } from '#chassis/rpc/grpc-server.ts';
+import type { Transaction, Written } from '#chassis/unit-of-work/write.ts';
+import type { ImportBankStatementsReply } from '#proto/gen/finance/v1/ImportBankStatementsReply.ts';
+import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-parts.ts';
+import type { BankLineInput } from './domain/bank-line.ts';
+import type { BankStatementInput } from './domain/bank-statement.ts';
+import type { Suggestion } from './domain/payable.ts';
+import { encodedImport, type ImportedLine } from './encoded-import.ts';
+import type { ToldApart } from './line-repository.ts';
+import { addStatement, judgedLines, markKnown, type PreparedStatement, prepared } from './new-statement.ts';
+import { openImport, readImported, wordsOf } from './statement-request.ts';
+
+/** What an import did, as its Idempotency-Key remembers it. */
+interface Imported {
+  statements: string[];
+  lines: ImportedLine[];
+}
+
+/** A statement of a file before its transaction, and where in the file each of its lines is, by the line's id. */
+interface FromFile extends PreparedStatement {
+  places: Map<string, number>;
+}
+
+/** Statements of files: what is known already is left out, and so is what is wrong (decisions 7: Statement import). */
+export function bankImportHandlers(parts: BankParts) {
+  const { writer, lines, guard, settings, documentIds } = parts;
+  const { access } = bankMethods(parts);
+
+  async function prepare({ statements: inputs, lines: encoded }: ReturnType<typeof openImport>, call: Call) {
+    const { orgId } = call.principal;
+    const sent = Map.groupBy(await readImported(encoded), ({ statement }) => statement);
+    const ofOrg = inputs.some(({ currency }) => currency === undefined)
+      ? await settings.defaultCurrency(call)
+      : undefined;
+    const numbers = await documentIds.nextMany(orgId, PREFIX, call.now, inputs.length);
+    const errors: ImportedLine[] = [];
+    const statements: FromFile[] = [];
+    for (const [index, input] of inputs.entries()) {
+      const own = sent.get(index) ?? [];
+      const currency = input.currency ?? ofOrg;
+      const named = { ...input, ...(currency !== undefined && { currency }) };
+      statements.push(await fromFile(named, own, numbers[index] as string, call, errors));
+    }
+    return { statements, errors };
+  }
+
+  async function fromFile(
+    input: BankStatementInput,
+    sent: readonly { line: number; input: BankLineInput }[],
+    documentId: string,
+    call: Call,
+    errors: ImportedLine[],
+  ): Promise<FromFile> {
+    const { orgId } = call.principal;
+    const { currency = null } = input;
+    const id = newId();
+    const inputs = sent.map((one) => one.input);
+    const judged = await judgedLines(inputs, { id, orgId, currency, now: call.now }, (index, error) => {
+      errors.push({ line: placeOf(sent, index), status: 'error', id: null, error: wordsOf(error) });
+    });
+    const places = new Map([...judged].map(([index, { id: lineId }]) => [lineId, placeOf(sent, index)]));
+    return { id, documentId, input, places, lines: await prepared(parts, orgId, currency, [...judged.values()]) };
+  }
+
+  /** One after the other: a file may say of an account twice. */
+  async function add(tx: Transaction, { places, ...statement }: FromFile, imported: Imported): Promise<void> {
+    const { accountNumber } = statement.input;
+    const marked = await markKnown(parts, tx, accountNumber, statement.lines);
+    for (const { line } of marked) imported.lines.push(outcomeOf(line, places.get(line.id) as number));
+    const fresh = marked.filter(({ line }) => line.duplicateOf === null);
+    if (fresh.length === 0) return;
+    await addStatement(parts, tx, { ...statement, lines: fresh });
+    imported.statements.push(statement.id);
+  }
+
+  async function work(tx: Transaction, { statements, errors }: Awaited<ReturnType<typeof prepare>>): Promise<Imported> {
+    const imported: Imported = { statements: [], lines: [...errors] };
+    await guard.take(
+      tx,
+      statements.map(({ input }) => input.accountNumber),
+    );
+    for (const statement of statements) await add(tx, statement, imported);
+    imported.lines.sort((a, b) => a.line - b.line);
+    return imported;
+  }
+
+  /** What is written is told as such, also where the suggestions cannot be read. */
+  async function replyOf({ value, eventId, replayed }: Written<Imported>, { principal }: Call) {
+    const made = value.lines.flatMap(({ status, id }) => (status === 'created' && id !== null ? id : []));
+    const suggestions = await lines.suggestions(principal, made).catch(() => new Map<string, Suggestion[]>());
+    return encodedImport({ ...value, eventId, replayed }, suggestions);
+  }
+
+  return {
+    ImportBankStatements: bytesUnary((bytes, call): Promise<EncodedReply<ImportBankStatementsReply>> => {
+      const request = openImport(bytes);
+      const { length } = request.lines;
+      return inLineTurn(call.principal.orgId, length, call, async () => {
+        const options = { takesLong: takesLong(length) };
+        return replyOf(await writer.writePrepared(call, () => prepare(request, call), work, options), call);
+      });
+    }, access.create),
+  };
+}
+
+const placeOf = (sent: readonly { line: number }[], index: number): number => sent[index]?.line ?? 0;
+
+const outcomeOf = ({ id, duplicateOf }: ToldApart['line'], line: number): ImportedLine =>
+  duplicateOf === null ? { line, status: 'created', id } : { line, status: 'duplicate', id: null, duplicateOf };

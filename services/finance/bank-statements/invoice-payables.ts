@@ -1,0 +1,59 @@
+import { invalidField } from '#chassis/domain/errors.ts';
+import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { requireLoaded } from '../domain/named.ts';
+import { isCreditNote } from '../invoices/domain/invoice-status.ts';
+import { leftOf } from '../invoices/domain/payment.ts';
+import type { OpenInvoice } from '../invoices/open-invoices-repository.ts';
+import type { InvoicePayments } from '../invoices/payments.ts';
+import type { InvoiceRepository } from '../invoices/repository.ts';
+import type { BankLine } from './domain/bank-line.ts';
+import type { Payable } from './domain/payable.ts';
+import type { PayableSource } from './payables.ts';
+
+/** What comes to the account pays invoices, each time with a payment that names the line. */
+export function invoicePayables(
+  invoices: Pick<InvoiceRepository, 'load' | 'matching'>,
+  paying: InvoicePayments,
+): PayableSource {
+  return {
+    async load(tx, id) {
+      const invoice = await requireLoaded(invoices.load(tx, { id }), () => none(id));
+      if (isCreditNote(invoice)) throw credited(id);
+      return {
+        payable: payableOf(invoice),
+        async pay({ line, amount, today }) {
+          const said = { date: line.transactionDate ?? today, ...referenceOf(line) };
+          const matched = { bankStatementId: line.bankStatementId, bankLineId: line.id };
+          const payment = { amount: toNumber(amount), ...said, matched };
+          return (await paying.pay(tx, { id: invoice.id }, payment)).paymentId;
+        },
+      };
+    },
+    async takeBack(tx, { key, paymentId }, { today }) {
+      await paying.takeBack(tx, { id: key }, { paymentId: paymentId as string, today, isUnmatch: true });
+    },
+    async find(scope, { currency, amounts, numbers }) {
+      const found = await invoices.matching(scope, { currency, amounts: amounts.map(Number), numbers });
+      return found.map(payableOf);
+    },
+  };
+}
+
+const payableOf = (invoice: OpenInvoice): Payable => ({
+  type: 'invoice',
+  id: invoice.id,
+  key: invoice.id,
+  number: invoice.invoiceNumber,
+  currency: invoice.currency,
+  remaining: parseDecimal(leftOf(invoice.totalAmount, invoice.paidAmount) ?? 0).toFixed(),
+  name: invoice.clientName,
+});
+
+const referenceOf = ({ referenceNo }: BankLine) => (referenceNo === null ? {} : { reference: referenceNo });
+
+/** A payment of one would be owed by the client once more. */
+const credited = (id: string) =>
+  invalidField(['body', 'id'], 'it is a credit note, which the client does not pay; name an invoice', id);
+
+const none = (id: string) =>
+  invalidField(['body', 'id'], 'there is no such invoice; POST /api/v1/invoices creates one', id);

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { mongo, Schema } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { notFound } from '#chassis/domain/errors.ts';
+import { findPage, type Page, updatedSince } from '#chassis/mongo/list.ts';
+import { insertManyRaw, modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { type RecordQuery, sessionOf } from '#chassis/records/records.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import type { BankLine, BankLineStatus } from './domain/bank-line.ts';
+import type { Suggestion } from './domain/payable.ts';
+
+type Known = Pick<BankLine, 'id' | 'bankStatementId'>;
+
+/** Lines of statements, one document each. */
+export interface LineRepository {
+  /** `tellings`: of each line what tells it from the others of its account. */
+  insert(tx: Transaction, accountNumber: string, lines: readonly ToldApart[]): Promise<void>;
+  /** Those of the account that are no duplicates, by what tells them apart. Under the account's guard. */
+  known(tx: Transaction, accountNumber: string, tellings: readonly string[]): Promise<Map<string, Known>>;
+  /** Of a statement that the transaction has loaded. Errors: not_found. */
+  load(tx: Transaction, bankStatementId: string, id: string): Promise<BankLine>;
+  /** What moves change. */
+  save(tx: Transaction, line: BankLine): Promise<void>;
+  removeAll(tx: Transaction, bankStatementId: string): Promise<void>;
+  /** A line of another statement that is the duplicate of one of this. Undefined for none. */
+  duplicateElsewhere(tx: Transaction, bankStatementId: string): Promise<Known | undefined>;
+  /** A page in their order. Errors: as of `findPage`. */
+  page(
+    orgId: string,
+    bankStatementId: string,
+    query: RecordQuery,
+    filter: { matchStatus?: BankLineStatus | undefined },
+    patience: Patience,
+  ): Promise<Page<BankLine>>;
+  /** All of a statement, in their order. */
+  all(scope: ReadScope, bankStatementId: string): AsyncIterable<BankLine>;
+  /** What lines may have paid, by their ids; those without are left out. */
+  suggestions(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Suggestion[]>>;
+}
+
+export interface ToldApart {
+  line: BankLine;
+  telling: string;
+}
+
+type StoredLine = Omit<BankLine, 'id'> & {
+  _id: string;
+  /** Of one that is no duplicate: hash of what tells it from all others of the org. */
+  known: string | null;
+};
+
+const schema = new Schema<StoredLine>(
+  {
+    _id: String,
+    orgId: String,
+    bankStatementId: String,
+    lineNumber: Number,
+    matchStatus: String,
+    duplicateOfStatementId: String,
+    known: String,
+    updatedAt: Date,
+  },
+  { collection: 'bank_lines', versionKey: false, strict: false },
+)
+  .index({ orgId: 1, bankStatementId: 1, lineNumber: 1, _id: 1 })
+  .index({ orgId: 1, bankStatementId: 1, matchStatus: 1, lineNumber: 1, _id: 1 })
+  .index({ orgId: 1, known: 1 })
+  .index({ orgId: 1, duplicateOfStatementId: 1 });
+
+/** Lines that one call inserts, reads or looks up. */
+const BATCH = 1_000;
+
+export function lineRepository({ connection }: Pick<Store, 'connection'>): LineRepository {
+  const model = modelOf(connection, 'BankLine', schema);
+  const { collection } = model;
+  const scoped = ({ orgId }: ReadScope, filter: object) => ({ orgId, ...filter }) as never;
+
+  return {
+    async insert({ session }, accountNumber, lines) {
+      for (const part of batchesOf(lines)) {
+        const documents = part.map(({ line, telling }) => stored(line, accountNumber, telling));
+        await insertManyRaw(model, documents, session);
+      }
+    },
+    async known(tx, accountNumber, tellings) {
+      const found = new Map<string, Known>();
+      const wanted = new Map(tellings.map((telling) => [knownAs(accountNumber, telling), telling]));
+      for (const part of batchesOf([...wanted.keys()])) {
+        const options = { session: tx.session, projection: { known: 1, bankStatementId: 1 } };
+        const lines = await collection.find(scoped(tx, { known: { $in: part } }), options).toArray();
+        for (const { _id, bankStatementId, known } of lines as unknown as StoredLine[]) {
+          found.set(wanted.get(known as string) as string, { id: _id, bankStatementId });
+        }
+      }
+      return found;
+    },
+    async load(tx, bankStatementId, id) {
+      const found = await collection.findOne(scoped(tx, { _id: id, bankStatementId }), { session: tx.session });
+      if (!found) throw notFound('Bank line');
+      return lineOf(found as unknown as StoredLine);
+    },
+    async save(tx, { id, matchStatus, match, suggestions, updatedAt }) {
+      const changes = { $set: { matchStatus, match, suggestions, updatedAt } };
+      await collection.updateOne(scoped(tx, { _id: id }), changes as never, { session: tx.session });
+    },
+    async removeAll(tx, bankStatementId) {
+      await collection.deleteMany(scoped(tx, { bankStatementId }), { session: tx.session });
+    },
+    async duplicateElsewhere(tx, duplicateOfStatementId) {
+      const found = await collection.findOne(scoped(tx, { duplicateOfStatementId }), { session: tx.session });
+      return found ? lineOf(found as unknown as StoredLine) : undefined;
+    },
+    async page(orgId, bankStatementId, { updatedSince: since, ...query }, { matchStatus }, patience) {
+      const filter = { orgId, bankStatementId, ...(matchStatus && { matchStatus }), ...updatedSince(since) };
+      const page = await findPage<StoredLine>(model, { ...query, filter, total: 'counted' }, patience);
+      return { ...page, data: page.data.map(lineOf) };
+    },
+    async *all(scope, bankStatementId) {
+      const options = { sort: { lineNumber: 1, _id: 1 }, batchSize: BATCH, raw: true, ...sessionOf(scope) } as const;
+      const stints = new Stints();
+      for await (const bytes of collection.find(scoped(scope, { bankStatementId }), options)) {
+        await stints.giveWay();
+        yield lineOf(mongo.BSON.deserialize(bytes as unknown as Uint8Array) as StoredLine);
+      }
+    },
+    async suggestions(scope, ids) {
+      const found = new Map<string, Suggestion[]>();
+      for (const part of batchesOf(ids)) {
+        const options = { projection: { suggestions: 1 }, ...sessionOf(scope) };
+        const lines = await collection.find(scoped(scope, { _id: { $in: part } }), options).toArray();
+        for (const { _id, suggestions } of lines as unknown as StoredLine[]) found.set(_id, suggestions);
+      }
+      return found;
+    },
+  };
+}
+
+function* batchesOf<T>(items: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH);
+}
+
+/** As an index holds it: what tells a line apart may be long. */
+const knownAs = (accountNumber: string, telling: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([accountNumber, telling]))
+    .digest('base64url');
+
+const stored = ({ id, ...line }: BankLine, accountNumber: string, telling: string): StoredLine => ({
+  _id: id,
+  ...line,
+  known: line.duplicateOf === null ? knownAs(accountNumber, telling) : null,
+});
+
+const lineOf = ({ _id, known: _, ...line }: StoredLine): BankLine => ({ id: _id, ...line });

@@ -1,0 +1,113 @@
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
+import { Faults } from '#chassis/domain/faults.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { Recorded } from '#chassis/records/records.ts';
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import type { BankParts } from './bank-parts.ts';
+import { asDuplicate, type BankLine, type BankLineInput, newBankLine, suggested } from './domain/bank-line.ts';
+import {
+  type BankStatementInput,
+  type BankStatementView,
+  bankStatementCreated,
+  createBankStatement,
+} from './domain/bank-statement.ts';
+import { tellingTexts } from './domain/duplicates.ts';
+import type { ToldApart } from './line-repository.ts';
+
+/** A statement before its transaction: what of its lines is a duplicate is known within it alone. */
+export interface PreparedStatement {
+  id: string;
+  documentId: string;
+  input: BankStatementInput;
+  lines: ToldApart[];
+}
+
+interface Origin {
+  id: string;
+  orgId: string;
+  currency: string | null;
+  now: Date;
+}
+
+/** Lines in the order of the statement; for one that is wrong `refuse` is called. */
+export async function judgedLines(
+  inputs: readonly BankLineInput[],
+  { id: bankStatementId, orgId, currency, now }: Origin,
+  refuse: (index: number, error: AppError) => void,
+): Promise<Map<number, BankLine>> {
+  const stints = new Stints();
+  const lines = new Map<number, BankLine>();
+  for (const [index, input] of inputs.entries()) {
+    await stints.giveWay();
+    const faults = new Faults(['body', 'lines', String(index)]);
+    const line = newBankLine(input, { id: newId(), orgId, bankStatementId, lineNumber: 0, currency, now }, faults);
+    const error = faultOf(faults);
+    if (error) refuse(index, error);
+    else lines.set(index, line);
+  }
+  return lines;
+}
+
+function faultOf(faults: Faults): AppError | undefined {
+  try {
+    faults.throwIfAny();
+    return undefined;
+  } catch (error) {
+    return error as AppError;
+  }
+}
+
+/** All of them. Errors: validation_failed, naming each that is wrong. */
+export async function requireLines(inputs: readonly BankLineInput[], origin: Origin): Promise<BankLine[]> {
+  const issues: FieldIssue[] = [];
+  const lines = await judgedLines(inputs, origin, (_, error) => issues.push(...(error.issues ?? [])));
+  if (issues.length === 0) return [...lines.values()];
+  throw new AppError('validation_failed', 'Validation failed', { issues: issues.slice(0, MAX_ISSUES) });
+}
+
+/** What the lines may have paid, and what tells them apart: both before the transaction, which they would hold up. */
+export async function prepared(
+  { payables }: Pick<BankParts, 'payables'>,
+  orgId: string,
+  currency: string | null,
+  lines: readonly BankLine[],
+): Promise<ToldApart[]> {
+  const suggestions = await payables.suggest({ orgId }, currency, lines);
+  const tellings = tellingTexts(lines);
+  return lines.map((line, index) => ({
+    line: suggested(line, suggestions[index] ?? []),
+    telling: tellings[index] as string,
+  }));
+}
+
+/** Under the account's guard: those that are known already are marked. */
+export async function markKnown(
+  { lines: repository }: Pick<BankParts, 'lines'>,
+  tx: Transaction,
+  accountNumber: string,
+  lines: readonly ToldApart[],
+): Promise<ToldApart[]> {
+  const known = await repository.known(
+    tx,
+    accountNumber,
+    lines.map(({ telling }) => telling),
+  );
+  return lines.map(({ line, telling }) => {
+    const earlier = known.get(telling);
+    return { line: earlier ? asDuplicate(line, earlier) : line, telling };
+  });
+}
+
+/** Numbers the lines and stores them with their statement. Errors: validation_failed for their sum. */
+export async function addStatement(
+  { statements, lines: repository }: Pick<BankParts, 'statements' | 'lines'>,
+  tx: Transaction,
+  { id, documentId, input, lines }: PreparedStatement,
+): Promise<Recorded<BankStatementView>> {
+  const numbered = lines.map(({ line, telling }, index) => ({ line: { ...line, lineNumber: index + 1 }, telling }));
+  const all = numbered.map(({ line }) => line);
+  const state = createBankStatement(input, all, { id, orgId: tx.orgId, documentId, now: tx.now });
+  await repository.insert(tx, input.accountNumber, numbered);
+  return statements.add(tx, bankStatementCreated(state, all));
+}

@@ -1,0 +1,101 @@
+import { Stints } from '#chassis/concurrency/stints.ts';
+import type { Decimal } from '#chassis/domain/money.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import type { BankLine } from './domain/bank-line.ts';
+import type { Match, Payable, PayableType, Suggestion } from './domain/payable.ts';
+import { suggestionsFor, type Wanted, wantedBy } from './domain/suggestions.ts';
+
+/** A payment that a line of a bank statement is. */
+export interface LinePayment {
+  line: BankLine;
+  /** Above 0. */
+  amount: Decimal;
+  /** ISO 8601, where the org is. */
+  today: string;
+}
+
+/** One of what a line can have paid, as a transaction has loaded it. */
+export interface OpenPayable {
+  payable: Payable;
+  /**
+   * Records the payment in the transaction, and returns its id where it has one. Errors: invalid_transition where it takes
+   * none; conflict for too much.
+   */
+  pay(payment: LinePayment): Promise<string | null>;
+}
+
+/** One kind of what lines can have paid. */
+export interface PayableSource {
+  /** For a match; others leave it alone until the transaction has ended. Errors: validation_failed at `id` for none, and for what lines do not pay. */
+  load(tx: Transaction, id: string): Promise<OpenPayable>;
+  /** Takes the payment of a line back. */
+  takeBack(tx: Transaction, match: Match, payment: LinePayment): Promise<void>;
+  /** Open ones of the currency of which one of the amounts remains, or that have one of the numbers; some where they are many. */
+  find(scope: ReadScope, wanted: { currency: string; amounts: string[]; numbers: string[] }): Promise<Payable[]>;
+}
+
+export interface Payables extends Record<PayableType, PayableSource> {
+  /** Each line with what it may have paid. */
+  suggest(scope: ReadScope, currency: string | null, lines: readonly BankLine[]): Promise<Suggestion[][]>;
+}
+
+/** Amounts, and numbers, that are looked up at once: so the commonest of them hides few others. */
+const AT_ONCE = 500;
+/** Of those that one amount has found, as many are held against a line: thousands may cost the same. */
+const NEAR = 25;
+
+export function payables(sources: Record<PayableType, PayableSource>): Payables {
+  async function findAll(
+    scope: ReadScope,
+    { type, currency }: { type: PayableType; currency: string },
+    wanted: readonly Wanted[],
+  ): Promise<Payable[]> {
+    const amounts = batchesOf(wanted.map(({ amount }) => amount));
+    const numbers = batchesOf(wanted.flatMap((one) => one.numbers));
+    const found = new Map<string, Payable>();
+    for (let index = 0; index < Math.max(amounts.length, numbers.length); index++) {
+      const asked = { currency, amounts: amounts[index] ?? [], numbers: numbers[index] ?? [] };
+      for (const payable of await sources[type].find(scope, asked)) found.set(payable.key, payable);
+    }
+    return [...found.values()];
+  }
+
+  return {
+    ...sources,
+    async suggest(scope, currency, lines) {
+      if (currency === null) return lines.map(() => []);
+      const wanted = Map.groupBy(
+        lines.flatMap((line) => wantedBy(line) ?? []),
+        ({ type }) => type,
+      );
+      const found: Payable[] = [];
+      for (const [type, some] of wanted) found.push(...(await findAll(scope, { type, currency }, some)));
+      return likeliest(currency, lines, found);
+    },
+  };
+}
+
+/** Each line is held against those alone that its amount or its numbers have found. */
+async function likeliest(currency: string, lines: readonly BankLine[], found: readonly Payable[]) {
+  const byAmount = Map.groupBy(found, ({ remaining }) => remaining);
+  const byNumber = Map.groupBy(found, ({ number }) => number);
+  const stints = new Stints();
+  const suggestions: Suggestion[][] = [];
+  for (const line of lines) {
+    await stints.giveWay();
+    const { amount = '', numbers = [] } = wantedBy(line) ?? {};
+    const near = [
+      ...(byAmount.get(amount) ?? []).slice(0, NEAR),
+      ...numbers.flatMap((number) => byNumber.get(number) ?? []),
+    ];
+    suggestions.push(suggestionsFor(line, currency, [...new Set(near)]));
+  }
+  return suggestions;
+}
+
+function batchesOf(values: readonly string[]): string[][] {
+  const distinct = [...new Set(values)];
+  return Array.from({ length: Math.ceil(distinct.length / AT_ONCE) }, (_, index) =>
+    distinct.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+}

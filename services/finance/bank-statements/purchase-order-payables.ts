@@ -1,0 +1,50 @@
+import { invalidField } from '#chassis/domain/errors.ts';
+import { parseDecimal } from '#chassis/domain/money.ts';
+import { requireLoaded } from '../domain/named.ts';
+import { payPurchaseOrder } from '../purchase-orders/domain/payment.ts';
+import type { OpenPurchaseOrder } from '../purchase-orders/open-orders-repository.ts';
+import type { PurchaseOrderPayments } from '../purchase-orders/payment-repository.ts';
+import type { PurchaseOrderRepository } from '../purchase-orders/repository.ts';
+import type { Payable } from './domain/payable.ts';
+import type { PayableSource } from './payables.ts';
+
+/** What leaves the account pays purchase orders. They remember how much, and show nothing of it. */
+export function purchaseOrderPayables(
+  purchaseOrders: Pick<PurchaseOrderRepository, 'load' | 'matching'>,
+  payments: PurchaseOrderPayments,
+): PayableSource {
+  return {
+    async load(tx, id) {
+      const order = await requireLoaded(purchaseOrders.load(tx, { id }), () => none(id));
+      return {
+        payable: payableOf(order),
+        async pay({ amount }) {
+          await payments.save(tx, payPurchaseOrder(order, amount));
+          return null;
+        },
+      };
+    },
+    async takeBack(tx, { key }, { amount }) {
+      const order = await purchaseOrders.load(tx, { id: key });
+      await payments.save(tx, payPurchaseOrder(order, parseDecimal(0).minus(amount)));
+    },
+    find: async (scope, wanted) => (await purchaseOrders.matching(scope, wanted)).map(payableOf),
+  };
+}
+
+const payableOf = (order: OpenPurchaseOrder): Payable => ({
+  type: 'purchase_order',
+  id: order.documentId,
+  key: order.id,
+  number: order.documentId,
+  currency: order.currency,
+  remaining: order.remaining,
+  name: order.supplierName,
+});
+
+const none = (id: string) =>
+  invalidField(
+    ['body', 'id'],
+    'there is no such purchase order; POST /api/v1/purchase-orders/direct-cost creates one',
+    id,
+  );

@@ -1,0 +1,62 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import { openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import type { AccountGuard } from './account-guard-repository.ts';
+import { type BankStatement, type BankStatementView, bankStatementSortKeys } from './domain/bank-statement.ts';
+import type { LineRepository } from './line-repository.ts';
+
+/** Statements. One is removed with its lines: in_use while a line of another statement is the duplicate of one of them. */
+export type BankStatementRepository = Records<BankStatement, BankStatementView>;
+
+export interface BankStatementStore extends Pick<RecordStore, 'store'> {
+  lines: Pick<LineRepository, 'removeAll' | 'duplicateElsewhere'>;
+  guard: AccountGuard;
+}
+
+export function bankStatementRepository({ store, lines, guard }: BankStatementStore): BankStatementRepository {
+  const records = openRecords<BankStatement, BankStatementView>({
+    store,
+    resource: 'Bank statement',
+    collection: 'bank_statements',
+    fields: {
+      documentId: String,
+      bankName: String,
+      accountNumber: String,
+      currency: String,
+      statementDate: String,
+      transactionDate: String,
+      balance: Number,
+      amount: Number,
+      description: String,
+      fileUrl: String,
+      importedAt: String,
+      lineCount: Number,
+      matchedLineCount: Number,
+    },
+    list: {
+      sorts: ['statementDate', 'importedAt', 'createdAt'],
+      sortKeys: bankStatementSortKeys,
+      filters: ['accountNumber'],
+      searches: ['bankName', 'accountNumber', 'description'],
+    },
+    unique: ['documentId'],
+  });
+
+  /** Under the account's guard: none comes to be the duplicate of a line that goes. */
+  async function refuseWhileKnown(tx: Transaction, { id, accountNumber }: BankStatement): Promise<void> {
+    await guard.take(tx, [accountNumber]);
+    const duplicate = await lines.duplicateElsewhere(tx, id);
+    if (!duplicate) return;
+    const other = await records.find(tx, duplicate.bankStatementId);
+    throw new AppError('in_use', `Bank statement is in use: lines of ${other?.documentId} are duplicates of its lines`);
+  }
+
+  return {
+    ...records,
+    async remove(tx, decision, reserved) {
+      await refuseWhileKnown(tx, decision.state);
+      await lines.removeAll(tx, decision.state.id);
+      return records.remove(tx, decision, reserved);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { AppError, MAX_ISSUES } from '#chassis/domain/errors.ts';
+import { readItems, type SplitList, splitList } from '#chassis/rpc/long-list.ts';
+import { codec } from '#chassis/rpc/message-codec.ts';
+import { parseRequest } from '#chassis/rpc/validate.ts';
+import {
+  BankLineInput,
+  CreateBankStatementRequest,
+  ImportBankStatementsRequest,
+  ImportedBankLine,
+  MAX_BANK_LINES,
+} from '#proto/finance/v1/contract.ts';
+
+const creating = codec('finance', 'CreateBankStatementRequest');
+const importing = codec('finance', 'ImportBankStatementsRequest');
+const line = codec('finance', 'BankLineInput');
+const importedLine = codec('finance', 'ImportedBankLine');
+
+/** The request for a new statement, with its lines as they came. Errors: validation_failed. */
+export function openCreation(bytes: Buffer) {
+  const { head, items } = checked(splitList(bytes, creating, 'lines'));
+  const { lines: _, ...statement } = head;
+  return { ...parseRequest(CreateBankStatementRequest, statement), lines: items };
+}
+
+/** Errors: validation_failed. */
+export const readCreated = (lines: readonly Buffer[]) => readItems(lines, line, BankLineInput, 'lines');
+
+/** The request for the statements of a file, with their lines as they came. Errors: validation_failed. */
+export function openImport(bytes: Buffer) {
+  const { head, items } = checked(splitList(bytes, importing, 'lines'));
+  const { lines: _, ...statements } = head;
+  return { ...parseRequest(ImportBankStatementsRequest, statements), lines: items };
+}
+
+/** Errors: validation_failed. */
+export const readImported = (lines: readonly Buffer[]) => readItems(lines, importedLine, ImportedBankLine, 'lines');
+
+/** Lines are counted before one of them is read. */
+function checked<Head>(split: SplitList<Head>): SplitList<Head> {
+  const { length } = split.items;
+  if (length <= MAX_BANK_LINES) return split;
+  const msg = `List should have at most ${MAX_BANK_LINES} items after validation, not ${length}`;
+  throw new AppError('validation_failed', msg, { issues: [{ type: 'too_long', loc: ['body', 'lines'], msg }] });
+}
+
+/** What is wrong with a line, in one sentence. */
+export const wordsOf = (error: AppError): string =>
+  (error.issues ?? [])
+    .slice(0, MAX_ISSUES)
+    .map(({ loc, msg }) => `${loc.at(-1)}: ${msg}`)
+    .join('; ');
