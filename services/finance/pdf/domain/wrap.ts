@@ -1,0 +1,91 @@
+/** Rows that are not wider than `width`, `max` of them at most; the last ends with `…` where there is more. */
+export interface Wrapping {
+  width: number;
+  max: number;
+  measure: (text: string) => number;
+}
+
+/** Letters of a word that may still fit a row: a longer one is broken without being measured. */
+const LONG_WORD = 300;
+/** Of one letter: the longest emoji have ten. */
+const MAX_CODE_POINTS = 16;
+const MORE = '…';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Takes time by what is shown, and not by what was sent. */
+export function wrap(text: string, { width, max, measure }: Wrapping): string[] {
+  const rows: string[] = [];
+  for (const row of rowsOf(text, width, measure)) {
+    if (rows.length === max) {
+      rows[max - 1] = withMore(rows[max - 1] ?? '', width, measure);
+      break;
+    }
+    rows.push(row);
+  }
+  while (rows.at(-1) === '') rows.pop();
+  return rows;
+}
+
+function* rowsOf(text: string, width: number, measure: Wrapping['measure']): Generator<string> {
+  for (const paragraph of text.split('\n')) {
+    let [row, used] = ['', 0];
+    for (const piece of piecesOf(paragraph, width, measure)) {
+      const space = row === '' || piece.joins ? 0 : measure(' ');
+      if (row !== '' && used + space + piece.width > width) {
+        yield row;
+        [row, used] = [piece.text, piece.width];
+      } else {
+        row += (space > 0 ? ' ' : '') + piece.text;
+        used += space + piece.width;
+      }
+    }
+    yield row;
+  }
+}
+
+interface Piece {
+  text: string;
+  width: number;
+  /** Goes on with the word of the piece before it. */
+  joins: boolean;
+}
+
+function* piecesOf(paragraph: string, width: number, measure: Wrapping['measure']): Generator<Piece> {
+  for (const word of paragraph.split(' ')) {
+    if (word === '') continue;
+    const whole = word.length > LONG_WORD ? Number.POSITIVE_INFINITY : measure(word);
+    if (whole <= width) yield { text: word, width: whole, joins: false };
+    else yield* brokenWord(word, width, measure);
+  }
+}
+
+/** A word that fits no row, in parts that each fit one. */
+function* brokenWord(word: string, width: number, measure: Wrapping['measure']): Generator<Piece> {
+  let [text, used, joins] = ['', 0, false];
+  for (const segment of lettersOf(word)) {
+    const next = measure(segment);
+    if (text !== '' && (used + next > width || text.length > LONG_WORD)) {
+      yield { text, width: used, joins };
+      [text, used, joins] = ['', 0, true];
+    }
+    text += segment;
+    used += next;
+  }
+  yield { text, width: used, joins };
+}
+
+/** A letter of many code points is none that anybody writes, and no row has room for it. */
+function* lettersOf(word: string): Generator<string> {
+  for (const { segment } of graphemes.segment(word)) {
+    if (segment.length <= MAX_CODE_POINTS || Array.from(segment).length <= MAX_CODE_POINTS) yield segment;
+    else yield* segment;
+  }
+}
+
+/** The row with as much of it as leaves room for the sign that there is more. */
+function withMore(row: string, width: number, measure: Wrapping['measure']): string {
+  const letters = [...lettersOf(row)];
+  while (letters.length > 0 && measure(letters.join('') + MORE) > width) letters.pop();
+  return letters.join('') + MORE;
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { FairSemaphore, type Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
+import type { PrintedDocument } from './domain/printed-document.ts';
+import type { Drawn } from './drawing-thread.ts';
+
+/** Makes documents into PDFs, beside the event loop. */
+export interface Printer {
+  /** Errors: rate_limited when too many of the org wait; deadline_exceeded when its turn, or its end, came too late. */
+  print(document: PrintedDocument, call: Pick<Call, 'principal' | 'deadline' | 'signal'>): Promise<Buffer>;
+}
+
+/** Milliseconds. No document takes as long; a thread that does is given up, and one that nobody waits for before that. */
+const GIVEN_UP = 15_000;
+/** MiB: a document of the most rows takes half of it. */
+const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
+
+/** One thread, and one drawing at a time: a process has little more memory than what a second one would take. */
+export function openPrinter(): Printer & Component {
+  const turns = new FairSemaphore({
+    concurrency: 1,
+    limit: 20,
+    refusal: 'Too many documents are being drawn; ask for fewer at a time',
+  });
+  let thread: Worker | undefined;
+
+  async function drawn(document: PrintedDocument, { deadline, signal }: Patience): Promise<Buffer> {
+    const time = AbortSignal.timeout(Math.max(0, Math.min(GIVEN_UP, Math.ceil(deadline - Date.now()))));
+    const tooLong = AbortSignal.any(signal ? [time, signal] : [time]);
+    thread ??= startThread();
+    const used = thread;
+    try {
+      const answer = once(used, 'message', { signal: tooLong });
+      used.postMessage(document);
+      const [{ bytes, fault }] = (await answer) as [Drawn];
+      if (!bytes) throw new AppError('internal_error', 'The document could not be drawn', { cause: fault });
+      return Buffer.from(bytes);
+    } catch (error) {
+      // Whatever it is doing, the next one begins anew.
+      if (thread === used) thread = undefined;
+      await used.terminate();
+      throw tooLong.aborted ? tooLate(error) : error;
+    }
+  }
+
+  return {
+    name: 'printer',
+    print: (document, { principal, deadline, signal }) =>
+      turns.run(principal.orgId, { deadline, signal }, () => drawn(document, { deadline, signal })),
+    async stop() {
+      await thread?.terminate();
+      thread = undefined;
+    },
+  };
+}
+
+const tooLate = (cause: unknown) => new AppError('deadline_exceeded', 'The document was not drawn in time', { cause });
+
+/** Takes some 100 ms, when first needed. */
+function startThread(): Worker {
+  const thread = new Worker(new URL('./drawing-thread.ts', import.meta.url), { resourceLimits: HEAP });
+  thread.unref();
+  // Whoever waits for it hears of it; when nobody does, it is no reason to end the process.
+  thread.on('error', () => undefined);
+  return thread;
+}
