@@ -1,3 +1,5 @@
 import { addressSettings, defineConfig, serviceSettings } from '#chassis/runtime/config.ts';
 
-export const financeConfig = defineConfig({ ...serviceSettings, PRODUCT_ADDRESS: addressSettings.PRODUCT_ADDRESS });
+const { IDENTITY_ADDRESS, PRODUCT_ADDRESS } = addressSettings;
+
+export const financeConfig = defineConfig({ ...serviceSettings, IDENTITY_ADDRESS, PRODUCT_ADDRESS });

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { notFound } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { RecordMethods } from '#chassis/records/record-methods.ts';
+import { type UnaryMethod, unary } from '#chassis/rpc/unary.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import type { Versioned, Writing } from './domain/versions.ts';
+
+interface VersionRequest {
+  id: string;
+  versionNumber: number;
+}
+
+interface VersionSource<State extends Versioned<object>, Whole> {
+  /** What messages call a version: `Sales order version`. */
+  resource: string;
+  methods: Pick<RecordMethods<State, never>, 'visible' | 'access'>;
+  latest(state: State): Whole;
+  /** One that is over. */
+  version(scope: ReadScope, state: State, versionNumber: number): Promise<Whole | undefined>;
+}
+
+/** The rpc that reads what a document said in one of its versions. Errors: not_found. */
+export const readVersion = <State extends Versioned<object>, Whole extends object>(
+  schema: z.ZodType<VersionRequest>,
+  { resource, methods, latest, version }: VersionSource<State, Whole>,
+): UnaryMethod<Whole> =>
+  unary(
+    schema,
+    async ({ id, versionNumber }, call) => {
+      const state = await methods.visible(id, call);
+      if (versionNumber === state.currentVersion) return latest(state);
+      const found = await version(call.principal, state, versionNumber);
+      if (!found) throw notFound(resource);
+      return found;
+    },
+    methods.access.read,
+  );
+
+/** Who writes in this transaction, or by this call. */
+export const writingOf = ({ principal, now }: Pick<Transaction, 'principal' | 'now'>): Writing => ({
+  actorId: principal.id,
+  now,
+  newId,
+});

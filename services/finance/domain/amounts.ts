@@ -1,0 +1,38 @@
+import type { Faults } from '#chassis/domain/faults.ts';
+import { add, type Decimal, multiply, parseDecimal, roundTo, roundUnitPrice, toNumber } from '#chassis/domain/money.ts';
+import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
+
+/** Of a document with one tax rate for all of it (decisions 7: Tax). */
+export interface Totals {
+  subtotal: number;
+  taxAmount: number;
+  totalAmount: number;
+}
+
+/** What keeps six places of it (decisions 1: Numbers). */
+export const unitPriceOf = (price: number): number => toNumber(roundUnitPrice(parseDecimal(price)));
+
+/** Of so many at this price, rounded half-up; null without a price. Faults: more than can be told exactly. */
+export function lineAmount(qty: number, unitPrice: number | null, currency: string, faults: Faults): number | null {
+  if (unitPrice === null) return null;
+  return bounded(roundTo(currency, multiply(parseDecimal(qty), parseDecimal(unitPrice))), ['qty'], faults);
+}
+
+/** The sum of rounded amounts, and the tax on it, rounded once. Faults: more than can be told exactly. */
+export function totalsOf(
+  amounts: readonly (number | null)[],
+  taxRate: number | null,
+  currency: string,
+  faults: Faults,
+): Totals {
+  const subtotal = add(...amounts.flatMap((amount) => (amount === null ? [] : parseDecimal(amount))));
+  const taxAmount = roundTo(currency, multiply(subtotal, parseDecimal(taxRate ?? 0)).div(100));
+  const total = bounded(add(subtotal, taxAmount), ['lineItems'], faults);
+  return { subtotal: toNumber(subtotal), taxAmount: toNumber(taxAmount), totalAmount: total };
+}
+
+function bounded(amount: Decimal, at: string[], faults: Faults): number {
+  const number = toNumber(amount);
+  if (Math.abs(number) > MAX_AMOUNT) faults.add(at, `amounts are limited to ${MAX_AMOUNT}`, number);
+  return number;
+}

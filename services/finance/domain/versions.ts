@@ -1,0 +1,102 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import { isNoop, type RecordEvent, type RecordState } from '#chassis/domain/record.ts';
+import { refuseSettled } from './settled.ts';
+
+/** A version of a document, without what it said. */
+export interface Version {
+  /** 1 for the first. */
+  versionNumber: number;
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  createdById: string;
+}
+
+/** A document that keeps what it said before. `Outline`: what is shown of each version. */
+export interface Versioned<Outline extends object> extends RecordState {
+  status: string;
+  currentVersion: number;
+  /** Oldest first, the current one last. */
+  versions: (Version & Outline)[];
+}
+
+/** Who writes, when, and what makes ids. */
+export interface Writing {
+  actorId: string;
+  now: Date;
+  newId: () => string;
+}
+
+export interface VersionRules<State, Outline, Content> {
+  /** What messages call it: `Sales order`. */
+  resource: string;
+  /** After these a change makes no version, and so takes the fields of `alwaysOpen` alone (decisions 4). */
+  settled: readonly string[];
+  alwaysOpen: readonly string[];
+  outlineOf(state: State): Outline;
+  /** What a version says. */
+  contentOf(state: State): Content;
+}
+
+/** Versions of one document. */
+export const MAX_VERSIONS = 500;
+
+export function versioning<State extends Versioned<Outline>, Outline extends object, Content extends object>({
+  resource,
+  settled,
+  alwaysOpen,
+  outlineOf,
+  contentOf,
+}: VersionRules<State, Outline, Content>) {
+  const versionOf = (state: State, { actorId, now }: Writing): Version & Outline => ({
+    versionNumber: state.currentVersion,
+    createdAt: now.toISOString(),
+    createdById: actorId,
+    ...outlineOf(state),
+  });
+
+  /** A draft's only version says what the draft says; after that each change makes one. Errors: conflict. */
+  function withVersion(before: State, after: State, writing: Writing): State {
+    if (before.status === 'draft') {
+      const [first] = before.versions;
+      return { ...after, versions: [{ ...(first as Version), ...outlineOf(after) }] };
+    }
+    if (before.currentVersion >= MAX_VERSIONS) {
+      throw new AppError('conflict', `A ${resource.toLowerCase()} has at most ${MAX_VERSIONS} versions`);
+    }
+    const next = { ...after, currentVersion: before.currentVersion + 1 };
+    return { ...next, versions: [...before.versions, versionOf(next, writing)] };
+  }
+
+  /** The current version, with what it says. */
+  const latest = (state: State): Version & Outline & Content => ({
+    ...(state.versions.at(-1) as Version & Outline),
+    ...contentOf(state),
+  });
+
+  return {
+    latest,
+    /** A new document with its first version. */
+    first: (state: State, writing: Writing): State => ({ ...state, versions: [versionOf(state, writing)] }),
+    /**
+     * After draft, what changes anything makes a new version. `decide`: the change as it is told.
+     * Errors: invalid_transition; conflict for too many versions.
+     */
+    changed<Told extends { state: State; event: RecordEvent }>(
+      before: State,
+      after: State,
+      writing: Writing,
+      decide: (before: State, after: State) => Told,
+    ): Told {
+      const decision = decide(before, after);
+      if (isNoop(decision.event)) return decision;
+      if (settled.includes(before.status)) {
+        refuseSettled({ resource, status: before.status, previous: decision.event.previous }, alwaysOpen);
+        return decision;
+      }
+      return decide(before, withVersion(before, after, writing));
+    },
+    /** What the version that a change has ended said; undefined where it has ended none. */
+    closed: (before: State, after: State): (Version & Outline & Content) | undefined =>
+      before.currentVersion === after.currentVersion ? undefined : latest(before),
+  };
+}

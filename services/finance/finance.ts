@@ -1,0 +1,111 @@
+import type { EventBus } from '#chassis/messaging/event-bus.ts';
+import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { upgrades } from '#chassis/mongo/upgrades.ts';
+import { openReferences } from '#chassis/reference-integrity/references.ts';
+import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
+import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
+import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
+import type { ConfigOf } from '#chassis/runtime/config.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import { periodic } from '#chassis/runtime/periodic.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
+import { openBankStatements } from './bank-statements/open.ts';
+import type { financeConfig } from './config.ts';
+import { creditTerms, ratesOf } from './credit/credit-terms.ts';
+import { creditRepository } from './credit/repository.ts';
+import { dropNumberRepository } from './delivery-notes/drop-number-repository.ts';
+import { deliveryNoteHandlers } from './delivery-notes/handlers.ts';
+import { deliveryNoteRepository } from './delivery-notes/repository.ts';
+import { dueInvoices } from './invoices/due-repository.ts';
+import { invoiceHandlers } from './invoices/handlers.ts';
+import { invoiceDependencies } from './invoices/open-dependencies.ts';
+import { tellOverdue } from './invoices/overdue.ts';
+import { paymentRepository } from './invoices/payment-repository.ts';
+import { invoicePayments } from './invoices/payments.ts';
+import { invoiceRepository } from './invoices/repository.ts';
+import { withClientNames } from './local-copies/client-names.ts';
+import { formerNames } from './local-copies/former-names-repository.ts';
+import { openLocalCopies } from './local-copies/open.ts';
+import { accountHandlers } from './management-accounts/handlers.ts';
+import { accountRepository } from './management-accounts/repository.ts';
+import { orderHandlers } from './orders/handlers.ts';
+import { orderDependencies } from './orders/open-dependencies.ts';
+import { orderRepository } from './orders/repository.ts';
+import { orgSettings } from './org-settings.ts';
+import { openPrinter } from './pdf/printer.ts';
+import { purchaseOrderHandlers } from './purchase-orders/handlers.ts';
+import { purchaseOrderDependencies } from './purchase-orders/open-dependencies.ts';
+import { purchaseOrderRepository } from './purchase-orders/repository.ts';
+import { unpaidOrders } from './purchase-orders/unpaid-orders-repository.ts';
+import { searchTexts } from './search-texts-repository.ts';
+
+/** Milliseconds. */
+const OVERDUE_EVERY = 5_000;
+
+/** Of styles: up to 2,000 go at once. */
+export const PARTS = ['sku'];
+
+export interface FinanceOptions {
+  config: ConfigOf<typeof financeConfig>;
+  store: Store;
+  bus: EventBus;
+  writer: Writer;
+  logger: Logger;
+}
+
+/** The rooms of the service, joined: what it answers, and what every replica does of its own accord. */
+export function finance({ config, store, bus, writer, logger }: FinanceOptions): {
+  services: [ServiceImplementation, ...ServiceImplementation[]];
+  workers: Component[];
+} {
+  const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
+  const channelTo = (peer: 'identity' | 'product', address: string) =>
+    new PeerChannel({ peer, address, tls, logger, source: 'finance' });
+  const product = channelTo('product', config.PRODUCT_ADDRESS);
+  const identity = channelTo('identity', config.IDENTITY_ADDRESS);
+  const { copies, follower } = openLocalCopies({ store, bus, product });
+  const settings = orgSettings(connect('identity', 'OrgService', identity));
+  const printer = openPrinter();
+  const references = openReferences(store, { parts: PARTS });
+  const documentIds = openDocumentIds(store);
+  const accounts = accountRepository({ store, references });
+  const credit = creditRepository(store);
+  const termsOf = creditTerms({ credit, rates: ratesOf(connect('product', 'ExchangeRateService', product)) });
+  const orders = orderRepository({ store, references, dependencies: orderDependencies(copies, credit) });
+  const deliveryNotes = deliveryNoteRepository({ store, references, withClientNames: withClientNames(copies) });
+  const dropNumbers = dropNumberRepository(store);
+  const purchaseOrders = purchaseOrderRepository({
+    store,
+    references,
+    dependencies: purchaseOrderDependencies(copies),
+  });
+  const invoices = invoiceRepository({
+    store,
+    references,
+    dependencies: invoiceDependencies({ copies, credit, orders }),
+  });
+  const payments = paymentRepository(store);
+  const paying = invoicePayments(invoices, payments);
+  const overdue = tellOverdue({ writer, due: dueInvoices(store), invoices, settings, logger });
+  const { usersOfAny } = references;
+  return {
+    services: [
+      implement('finance', 'ManagementAccountService', accountHandlers(writer, accounts)),
+      orderHandlers({ writer, orders, copies, termsOf, settings, documentIds }),
+      deliveryNoteHandlers({ writer, deliveryNotes, dropNumbers, orders, copies, settings, documentIds, printer }),
+      invoiceHandlers({ writer, invoices, payments, paying, orders, copies, settings, printer }),
+      purchaseOrderHandlers({ writer, purchaseOrders, copies, accounts, settings, documentIds, printer }),
+      openBankStatements({ store, writer, references, purchaseOrders, invoices, paying, settings, documentIds }),
+      reservationService({ owner: 'product', store, locks: references, usersOfAny }),
+    ],
+    workers: [
+      upgrades(store, [formerNames, unpaidOrders, searchTexts], logger),
+      follower,
+      periodic({ name: 'overdue invoices', run: overdue, everyMs: OVERDUE_EVERY, background: true, logger }),
+      printer,
+    ],
+  };
+}

@@ -1,0 +1,80 @@
+import type { Call } from '#chassis/rpc/grpc-server.ts';
+import { type CopyKind, skusIn } from './domain/copy.ts';
+import { misses } from './metrics.ts';
+import { type Answer, answersTo, type Known, type Owner } from './owner.ts';
+import type { CopyRepository } from './repository.ts';
+
+/** Of which kind of record the keys are; a SKU brings its style. */
+export type Question = CopyKind | 'sku';
+
+/** Asks product for what is not known, and keeps the answer. Returns those of the keys under which product has a record. */
+export type Learn = (question: Question, keys: readonly string[], call: Call) => Promise<Set<string>>;
+
+/** Milliseconds kept for the way back, so that the caller hears that product is down and not that finance is slow. */
+const REPLY_MARGIN = 250;
+
+/** What is asked for by several at once is asked once. */
+export function learning(owner: Owner, copies: Pick<CopyRepository, 'apply'>): Learn {
+  const open = new Map<string, Promise<Set<string>>>();
+
+  /** Each answer is kept before the next is asked for: a great many are never held together. */
+  async function ask(question: Question, keys: readonly string[], call: Call): Promise<Set<string>> {
+    misses.labels(question).inc(keys.length);
+    const { context, traceparent } = call;
+    const options = { context, traceparent, deadline: call.deadline - REPLY_MARGIN };
+    const asking = (some: readonly string[]) =>
+      question === 'sku' ? owner.stylesOf(some, options) : owner.get(question, some, options);
+    const found = new Set<string>();
+    for await (const answer of answersTo(keys, asking)) {
+      if (answer.snapshots.length > 0) await copies.apply(answer.snapshots, call.deadline);
+      for (const key of keysIn(question, answer, keys)) found.add(key);
+    }
+    return found;
+  }
+
+  function lead(question: Question, keys: readonly string[], call: Call): Promise<Set<string>> {
+    const asking = ask(question, keys, call);
+    const names = keys.map((key) => nameOf(question, key, call));
+    for (const name of names) open.set(name, asking);
+    const forget = () => {
+      for (const name of names) if (open.get(name) === asking) open.delete(name);
+    };
+    asking.then(forget, forget);
+    return asking;
+  }
+
+  /** `isSecond`: what others are asking now, they began to ask after this call had come. */
+  async function learn(
+    question: Question,
+    keys: readonly string[],
+    call: Call,
+    isSecond = false,
+  ): Promise<Set<string>> {
+    const others = keys.filter((key) => open.has(nameOf(question, key, call)));
+    const own = keys.filter((key) => !open.has(nameOf(question, key, call)));
+    const following = others.map((key) => open.get(nameOf(question, key, call)));
+    const leading = own.length > 0 ? lead(question, own, call) : new Set<string>();
+    const [mine, answers] = await Promise.all([leading, Promise.allSettled(following)]);
+    const found = new Set([...mine, ...answers.flatMap(keysOf)]);
+    // Who asked may have had less time than is left here, or may have asked before the record was made.
+    const again = others.filter(
+      (key, index) => answers[index]?.status === 'rejected' || (!isSecond && !found.has(key)),
+    );
+    const late = again.length > 0 ? await learn(question, again, call, true) : [];
+    return new Set([...found, ...late]);
+  }
+  return (question, keys, call) => learn(question, keys, call);
+}
+
+const keysOf = (answer: PromiseSettledResult<Set<string> | undefined>) =>
+  answer.status === 'fulfilled' ? [...(answer.value ?? [])] : [];
+
+const nameOf = (question: Question, key: string, { principal }: Call) => `${principal.orgId}:${question}:${key}`;
+
+function keysIn(question: Question, { snapshots }: Answer, asked: readonly string[]): string[] {
+  const wanted = new Set(asked);
+  if (question !== 'sku') return snapshots.flatMap(namesOf).filter((key) => wanted.has(key));
+  return snapshots.flatMap(({ copy }) => ('skus' in copy ? skusIn(copy, wanted).map(([key]) => key) : []));
+}
+
+const namesOf = ({ copy }: Known) => ('documentId' in copy ? [copy.id, copy.documentId] : [copy.id]);

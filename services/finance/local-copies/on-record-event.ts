@@ -1,0 +1,36 @@
+import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
+import { copiedFields, SnapshotKind } from '#proto/product/v1/snapshot.contract.ts';
+import type { Copy, CopyKind } from './domain/copy.ts';
+import { type RecordEvent, type Snapshot, snapshotOf } from './domain/snapshot.ts';
+import type { CopyRepository } from './repository.ts';
+
+/** Follows product's records. Throws Unreadable for an event that is about none that finance copies. */
+export function onRecordEvent(copies: Pick<CopyRepository, 'applyEvent'>): (message: EventMessage) => Promise<void> {
+  return async ({ envelope }) => {
+    await copies.applyEvent(envelope.id, statementIn(envelope));
+  };
+}
+
+function statementIn(envelope: EventMessage['envelope']): Snapshot {
+  const kind = SnapshotKind.safeParse(envelope.type.slice(0, envelope.type.indexOf('.')));
+  if (!kind.success) throw unreadable(kind.error);
+  const data = partial[kind.data].safeParse(envelope.data);
+  if (!data.success) throw unreadable(data.error);
+  return snapshotOf(kind.data, { ...envelope, data: data.data } as RecordEvent, wholeOf(kind.data, data.data));
+}
+
+/** Undefined of an event that was too large for the record. */
+function wholeOf(kind: CopyKind, data: Record<string, unknown>): Copy[CopyKind] | undefined {
+  const fields = Object.keys(copiedFields[kind].shape);
+  return fields.every((field) => data[field] !== undefined) ? (data as unknown as Copy[CopyKind]) : undefined;
+}
+
+const partial = {
+  client: copiedFields.client.partial().required({ id: true }),
+  supplier: copiedFields.supplier.partial().required({ id: true }),
+  style: copiedFields.style.partial().required({ id: true }),
+  material: copiedFields.material.partial().required({ id: true }),
+  bom: copiedFields.bom.partial().required({ id: true }),
+};
+
+const unreadable = (cause: unknown) => new Unreadable('Event is about no record that finance copies', { cause });

@@ -1,0 +1,34 @@
+import type { EventBus } from '#chassis/messaging/event-bus.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
+import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
+import { subscriptions } from '#proto/common/v1/events.contract.ts';
+import { learning } from './learning.ts';
+import { createLocalCopies, type LocalCopies } from './local-copies.ts';
+import { onRecordEvent } from './on-record-event.ts';
+import { productOf } from './owner.ts';
+import { copyReader } from './reader-repository.ts';
+import { copyRepository } from './repository.ts';
+
+/** They share transactions. Each has up to 256 KiB. */
+const EVENTS_AT_ONCE = 64;
+
+interface LocalCopiesOptions {
+  store: Store;
+  bus: Pick<EventBus, 'consume'>;
+  /** Whose records these are. */
+  product: PeerChannel;
+}
+
+/** The copies, and what follows product's events. */
+export function openLocalCopies({ store, bus, product }: LocalCopiesOptions): {
+  copies: LocalCopies;
+  follower: Component;
+} {
+  const repository = copyRepository(store);
+  const owner = productOf(connect('product', 'SnapshotService', product));
+  const copies = createLocalCopies({ reader: copyReader(store), learn: learning(owner, repository) });
+  const handle = onRecordEvent(repository);
+  return { copies, follower: bus.consume({ ...subscriptions.finance, handle, concurrency: EVENTS_AT_ONCE }) };
+}

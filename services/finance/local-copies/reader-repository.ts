@@ -1,0 +1,133 @@
+import { mongo } from 'mongoose';
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { isDocumentId } from '#chassis/mongo/document-ids.ts';
+import { literal } from '#chassis/mongo/list.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { sessionOf } from '#chassis/records/records.ts';
+import type { ReadScope } from '#chassis/unit-of-work/write.ts';
+import {
+  type Copy,
+  type CopyKind,
+  type SkuCopy,
+  type StyleCopy,
+  type Summary,
+  skusIn,
+  styleOfSku,
+} from './domain/copy.ts';
+import { nameOf } from './domain/snapshot.ts';
+import { copyModel, nameIndex, type StoredCopy } from './repository.ts';
+
+/** A SKU, and the style that it is of without its other SKUs. */
+export interface SkuOfStyle {
+  style: Summary['style'];
+  sku: SkuCopy;
+}
+
+/** What is known here, without asking anybody. */
+export interface CopyReader {
+  /** By id or documentId, each under what it was asked by; null for what product has deleted. */
+  find<Kind extends CopyKind>(
+    scope: ReadScope,
+    kind: Kind,
+    keys: readonly string[],
+  ): Promise<Map<string, Copy[Kind] | null>>;
+  /** The same without what may be large. */
+  summaries<Kind extends CopyKind>(
+    scope: ReadScope,
+    kind: Kind,
+    keys: readonly string[],
+  ): Promise<Map<string, Summary[Kind] | null>>;
+  /** SKUs of any style by their ids or documentIds, each under what it was asked by. */
+  skus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
+  /** Ids. Errors: validation_failed for more than can be named. */
+  idsByName(orgId: string, kind: CopyKind, text: string): Promise<string[]>;
+}
+
+/** Records that a search may name to the query of another collection, which holds all their ids. */
+const MAX_NAMED = 10_000;
+/** Styles that are read at once: each has up to 2,000 SKUs. */
+const STYLES_AT_ONCE = 4;
+
+export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
+  const { collection } = copyModel(store);
+
+  async function read<Value>(
+    scope: ReadScope,
+    kind: CopyKind,
+    keys: readonly string[],
+    projection: Record<string, 0> = {},
+  ): Promise<Map<string, Value | null>> {
+    const wanted = new Set(keys);
+    const copies = new Map<string, Value | null>();
+    for (const filter of keyFilters(scope.orgId, kind, keys)) {
+      const found = collection.find(filter as never, { projection, ...sessionOf(scope) });
+      for (const row of (await found.toArray()) as unknown as StoredCopy[]) {
+        const [id, value] = [idIn(row), row.deletedAt ? null : (row.copy as Value | undefined)];
+        if (value === undefined || row.kind !== kind) continue;
+        for (const key of [id, row.documentId]) if (key !== undefined && wanted.has(key)) copies.set(key, value);
+      }
+    }
+    return copies;
+  }
+
+  return {
+    find: (scope, kind, keys) => read(scope, kind, keys),
+    summaries: (scope, kind, keys) => read(scope, kind, keys, { 'copy.skus': 0 }),
+    async skus(scope, keys) {
+      const wanted = new Set(keys);
+      const found = new Map<string, SkuOfStyle>();
+      const options = { raw: true, batchSize: STYLES_AT_ONCE, ...sessionOf(scope) };
+      const stints = new Stints();
+      for (const filter of skuFilters(scope.orgId, keys)) {
+        const cursor = collection.find(filter as never, options);
+        // Hundreds of styles may be named: one is held at a time.
+        for await (const bytes of cursor as unknown as AsyncIterable<Uint8Array>) {
+          await stints.giveWay();
+          const { kind, copy } = mongo.BSON.deserialize(bytes) as { kind: CopyKind; copy?: StyleCopy };
+          if (kind !== 'style' || !copy) continue;
+          const { skus: _, ...style } = copy;
+          for (const [key, sku] of skusIn(copy, wanted)) found.set(key, { style, sku });
+        }
+      }
+      return found;
+    },
+    async idsByName(orgId, kind, text) {
+      const filter = { orgId, kind, name: { $regex: literal(text), $options: 'i' } };
+      const options = { projection: { _id: 1 }, hint: nameIndex, limit: MAX_NAMED + 1 };
+      const found = (await collection.find(filter as never, options).toArray()) as unknown as StoredCopy[];
+      if (found.length > MAX_NAMED) throw tooBroad(kind, text);
+      return found.map(({ _id }) => _id.slice(nameOf({ orgId, kind, id: '' }).length));
+    },
+  };
+}
+
+const idIn = ({ _id, orgId, kind }: StoredCopy): string => _id.slice(nameOf({ orgId, kind, id: '' }).length);
+
+type Filter = Record<string, unknown>;
+
+/** One after the other: each has an index of its own, and in a transaction there is one read at a time. */
+function keyFilters(orgId: string, kind: CopyKind, keys: readonly string[]): Filter[] {
+  const documentIds = keys.filter(isDocumentId);
+  const names = keys.filter((key) => !isDocumentId(key)).map((id) => nameOf({ orgId, kind, id }));
+  return [
+    ...(names.length > 0 ? [{ _id: { $in: names } }] : []),
+    ...(documentIds.length > 0 ? [{ orgId, documentId: { $in: documentIds } }] : []),
+  ];
+}
+
+function skuFilters(orgId: string, keys: readonly string[]): Filter[] {
+  const byNumber = keys.filter((key) => isDocumentId(styleOfSku(key)));
+  const ids = keys.filter((key) => !isDocumentId(styleOfSku(key)));
+  const documentIds = [...new Set(byNumber.map(styleOfSku))];
+  return [
+    ...(ids.length > 0 ? [{ orgId, 'copy.skus.id': { $in: ids } }] : []),
+    ...(documentIds.length > 0 ? [{ orgId, documentId: { $in: documentIds } }] : []),
+  ];
+}
+
+function tooBroad(kind: CopyKind, search: string): AppError {
+  const error = `more than ${MAX_NAMED} ${kind}s are found; search for more of the name`;
+  const issue = { type: 'value_error', loc: ['query', 'search'], msg: `Value error, ${error}`, input: search };
+  return new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, ctx: { error } }] });
+}

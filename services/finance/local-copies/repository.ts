@@ -1,0 +1,124 @@
+import { type ClientSession, Schema } from 'mongoose';
+import { createBatcher } from '#chassis/concurrency/batcher.ts';
+import { openSequenceGuard } from '#chassis/messaging/sequence-guard.ts';
+import { modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { isFaultOfItsOwn, rethrowLostInsert } from '#chassis/mongo/transaction.ts';
+import { openIdempotency } from '#chassis/unit-of-work/idempotency.ts';
+import type { Copy, CopyKind } from './domain/copy.ts';
+import { latestOfEach, nameOf, type Snapshot } from './domain/snapshot.ts';
+
+/** What is stored of a record of product's. */
+export interface StoredCopy {
+  /** `<orgId>:<kind>:<id>`. */
+  _id: string;
+  orgId: string;
+  kind: CopyKind;
+  revision: number;
+  /** What a search by name reads. */
+  name?: string;
+  documentId?: string;
+  /** Absent: only product knows the record, or it has none any more. */
+  copy?: Copy[CopyKind];
+  /** Product has the record no more. */
+  deletedAt?: Date;
+}
+
+export const COLLECTION = 'local_copies';
+
+const schema = new Schema<StoredCopy>(
+  {
+    _id: String,
+    orgId: String,
+    kind: String,
+    revision: Number,
+    name: String,
+    documentId: String,
+    copy: Schema.Types.Mixed,
+    deletedAt: Date,
+  },
+  { collection: COLLECTION, versionKey: false },
+);
+/** The index that a search by name reads. */
+export const nameIndex = { orgId: 1, kind: 1, name: 1, _id: 1 } as const;
+schema.index(nameIndex);
+schema.index({ orgId: 1, documentId: 1 });
+schema.index({ orgId: 1, 'copy.skus.id': 1 });
+// As long as the sequence guard remembers them.
+schema.index({ deletedAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
+
+export interface CopyRepository {
+  /** Applies snapshots of any records, but for those of which a later one, or the record's deletion, is known. */
+  apply(snapshots: readonly Snapshot[], deadline?: number): Promise<void>;
+  /** The same, once for each event; events that come together share a transaction. */
+  applyEvent(eventId: string, snapshot: Snapshot): Promise<void>;
+}
+
+interface AppliedEvent {
+  eventId: string;
+  snapshot: Snapshot;
+}
+
+/** Milliseconds. A copy may be seconds late (decisions 1: Eventual facts), and larger batches cost less. */
+const LINGER = 100;
+const CONSUMER = 'local-copies';
+
+export const copyModel = ({ connection }: Pick<Store, 'connection'>) => modelOf(connection, 'LocalCopy', schema);
+
+export function copyRepository(store: Store, { linger = LINGER } = {}): CopyRepository {
+  const copies = copyModel(store);
+  const [idempotency, guard] = [openIdempotency(store), openSequenceGuard(store)];
+
+  async function apply(session: ClientSession, snapshots: readonly Snapshot[]): Promise<void> {
+    const news = await guard.apply(session, latestOfEach(snapshots).map(markOf));
+    const changes = news.map(({ snapshot }) => changeOf(snapshot));
+    // Past mongoose, which would cast the 2,000 SKUs of a style one by one.
+    if (changes.length > 0) await copies.collection.bulkWrite(changes as never, { session });
+  }
+
+  async function applyFresh(session: ClientSession, events: readonly AppliedEvent[]): Promise<void> {
+    const eventIds = events.map(({ eventId }) => eventId);
+    const seen = await idempotency.seen(session, CONSUMER, eventIds);
+    const fresh = events.filter(({ eventId }) => !seen.has(eventId)).map(({ snapshot }) => snapshot);
+    if (fresh.length > 0) await apply(session, fresh);
+  }
+
+  const applyTogether = createBatcher(
+    async (events: AppliedEvent[]) => {
+      await store.transaction((session) => applyFresh(session, events).catch(rethrowLostInsert));
+      return events.map(() => undefined);
+    },
+    { linger, retryAlone: isFaultOfItsOwn },
+  );
+
+  return {
+    apply: (snapshots, deadline) =>
+      store.transaction((session) => apply(session, snapshots).catch(rethrowLostInsert), deadline),
+    applyEvent: (eventId, snapshot) => applyTogether({ eventId, snapshot }),
+  };
+}
+
+const markOf = (snapshot: Snapshot) => ({
+  orgId: snapshot.key.orgId,
+  kind: snapshot.key.kind,
+  recordId: snapshot.key.id,
+  sequence: snapshot.revision,
+  deleted: snapshot.is === 'deleted',
+  isRead: snapshot.isRead === true,
+  snapshot,
+});
+
+function changeOf(snapshot: Snapshot) {
+  const replacement = storedOf(snapshot);
+  return { replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true } };
+}
+
+function storedOf(snapshot: Snapshot): StoredCopy {
+  const { key, revision } = snapshot;
+  const head = { _id: nameOf(key), orgId: key.orgId, kind: key.kind, revision };
+  if (snapshot.is === 'deleted') return { ...head, deletedAt: new Date() };
+  if (snapshot.is === 'unknown') return head;
+  const { copy } = snapshot;
+  const name = 'name' in copy ? copy.name : copy.documentId;
+  return { ...head, name, ...('documentId' in copy && { documentId: copy.documentId }), copy };
+}

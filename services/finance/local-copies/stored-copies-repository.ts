@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { CopyKind } from './domain/copy.ts';
+import type { Held } from './domain/drift.ts';
+import { type CopyKey, nameOf } from './domain/snapshot.ts';
+import type { Known } from './owner.ts';
+import { copyModel, type StoredCopy } from './repository.ts';
+
+/** Names records of one org and kind that finance has, and their revisions. */
+export interface HeldRecords {
+  orgId: string;
+  kind: CopyKind;
+  revisions: Map<string, number>;
+}
+
+/** All that is stored, for who compares it with what product has. */
+export interface StoredCopies {
+  /** What is held of records, in the same order, compared with what product says of them. */
+  compared(snapshots: readonly Known[]): Promise<(Held | undefined)[]>;
+  /** The same without comparing: whether and how it is held. */
+  held(keys: readonly CopyKey[]): Promise<(Held | undefined)[]>;
+  /** All records that are not known to be deleted, a part at a time. */
+  walk(): AsyncIterable<HeldRecords>;
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** `part`: records that are walked over at once, as many as product is asked for at once. */
+export function storedCopies(store: Pick<Store, 'connection'>, part: number): StoredCopies {
+  const { collection } = copyModel(store);
+
+  async function rowsOf(keys: readonly CopyKey[], projection: Record<string, 1>): Promise<Map<string, StoredCopy>> {
+    const found = collection.find({ _id: { $in: keys.map(nameOf) } } as never, { projection });
+    return new Map(((await found.toArray()) as unknown as StoredCopy[]).map((row) => [row._id, row]));
+  }
+
+  /** No cursor is held while product is asked. */
+  async function* allRows(): AsyncIterable<StoredCopy> {
+    const options = { projection: { orgId: 1, kind: 1, revision: 1 }, sort: { _id: 1 }, limit: ROWS_AT_ONCE } as const;
+    let rows: StoredCopy[];
+    let after = '';
+    do {
+      const behind = { _id: { $gt: after }, deletedAt: { $exists: false } };
+      rows = (await collection.find(behind as never, options).toArray()) as unknown as StoredCopy[];
+      yield* rows;
+      after = rows.at(-1)?._id ?? after;
+    } while (rows.length === ROWS_AT_ONCE);
+  }
+
+  return {
+    async compared(snapshots) {
+      const rows = await rowsOf(
+        snapshots.map(({ key }) => key),
+        {},
+      );
+      return snapshots.map(({ key, copy }) => {
+        const row = rows.get(nameOf(key));
+        return row && heldOf(row, row.copy && isDeepStrictEqual(row.copy, copy));
+      });
+    },
+    async held(keys) {
+      const rows = await rowsOf(keys, { revision: 1, deletedAt: 1 });
+      return keys.map((key) => {
+        const row = rows.get(nameOf(key));
+        return row && heldOf(row, undefined);
+      });
+    },
+    async *walk() {
+      let held: HeldRecords | undefined;
+      for await (const { orgId, kind, revision, _id } of allRows()) {
+        const fits = held?.orgId === orgId && held.kind === kind && held.revisions.size < part;
+        if (held && !fits) yield held;
+        if (!held || !fits) held = { orgId, kind, revisions: new Map() };
+        held.revisions.set(_id.slice(nameOf({ orgId, kind, id: '' }).length), revision);
+      }
+      if (held) yield held;
+    },
+  };
+}
+
+const heldOf = ({ revision, deletedAt }: StoredCopy, isSame: boolean | undefined): Held => ({
+  revision,
+  isDeleted: deletedAt !== undefined,
+  isSame,
+});

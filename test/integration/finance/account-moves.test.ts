@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AppError } from '#chassis/domain/errors.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { ManagementAccount } from '../../../services/finance/management-accounts/domain/account.ts';
+import { type Caller, caller } from '../product/running.ts';
+import { type RunningFinance, startFinance } from './running.ts';
+
+/** Moves, creates and deletes at once, at two replicas: what each alone may do, together they may not. */
+
+let replicas: [RunningFinance, RunningFinance];
+beforeAll(async () => {
+  const first = await startFinance();
+  replicas = [first, await startFinance(first)];
+}, 30_000);
+afterAll(async () => {
+  await replicas[1].close();
+  await replicas[0].close();
+}, 30_000);
+
+const at = (index: number) => replicas[index % 2] as RunningFinance;
+
+async function create(who: Caller, code: string, parentId?: string, index = 0): Promise<string> {
+  const account = { code, name: code, ...(parentId && { parentId }) };
+  const { record } = await at(index).accounts.createManagementAccount({ account }, who);
+  return record?.id ?? '';
+}
+
+const move = (who: Caller, id: string, parentId: string | null, index: number) =>
+  at(index).accounts.updateManagementAccount(
+    { id, patch: parentId === null ? {} : { parentId }, fields: ['parentId'] },
+    who,
+  );
+
+/** Throws for a fault that callers are not to meet. */
+async function allowed(call: Promise<unknown>, ...codes: string[]): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && codes.includes(error.code)) return false;
+    throw error;
+  }
+}
+
+async function chartOf(who: Caller): Promise<ManagementAccount[]> {
+  const { accounts } = await at(0).repository.chart(who.context.principal.orgId, Date.now() + 10_000);
+  return accounts;
+}
+
+/** Every way up ends at the top, a level at a time. */
+function expectTree(accounts: readonly ManagementAccount[]): void {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const wrong = accounts.filter(({ parentId, level }) => {
+    const parent = parentId === null ? undefined : byId.get(parentId);
+    return parentId === null ? level !== 1 : parent?.level !== level - 1;
+  });
+  expect(wrong.map(({ code, level, parentId }) => ({ code, level, parent: byId.get(parentId ?? '')?.code }))).toEqual(
+    [],
+  );
+}
+
+test('two moves that would together make a cycle never both happen', async () => {
+  for (let round = 0; round < 10; round++) {
+    const who = caller();
+    const [a, b] = [await create(who, 'a'), await create(who, 'b')];
+    const moved = await Promise.all([
+      allowed(move(who, a, b, 0), 'validation_failed'),
+      allowed(move(who, b, a, 1), 'validation_failed'),
+    ]);
+    expect(moved.filter(Boolean)).toHaveLength(1);
+    expectTree(await chartOf(who));
+  }
+});
+
+test('of 20 that would put each of two below the other, none makes a cycle', async () => {
+  const who = caller();
+  const [a, b] = [await create(who, 'a'), await create(who, 'b')];
+  const moves = Array.from({ length: 20 }, (_, index) => {
+    const [id, parentId] = index % 4 < 2 ? [a, b] : [b, a];
+    return allowed(move(who, id, parentId, index), 'validation_failed');
+  });
+  expect(await Promise.all(moves)).toContain(true);
+  expectTree(await chartOf(who));
+});
+
+/** The more, the deeper what they carry comes to be. */
+const ROUND = 10;
+
+test('of those that move at once, each below the next, all but the one happen that would close the round', async () => {
+  const who = caller();
+  const ids: string[] = [];
+  for (let index = 0; index < ROUND; index++) ids.push(await create(who, `a${index}`));
+  const moved = await Promise.all(
+    ids.map((id, index) => allowed(move(who, id, ids[(index + 1) % ids.length] ?? '', index), 'validation_failed')),
+  );
+  expect(moved.filter((one) => !one)).toHaveLength(1);
+  const accounts = await chartOf(who);
+  expectTree(accounts);
+  expect(Math.max(...accounts.map(({ level }) => level))).toBe(ROUND);
+});
+
+test('what comes below an account while that moves is a level below it', async () => {
+  const who = caller();
+  const [top, moving] = [await create(who, 'top'), await create(who, 'moving')];
+  const child = await create(who, 'child', moving);
+  const work = Array.from({ length: 20 }, (_, index) =>
+    index % 5 === 0
+      ? move(who, moving, index % 10 === 0 ? top : null, index)
+      : index % 5 === 1
+        ? at(index).accounts.importManagementAccounts(
+            { accounts: [{ code: `i${index}`, name: 'i', parentId: child }] },
+            who,
+          )
+        : create(who, `c${index}`, index % 2 ? child : moving, index),
+  );
+  await Promise.all(work);
+  const accounts = await chartOf(who);
+  expect(accounts).toHaveLength(3 + 16);
+  expectTree(accounts);
+});
+
+test('nothing comes below what is deleted at the same moment', async () => {
+  for (let round = 0; round < 10; round++) {
+    const who = caller();
+    const [gone, other] = [await create(who, 'gone'), await create(who, 'other')];
+    const removing = at(0).accounts.deleteManagementAccount({ id: gone }, who);
+    const comes = round % 2 ? move(who, other, gone, 1) : create(who, newId(), gone, 1);
+    await Promise.all([allowed(removing, 'in_use'), allowed(comes, 'validation_failed')]);
+    expectTree(await chartOf(who));
+  }
+});

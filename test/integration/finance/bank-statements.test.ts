@@ -1,0 +1,439 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { BankLine } from '#proto/gen/finance/v1/BankLine.ts';
+import type { BankLineInput } from '#proto/gen/finance/v1/BankLineInput.ts';
+import type { BankStatement } from '#proto/gen/finance/v1/BankStatement.ts';
+import type { BankStatementInput } from '#proto/gen/finance/v1/BankStatementInput.ts';
+import { inLineTurn } from '../../../services/finance/bank-statements/bank-parts.ts';
+import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
+import { invoiced } from './invoice-scene.ts';
+import { type RunningFinance, startFinance } from './running.ts';
+
+let finance: RunningFinance;
+let beside: RunningFinance;
+beforeAll(async () => {
+  finance = await startFinance();
+  beside = await startFinance(finance);
+}, 30_000);
+afterAll(async () => {
+  await beside.close();
+  await finance.close();
+}, 30_000);
+
+const fee: BankLineInput = { transactionDate: '2026-02-03', description: 'Account fee', debit: 12.5, balance: 87.5 };
+const gift: BankLineInput = { transactionDate: '2026-02-02', referenceNo: 'R-1', credit: 100.1, balance: 100 };
+
+async function create(
+  who: Caller,
+  lines: BankLineInput[] = [gift, fee],
+  statement: Partial<BankStatementInput> = {},
+  at = finance,
+): Promise<BankStatement> {
+  const sent = { accountNumber: 'PT50', currency: 'EUR', ...statement };
+  const { record } = await at.bankStatements.createBankStatement({ statement: sent, lines }, who);
+  return record as BankStatement;
+}
+
+const read = async (who: Caller, id: string) =>
+  (await finance.bankStatements.getBankStatement({ id }, who)).record as BankStatement;
+
+async function purchaseOrder(who: Caller, unitPrice: string, currency = 'EUR'): Promise<string> {
+  const supplierId = finance.product.supplier({ name: 'Harbour Mill' }).id;
+  const items = [{ description: 'Twill', qty: '1', unitPrice }];
+  const { record } = await finance.purchaseOrders.createPurchaseOrder(
+    { order: { supplierId, items, currency, status: 'approved' } },
+    who,
+  );
+  return record?.id as string;
+}
+
+const refused = (code: string, message = '') =>
+  expect.objectContaining({ code, message: expect.stringContaining(message) });
+const refusedAt = (...loc: string[]) =>
+  expect.objectContaining({ code: 'validation_failed', issues: [expect.objectContaining({ loc })] });
+const only = ({ lines: [line] }: BankStatement) => line as BankLine;
+
+describe('a statement', () => {
+  test('is kept with its lines, and says what they say where nobody says otherwise', async () => {
+    const who = caller();
+    const made = await create(who, [{ ...gift, attributes: '{"branch":{"no":7}}' }, fee]);
+    expect(made).toMatchObject({
+      accountNumber: 'PT50',
+      transactionDate: '2026-02-03',
+      balance: 87.5,
+      amount: 87.6,
+      lineCount: 2,
+      matchedLineCount: 0,
+    });
+    expect(made.documentId).toMatch(/^BS-\d{4}-000001$/);
+    expect(made.lines).toMatchObject([
+      { lineNumber: 1, amount: 100.1, matchStatus: 'unmatched', attributes: '{"branch":{"no":7}}' },
+      { lineNumber: 2, amount: -12.5, bankStatementId: made.id },
+    ]);
+    for (const key of [made.id, made.documentId]) expect(await read(who, key)).toEqual(made);
+    const { data, total } = await finance.bankStatements.listBankStatements(query({ search: 'pt5' }), who);
+    expect({ data, total }).toMatchObject({ data: [{ id: made.id, lines: [] }], total: 1 });
+  });
+
+  test('is refused where the three amounts of a line disagree, or a line is none', async () => {
+    const wrong = { debit: 1, credit: 3, amount: 1 };
+    await expect(create(caller(), [fee, wrong])).rejects.toEqual(refusedAt('body', 'lines', '1', 'amount'));
+    await expect(create(caller(), [{ debit: 1, credit: 3, amount: 2 }])).resolves.toBeDefined();
+    await expect(create(caller(), [{ referenceNo: 'x'.repeat(256) }])).rejects.toEqual(
+      refusedAt('body', 'lines', '0', 'referenceNo'),
+    );
+  });
+
+  test('takes changes of its header, but what its lines were judged by', async () => {
+    const who = caller();
+    const { id } = await create(who);
+    const update = (patch: Partial<BankStatementInput>) =>
+      finance.bankStatements.updateBankStatement({ id, patch, fields: Object.keys(patch) }, who);
+    const { record, revision } = await update({ bankName: 'Banco do Porto', balance: 3.005 });
+    expect({ record, revision }).toMatchObject({
+      record: { bankName: 'Banco do Porto', balance: 3.01 },
+      revision: 2,
+    });
+    expect(record?.lines).toHaveLength(2);
+    await expect(update({ accountNumber: 'other' })).rejects.toEqual(refused('in_use', 'accountNumber'));
+    await expect(update({ currency: 'JPY' })).rejects.toEqual(refused('in_use', 'currency'));
+    const empty = await create(who, []);
+    const other = { accountNumber: 'other', currency: 'JPY' };
+    const moved = { id: empty.id, patch: other, fields: ['accountNumber', 'currency'] };
+    expect((await finance.bankStatements.updateBankStatement(moved, who)).record).toMatchObject(other);
+  });
+});
+
+describe('what is written', () => {
+  const header = { bankName: 'Banco do Porto' };
+  const patched = (who: Caller, id: string) =>
+    finance.bankStatements.updateBankStatement({ id, patch: header, fields: ['bankName'] }, who);
+
+  test('is answered as such where its lines cannot be read: without them', async () => {
+    const who = caller();
+    const { id } = await create(who, [fee]);
+    const { collection } = finance.store.connection.model('BankLine');
+    const find = collection.find.bind(collection);
+    const away = jest.spyOn(collection, 'find').mockImplementation(((filter: object, options: { session?: object }) => {
+      if (options.session) return find(filter, options as never);
+      throw new Error('The database is away');
+    }) as never);
+    try {
+      expect(await patched(who, id)).toMatchObject({ record: { ...header, lineCount: 1, lines: [] }, revision: 2 });
+      expect(await create(who, [fee])).toMatchObject({ lineCount: 1, lines: [] });
+      const lines = [{ line: 1, statement: 0, input: gift }];
+      const imported = finance.bankStatements.importBankStatements(
+        { statements: [{ accountNumber: 'A' }], lines },
+        who,
+      );
+      expect((await imported).lines).toMatchObject([{ status: 'created', suggestions: [] }]);
+    } finally {
+      away.mockRestore();
+    }
+  });
+
+  test('of many lines waits for its turn first: what is refused is not written', async () => {
+    const who = caller();
+    const lines = Array.from({ length: 251 }, (_, index) => ({ ...fee, referenceNo: `R-${index}` }));
+    const { id } = await create(who, lines);
+    const { orgId } = who.context.principal;
+    const over = Promise.withResolvers<void>();
+    const turn = () => inLineTurn(orgId, lines.length, { deadline: Date.now() + 8_000 }, () => over.promise);
+    const taken = Array.from({ length: 1 + 16 }, turn);
+    await expect(patched(who, id)).rejects.toEqual(refused('rate_limited'));
+    over.resolve();
+    await Promise.all(taken);
+    expect((await read(who, id)).bankName).toBeUndefined();
+    expect(await patched(who, id)).toMatchObject({ record: header, revision: 2 });
+  });
+});
+
+describe('a line that is known already', () => {
+  test('is kept and marked, line by line: the n-th of its kind is the duplicate of the n-th', async () => {
+    const who = caller();
+    const first = await create(who, [fee, fee, gift]);
+    const again = await create(who, [
+      fee,
+      { ...fee, transactionDate: '2026-02-03T00:00:00Z' },
+      fee,
+      { ...gift, credit: 1 },
+    ]);
+    const [one, two] = first.lines.map(({ id }) => id);
+    expect(first.lines.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, undefined]);
+    expect(again.lines.map(({ duplicateOf }) => duplicateOf)).toEqual([one, two, undefined, undefined]);
+    const elsewhere = await create(who, [fee], { accountNumber: 'PT51' });
+    expect(only(elsewhere).duplicateOf).toBeUndefined();
+  });
+
+  test('keeps the statement of the line that it repeats', async () => {
+    const who = caller();
+    const [first, again] = [await create(who), await create(who)];
+    const remove = (id: string) => finance.bankStatements.deleteBankStatement({ id }, who);
+    await expect(remove(first.id)).rejects.toEqual(refused('in_use', again.documentId));
+    await remove(again.id);
+    await remove(first.id);
+    expect((await create(who)).lines.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined]);
+  });
+
+  test('is found when the same is sent at once, in two replicas', async () => {
+    const who = caller();
+    const lines = Array.from({ length: 300 }, (_, index) => ({ ...fee, referenceNo: `R-${index}` }));
+    const made = await Promise.all([0, 1, 2, 3].map((n) => create(who, lines, {}, n % 2 ? beside : finance)));
+    const known = made.flatMap((one) => one.lines.filter(({ duplicateOf }) => duplicateOf === undefined));
+    expect(known).toHaveLength(300);
+    const ids = new Set(known.map(({ id }) => id));
+    const marked = made.flatMap((one) => one.lines).flatMap(({ duplicateOf }) => duplicateOf ?? []);
+    expect(marked).toHaveLength(900);
+    expect(marked.every((id) => ids.has(id))).toBe(true);
+  });
+});
+
+describe('an import', () => {
+  const accounts = [{ accountNumber: 'A', currency: 'EUR' }, { accountNumber: 'B' }];
+  const line = (number: number, input: BankLineInput, statement = 0) => ({ line: number, statement, input });
+
+  test('makes what is new, leaves out what is known or wrong, and says so line by line', async () => {
+    const who = caller();
+    const known = only(await create(who, [fee], { accountNumber: 'A' }));
+    const orderId = await purchaseOrder(who, '30');
+    const wrong = { debit: 1, credit: 3, amount: 1 };
+    const paid = { debit: 30, description: 'HARBOUR MILL' };
+    const lines = [line(2, fee), line(3, wrong), line(4, paid), line(9, gift, 1), line(10, gift, 1)];
+    const reply = await finance.bankStatements.importBankStatements({ statements: accounts, lines }, who);
+    const [first, second] = await Promise.all(reply.statements.map((id) => read(who, id)));
+    expect(reply.statements).toHaveLength(2);
+    expect(first).toMatchObject({ accountNumber: 'A', lineCount: 1, lines: [{ debit: 30, lineNumber: 1 }] });
+    expect(second).toMatchObject({ accountNumber: 'B', lineCount: 2, amount: 200.2 });
+    const suggestions = [{ type: 'purchase_order', id: orderId, number: orderId, amount: 30 }];
+    expect(reply.lines).toMatchObject([
+      { line: 2, status: 'duplicate', duplicateOf: known.id },
+      { line: 3, status: 'error', error: expect.stringContaining('amount is credit - debit, here 2') },
+      { line: 4, status: 'created', id: only(first as BankStatement).id, suggestions },
+      { line: 9, status: 'created' },
+      { line: 10, status: 'created' },
+    ]);
+  });
+
+  test('of one file in two replicas at once makes each line once', async () => {
+    const who = caller();
+    const lines = Array.from({ length: 300 }, (_, index) => line(index + 1, { ...fee, referenceNo: `R-${index}` }));
+    const request = { statements: [{ accountNumber: 'A' }], lines };
+    const replies = await Promise.all(
+      [finance, beside, finance, beside].map((at) => at.bankStatements.importBankStatements(request, who)),
+    );
+    const statuses = replies.flatMap((reply) => reply.lines).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'created')).toHaveLength(300);
+    expect(statuses.filter((status) => status === 'duplicate')).toHaveLength(900);
+    expect(replies.flatMap(({ statements }) => statements)).toHaveLength(1);
+    const { total } = await finance.bankStatements.listBankStatements(query(), who);
+    expect(total).toBe(1);
+  });
+
+  test('is answered again as it was', async () => {
+    const idempotency = { key: 'once', operation: 'POST /api/v1/bank-statements/import', fingerprint: 'same' };
+    const who = { context: { ...caller().context, idempotency } };
+    const request = { statements: [{ accountNumber: 'A' }], lines: [line(1, fee)] };
+    const first = await finance.bankStatements.importBankStatements(request, who);
+    const again = await finance.bankStatements.importBankStatements(request, who);
+    expect(again).toEqual({ ...first, replayed: true });
+  });
+});
+
+describe('a line is matched', () => {
+  const match = (who: Caller, line: BankLine, targetId: string, at = finance) =>
+    at.bankStatements.matchBankLine(
+      { id: line.bankStatementId, lineId: line.id, targetType: 'purchase_order', targetId },
+      who,
+    );
+  const key = ({ bankStatementId: id, id: lineId }: BankLine) => ({ id, lineId });
+
+  test('with a purchase order: it says so, keeps both, and unmatched it is open again', async () => {
+    const who = caller();
+    const orderId = await purchaseOrder(who, '12.50');
+    const statement = await create(who, [fee]);
+    const line = only(statement);
+    expect(line).toMatchObject({ matchStatus: 'suggested', suggestions: [{ id: orderId, amount: 12.5 }] });
+    const { record, revision } = await match(who, line, orderId);
+    expect({ record, revision }).toMatchObject({
+      record: { id: line.id, matchStatus: 'matched', matchedTransferId: orderId, suggestions: [] },
+      revision: 2,
+    });
+    expect(await read(who, statement.id)).toMatchObject({ matchedLineCount: 1, lines: [record] });
+    await expect(finance.bankStatements.deleteBankStatement({ id: statement.id }, who)).rejects.toEqual(
+      refused('in_use'),
+    );
+    const cancel = () => finance.purchaseOrders.cancelPurchaseOrder({ id: orderId }, who);
+    await expect(cancel()).rejects.toEqual(refused('in_use', 'have paid 12.5 EUR'));
+    await expect(finance.purchaseOrders.deletePurchaseOrder({ id: orderId }, who)).rejects.toEqual(refused('in_use'));
+    const back = await finance.bankStatements.unmatchBankLine(key(line), who);
+    expect(back.record).toMatchObject({ matchStatus: 'suggested', suggestions: [{ id: orderId }] });
+    await cancel();
+    await finance.purchaseOrders.deletePurchaseOrder({ id: orderId }, who);
+    await finance.bankStatements.deleteBankStatement({ id: statement.id }, who);
+  });
+
+  test('is told, with the line', async () => {
+    const who = caller();
+    const orderId = await purchaseOrder(who, '12.50');
+    const line = only(await create(who, [fee]));
+    await match(who, line, orderId);
+    await finance.bankStatements.unmatchBankLine(key(line), who);
+    await finance.bankStatements.ignoreBankLine(key(line), who);
+    const told = (await envelopesOf(finance.store, line.bankStatementId)) as { type: string; data: BankStatement }[];
+    expect(told.map(({ type, data }) => [type, data.lines.map(({ matchStatus }) => matchStatus)])).toEqual([
+      ['bank_statement.created', ['suggested']],
+      ['bank_statement.line_matched', ['matched']],
+      ['bank_statement.line_unmatched', ['suggested']],
+      ['bank_statement.line_ignored', ['ignored']],
+    ]);
+  });
+
+  test.each([
+    ['an order that there is not', async () => 'none', refusedAt('body', 'id')],
+    ['another currency', (who: Caller) => purchaseOrder(who, '99', 'USD'), refusedAt('body', 'id')],
+    ['less than the line has paid', (who: Caller) => purchaseOrder(who, '12.49'), refused('conflict', 'remain 12.49')],
+  ])('not with %s', async (_what, target, refusal) => {
+    const who = caller();
+    const line = only(await create(who, [fee]));
+    await expect(match(who, line, await target(who))).rejects.toEqual(refusal);
+    expect(only(await read(who, line.bankStatementId)).matchStatus).toBe('unmatched');
+  });
+
+  test('not with a credit note, of which nothing is paid', async () => {
+    const who = caller();
+    const note = await invoiced(finance, who, { status: 'issued', invoiceType: 'credit_note' });
+    const line = only(await create(who, [{ credit: 100 }]));
+    const matched = finance.bankStatements.matchBankLine(
+      { ...key(line), targetType: 'invoice', targetId: note.id },
+      who,
+    );
+    await expect(matched).rejects.toEqual(refusedAt('body', 'id'));
+    expect((await finance.invoices.getInvoice({ id: note.id }, who)).record).toMatchObject({ paidAmount: 0 });
+  });
+
+  test('not where it is a credit, a duplicate, or in no state for it', async () => {
+    const who = caller();
+    const orderId = await purchaseOrder(who, '200');
+    const [statement, again] = [await create(who, [fee, gift]), await create(who, [fee])];
+    const [line, credit] = statement.lines as [BankLine, BankLine];
+    await expect(match(who, credit, orderId)).rejects.toEqual(refusedAt('body', 'type'));
+    await expect(match(who, only(again), orderId)).rejects.toEqual(refused('conflict', line.id));
+    await finance.bankStatements.ignoreBankLine(key(line), who);
+    await expect(match(who, line, orderId)).rejects.toEqual(refused('invalid_transition', 'ignored; allowed: unmatch'));
+    await expect(finance.bankStatements.ignoreBankLine(key(line), who)).rejects.toEqual(refused('invalid_transition'));
+    await expect(match(who, { ...line, id: 'none' }, orderId)).rejects.toEqual(refused('not_found'));
+  });
+
+  test('once, whoever asks', async () => {
+    const who = caller();
+    const orderId = await purchaseOrder(who, '500');
+    const line = only(await create(who, [fee]));
+    const asked = Array.from({ length: 20 }, (_, n) => match(who, line, orderId, n % 2 ? beside : finance));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const rest = only(await create(who, [{ debit: 487.51 }]));
+    await expect(match(who, rest, orderId)).rejects.toEqual(refused('conflict', 'remain 487.5 '));
+  });
+
+  test('of two lines that pay the last of an order at once, one', async () => {
+    const who = caller();
+    const orderId = await purchaseOrder(who, '12.50');
+    const { lines } = await create(who, [fee, fee]);
+    const outcomes = await Promise.allSettled(lines.map((line, n) => match(who, line, orderId, n ? beside : finance)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(lost.reason).toEqual(refused('conflict', 'remain 0'));
+  });
+
+  test('and the order is not made cheaper than what has been paid of it', async () => {
+    const who = caller();
+    const orderId = await purchaseOrder(who, '20');
+    await match(who, only(await create(who, [fee])), orderId);
+    const patch = { items: [{ description: 'Twill', qty: '1', unitPrice: '12.49' }] };
+    const update = finance.purchaseOrders.updatePurchaseOrder({ id: orderId, patch, fields: ['items'] }, who);
+    await expect(update).rejects.toEqual(refused('in_use', '12.5 EUR'));
+  });
+});
+
+describe('what a line may have paid is found', () => {
+  /** Of a collection, copies of one with other fields, each under an id and a number of its own: more than are looked at. */
+  async function many(collection: string, id: string, number: string, fields: object): Promise<void> {
+    const stored = finance.store.connection.collection<{ _id: string }>(collection);
+    const one = await stored.findOne({ _id: id });
+    const copies = Array.from({ length: 1_001 }, (_, index) => `${newId()}-${index}`);
+    await stored.insertMany(copies.map((copy) => ({ ...one, ...fields, _id: copy, [number]: copy })));
+  }
+
+  test.each([
+    ['cancelled orders', 'cancelled', 'EUR'],
+    ['orders in another currency', 'approved', 'USD'],
+  ])('behind a thousand %s of which as much remains', async (_what, status, currency) => {
+    const who = caller();
+    const documentId = await purchaseOrder(who, '12.50');
+    const { record } = await finance.purchaseOrders.getPurchaseOrder({ id: documentId }, who);
+    await many('purchase_orders', record?.internalId as string, 'documentId', { status, currency });
+    const later = await purchaseOrder(who, '12.50');
+    const { suggestions } = only(await create(who, [fee]));
+    expect(suggestions.map(({ id }) => id)).toEqual([documentId, later]);
+  });
+
+  test('behind a thousand invoices in another currency of which as much remains', async () => {
+    const who = caller();
+    const foreign = await invoiced(finance, who, { status: 'issued', currency: 'USD' });
+    await many('invoices', foreign.id, 'invoiceNumber', {});
+    const own = await invoiced(finance, who, { status: 'issued' });
+    expect(only(await create(who, [{ credit: 100 }])).suggestions).toMatchObject([{ id: own.id }]);
+  });
+
+  test('without reading documents whole', async () => {
+    const who = caller();
+    const [invoice, order] = [await invoiced(finance, who, { status: 'issued' }), await purchaseOrder(who, '12.50')];
+    const lines = [
+      { credit: 100 },
+      { credit: 7, referenceNo: invoice.invoiceNumber },
+      fee,
+      { debit: 7, referenceNo: order },
+    ];
+    const sent: string[][] = [];
+    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
+      if (commandName !== 'find' || !['invoices', 'purchase_orders'].includes(command.find as string)) return;
+      sent.push(Object.keys((command.projection as object | undefined) ?? { all: 1 }));
+    };
+    const client = finance.store.connection.getClient();
+    client.on('commandStarted', note);
+    const made = await create(who, lines).finally(() => client.off('commandStarted', note));
+    expect(made.lines.map(({ suggestions }) => suggestions.map(({ number }) => number))).toEqual([
+      [invoice.invoiceNumber],
+      [invoice.invoiceNumber],
+      [order],
+      [order],
+    ]);
+    expect(sent).toHaveLength(4);
+    expect(sent.flat().filter((field) => ['all', 'items', 'lineItems', 'versions'].includes(field))).toEqual([]);
+  });
+
+  test('in the field of what remains, which a draft, a credit note, and what is paid do not have', async () => {
+    const who = caller();
+    const made = await Promise.all([
+      invoiced(finance, who, { status: 'issued', paidAmount: 40 }),
+      invoiced(finance, who),
+      invoiced(finance, who, { status: 'paid' }),
+      invoiced(finance, who, { status: 'issued', invoiceType: 'credit_note' }),
+    ]);
+    const stored = finance.store.connection.collection<{ _id: string; remaining: number | null }>('invoices');
+    const found = await Promise.all(made.map(({ id }) => stored.findOne({ _id: id })));
+    expect(found.map((one) => one?.remaining)).toEqual([60, null, null, null]);
+  });
+});
+
+test('lines are listed by pages in their order, of one status', async () => {
+  const who = caller();
+  const { id, lines } = await create(who, [fee, gift, fee]);
+  await finance.bankStatements.ignoreBankLine({ id, lineId: lines[1]?.id as string }, who);
+  const page = (more: object, asked = {}) =>
+    finance.bankStatements.listBankLines({ id, ...query({ sort: 'lineNumber', ...asked }), ...more }, who);
+  expect((await page({ matchStatus: 'ignored' })).data.map(({ lineNumber }) => lineNumber)).toEqual([2]);
+  const first = await page({}, { limit: 2 });
+  expect(first).toMatchObject({ total: 3, data: [{ lineNumber: 1 }, { lineNumber: 2 }] });
+  expect((await page({}, { after: first.next })).data).toMatchObject([{ lineNumber: 3 }]);
+});

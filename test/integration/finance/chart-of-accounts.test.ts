@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ManagementAccountRow } from '#proto/finance/v1/contract.ts';
+import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
+import { type RunningFinance, startFinance } from './running.ts';
+
+/** Accounts by the thousand: how they are imported, read whole, and moved. */
+
+let finance: RunningFinance;
+beforeAll(async () => {
+  finance = await startFinance();
+}, 30_000);
+afterAll(() => finance.close(), 30_000);
+
+const imported = (who: Caller, accounts: ManagementAccountRow[]) =>
+  finance.accounts.importManagementAccounts({ accounts }, who);
+
+describe('an import', () => {
+  test('takes lines in any order, whose parents are lines or accounts, by code or id', async () => {
+    const who = caller();
+    await imported(who, [{ code: '5', name: 'Costs' }]);
+    const lines = [
+      { code: '511', name: 'By sea', parentId: '51' },
+      { code: '51', name: 'Freight', parentId: '5', status: 'inactive' as const },
+      { code: '512', name: 'By air', parentId: 'old' },
+      { id: 'old', code: '52', name: 'Duty', parentId: '5' },
+    ];
+    expect(await imported(who, lines)).toMatchObject({ created: 4 });
+    const { data } = await finance.accounts.listManagementAccounts(query({ sort: 'code' }), who);
+    expect(
+      data.map(({ code, level, parent, isActive, child_count }) => [code, level, parent?.code, isActive, child_count]),
+    ).toEqual([
+      ['5', 1, undefined, true, 2],
+      ['51', 2, '5', false, 1],
+      ['511', 3, '51', true, 0],
+      ['512', 3, '52', true, 0],
+      ['52', 2, '5', true, 1],
+    ]);
+    expect(data.some(({ id }) => id === 'old')).toBe(false);
+    for (const account of data.slice(1)) {
+      expect((await envelopesOf(finance.store, account.id))[0]?.data).toEqual({
+        ...account,
+        category: null,
+        type: null,
+        description: null,
+      });
+    }
+  });
+
+  test.each<[string, ManagementAccountRow[], string[]]>([
+    [
+      'a parent that there is not',
+      [
+        { code: '1', name: 'a' },
+        { code: '2', name: 'b', parentId: '9' },
+      ],
+      ['1', 'parentId'],
+    ],
+    [
+      'a field that is wrong',
+      [
+        { code: '1', name: 'a' },
+        { code: '', name: 'b' },
+      ],
+      ['1', 'code'],
+    ],
+    [
+      'a code that comes twice',
+      [
+        { code: '1', name: 'a' },
+        { code: '1', name: 'b' },
+      ],
+      ['1', 'code'],
+    ],
+  ])('with %s creates none', async (_what, lines, at) => {
+    const who = caller();
+    await expect(imported(who, lines)).rejects.toMatchObject({
+      code: 'validation_failed',
+      issues: [{ loc: ['body', 'accounts', ...at] }],
+    });
+    expect((await finance.accounts.listManagementAccounts(query(), who)).total).toBe(0);
+  });
+
+  test('of a child keeps its parent from being deleted', async () => {
+    const who = caller();
+    await imported(who, [
+      { code: '1', name: 'a' },
+      { code: '11', name: 'b', parentId: '1' },
+    ]);
+    const { data } = await finance.accounts.listManagementAccounts(query({ sort: 'code' }), who);
+    const removing = finance.accounts.deleteManagementAccount({ id: data[0]?.id ?? '' }, who);
+    await expect(removing).rejects.toMatchObject({ code: 'in_use' });
+  });
+});
+
+test('a chart is what its reader is sent, each account after its parent', async () => {
+  const who = caller();
+  await imported(who, [
+    { code: '11', name: 'b', parentId: '1' },
+    { code: '1', name: 'a' },
+  ]);
+  const { accounts, truncated } = await finance.accounts.getChartOfAccounts({}, who);
+  expect(truncated).toBe(false);
+  expect(accounts.map(({ code, level, child_count, parent }) => [code, level, child_count, parent])).toEqual([
+    ['1', 1, 1, null],
+    ['11', 2, 0, null],
+  ]);
+  expect(accounts[1]?.parentId).toBe(accounts[0]?.id);
+});
+
+describe('of 10,000 accounts', () => {
+  const who = caller();
+  const COUNT = 10_000;
+  /** Lines of one file: a machine that is busy with other tests takes longer than a call may for all. */
+  const FILE = 2_500;
+  const codeOf = (index: number) => String(index).padStart(5, '0');
+  /** Ten below each. */
+  const lines = Array.from({ length: COUNT }, (_, index) => ({
+    code: codeOf(index),
+    name: `Account ${index}`,
+    ...(index >= 10 && { parentId: codeOf(Math.floor(index / 10) - 1) }),
+  }));
+  /** Past the rpc, whose caller would not wait where the machine is busy with other tests. */
+  const whole = () => finance.repository.chart(who.context.principal.orgId, Date.now() + 25_000);
+  const idOf = async (search: string) =>
+    (await finance.accounts.listManagementAccounts(query({ search }), who)).data[0]?.id ?? '';
+
+  beforeAll(async () => {
+    for (let from = 0; from < COUNT; from += FILE) {
+      const file = lines.slice(from, from + FILE).reverse();
+      const accounts = { accounts: file };
+      expect(await finance.accounts.importManagementAccounts(accounts, who)).toMatchObject({ created: FILE });
+    }
+  }, 60_000);
+
+  test('the chart is read whole, from the top down', async () => {
+    const { accounts, truncated } = await whole();
+    expect(truncated).toBe(false);
+    expect(new Set(accounts.map(({ code }) => code)).size).toBe(COUNT);
+    const levels = new Map<string, number>();
+    for (const { id, parentId, level } of accounts) {
+      // Each comes after its parent.
+      expect(level).toBe(parentId === null ? 1 : (levels.get(parentId) ?? Number.NaN) + 1);
+      levels.set(id, level);
+    }
+    expect(accounts.slice(0, 10).map(({ child_count }) => child_count)).toEqual(Array(10).fill(10));
+    expect(accounts.at(-1)?.child_count).toBe(0);
+  }, 30_000);
+
+  test('with one more it is read without the lowest, whose parents still count them', async () => {
+    const parentId = codeOf(COUNT - 1);
+    await finance.accounts.createManagementAccount({ account: { code: 'lowest', name: 'Low', parentId } }, who);
+    const { accounts, truncated } = await whole();
+    expect([accounts.length, truncated]).toEqual([COUNT, true]);
+    expect(accounts.find(({ code }) => code === 'lowest')).toBeUndefined();
+    expect(accounts.find(({ code }) => code === parentId)?.child_count).toBe(1);
+  }, 30_000);
+
+  test('more than a thousand move with one', async () => {
+    const [id, parentId] = [await idOf(codeOf(0)), codeOf(9)];
+    const change = { id, patch: { parentId }, fields: ['parentId'] };
+    expect((await finance.accounts.updateManagementAccount(change, who)).record?.level).toBe(2);
+    const { accounts } = await whole();
+    const levels = new Map(accounts.map(({ id, level }) => [id, level]));
+    const wrong = accounts.filter(({ parentId, level }) => level !== (levels.get(parentId ?? '') ?? 0) + 1);
+    expect(wrong).toEqual([]);
+    const told = finance.store.connection.collection('outbox');
+    const mine = { orgId: who.context.principal.orgId, type: 'management_account.updated' };
+    expect(await told.countDocuments(mine)).toBeGreaterThan(1_000);
+  }, 30_000);
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
+import { changed, noted, ordered, some } from './delivery-note-scene.ts';
+import { type RunningFinance, startFinance } from './running.ts';
+
+let finance: RunningFinance;
+let beside: RunningFinance;
+beforeAll(async () => {
+  finance = await startFinance();
+  beside = await startFinance(finance);
+}, 30_000);
+afterAll(async () => {
+  await beside.close();
+  await finance.close();
+}, 30_000);
+
+const refused = (code: string) => expect.objectContaining({ code });
+const refusedAt = (...loc: string[]) =>
+  expect.objectContaining({ code: 'validation_failed', issues: [expect.objectContaining({ loc })] });
+
+describe('what a delivery note names', () => {
+  test('is taken by id or number, and fills what is left out', async () => {
+    const who = caller();
+    const { product } = finance;
+    const [client, style] = [product.client({ name: 'Harbour' }), product.style()];
+    const [sku] = style.skus;
+    const lineItems = [{ skuId: sku?.id as string, description: 'Parka, navy', qty: 5 }];
+    const order = await ordered(finance, who, { clientId: client.id, lineItems });
+    const note = await noted(finance, who, order.documentId, {
+      lineItems: [
+        ...some(order, 2),
+        { ...some(order, 1)[0], description: 'Second choice', color: 'Blue', qty: 1, unit: 'pc', cartons: 3 },
+        { skuId: sku?.documentId as string, qty: 7 },
+        { description: 'Hangers', qty: 0.5 },
+      ],
+    });
+    expect(note).toMatchObject({
+      salesOrderId: order.id,
+      clientId: client.id,
+      clientName: 'Harbour',
+      dropNumber: 1,
+      status: 'draft',
+    });
+    expect(note.documentId).toMatch(/^DN-\d{4}-000001$/);
+    const salesOrderLineItemId = order.lineItems[0]?.id;
+    const navy = { skuId: sku?.id, color: 'Navy', size: 'M' };
+    expect(note.lineItems.map(({ id: _, ...line }) => line)).toEqual([
+      { ...navy, salesOrderLineItemId, description: 'Parka, navy', qty: 2 },
+      { ...navy, salesOrderLineItemId, description: 'Second choice', color: 'Blue', qty: 1, unit: 'pc', cartons: 3 },
+      { ...navy, qty: 7 },
+      { description: 'Hangers', qty: 0.5 },
+    ]);
+    const { record } = await finance.deliveryNotes.getDeliveryNote({ id: note.documentId }, who);
+    expect(record).toEqual(note);
+  });
+
+  test.each([
+    ['line of the order', { salesOrderLineItemId: 'none', qty: 1 }, 'salesOrderLineItemId'],
+    ['SKU', { skuId: 'none', qty: 1 }, 'skuId'],
+  ])('is refused where there is no such %s, new or in a change', async (_what, line, field) => {
+    const who = caller();
+    const { id } = await ordered(finance, who);
+    const there = refusedAt('body', 'lineItems', '1', field);
+    const lineItems = [{ qty: 1 }, line];
+    await expect(noted(finance, who, id, { lineItems })).rejects.toEqual(there);
+    const note = await noted(finance, who, id);
+    await expect(changed(finance, who, note.id, { lineItems })).rejects.toEqual(there);
+  });
+
+  test('is an order of the org: any other is refused', async () => {
+    const order = await ordered(finance, caller());
+    for (const key of [order.id, 'none', 'SO-2026-999999']) {
+      await expect(noted(finance, caller(), key)).rejects.toEqual(refusedAt('body', 'salesOrderId'));
+    }
+  });
+
+  test('has no line of another order', async () => {
+    const who = caller();
+    const [one, another] = [await ordered(finance, who), await ordered(finance, who)];
+    await expect(noted(finance, who, one.id, { lineItems: some(another, 1) })).rejects.toEqual(
+      refusedAt('body', 'lineItems', '0', 'salesOrderLineItemId'),
+    );
+  });
+
+  test('has a quantity above 0', async () => {
+    const who = caller();
+    const { id } = await ordered(finance, who);
+    await expect(noted(finance, who, id, { lineItems: [{ qty: 0 }] })).rejects.toEqual(
+      refusedAt('body', 'deliveryNote', 'lineItems', '0', 'qty'),
+    );
+  });
+
+  test('is not deleted meanwhile: a SKU that product lets go is a conflict', async () => {
+    const who = caller();
+    const { orgId } = who.context.principal;
+    const { id } = await ordered(finance, who);
+    const [sku] = finance.product.style().skus;
+    await finance.store.transaction((session) => finance.references.close(session, orgId, [`sku:${sku?.id}`], 1));
+    await expect(noted(finance, who, id, { lineItems: [{ skuId: sku?.id as string, qty: 1 }] })).rejects.toEqual(
+      refused('conflict'),
+    );
+  });
+});
+
+test('a style whose SKU a note names is held as such, until the note is gone', async () => {
+  const who = caller();
+  const { orgId } = who.context.principal;
+  const style = finance.product.style();
+  const order = await ordered(finance, who);
+  const note = await noted(finance, who, order.id, { lineItems: [{ skuId: style.skus[0]?.id as string, qty: 1 }] });
+  const users = () =>
+    finance.store.transaction((session) => finance.references.usersOfAny(session, orgId, [`style:${style.id}`], 4));
+  expect(await users()).toMatchObject([{ kind: 'delivery_note', name: note.documentId }]);
+  await finance.deliveryNotes.deleteDeliveryNote({ id: note.id }, who);
+  expect(await users()).toEqual([]);
+});
+
+describe('drop numbers', () => {
+  test('of 20 notes that are made at once at two replicas are all different, for each order from 1', async () => {
+    const who = caller();
+    const [one, another] = [await ordered(finance, who), await ordered(finance, who)];
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => noted(index % 2 ? beside : finance, who, one.id)),
+    );
+    const numbers = made.map(({ dropNumber }) => dropNumber).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect((await noted(finance, who, another.id)).dropNumber).toBe(1);
+  });
+
+  test('go on after a delete, and have no gap for a note that was refused', async () => {
+    const who = caller();
+    const order = await ordered(finance, who);
+    const { id } = await noted(finance, who, order.id);
+    await finance.deliveryNotes.deleteDeliveryNote({ id }, who);
+    const tooMany = { status: 'shipped', lineItems: some(order, 11) };
+    await expect(noted(finance, who, order.id, tooMany)).rejects.toEqual(refused('conflict'));
+    expect((await noted(finance, who, order.id)).dropNumber).toBe(2);
+  });
+});
+
+test('its history is told in events, in order, and each of its own is the last of its write', async () => {
+  const who = caller();
+  const order = await ordered(finance, who);
+  const { deliveryNotes } = finance;
+  const { id } = await noted(finance, who, order.id, { lineItems: some(order, 1) });
+  await changed(finance, who, id, { carrier: 'Boat' });
+  await deliveryNotes.readyDeliveryNote({ id }, who);
+  const shipped = await deliveryNotes.shipDeliveryNote({ id }, who);
+  await deliveryNotes.deliverDeliveryNote({ id }, who);
+  const other = await noted(finance, who, order.id);
+  await deliveryNotes.cancelDeliveryNote({ id: other.id }, who);
+  await deliveryNotes.deleteDeliveryNote({ id: other.documentId }, who);
+  const told = async (one: string) =>
+    (await envelopesOf(finance.store, one)).map(({ type, sequence, data }) => [type, sequence, data.status]);
+  expect(await told(id)).toEqual([
+    ['delivery_note.created', 1, 'draft'],
+    ['delivery_note.updated', 2, 'draft'],
+    ['delivery_note.ready', 3, 'ready'],
+    ['delivery_note.shipped', 4, 'shipped'],
+    ['delivery_note.delivered', 5, 'delivered'],
+  ]);
+  expect(await told(other.id)).toEqual([
+    ['delivery_note.created', 1, 'draft'],
+    ['delivery_note.cancelled', 2, 'cancelled'],
+    ['delivery_note.deleted', 3, 'cancelled'],
+  ]);
+  expect((await envelopesOf(finance.store, id)).map((envelope) => envelope.id)).toContain(shipped.eventId);
+  await expect(deliveryNotes.getDeliveryNote({ id: other.id }, who)).rejects.toEqual(refused('not_found'));
+});
+
+test('a repeated creation by the same Idempotency-Key is the same note, and counts once', async () => {
+  const who = caller();
+  const { id } = await ordered(finance, who);
+  const idempotency = { key: 'k1', operation: 'POST /api/v1/delivery-notes', fingerprint: 'f' };
+  const keyed = { context: { ...who.context, idempotency } };
+  const first = await noted(finance, keyed, id);
+  expect(await noted(finance, keyed, id)).toEqual(first);
+  expect(await noted(finance, who, id)).toMatchObject({ dropNumber: 2, documentId: expect.stringMatching(/-000002$/) });
+});
+
+test.each([
+  ['draft', undefined],
+  ['ready', 'in_use'],
+  ['shipped', 'in_use'],
+  ['delivered', 'in_use'],
+  ['cancelled', undefined],
+])('one that is %s is deleted, or refused as %p', async (status, code) => {
+  const who = caller();
+  const { id } = await noted(finance, who, (await ordered(finance, who)).id, { status });
+  const deleting = finance.deliveryNotes.deleteDeliveryNote({ id }, who);
+  if (code === undefined) await expect(deleting).resolves.toMatchObject({ deletedId: id });
+  else await expect(deleting).rejects.toEqual(refused(code));
+});
+
+test('a client caller reads its own notes alone: one by one, in lists, searches and totals', async () => {
+  const who = caller();
+  const { product, deliveryNotes } = finance;
+  const [mine, other] = [product.client(), product.client()];
+  const [own, foreign] = [
+    await noted(finance, who, (await ordered(finance, who, { clientId: mine.id })).id, { carrier: 'Boat' }),
+    await noted(finance, who, (await ordered(finance, who, { clientId: other.id })).id, { carrier: 'Boat' }),
+  ];
+  const { principal } = who.context;
+  const client: Caller = {
+    context: { ...who.context, principal: { ...principal, role: 'client', clientId: mine.id } },
+  };
+  for (const asked of [query(), query({ search: 'boat' }), { ...query(), clientId: mine.id }]) {
+    expect(await deliveryNotes.listDeliveryNotes(asked, client)).toMatchObject({ data: [{ id: own.id }], total: 1 });
+  }
+  for (const filter of [{ clientId: other.id }, { salesOrderId: foreign.salesOrderId }]) {
+    const found = await deliveryNotes.listDeliveryNotes({ ...query(), ...filter }, client);
+    expect(found).toMatchObject({ data: [], total: 0 });
+  }
+  await expect(deliveryNotes.getDeliveryNote({ id: foreign.id }, client)).rejects.toEqual(refused('not_found'));
+  expect((await deliveryNotes.getDeliveryNote({ id: own.id }, client)).record?.id).toBe(own.id);
+  for (const call of ['deleteDeliveryNote', 'readyDeliveryNote', 'shipDeliveryNote', 'cancelDeliveryNote'] as const) {
+    await expect(deliveryNotes[call]({ id: own.id }, client)).rejects.toEqual(refused('insufficient_permissions'));
+  }
+});
+
+test('an org sees none of another, by number either', async () => {
+  const [who, stranger] = [caller(), caller()];
+  const note = await noted(finance, who, (await ordered(finance, who)).id);
+  const own = await noted(finance, stranger, (await ordered(finance, stranger)).id);
+  expect(own.documentId).toBe(note.documentId);
+  const { deliveryNotes } = finance;
+  expect((await deliveryNotes.getDeliveryNote({ id: note.documentId }, stranger)).record?.id).toBe(own.id);
+  for (const call of ['getDeliveryNote', 'deleteDeliveryNote', 'readyDeliveryNote', 'shipDeliveryNote'] as const) {
+    await expect(deliveryNotes[call]({ id: note.id }, stranger)).rejects.toEqual(refused('not_found'));
+  }
+});
+
+test('a list is found by carrier, tracking number, status, order and client', async () => {
+  const who = caller();
+  const [one, another] = [await ordered(finance, who), await ordered(finance, who)];
+  const first = await noted(finance, who, one.id, { carrier: 'North Lines', trackingNumber: 'T-100' });
+  const second = await noted(finance, who, another.id, { carrier: 'South Lines', status: 'cancelled' });
+  const list = async (fields: object, filter: object = {}) =>
+    (await finance.deliveryNotes.listDeliveryNotes({ ...query(fields), ...filter }, who)).data.map(({ id }) => id);
+  expect(await list({ search: 'NORTH' })).toEqual([first.id]);
+  expect(await list({ search: 't-10' })).toEqual([first.id]);
+  expect(await list({ search: 'lines' })).toEqual([second.id, first.id]);
+  expect(await list({ search: second.documentId })).toEqual([]);
+  expect(await list({}, { status: 'cancelled' })).toEqual([second.id]);
+  expect(await list({}, { salesOrderId: one.id })).toEqual([first.id]);
+  expect(await list({}, { clientId: second.clientId })).toEqual([second.id]);
+  await changed(finance, who, second.id, { carrier: 'North Air' });
+  expect(await list({ search: 'north' })).toEqual([second.id, first.id]);
+});

@@ -1,0 +1,106 @@
+import { serviceUnavailable } from '#chassis/domain/errors.ts';
+import type { Rates } from '#chassis/domain/rates.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type {
+  BomCopy,
+  ClientCopy,
+  Copy,
+  CopyKind,
+  MaterialCopy,
+  StyleCopy,
+  SupplierCopy,
+} from '../../../services/finance/local-copies/domain/copy.ts';
+import type { FoundSku, LocalCopies } from '../../../services/finance/local-copies/local-copies.ts';
+
+/** What finance knows of product's records, told by a test. */
+export class FakeProduct implements Pick<LocalCopies, 'find' | 'findMany' | 'findSkus' | 'known' | 'idsByName'> {
+  /** Of clients, suppliers, styles, materials and boms, by id. */
+  readonly #records = new Map<string, { kind: CopyKind; copy: Copy[CopyKind] }>();
+  rates: Rates = {};
+  /** Of every org; identity's. */
+  defaultCurrency: string | undefined;
+  /** As whom every org writes; identity's. */
+  issuer = { name: 'Harbour & Sons Lda', address: 'Rua do Ouro 12\n1100-063 Lisboa', taxId: 'PT501234567' };
+  isDown = false;
+
+  client(fields: Partial<ClientCopy> = {}): ClientCopy {
+    const none = { priceCategory: null, paymentTerms: null, billingAddress: null, taxId: null };
+    const name = { name: 'Nordwind', status: 'active', currency: 'EUR', country: 'Denmark' } as const;
+    return this.#add('client', { id: newId(), ...name, ...none, maxAccountValue: 1_000, ...fields });
+  }
+
+  style(fields: Partial<StyleCopy> = {}): StyleCopy {
+    const id = newId();
+    const documentId = `STY-2026-${String(this.#records.size + 1).padStart(6, '0')}`;
+    const skus = [{ id: newId(), documentId: `${documentId}-1`, color: 'Navy', size: 'M' }];
+    const style = { id, documentId, name: 'Parka', refId: null, status: 'active', clientId: null, skus } as const;
+    return this.#add('style', { ...style, skus, ...fields });
+  }
+
+  bom(styleId: string): BomCopy {
+    const documentId = `BOM-2026-${String(this.#records.size + 1).padStart(6, '0')}`;
+    return this.#add('bom', { id: newId(), documentId, styleId, status: 'approved' });
+  }
+
+  supplier(fields: Partial<SupplierCopy> = {}): SupplierCopy {
+    const weavers = { name: 'Weavers', status: 'active', currency: 'EUR', country: 'Portugal' } as const;
+    return this.#add('supplier', { id: newId(), ...weavers, ...fields });
+  }
+
+  material(): MaterialCopy {
+    const documentId = `MAT-2026-${String(this.#records.size + 1).padStart(6, '0')}`;
+    return this.#add('material', { id: newId(), documentId, name: 'Twill', status: 'active', unit: 'm' });
+  }
+
+  ratesOf(): Rates {
+    if (this.isDown) throw serviceUnavailable('product', undefined);
+    return this.rates;
+  }
+
+  async find<Kind extends CopyKind>(kind: Kind, key: string): Promise<Copy[Kind] | undefined> {
+    return (await this.findMany(kind, [key])).get(key);
+  }
+
+  async findMany<Kind extends CopyKind>(kind: Kind, keys: readonly string[]): Promise<Map<string, Copy[Kind]>> {
+    const all = this.#all(kind);
+    const found = keys.flatMap((key) => {
+      const copy = all.find((one) => one.id === key || ('documentId' in one && one.documentId === key));
+      return copy ? [[key, copy] as const] : [];
+    });
+    return new Map(found);
+  }
+
+  async findSkus(keys: readonly string[]): Promise<Map<string, FoundSku>> {
+    const skus = this.#all('style').flatMap((style) => style.skus.map((sku) => ({ style, sku })));
+    const found = keys.flatMap((key) => {
+      const one = skus.find(({ sku }) => sku.id === key || sku.documentId === key);
+      return one ? [[key, one] as const] : [];
+    });
+    return new Map(found);
+  }
+
+  async known<Kind extends CopyKind>(_scope: unknown, kind: Kind, ids: readonly string[]) {
+    const found = this.#all(kind).filter(({ id }) => ids.includes(id));
+    return new Map(found.map((copy) => [copy.id, copy]));
+  }
+
+  async idsByName(_orgId: string, kind: CopyKind, text: string): Promise<string[]> {
+    const named = this.#all(kind).filter(
+      (copy) => 'name' in copy && copy.name.toLowerCase().includes(text.toLowerCase()),
+    );
+    return named.map(({ id }) => id);
+  }
+
+  forget(id: string): void {
+    this.#records.delete(id);
+  }
+
+  #add<Kind extends CopyKind>(kind: Kind, copy: Copy[Kind]): Copy[Kind] {
+    this.#records.set(copy.id, { kind, copy });
+    return copy;
+  }
+
+  #all<Kind extends CopyKind>(wanted: Kind): Copy[Kind][] {
+    return [...this.#records.values()].flatMap(({ kind, copy }) => (kind === wanted ? [copy as Copy[Kind]] : []));
+  }
+}

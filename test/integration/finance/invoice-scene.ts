@@ -1,0 +1,36 @@
+import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
+import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
+import type { InvoicePatch } from '#proto/gen/finance/v1/InvoicePatch.ts';
+import { type Caller, query } from '../product/running.ts';
+import type { RunningFinance } from './running.ts';
+
+let numbers = 0;
+export const number = () => `I-${++numbers}`;
+
+/** A draft over 100 EUR of a number of its own. */
+export async function invoiced(
+  { invoices }: RunningFinance,
+  who: Caller,
+  fields: Partial<InvoiceInput> = {},
+): Promise<Invoice> {
+  const amounts = fields.lineItems ? {} : { totalAmount: 100 };
+  const invoice = { invoiceNumber: number(), currency: 'EUR', lineItems: [], ...amounts, ...fields };
+  return (await invoices.createInvoice({ invoice }, who)).record as Invoice;
+}
+
+/** Changes what the patch holds. */
+export async function changed(
+  { invoices }: RunningFinance,
+  who: Caller,
+  id: string,
+  patch: Partial<InvoicePatch>,
+): Promise<Invoice> {
+  const change = { id, patch: { lineItems: [], ...patch }, fields: Object.keys(patch) };
+  return (await invoices.updateInvoice(change, who)).record as Invoice;
+}
+
+export const read = async ({ invoices }: RunningFinance, who: Caller, id: string): Promise<Invoice> =>
+  (await invoices.getInvoice({ id }, who)).record as Invoice;
+
+export const paymentsOf = async ({ invoices }: RunningFinance, who: Caller, id: string) =>
+  (await invoices.listInvoicePayments({ id, ...query({ limit: 100 }) }, who)).data;

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { searchTexts } from '../../../services/finance/search-texts-repository.ts';
+import { countsKeys, plansOf } from '../../support/read-plans.ts';
+import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
+import { ordered } from './delivery-note-scene.ts';
+import { changed, invoiced, number, paymentsOf, read } from './invoice-scene.ts';
+import { type RunningFinance, startFinance } from './running.ts';
+
+let finance: RunningFinance;
+let beside: RunningFinance;
+beforeAll(async () => {
+  finance = await startFinance();
+  beside = await startFinance(finance);
+}, 30_000);
+afterAll(async () => {
+  await beside.close();
+  await finance.close();
+}, 30_000);
+
+const refused = (code: string) => expect.objectContaining({ code });
+const refusedAt = (...loc: string[]) =>
+  expect.objectContaining({ code: 'validation_failed', issues: [expect.objectContaining({ loc: ['body', ...loc] })] });
+/** What became of each: its record, or why not. */
+const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code));
+const twenty = <Value>(call: (index: number, where: RunningFinance) => Promise<Value>) =>
+  Promise.allSettled(Array.from({ length: 20 }, (_, index) => call(index, index % 2 ? beside : finance)));
+
+describe('what an invoice names', () => {
+  test('an order gives its client and currency, and lines are of its lines', async () => {
+    const who = caller();
+    const client = finance.product.client({ name: 'Harbour', currency: 'USD' });
+    const order = await ordered(finance, who, { clientId: client.id, currency: 'JPY' });
+    const salesOrderLineItemId = order.lineItems[0]?.id as string;
+    const lineItems = [{ salesOrderLineItemId, qty: 3, unitPrice: 33.5, freeFields: '{"costCentre":"A","n":1}' }];
+    const { currency: _, ...sent } = { currency: '', salesOrderId: order.documentId, lineItems, taxRate: 10 };
+    const { record } = await finance.invoices.createInvoice({ invoice: { invoiceNumber: number(), ...sent } }, who);
+    expect(record).toMatchObject({
+      salesOrderId: order.id,
+      clientId: client.id,
+      clientName: 'Harbour',
+      currency: 'JPY',
+      status: 'draft',
+      ...{ subtotal: 101, taxRate: 10, taxAmount: 10, totalAmount: 111, paidAmount: 0, remainingBalance: 111 },
+      lineItems: [{ invoiceId: record?.id, salesOrderLineItemId, qty: 3, unitPrice: 33.5, amount: 101 }],
+    });
+    expect(record?.lineItems.map(({ attributes }) => JSON.parse(attributes))).toEqual([{ costCentre: 'A', n: 1 }]);
+    expect(await read(finance, who, record?.id as string)).toEqual(record);
+  });
+
+  test("without an order the currency is the client's, else the org's, else it must be said", async () => {
+    const who = caller();
+    const { product, invoices } = finance;
+    const create = async (fields: object) =>
+      (await invoices.createInvoice({ invoice: { invoiceNumber: number(), lineItems: [], ...fields } }, who)).record;
+    expect(await create({ clientId: product.client({ currency: 'KWD' }).id })).toMatchObject({ currency: 'KWD' });
+    await expect(create({})).rejects.toEqual(refusedAt('currency'));
+    product.defaultCurrency = 'SEK';
+    expect(await create({})).toMatchObject({ currency: 'SEK' });
+    product.defaultCurrency = undefined;
+  });
+
+  test('and must be there, and be about the same', async () => {
+    const who = caller();
+    const [order, other] = [await ordered(finance, who), await ordered(finance, who)];
+    const salesOrderLineItemId = other.lineItems[0]?.id as string;
+    const lineItems = [{ salesOrderLineItemId, amount: 1 }];
+    for (const [fields, ...loc] of [
+      [{ salesOrderId: 'none' }, 'salesOrderId'],
+      [{ clientId: 'nobody' }, 'clientId'],
+      [{ salesOrderId: order.id, clientId: other.clientId }, 'clientId'],
+      [{ salesOrderId: order.id, lineItems }, 'lineItems', '0', 'salesOrderLineItemId'],
+      [{ lineItems }, 'lineItems', '0', 'salesOrderLineItemId'],
+    ] as [object, ...string[]][]) {
+      await expect(invoiced(finance, who, fields)).rejects.toEqual(refusedAt(...loc));
+    }
+  });
+
+  test('changes in a draft: another order is another client, and no line stays that is not its own', async () => {
+    const who = caller();
+    const [order, other] = [await ordered(finance, who), await ordered(finance, who)];
+    const { id } = await invoiced(finance, who, { salesOrderId: order.id });
+    await expect(changed(finance, who, id, { clientId: other.clientId })).rejects.toEqual(refusedAt('clientId'));
+    expect(await changed(finance, who, id, { salesOrderId: other.documentId })).toMatchObject({
+      salesOrderId: other.id,
+      clientId: other.clientId,
+    });
+    const lineItems = [{ salesOrderLineItemId: other.lineItems[0]?.id as string, amount: 5 }];
+    expect(await changed(finance, who, id, { lineItems })).toMatchObject({ lineItems, totalAmount: 5 });
+    await expect(changed(finance, who, id, { salesOrderId: order.id })).rejects.toEqual(refusedAt('salesOrderId'));
+    const client = finance.product.client();
+    const patch = { clientId: client.id, lineItems: [] };
+    const fields = ['salesOrderId', 'clientId', 'lineItems'];
+    const { record } = await finance.invoices.updateInvoice({ id, patch, fields }, who);
+    expect(record).toMatchObject({ clientId: client.id, lineItems: [] });
+    expect(record?.salesOrderId ?? null).toBeNull();
+  });
+
+  test('is kept from being deleted until the invoice is cancelled, and its client from being changed', async () => {
+    const who = caller();
+    const { orgId } = who.context.principal;
+    const { orders, invoices, references, store } = finance;
+    const order = await ordered(finance, who, { status: 'draft' });
+    const { id, invoiceNumber } = await invoiced(finance, who, { salesOrderId: order.id });
+    const inUse = expect.objectContaining({ code: 'in_use', message: expect.stringContaining(invoiceNumber) });
+    const usersOf = () =>
+      store.transaction((session) =>
+        references.usersOfAny(session, orgId, [`client:${order.clientId}`], 10, 'invoice'),
+      );
+    await expect(orders.deleteOrder({ id: order.id }, who)).rejects.toEqual(inUse);
+    expect(await usersOf()).toHaveLength(1);
+    await invoices.cancelInvoice({ id }, who);
+    expect(await usersOf()).toHaveLength(0);
+    await expect(orders.deleteOrder({ id: order.id }, who)).resolves.toBeDefined();
+    expect(await read(finance, who, id)).toMatchObject({ salesOrderId: order.id, status: 'cancelled' });
+  });
+});
+
+test('its history is told in events, in order', async () => {
+  const who = caller();
+  const { invoices, store } = finance;
+  const { id } = await invoiced(finance, who, { lineItems: [{ amount: 100, freeFields: '{"constructor":[null]}' }] });
+  await changed(finance, who, id, { notes: 'new' });
+  await invoices.issueInvoice({ id }, who);
+  await invoices.payInvoice({ id, amount: 40, reference: 'R-1' }, who);
+  const [payment] = await paymentsOf(finance, who, id);
+  expect(payment).toMatchObject({ invoiceId: id, amount: 40, date: '2026-01-31', reference: 'R-1', createdById: 'u1' });
+  const removed = await invoices.removeInvoicePayment({ id, paymentId: payment?.id as string }, who);
+  expect(removed.deletedId).toBe(payment?.id);
+  await invoices.cancelInvoice({ id }, who);
+  await invoices.deleteInvoice({ id }, who);
+  const envelopes = await envelopesOf(store, id);
+  expect(envelopes.map(({ type, sequence, data }) => [type, sequence, data.status, data.paidAmount])).toEqual([
+    ['invoice.created', 1, 'draft', 0],
+    ['invoice.updated', 2, 'draft', 0],
+    ['invoice.issued', 3, 'issued', 0],
+    ['invoice.paid', 4, 'partially_paid', 40],
+    ['invoice.payment_removed', 5, 'issued', 0],
+    ['invoice.cancelled', 6, 'cancelled', 0],
+    ['invoice.deleted', 7, 'cancelled', 0],
+  ]);
+  expect(envelopes[2].data).toMatchObject({
+    issuedDate: '2026-01-31',
+    lineItems: [{ attributes: { constructor: [null] } }],
+  });
+  await expect(invoices.getInvoice({ id }, who)).rejects.toEqual(refused('not_found'));
+});
+
+test.each([
+  ['is paid', { status: 'paid' }, ['created:paid:1', 'paid:paid:2']],
+  ['is paid in part', { status: 'issued', paidAmount: 40 }, ['created:partially_paid:1', 'paid:partially_paid:2']],
+  [
+    'is paid in part, and late',
+    { status: 'issued', paidAmount: 40, dueDate: '2026-01-30' },
+    ['created:partially_paid:1', 'paid:partially_paid:2', 'overdue:overdue:3'],
+  ],
+  ['is not paid', { status: 'issued' }, ['created:issued:1']],
+  [
+    'is a draft with a payment',
+    { paidAmount: 40 },
+    ['created:draft:1', 'issued:partially_paid:2', 'paid:partially_paid:3'],
+  ],
+] as const)(
+  'of one that %s at its beginning a payment is told once, when it is no draft',
+  async (_what, fields, told) => {
+    const who = caller();
+    const { invoices, store } = finance;
+    const { id, status } = await invoiced(finance, who, fields);
+    const last = status === 'draft' ? await invoices.issueInvoice({ id }, who) : undefined;
+    const envelopes = await envelopesOf(store, id);
+    expect(envelopes.map(({ type, data, sequence }) => `${type.slice(8)}:${data.status}:${sequence}`)).toEqual(told);
+    if (last) expect(last).toMatchObject({ eventId: envelopes.at(-1).id, revision: 3 });
+  },
+);
+
+describe('payments', () => {
+  test('are those of the invoice alone, the newest first, a page at a time', async () => {
+    const who = caller();
+    const [one, other] = [
+      await invoiced(finance, who, { status: 'issued' }),
+      await invoiced(finance, who, { status: 'issued' }),
+    ];
+    const { invoices } = finance;
+    for (const amount of [1, 2, 3]) await invoices.payInvoice({ id: one.id, amount, date: `day ${amount}` }, who);
+    await invoices.payInvoice({ id: other.id, amount: 9 }, who);
+    const page = await invoices.listInvoicePayments({ id: one.id, ...query({ limit: 2 }) }, who);
+    expect(page).toMatchObject({ data: [{ amount: 3, date: 'day 3' }, { amount: 2 }], total: 3 });
+    const paymentId = page.data[0]?.id as string;
+    await expect(invoices.removeInvoicePayment({ id: other.id, paymentId }, who)).rejects.toEqual(refused('not_found'));
+    await invoices.removeInvoicePayment({ id: one.id, paymentId }, who);
+    await expect(invoices.removeInvoicePayment({ id: one.id, paymentId }, who)).rejects.toEqual(refused('not_found'));
+    expect(await read(finance, who, one.id)).toMatchObject({ paidAmount: 3, status: 'partially_paid' });
+  });
+
+  test('of a match are made and taken back in the transaction of the match', async () => {
+    const who = caller();
+    const { writer, paying, invoices } = finance;
+    const { id } = await invoiced(finance, who, { status: 'issued' });
+    const call = () => ({ context: who.context, now: new Date(), deadline: Date.now() + 8_000 });
+    const matched = { bankStatementId: 's1', bankLineId: 'l1' };
+    const { value } = await writer.write(call(), (tx) =>
+      paying.pay(tx, { id }, { amount: 100, date: '2026-01-30', matched }),
+    );
+    expect(value).toMatchObject({ record: { status: 'paid' } });
+    const { paymentId } = value;
+    expect(await paymentsOf(finance, who, id)).toMatchObject([{ id: paymentId, ...matched }]);
+    await expect(invoices.removeInvoicePayment({ id, paymentId }, who)).rejects.toEqual(refused('in_use'));
+    await writer.write(call(), (tx) =>
+      paying.takeBack(tx, { id }, { paymentId, today: '2026-01-31', isUnmatch: true }),
+    );
+    expect(await read(finance, who, id)).toMatchObject({ status: 'issued', paidAmount: 0 });
+    expect(await paymentsOf(finance, who, id)).toEqual([]);
+  });
+
+  test('of 20 at once at two replicas, exactly what remains is paid', async () => {
+    const who = caller();
+    const { id } = await invoiced(finance, who, { status: 'issued', totalAmount: 70 });
+    const codes = codesOf(await twenty((_, { invoices }) => invoices.payInvoice({ id, amount: 10 }, who)));
+    // None is left to pay of one that is paid.
+    expect(codes.sort()).toEqual([...Array(7).fill('done'), ...Array(13).fill('invalid_transition')]);
+    expect(await read(finance, who, id)).toMatchObject({ status: 'paid', paidAmount: 70, remainingBalance: 0 });
+    expect(await paymentsOf(finance, who, id)).toHaveLength(7);
+  });
+});
+
+test('of 20 invoices of one number at once, and of any later, one is made', async () => {
+  const who = caller();
+  const invoiceNumber = number();
+  const codes = codesOf(await twenty((_, where) => invoiced(where, who, { invoiceNumber })));
+  expect(codes.sort()).toEqual([...Array(19).fill('conflict'), 'done']);
+  const { id } = await invoiced(finance, who);
+  await expect(changed(finance, who, id, { invoiceNumber })).rejects.toEqual(refused('conflict'));
+  await expect(invoiced(finance, caller(), { invoiceNumber })).resolves.toBeDefined();
+});
+
+test('of 10 that issue and 10 that cancel at once, each passes once at most, and what is told is what became', async () => {
+  const who = caller();
+  const { id } = await invoiced(finance, who);
+  await twenty((index, { invoices }) =>
+    index % 4 < 2 ? invoices.issueInvoice({ id }, who) : invoices.cancelInvoice({ id }, who),
+  );
+  const told = (await envelopesOf(finance.store, id)).map(({ type }) => type);
+  expect([
+    ['invoice.created', 'invoice.cancelled'],
+    ['invoice.created', 'invoice.issued', 'invoice.cancelled'],
+  ]).toContainEqual(told);
+  expect((await read(finance, who, id)).status).toBe('cancelled');
+});
+
+describe('a client caller', () => {
+  test('reads its own invoices alone, and their payments', async () => {
+    const who = caller();
+    const { product, invoices } = finance;
+    const [mine, other] = [product.client({ name: 'Same & Sons' }), product.client({ name: 'Same & Daughters' })];
+    const own = await invoiced(finance, who, { clientId: mine.id, status: 'paid' });
+    const foreign = await invoiced(finance, who, { clientId: other.id, status: 'paid' });
+    await invoiced(finance, who);
+    const { principal } = who.context;
+    const client: Caller = {
+      context: { ...who.context, principal: { ...principal, role: 'client', clientId: mine.id } },
+    };
+    for (const asked of [
+      query(),
+      query({ search: 'same' }),
+      { ...query(), clientId: mine.id },
+      { ...query(), status: 'paid' },
+    ]) {
+      expect(await invoices.listInvoices(asked, client)).toMatchObject({ data: [{ id: own.id }], total: 1 });
+    }
+    expect(await invoices.listInvoices({ ...query(), clientId: other.id }, client)).toMatchObject({
+      data: [],
+      total: 0,
+    });
+    expect(await paymentsOf(finance, client, own.id)).toHaveLength(1);
+    await expect(invoices.getInvoice({ id: foreign.id }, client)).rejects.toEqual(refused('not_found'));
+    await expect(paymentsOf(finance, client, foreign.id)).rejects.toEqual(refused('not_found'));
+    await expect(invoices.payInvoice({ id: own.id, amount: 1 }, client)).rejects.toEqual(
+      refused('insufficient_permissions'),
+    );
+  });
+});
+
+test.each(['invoices', 'orders'] as const)('a search of %s reads the documents alone that match', async (name) => {
+  const who = caller();
+  const { store, invoices, orders } = finance;
+  const made = name === 'invoices' ? await invoiced(finance, who) : await ordered(finance, who);
+  const list = (search: string): Promise<{ total: number; data: { id: string }[] }> =>
+    name === 'invoices' ? invoices.listInvoices(query({ search }), who) : orders.listOrders(query({ search }), who);
+  const stored = store.connection.collection<{ _id: string; searchText: string }>(name);
+  const one = await stored.findOne({ _id: made.id });
+  const field = name === 'invoices' ? 'invoiceNumber' : 'documentId';
+  const copies = Array.from({ length: 300 }, (_, n) => ({
+    ...{ ...one, _id: newId(), [field]: `C-${n}`, searchText: `C-${n}` },
+  }));
+  await stored.insertMany(copies);
+  // As an earlier version wrote them.
+  await stored.updateMany({ orgId: who.context.principal.orgId } as never, { $unset: { searchText: 1 } } as never);
+  expect(await searchTexts.run(store.connection)).toBe(301);
+  expect(await list('c-299')).toMatchObject({ total: 1, data: [{ id: copies[299]?._id }] });
+  if (!(await countsKeys(store))) return;
+  const plans = await plansOf(store, name, () => list('c-299'));
+  expect(plans.length).toBeGreaterThan(0);
+  for (const { docsExamined } of plans) expect(docsExamined).toBeLessThan(10);
+});
+
+test('a list is found by number and client name, and filtered by what is named', async () => {
+  const who = caller();
+  const { product, invoices } = finance;
+  const order = await ordered(finance, who, { clientId: product.client({ name: 'North Co' }).id });
+  const first = await invoiced(finance, who, { salesOrderId: order.id, dueDate: '2026-03-01', totalAmount: 5 });
+  const second = await invoiced(finance, who, { status: 'issued', dueDate: '2026-01-30' });
+  const third = await invoiced(finance, who, { status: 'issued' });
+  const list = (fields: object, filter: object = {}) =>
+    invoices.listInvoices({ ...query(fields), ...filter }, who).then(({ data }) => data.map(({ id }) => id));
+  expect(await list({ search: 'north' })).toEqual([first.id]);
+  expect(await list({ search: second.invoiceNumber })).toEqual([second.id]);
+  expect(await list({}, { status: 'issued' })).toEqual([third.id]);
+  expect(await list({}, { status: 'overdue' })).toEqual([second.id]);
+  expect(await list({}, { salesOrderId: order.id })).toEqual([first.id]);
+  expect(await list({ sort: 'dueDate' })).toEqual([third.id, second.id, first.id]);
+  expect(await list({ sort: '-totalAmount' })).toEqual([third.id, second.id, first.id]);
+});

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
+import { NO_DRIFT } from '../../../../services/finance/local-copies/domain/drift.ts';
+import { nameOf, type Snapshot } from '../../../../services/finance/local-copies/domain/snapshot.ts';
+import { formerNames } from '../../../../services/finance/local-copies/former-names-repository.ts';
+import { MAX_KEYS, type Owner, productOf } from '../../../../services/finance/local-copies/owner.ts';
+import { type CopyReader, copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
+import { checkCopies, KINDS, rebuildCopies } from '../../../../services/finance/local-copies/rebuild.ts';
+import {
+  COLLECTION,
+  type CopyRepository,
+  copyRepository,
+} from '../../../../services/finance/local-copies/repository.ts';
+import { storedCopies } from '../../../../services/finance/local-copies/stored-copies-repository.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
+import { caller, type RunningProduct, startProduct } from '../../product/running.ts';
+
+let mongo: TestMongo;
+let store: Store;
+let product: RunningProduct;
+let owner: Owner;
+let copies: CopyRepository;
+let reader: CopyReader;
+
+beforeAll(async () => {
+  [mongo, product] = await Promise.all([sharedMongo(), startProduct()]);
+  owner = productOf(product.snapshots);
+}, 30_000);
+afterAll(async () => {
+  await product.close();
+  await mongo.stop();
+});
+beforeEach(async () => {
+  store = await openTestStore(mongo);
+  copies = copyRepository(store, { linger: 0 });
+  reader = copyReader(store);
+  await store.start();
+});
+
+afterEach(() => dropStore(store));
+
+const [mine, theirs] = [caller(), caller()];
+const { orgId } = mine.context.principal;
+const aClient = { name: 'Mill', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
+
+async function client(who = mine): Promise<string> {
+  const { record } = await product.clients.createClient({ client: aClient }, who);
+  return record?.id as string;
+}
+
+const parts = () => ({ owner, stored: storedCopies(store, MAX_KEYS), copies });
+const check = () => checkCopies(parts(), 0);
+const rebuild = () => rebuildCopies(parts());
+const none = Object.fromEntries(KINDS.map((kind) => [kind, NO_DRIFT]));
+
+const rows = () => store.connection.collection<{ _id: string; revision: number }>(COLLECTION);
+const row = (kind: CopyKind, id: string) => nameOf({ orgId, kind, id });
+const find = async (id: string) => (await reader.find({ orgId }, 'client', [id])).get(id);
+/** What an event says of a client. */
+const say = (id: string, said: { revision: number; is: Snapshot['is']; copy?: object }) =>
+  copies.applyEvent(`evt_${newId()}`, { key: { orgId, kind: 'client', id }, ...said } as Snapshot);
+
+test('from nothing, all records of all orgs and kinds are copied', async () => {
+  const ids = [await client(), await client()];
+  await client(theirs);
+  const { record: style } = await product.styles.createStyle(
+    { style: { name: 'Jacket', colors: ['Red'], sizes: ['S'] } },
+    mine,
+  );
+  await product.boms.createBom({ bom: { styleId: style?.id as string } }, mine);
+  await product.suppliers.createSupplier({ supplier: { name: 'Zip' } }, theirs);
+  await product.materials.createMaterial({ material: { name: 'Twill' } }, theirs);
+  const missing = await check();
+  for (const kind of KINDS) expect(missing[kind].missing).toBeGreaterThan(0);
+  expect(await rebuild()).toEqual(missing);
+  expect(await check()).toEqual(none);
+  expect(await rebuild()).toEqual(none);
+  expect((await reader.find({ orgId }, 'client', ids)).size).toBe(2);
+  expect([...(await reader.skus({ orgId }, [style?.skus[0]?.id as string])).values()]).toMatchObject([
+    { sku: { color: 'Red' }, style: { id: style?.id } },
+  ]);
+});
+
+test('what was lost, changed or left over here is found by the check, which changes nothing, and mended', async () => {
+  const [lost, changed, older, left] = [await client(), await client(), await client(), newId()];
+  await rebuild();
+  await rows().deleteOne({ _id: row('client', lost) });
+  await rows().updateOne({ _id: row('client', changed) }, { $set: { 'copy.name': 'Wrong' } });
+  await rows().updateOne({ _id: row('client', older) }, { $set: { revision: 0, 'copy.name': 'Older' } });
+  await say(left, { revision: 1, is: 'known', copy: { ...aClient, id: left } });
+  const drift = { ...none, client: { missing: 1, outdated: 2, superfluous: 1 } };
+  expect([await check(), await check()]).toEqual([drift, drift]);
+  expect(await find(changed)).toMatchObject({ name: 'Wrong' });
+  expect(await rebuild()).toEqual(drift);
+  expect(await check()).toEqual(none);
+  const mended = await Promise.all([lost, changed, older].map(find));
+  expect(mended.map((copy) => copy?.name)).toEqual(['Mill', 'Mill', 'Mill']);
+  expect(await find(left)).toBeNull();
+});
+
+test('a deletion and a change that were not heard of are made good', async () => {
+  const [deleted, renamed] = [await client(), await client()];
+  await rebuild();
+  await product.clients.deleteClient({ id: deleted }, mine);
+  await product.clients.updateClient({ id: renamed, patch: { name: 'Mill Ltd' }, fields: ['name'] }, mine);
+  const drift = { ...none, client: { missing: 0, outdated: 1, superfluous: 1 } };
+  expect(await check()).toEqual(drift);
+  expect(await rebuild()).toEqual(drift);
+  expect([await find(deleted), (await find(renamed))?.name]).toEqual([null, 'Mill Ltd']);
+  await say(deleted, { revision: 7, is: 'known', copy: { ...aClient, id: deleted } });
+  expect(await find(deleted)).toBeNull();
+});
+
+test('what the events on their way bring in time is no drift', async () => {
+  const [renamed, deleted] = [await client(), await client()];
+  await rebuild();
+  await product.clients.updateClient({ id: renamed, patch: { name: 'Mill Ltd' }, fields: ['name'] }, mine);
+  await product.clients.deleteClient({ id: deleted }, mine);
+  const late = await client();
+  // All was compared when product is asked for what it has no more.
+  const get: Owner['get'] = async (kind, keys, options) => {
+    const answer = await owner.get(kind, keys, options);
+    if (!keys.includes(deleted)) return answer;
+    await say(renamed, { revision: 2, is: 'known', copy: { ...aClient, id: renamed, name: 'Mill Ltd' } });
+    await say(late, { revision: 1, is: 'known', copy: { ...aClient, id: late } });
+    await say(deleted, { revision: 2, is: 'deleted' });
+    return answer;
+  };
+  const drift = { ...none, client: { missing: 1, outdated: 1, superfluous: 1 } };
+  expect(await check()).toEqual(drift);
+  expect(await checkCopies({ ...parts(), owner: { ...owner, get } }, 0)).toEqual(none);
+});
+
+test('nothing newer is undone by what product said before', async () => {
+  const id = await client();
+  const answers = owner.list;
+  const slow: Owner = {
+    ...owner,
+    async list(...asked) {
+      const answer = await answers(...asked);
+      if (asked[0] === 'client' && answer.snapshots.some(({ key }) => key.id === id))
+        await say(id, { revision: 2, is: 'known', copy: { ...aClient, id, name: 'Mill Ltd' } });
+      return answer;
+    },
+  };
+  await rebuildCopies({ ...parts(), owner: slow });
+  expect(await find(id)).toMatchObject({ name: 'Mill Ltd' });
+});
+
+test('what an event was too large to bring is no drift', async () => {
+  const id = await client();
+  await rebuild();
+  await product.clients.updateClient({ id, patch: { name: 'Mill Ltd' }, fields: ['name'] }, mine);
+  await say(id, { revision: 2, is: 'unknown' });
+  expect(await check()).toEqual(none);
+});
+
+test('an upgrade forgets what replicas of an earlier version have heard of, and the rest stays', async () => {
+  const [theirs, mine, gone] = [await client(), await client(), await client()];
+  await rebuild();
+  await say(gone, { revision: 2, is: 'deleted' });
+  // As that version writes them, by an event that this one does not get.
+  const parties = store.connection.collection<{ _id: string; orgId: string; name: string }>('parties');
+  await parties.insertMany([theirs, gone, newId()].map((id) => ({ _id: row('client', id), orgId, name: 'Mill Ltd' })));
+  expect(await formerNames.run(store.connection)).toBe(3);
+  expect([await find(theirs), (await find(mine))?.name, await find(gone)]).toEqual([undefined, 'Mill', null]);
+  expect(await reader.idsByName(orgId, 'client', 'mill')).not.toContain(theirs);
+  expect(await formerNames.run(store.connection)).toBe(0);
+});
+
+test('more than a page is walked over, of product and of the copies', async () => {
+  const many = caller();
+  const clients = Array.from({ length: 1_100 }, (_, index) => ({ ...aClient, name: `Mill ${index}` }));
+  await product.clients.importClients({ clients }, many);
+  await rebuild();
+  expect(await reader.idsByName(many.context.principal.orgId, 'client', 'mill')).toHaveLength(1_100);
+  const ownRows = { _id: { $regex: `^${many.context.principal.orgId}:` } };
+  const [first, last] = [1, -1].map((order) =>
+    rows()
+      .find(ownRows)
+      .sort({ _id: order as 1 | -1 })
+      .limit(1)
+      .next(),
+  );
+  for (const one of [await first, await last]) await rows().deleteOne({ _id: one?._id as string });
+  const left = Array.from({ length: 120 }, () => newId());
+  for (const id of left) await say(id, { revision: 1, is: 'known', copy: { ...aClient, id } });
+  const drift = { ...none, client: { missing: 2, outdated: 0, superfluous: 120 } };
+  expect(await check()).toEqual(drift);
+  expect(await rebuild()).toEqual(drift);
+  expect(await check()).toEqual(none);
+}, 60_000);
+
+test('with product down neither goes on', async () => {
+  await product.stopServing();
+  const down = { code: 'upstream_unavailable', message: /product/ };
+  for (const outcome of await Promise.allSettled([check(), rebuild()]))
+    expect(outcome).toMatchObject({ status: 'rejected', reason: down });
+});

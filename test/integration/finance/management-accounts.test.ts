@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ManagementAccountInput } from '#proto/finance/v1/contract.ts';
+import type { ManagementAccount } from '#proto/gen/finance/v1/ManagementAccount.ts';
+import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
+import { type RunningFinance, startFinance } from './running.ts';
+
+let finance: RunningFinance;
+beforeAll(async () => {
+  finance = await startFinance();
+}, 30_000);
+afterAll(() => finance.close(), 30_000);
+
+async function create(who: Caller, account: ManagementAccountInput): Promise<ManagementAccount> {
+  const { record } = await finance.accounts.createManagementAccount({ account }, who);
+  if (!record) throw new Error('No record');
+  return record;
+}
+
+/** Accounts by their codes, each below the one whose code is the same but for the last digit. */
+async function chart(who: Caller, ...codes: string[]): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const code of codes) {
+    const parentId = ids[code.slice(0, -1)];
+    ids[code] = (await create(who, { code, name: `Account ${code}`, ...(parentId && { parentId }) })).id;
+  }
+  return ids;
+}
+
+const move = (who: Caller, id: string | undefined, parentId: string | undefined) =>
+  finance.accounts.updateManagementAccount(
+    { id: id ?? '', patch: parentId === undefined ? {} : { parentId }, fields: ['parentId'] },
+    who,
+  );
+
+async function levels(who: Caller): Promise<Record<string, number>> {
+  const { data } = await finance.accounts.listManagementAccounts(query({ limit: 100, sort: 'code' }), who);
+  return Object.fromEntries(data.map(({ code, level }) => [code, level]));
+}
+
+test('an account is read as it was created, with its parent and the number of its children', async () => {
+  const who = caller();
+  const parent = await create(who, { code: '5', name: 'Costs' });
+  const created = await create(who, { code: '51', name: 'Freight', parentId: '5', type: 'expense' });
+  expect(created).toMatchObject({
+    ...{ code: '51', type: 'expense', status: 'active', isActive: true, child_count: 0 },
+    ...{ parentId: parent.id, parent: { id: parent.id, code: '5', name: 'Costs' }, level: 2 },
+  });
+  const read = await finance.accounts.getManagementAccount({ id: parent.id }, who);
+  expect(read).toMatchObject({ record: { ...parent, child_count: 1 }, revision: 1 });
+});
+
+test('a parent is shown as it is called now, and an event shows it, too', async () => {
+  const who = caller();
+  const { '5': parent = '', '51': child = '' } = await chart(who, '5', '51');
+  await finance.accounts.updateManagementAccount({ id: parent, patch: { name: 'Expenses' }, fields: ['name'] }, who);
+  const { record } = await finance.accounts.getManagementAccount({ id: child }, who);
+  expect(record?.parent).toEqual({ id: parent, code: '5', name: 'Expenses' });
+  const [created] = await envelopesOf(finance.store, child);
+  expect(created?.data).toMatchObject({ parent: { id: parent, code: '5', name: 'Account 5' }, level: 2 });
+});
+
+test('its history is told in events, in order', async () => {
+  const who = caller();
+  const { id } = await create(who, { code: '1', name: 'Assets', type: 'asset' });
+  const { accounts } = finance;
+  await accounts.updateManagementAccount({ id, patch: { name: 'Property' }, fields: ['name', 'type'] }, who);
+  await accounts.deactivateManagementAccount({ id }, who);
+  await accounts.activateManagementAccount({ id }, who);
+  await accounts.deleteManagementAccount({ id }, who);
+  const envelopes = await envelopesOf(finance.store, id);
+  expect(envelopes.map(({ type, sequence, previous }) => [type, sequence, previous])).toEqual([
+    ['management_account.created', 1, undefined],
+    ['management_account.updated', 2, { name: 'Assets', type: 'asset' }],
+    ['management_account.deactivated', 3, { status: 'active', isActive: true }],
+    ['management_account.activated', 4, { status: 'inactive', isActive: false }],
+    ['management_account.deleted', 5, undefined],
+  ]);
+});
+
+test('a code is taken once in an org, by a create, a change and an import', async () => {
+  const who = caller();
+  const { '2': other = '' } = await chart(who, '1', '2');
+  const taken = { code: 'conflict', message: 'Management account with code 1 exists already' };
+  await expect(create(who, { code: '1', name: 'Again' })).rejects.toMatchObject(taken);
+  const change = { id: other, patch: { code: '1' }, fields: ['code'] };
+  await expect(finance.accounts.updateManagementAccount(change, who)).rejects.toMatchObject(taken);
+  const accounts = [
+    { code: '3', name: 'New' },
+    { code: '1', name: 'Again' },
+  ];
+  await expect(finance.accounts.importManagementAccounts({ accounts }, who)).rejects.toMatchObject(taken);
+  expect(await levels(who)).toEqual({ 1: 1, 2: 1 });
+  expect(await create(caller(), { code: '1', name: 'Elsewhere' })).toMatchObject({ code: '1' });
+});
+
+test.each(['nobody', '0123456789abcdef01234567'])(
+  'a parent that there is not, %s, is refused at its field',
+  async (name) => {
+    const who = caller();
+    const { '1': id } = await chart(who, '1');
+    const fault = { code: 'validation_failed', issues: [{ loc: ['body', 'parentId'], input: name }] };
+    await expect(create(who, { code: '2', name: 'Two', parentId: name })).rejects.toMatchObject(fault);
+    await expect(move(who, id, name)).rejects.toMatchObject(fault);
+    const foreign = await create(caller(), { code: name, name: 'Of another org' });
+    await expect(move(who, id, foreign.code)).rejects.toMatchObject(fault);
+    await expect(move(who, id, foreign.id)).rejects.toMatchObject({ code: 'validation_failed' });
+  },
+);
+
+describe('a move', () => {
+  test('carries all that is below, in both directions, and to the top', async () => {
+    const who = caller();
+    const ids = await chart(who, '1', '11', '111', '1111', '112', '2', '21');
+    await move(who, ids['11'], ids['21']);
+    expect(await levels(who)).toEqual({ 1: 1, 11: 3, 111: 4, 112: 4, 1111: 5, 2: 1, 21: 2 });
+    await move(who, ids['11'], undefined);
+    expect(await levels(who)).toEqual({ 1: 1, 11: 1, 111: 2, 112: 2, 1111: 3, 2: 1, 21: 2 });
+  });
+
+  test('is told of every account that it carries, and answers with the event of its own', async () => {
+    const who = caller();
+    const ids = await chart(who, '1', '11', '111', '2');
+    const change = { id: ids['1'] ?? '', patch: { parentId: '2', name: 'Assets' }, fields: ['parentId', 'name'] };
+    const { record, eventId } = await finance.accounts.updateManagementAccount(change, who);
+    expect(record).toMatchObject({ level: 2, parent: { code: '2' }, child_count: 1 });
+    const [own, child, grandchild] = await Promise.all(
+      ['1', '11', '111'].map(async (code) => (await envelopesOf(finance.store, ids[code] ?? '')).at(-1)),
+    );
+    expect(own).toMatchObject({ id: eventId, sequence: 2, previous: { level: 1, parentId: null, parent: null } });
+    const parent = { id: ids['1'], code: '1', name: 'Assets' };
+    expect(child).toMatchObject({ type: 'management_account.updated', sequence: 2, previous: { level: 2 } });
+    expect(child.data).toMatchObject({ level: 3, parent, child_count: 1 });
+    expect(grandchild).toMatchObject({ sequence: 2, previous: { level: 3 }, data: { level: 4, child_count: 0 } });
+    const read = await finance.accounts.getManagementAccount({ id: ids['11'] ?? '' }, who);
+    expect({ category: null, type: null, description: null, ...read.record }).toEqual(child.data);
+    expect(read.revision).toBe(2);
+  });
+
+  test('below itself is refused, and nothing has changed', async () => {
+    const who = caller();
+    const ids = await chart(who, '1', '11', '111');
+    for (const code of ['1', '11', '111']) {
+      await expect(move(who, ids['1'], ids[code])).rejects.toMatchObject({
+        code: 'validation_failed',
+        issues: [{ msg: 'Value error, the account would come to be below itself', input: ids[code] }],
+      });
+    }
+    expect(await levels(who)).toEqual({ 1: 1, 11: 2, 111: 3 });
+  });
+
+  test('to where it is changes nothing, as a record that is sent back', async () => {
+    const who = caller();
+    const ids = await chart(who, '1', '11');
+    expect(await move(who, ids['11'], ids['1'])).toMatchObject({ revision: 1, eventId: '' });
+    expect(await move(who, ids['11'], '1')).toMatchObject({ revision: 1, eventId: '' });
+    expect(await move(who, ids['1'], undefined)).toMatchObject({ revision: 1, eventId: '' });
+  });
+
+  test('frees the parent that it leaves', async () => {
+    const who = caller();
+    const ids = await chart(who, '1', '11', '2');
+    const remove = (code: string) => finance.accounts.deleteManagementAccount({ id: ids[code] ?? '' }, who);
+    await move(who, ids['11'], '2');
+    await expect(remove('2')).rejects.toMatchObject({ code: 'in_use' });
+    expect(await remove('1')).toMatchObject({ deletedId: ids['1'] });
+  });
+});
+
+describe('a delete is refused while', () => {
+  test('an account is below it', async () => {
+    const who = caller();
+    const ids = await chart(who, '1', '11', '12');
+    const remove = (code: string) => finance.accounts.deleteManagementAccount({ id: ids[code] ?? '' }, who);
+    await expect(remove('1')).rejects.toMatchObject({
+      code: 'in_use',
+      message: /^Management account is in use by management account 1[12], management account 1[12]$/,
+    });
+    for (const code of ['11', '12', '1']) expect(await remove(code)).toMatchObject({ deletedId: ids[code] });
+  });
+
+  test('something is posted to it, which registers that as a reference', async () => {
+    const who = caller();
+    const { '1': id = '' } = await chart(who, '1');
+    const { orgId } = who.context.principal;
+    const order = { orgId, record: 'purchase_order:po1', kind: 'purchase_order', name: 'DCPO-2026-000001' } as const;
+    const posting = (targets: `${string}:${string}`[]) =>
+      finance.store.transaction((session) =>
+        finance.references.set(session, [{ ...order, status: 'draft', createdAt: new Date(), targets }]),
+      );
+    await posting([`management_account:${id}`]);
+    const remove = () => finance.accounts.deleteManagementAccount({ id }, who);
+    await expect(remove()).rejects.toMatchObject({
+      code: 'in_use',
+      message: 'Management account is in use by purchase order DCPO-2026-000001',
+    });
+    // A posting is no child.
+    expect((await finance.accounts.getManagementAccount({ id }, who)).record?.child_count).toBe(0);
+    await posting([]);
+    expect(await remove()).toMatchObject({ deletedId: id });
+  });
+});
+
+describe('a list', () => {
+  const who = caller();
+  beforeAll(async () => {
+    const group = await create(who, { code: '4000', name: 'Revenue', type: 'income', category: 'Sales' });
+    await create(who, { code: '4100', name: 'Shirts', type: 'income', category: 'Sales', parentId: group.id });
+    await create(who, { code: '400', name: 'Other $ne', type: 'income', status: 'inactive' });
+    await create(who, { code: '7000', name: 'rent', type: 'expense', category: 'Overheads' });
+  });
+
+  test.each([
+    [{ sort: 'code' }, {}, ['400', '4000', '4100', '7000']],
+    [{ sort: 'name' }, {}, ['400', '4000', '4100', '7000']],
+    [{ sort: '-level' }, {}, ['4100', '7000', '400', '4000']],
+    [{ sort: '-createdAt' }, {}, ['7000', '400', '4100', '4000']],
+    [{ sort: 'code' }, { type: 'income' }, ['400', '4000', '4100']],
+    [{ sort: 'code' }, { category: 'Sales', type: 'income' }, ['4000', '4100']],
+    [{ sort: 'code' }, { isActive: false }, ['400']],
+    [{ sort: 'code' }, { isActive: true }, ['4000', '4100', '7000']],
+    [{ sort: 'code', search: 'RE' }, {}, ['4000', '7000']],
+    [{ sort: 'code', search: '400' }, {}, ['400', '4000']],
+    [{ sort: 'code', search: '$NE' }, {}, ['400']],
+    [{ sort: 'code', search: '.*' }, {}, []],
+  ])('of %j and %j', async (fields, filters, expected) => {
+    const page = await finance.accounts.listManagementAccounts({ ...query(fields), ...filters }, who);
+    expect(page.data.map(({ code }) => code)).toEqual(expected);
+    expect(page.total).toBe(expected.length);
+  });
+
+  test('shows parents and counts children', async () => {
+    const { data } = await finance.accounts.listManagementAccounts(query({ sort: 'code' }), who);
+    expect(data.map(({ parent, child_count }) => [parent?.code, child_count])).toEqual([
+      [undefined, 0],
+      [undefined, 1],
+      ['4000', 0],
+      [undefined, 0],
+    ]);
+  });
+
+  test('takes as many queries for many accounts as for few', async () => {
+    const many = caller();
+    const lines = Array.from({ length: 60 }, (_, n) => ({
+      ...{ code: String(n).padStart(2, '0'), name: 'x' },
+      ...(n > 0 && { parentId: String(Math.floor(n / 3)).padStart(2, '0') }),
+    }));
+    await finance.accounts.importManagementAccounts({ accounts: lines }, many);
+    const commandsOf = async (limit: number) => {
+      let commands = 0;
+      const client = finance.store.connection.getClient();
+      const count = () => void commands++;
+      client.on('commandStarted', count);
+      const { data } = await finance.accounts.listManagementAccounts(query({ limit, sort: '-code' }), many);
+      client.off('commandStarted', count);
+      expect(data).toHaveLength(limit);
+      return commands;
+    };
+    expect(await commandsOf(10)).toBe(await commandsOf(2));
+    // Beside a page: what follows of a cursor.
+    expect(await commandsOf(60)).toBeLessThanOrEqual((await commandsOf(2)) + 6);
+  });
+
+  test('is of one org alone', async () => {
+    expect((await finance.accounts.listManagementAccounts(query(), caller())).data).toEqual([]);
+  });
+});
+
+test('a client caller sees no account and changes none', async () => {
+  const who = caller();
+  const { '1': id = '' } = await chart(who, '1');
+  const client = { context: { ...who.context, principal: { ...who.context.principal, role: 'client' as const } } };
+  const { accounts } = finance;
+  const refused = { code: 'insufficient_permissions' };
+  for (const call of [
+    accounts.getManagementAccount,
+    accounts.deleteManagementAccount,
+    accounts.activateManagementAccount,
+    accounts.deactivateManagementAccount,
+  ]) {
+    await expect(call({ id }, client)).rejects.toMatchObject(refused);
+  }
+  await expect(accounts.listManagementAccounts(query(), client)).rejects.toMatchObject(refused);
+  await expect(accounts.getChartOfAccounts({}, client)).rejects.toMatchObject(refused);
+  await expect(move(client, id, undefined)).rejects.toMatchObject(refused);
+  await expect(create(client, { code: '2', name: 'Two' })).rejects.toMatchObject(refused);
+  const line = { accounts: [{ code: '2', name: 'Two' }] };
+  await expect(accounts.importManagementAccounts(line, client)).rejects.toMatchObject(refused);
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { serviceUnavailable } from '#chassis/domain/errors.ts';
+import { dueInvoices } from '../../../services/finance/invoices/due-repository.ts';
+import { tellOverdue } from '../../../services/finance/invoices/overdue.ts';
+import { logger } from '../../support/grpc.ts';
+import { countsKeys, plansOf } from '../../support/read-plans.ts';
+import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
+import { changed, invoiced, paymentsOf, read } from './invoice-scene.ts';
+import { type RunningFinance, startFinance } from './running.ts';
+
+let finance: RunningFinance;
+let beside: RunningFinance;
+beforeAll(async () => {
+  finance = await startFinance();
+  beside = await startFinance(finance);
+}, 30_000);
+afterAll(async () => {
+  await beside.close();
+  await finance.close();
+}, 30_000);
+beforeEach(() => {
+  finance.calendar.today = '2026-01-31';
+});
+
+const issued = (who: Caller, dueDate: string) => invoiced(finance, who, { status: 'issued', dueDate });
+/** How often it was told to be overdue. */
+const told = async (id: string) =>
+  (await envelopesOf(finance.store, id)).filter(({ type }) => type === 'invoice.overdue').length;
+const statusOf = async (who: Caller, id: string) => (await read(finance, who, id)).status;
+
+describe('when the day is over', () => {
+  test('it is told once, however many replicas look, however often', async () => {
+    const who = caller();
+    const due = await Promise.all(Array.from({ length: 5 }, () => issued(who, '2026-01-31')));
+    const later = await issued(who, '2026-02-01');
+    await finance.tellOverdue();
+    expect(await Promise.all(due.map(({ id }) => told(id)))).toEqual(due.map(() => 0));
+    finance.calendar.today = '2026-02-01';
+    await Promise.all([finance.tellOverdue(), beside.tellOverdue(), finance.tellOverdue(), beside.tellOverdue()]);
+    await beside.tellOverdue();
+    expect(await Promise.all(due.map(({ id }) => told(id)))).toEqual(due.map(() => 1));
+    const list = (status: string) => finance.invoices.listInvoices({ ...query(), status }, who);
+    expect(await list('overdue')).toMatchObject({ total: 5, data: due.map(() => ({ status: 'overdue' })) });
+    expect(await list('issued')).toMatchObject({ total: 1, data: [{ id: later.id }] });
+    const [event] = (await envelopesOf(finance.store, due[0]?.id as string)).slice(-1);
+    expect(event).toMatchObject({ org_id: who.context.principal.orgId, previous: { status: 'issued' } });
+  });
+
+  test('it is neither told nor looked for of one of which nothing is owed', async () => {
+    const who = caller();
+    const due = { status: 'issued', dueDate: '2026-01-30' };
+    const made = await Promise.all([
+      invoiced(finance, who, { ...due, totalAmount: 0 }),
+      invoiced(finance, who, { ...due, invoiceType: 'credit_note' }),
+    ]);
+    await finance.tellOverdue();
+    expect(await Promise.all(made.map(({ id }) => statusOf(who, id)))).toEqual(['issued', 'issued']);
+    const groups = await Array.fromAsync(dueInvoices(finance.store).groups(Date.UTC(2026, 1, 10)));
+    expect(groups.filter(({ orgId }) => orgId === who.context.principal.orgId)).toEqual([]);
+  });
+
+  test('it is not, of one that is paid, put off or a draft; and again of one that was put off', async () => {
+    const who = caller();
+    const { invoices, calendar } = finance;
+    const [paid, putOff] = [await issued(who, '2026-01-31'), await issued(who, '2026-01-31')];
+    const draft = await invoiced(finance, who, { dueDate: '2026-01-31' });
+    await invoices.payInvoice({ id: paid.id, amount: 100 }, who);
+    await changed(finance, who, putOff.id, { dueDate: '2026-02-10' });
+    calendar.today = '2026-02-01';
+    await finance.tellOverdue();
+    expect(await Promise.all([paid, putOff, draft].map(({ id }) => told(id)))).toEqual([0, 0, 0]);
+    calendar.today = '2026-02-11';
+    await finance.tellOverdue();
+    expect(await told(putOff.id)).toBe(1);
+    expect(await changed(finance, who, putOff.id, { dueDate: '2026-02-12' })).toMatchObject({ status: 'issued' });
+    calendar.today = '2026-02-13';
+    await finance.tellOverdue();
+    expect(await told(putOff.id)).toBe(2);
+    // Paid no more, it is late again.
+    const [payment] = await paymentsOf(finance, who, paid.id);
+    await invoices.removeInvoicePayment({ id: paid.id, paymentId: payment?.id as string }, who);
+    expect([await statusOf(who, paid.id), await told(paid.id)]).toEqual(['overdue', 1]);
+  });
+
+  test('days are those of the org: what is over for one is not for another', async () => {
+    const [east, west] = [caller(), caller()];
+    const [first, second] = [await issued(east, '2026-01-31'), await issued(west, '2026-01-31')];
+    const days: Record<string, string> = { [east.context.principal.orgId]: '2026-02-01' };
+    const settings = {
+      async today({ principal: { orgId } }: { principal: { orgId: string } }) {
+        if (orgId !== east.context.principal.orgId && orgId !== west.context.principal.orgId) throw away();
+        return days[orgId] ?? '2026-01-31';
+      },
+    };
+    const parts = {
+      writer: finance.writer,
+      invoices: finance.invoiceRecords,
+      due: dueInvoices(finance.store),
+      settings,
+      logger,
+    };
+    await tellOverdue(parts)(new Date('2026-01-31T11:00:00Z'));
+    expect([await statusOf(east, first.id), await statusOf(west, second.id)]).toEqual(['overdue', 'issued']);
+    days[west.context.principal.orgId] = '2026-02-01';
+    await tellOverdue(parts)(new Date('2026-02-01T00:30:00Z'));
+    expect(await statusOf(west, second.id)).toBe('overdue');
+  });
+
+  /** Of other tests' orgs nobody knows the day: they keep no other from being told. */
+  const away = () => serviceUnavailable('identity', undefined);
+
+  test.each<[string, (who: Caller) => Promise<{ id: string }>]>([
+    ['made', (who) => issued(who, '2026-01-30')],
+    [
+      'issued',
+      async (who) => {
+        const { id } = await invoiced(finance, who, { dueDate: '2026-01-30' });
+        await finance.invoices.issueInvoice({ id }, who);
+        return { id };
+      },
+    ],
+    ['changed', async (who) => changed(finance, who, (await issued(who, '2026-03-01')).id, { dueDate: '2026-01-30' })],
+  ])('one that is %s afterwards is overdue at once, and told to be so', async (_how, late) => {
+    const who = caller();
+    const { id } = await late(who);
+    expect([await statusOf(who, id), await told(id)]).toEqual(['overdue', 1]);
+    await finance.tellOverdue();
+    expect(await told(id)).toBe(1);
+  });
+});
+
+test('while it is overdue it is paid as ever, and stays so until all is paid', async () => {
+  const who = caller();
+  const { invoices } = finance;
+  const { id } = await issued(who, '2026-01-30');
+  await invoices.payInvoice({ id, amount: 40 }, who);
+  expect(await read(finance, who, id)).toMatchObject({ status: 'overdue', remainingBalance: 60 });
+  await invoices.payInvoice({ id, amount: 60 }, who);
+  expect(await read(finance, who, id)).toMatchObject({ status: 'paid', remainingBalance: 0 });
+  expect(await told(id)).toBe(1);
+});
+
+test('what is due is found by an index, and nothing else is read', async () => {
+  const who = caller();
+  const [first] = await Promise.all(
+    ['2026-01-31', '2026-04-01', '2026-05-01', '2026-06-01'].map((day) => issued(who, day)),
+  );
+  const due = dueInvoices(finance.store);
+  const found: string[] = [];
+  const walk = async () => {
+    for await (const group of due.groups(Date.parse('2026-02-01'))) {
+      if (group.orgId !== who.context.principal.orgId) continue;
+      for await (const id of due.members(group)) found.push(id);
+    }
+  };
+  // An engine that stands on another kind of database explains itself in that one's words, and counts no keys.
+  const reads = (await countsKeys(finance.store)) ? await plansOf(finance.store, 'invoices', walk) : await walk();
+  expect(found).toEqual([first?.id]);
+  if (!reads) return;
+  expect(reads.length).toBeGreaterThan(2);
+  for (const plan of reads) {
+    expect(plan.index).toEqual({ status: 1, due: 1, orgId: 1, _id: 1 });
+    expect(plan.docsExamined).toBeLessThanOrEqual(1);
+  }
+});

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PurchaseOrder } from '#proto/gen/finance/v1/PurchaseOrder.ts';
+import type { PurchaseOrderInput } from '#proto/gen/finance/v1/PurchaseOrderInput.ts';
+import type { PurchaseOrderPatch } from '#proto/gen/finance/v1/PurchaseOrderPatch.ts';
+import { unpaidOrders } from '../../../services/finance/purchase-orders/unpaid-orders-repository.ts';
+import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
+import { type RunningFinance, startFinance } from './running.ts';
+
+let finance: RunningFinance;
+let beside: RunningFinance;
+beforeAll(async () => {
+  finance = await startFinance();
+  beside = await startFinance(finance);
+}, 30_000);
+afterAll(async () => {
+  await beside.close();
+  await finance.close();
+}, 30_000);
+
+const twill = { description: 'Twill', qty: '10', unitPrice: '2.5' };
+
+async function create(who: Caller, order: Partial<PurchaseOrderInput> = {}): Promise<PurchaseOrder> {
+  const supplierId = order.supplierId ?? finance.product.supplier().id;
+  const { record } = await finance.purchaseOrders.createPurchaseOrder(
+    { order: { items: [twill], ...order, supplierId } },
+    who,
+  );
+  return record as PurchaseOrder;
+}
+
+const update = async (who: Caller, id: string, patch: Partial<PurchaseOrderPatch>) => {
+  const sent = { id, patch: { items: [], ...patch }, fields: Object.keys(patch) };
+  return (await finance.purchaseOrders.updatePurchaseOrder(sent, who)).record as PurchaseOrder;
+};
+
+const account = async (who: Caller, code = '5100') =>
+  (await finance.accounts.createManagementAccount({ account: { code, name: 'Fabric' } }, who)).record?.id as string;
+
+const refused = (code: string) => expect.objectContaining({ code });
+const refusedAt = (...loc: string[]) =>
+  expect.objectContaining({ code: 'validation_failed', issues: [expect.objectContaining({ loc })] });
+
+describe('what a purchase order names', () => {
+  test('is taken by id, number or code, kept by id, and fills what is left out', async () => {
+    const who = caller();
+    const { product } = finance;
+    const supplier = product.supplier({ name: 'Harbour Mill', currency: 'JPY' });
+    const [material, bom] = [product.material(), product.bom(product.style().id)];
+    const managementAccountId = await account(who);
+    const named = { managementAccountId: '5100', materialId: material.documentId, bomId: bom.documentId };
+    const order = await create(who, {
+      supplierId: supplier.id,
+      items: [
+        { ...twill, ...named, qty: '3', unitPrice: '33.50' },
+        { ...twill, managementAccountId },
+      ],
+    });
+    expect(order).toMatchObject({
+      supplierId: supplier.id,
+      supplierName: 'Harbour Mill',
+      currency: 'JPY',
+      orderDate: '2026-01-31',
+      status: 'draft',
+      createdBy: who.context.principal.id,
+      total: '126',
+    });
+    expect(order.id).toMatch(/^DCPO-\d{4}-000001$/);
+    expect(order.items).toMatchObject([
+      { managementAccountId, materialId: material.id, bomId: bom.id, unitPrice: '33.5', amount: '101' },
+      { managementAccountId },
+    ]);
+    for (const id of [order.id, order.internalId]) {
+      expect((await finance.purchaseOrders.getPurchaseOrder({ id }, who)).record).toEqual(order);
+    }
+  });
+
+  const item = (fields: object) => ({ items: [{ ...twill, ...fields }] });
+  test.each([
+    ['supplier', { supplierId: 'nobody' }, ['body', 'supplierId']],
+    ['material', item({ materialId: 'none' }), ['body', 'items', '0', 'materialId']],
+    ['bill of material', item({ bomId: 'none' }), ['body', 'items', '0', 'bomId']],
+    ['account', item({ managementAccountId: 'none' }), ['body', 'items', '0', 'managementAccountId']],
+    ['quantity', item({ qty: '0.000' }), ['body', 'order', 'items', '0', 'qty']],
+    ['decimal', item({ unitPrice: '1e3' }), ['body', 'order', 'items', '0', 'unitPrice']],
+  ])('is refused where there is no such %s', async (_what, order, loc) => {
+    await expect(create(caller(), order)).rejects.toEqual(refusedAt(...loc));
+  });
+
+  test("its currency is the supplier's, else the org's, else has to be said", async () => {
+    const who = caller();
+    const supplierId = finance.product.supplier({ currency: null }).id;
+    await expect(create(who, { supplierId })).rejects.toEqual(refusedAt('body', 'currency'));
+    finance.product.defaultCurrency = 'USD';
+    try {
+      expect(await create(who, { supplierId })).toMatchObject({ currency: 'USD' });
+    } finally {
+      finance.product.defaultCurrency = undefined;
+    }
+    expect(await create(who, { supplierId, currency: 'KWD' })).toMatchObject({ currency: 'KWD', total: '25.000' });
+  });
+
+  test('is not deleted meanwhile: a new reference to what product lets go is a conflict', async () => {
+    const who = caller();
+    const { orgId } = who.context.principal;
+    const { id } = finance.product.supplier();
+    await finance.store.transaction((session) => finance.references.close(session, orgId, [`supplier:${id}`], 1));
+    await expect(create(who, { supplierId: id })).rejects.toEqual(refused('conflict'));
+  });
+
+  test('an account that items are posted to stays until they are posted elsewhere', async () => {
+    const who = caller();
+    const [first, second] = [await account(who, 'A'), await account(who, 'B')];
+    const { id } = await create(who, { items: [{ ...twill, managementAccountId: 'A' }] });
+    const remove = (account: string) => finance.accounts.deleteManagementAccount({ id: account }, who);
+    await expect(remove(first)).rejects.toMatchObject({ code: 'in_use', message: expect.stringContaining(id) });
+    await update(who, id, { items: [{ ...twill, managementAccountId: 'B' }] });
+    await expect(remove(first)).resolves.toBeDefined();
+    await expect(remove(second)).rejects.toEqual(refused('in_use'));
+    await finance.purchaseOrders.deletePurchaseOrder({ id }, who);
+    await expect(remove(second)).resolves.toBeDefined();
+  });
+
+  test('an account is either posted to or deleted, when both are tried at once', async () => {
+    const who = caller();
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => {
+        const code = `R${index}`;
+        const id = await account(who, code);
+        const [posted, deleted] = await Promise.allSettled([
+          create(who, { items: [{ ...twill, managementAccountId: code }] }),
+          beside.accounts.deleteManagementAccount({ id }, who),
+        ]);
+        return [posted.status, deleted.status].sort().join();
+      }),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['fulfilled,rejected']));
+  });
+});
+
+test('a change makes a version between draft and issued, each of which can be read', async () => {
+  const who = caller();
+  const { purchaseOrders } = finance;
+  const { id } = await create(who, { notes: 'first' });
+  await update(who, id, { notes: 'still first' });
+  await purchaseOrders.approvePurchaseOrder({ id }, who);
+  await update(who, id, { notes: 'second' });
+  const third = await update(who, id, { taxRate: '10' });
+  expect(third).toMatchObject({ currentVersion: 3, total: '27.50' });
+  expect(third.versions.map(({ versionNumber, total }) => [versionNumber, total])).toEqual([
+    [1, '25.00'],
+    [2, '25.00'],
+    [3, '27.50'],
+  ]);
+  await purchaseOrders.issuePurchaseOrder({ id }, who);
+  expect(await update(who, id, { notes: 'third' })).toMatchObject({ currentVersion: 3, notes: 'third' });
+  await expect(update(who, id, { taxRate: '11' })).rejects.toEqual(refused('invalid_transition'));
+  const read = (versionNumber: number) => purchaseOrders.getPurchaseOrderVersion({ id, versionNumber }, who);
+  expect(await read(1)).toMatchObject({ versionNumber: 1, notes: 'still first', items: [{ qty: '10' }] });
+  expect(await read(2)).toMatchObject({ versionNumber: 2, notes: 'second', taxAmount: '0.00' });
+  expect(await read(3)).toMatchObject({ versionNumber: 3, notes: 'third', taxAmount: '2.50' });
+  await expect(read(4)).rejects.toEqual(refused('not_found'));
+});
+
+test('one of an earlier version is upgraded: nothing of it is paid, and what remains finds it', async () => {
+  const who = caller();
+  const { internalId } = await create(who);
+  const { connection } = finance.store;
+  const stored = connection.collection<{ _id: string }>('purchase_orders');
+  const one = { _id: internalId };
+  await stored.updateOne(one, { $unset: { paid: 1, remaining: 1 } });
+  expect(await unpaidOrders.run(connection)).toBe(1);
+  expect(await stored.findOne(one)).toMatchObject({ paid: '0', remaining: '25' });
+  expect(await unpaidOrders.run(connection)).toBe(0);
+});
+
+test('its history is told in events, in order, by its number and the id of the database', async () => {
+  const who = caller();
+  const { purchaseOrders } = finance;
+  const { id, internalId, items } = await create(who);
+  await purchaseOrders.approvePurchaseOrder({ id }, who);
+  await purchaseOrders.issuePurchaseOrder({ id: internalId }, who);
+  const receive = (qty: string) =>
+    purchaseOrders.receivePurchaseOrder({ id, items: [{ id: items[0]?.id ?? '', qty }] }, who);
+  await receive('4');
+  await receive('6');
+  await purchaseOrders.closePurchaseOrder({ id }, who);
+  await expect(purchaseOrders.deletePurchaseOrder({ id }, who)).rejects.toEqual(refused('in_use'));
+  const envelopes = await envelopesOf(finance.store, internalId);
+  expect(envelopes.map(({ type, sequence, data }) => [type, sequence, data.status])).toEqual([
+    ['purchase_order.created', 1, 'draft'],
+    ['purchase_order.approved', 2, 'approved'],
+    ['purchase_order.issued', 3, 'issued'],
+    ['purchase_order.received', 4, 'partially_received'],
+    ['purchase_order.received', 5, 'received'],
+    ['purchase_order.closed', 6, 'closed'],
+  ]);
+  const { record } = await purchaseOrders.getPurchaseOrder({ id }, who);
+  expect(envelopes[5].data).toEqual({ ...record, supplierRefPO: null, ...unsaid, items: [expect.anything()] });
+});
+
+const unsaid = { expectedDeliveryDate: null, linkedMrId: null, notes: null };
+
+test('a deleted one is gone with its versions, and is told by its number', async () => {
+  const who = caller();
+  const { purchaseOrders } = finance;
+  const { id, internalId } = await create(who);
+  await purchaseOrders.approvePurchaseOrder({ id }, who);
+  await update(who, id, { notes: 'again' });
+  await purchaseOrders.cancelPurchaseOrder({ id }, who);
+  expect(await purchaseOrders.deletePurchaseOrder({ id: internalId }, who)).toMatchObject({ deletedId: id });
+  const versions = finance.store.connection.collection('purchase_order_versions');
+  expect(await versions.countDocuments({ recordId: internalId })).toBe(0);
+  await expect(purchaseOrders.getPurchaseOrder({ id }, who)).rejects.toEqual(refused('not_found'));
+});
+
+describe('a receipt', () => {
+  async function issued(who: Caller, items = [twill]) {
+    const { id, items: made } = await create(who, { items, status: 'issued' });
+    return { id, items: made.map((item) => item.id) };
+  }
+
+  test('of 20 callers at two replicas that receive the last of it at once, what is left is received and no more', async () => {
+    const who = caller();
+    const order = await issued(who, [{ ...twill, qty: '7' }]);
+    const receive = (index: number) =>
+      (index % 2 ? beside : finance).purchaseOrders.receivePurchaseOrder(
+        { id: order.id, items: [{ id: order.items[0] ?? '', qty: '1' }] },
+        who,
+      );
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => receive(index)));
+    const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'received' : outcome.reason.code));
+    expect(codes.filter((code) => code === 'received')).toHaveLength(7);
+    expect(codes.filter((code) => code === 'conflict' || code === 'invalid_transition')).toHaveLength(13);
+    const { record } = await finance.purchaseOrders.getPurchaseOrder({ id: order.id }, who);
+    expect(record).toMatchObject({ status: 'received', items: [{ qty: '7', receivedQty: '7' }] });
+  });
+
+  test('is all or nothing, and of more than nothing', async () => {
+    const who = caller();
+    const { id, items } = await issued(who, [twill, twill]);
+    const [first = '', second = ''] = items;
+    const receive = (...received: { id: string; qty: string }[]) =>
+      finance.purchaseOrders.receivePurchaseOrder({ id, items: received }, who);
+    await expect(receive({ id: first, qty: '1' }, { id: second, qty: '10.5' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('10 of item 2'),
+    });
+    await expect(receive({ id: first, qty: '0' })).rejects.toEqual(refusedAt('body', 'items', '0', 'qty'));
+    await expect(receive({ id: 'none', qty: '1' })).rejects.toEqual(refusedAt('body', 'items', '0', 'id'));
+    const { record } = await finance.purchaseOrders.getPurchaseOrder({ id }, who);
+    expect(record).toMatchObject({ status: 'issued', items: [{ receivedQty: '0' }, { receivedQty: '0' }] });
+  });
+
+  test('once repeated with its key has one effect', async () => {
+    const who = caller();
+    const { id, items } = await issued(who);
+    const idempotency = { key: 'receipt', operation: 'receive', fingerprint: 'body' };
+    const keyed: Caller = { context: { ...who.context, idempotency } };
+    const sent = { id, items: [{ id: items[0] ?? '', qty: '4' }] };
+    const [one, other] = [
+      await finance.purchaseOrders.receivePurchaseOrder(sent, keyed),
+      await beside.purchaseOrders.receivePurchaseOrder(sent, keyed),
+    ];
+    expect([one.replayed, other.replayed]).toEqual([false, true]);
+    expect(other.record).toEqual(one.record);
+  });
+});
+
+test('approval has a scope of its own', async () => {
+  const who = caller();
+  const { id } = await create(who);
+  const { principal } = who.context;
+  const key = (...scopes: string[]): Caller => ({
+    context: { ...who.context, principal: { ...principal, kind: 'key', scopes } as typeof principal },
+  });
+  const approve = (by: Caller) => finance.purchaseOrders.approvePurchaseOrder({ id }, by);
+  await expect(approve(key('write:purchase_orders'))).rejects.toEqual(refused('insufficient_permissions'));
+  await expect(approve(key('approve:purchase_orders'))).resolves.toMatchObject({ record: { status: 'approved' } });
+});
+
+test('a key that may not approve creates nothing that is approved', async () => {
+  const who = caller();
+  const { principal } = who.context;
+  const key = (...scopes: string[]): Caller => ({
+    context: { ...who.context, principal: { ...principal, kind: 'key', scopes } as typeof principal },
+  });
+  const scopes = ['create:purchase_orders', 'approve:purchase_orders'];
+  await expect(create(key('create:purchase_orders'), { status: 'issued' })).rejects.toEqual(
+    refused('insufficient_permissions'),
+  );
+  await expect(create(key('create:purchase_orders'), { status: 'cancelled' })).resolves.toBeDefined();
+  await expect(create(key(...scopes), { status: 'issued' })).resolves.toMatchObject({ status: 'issued' });
+});
+
+test('an org and its clients see none of another', async () => {
+  const [who, stranger] = [caller(), caller()];
+  const order = await create(who);
+  const own = await create(stranger);
+  expect(own.id).toBe(order.id);
+  const { purchaseOrders } = finance;
+  expect((await purchaseOrders.getPurchaseOrder({ id: order.id }, stranger)).record?.internalId).toBe(own.internalId);
+  for (const call of ['getPurchaseOrder', 'deletePurchaseOrder', 'approvePurchaseOrder'] as const) {
+    await expect(purchaseOrders[call]({ id: order.internalId }, stranger)).rejects.toEqual(refused('not_found'));
+  }
+  const { principal } = who.context;
+  const client: Caller = { context: { ...who.context, principal: { ...principal, role: 'client', clientId: 'c1' } } };
+  await expect(purchaseOrders.getPurchaseOrder({ id: order.id }, client)).rejects.toEqual(
+    refused('insufficient_permissions'),
+  );
+  await expect(purchaseOrders.listPurchaseOrders(query(), client)).rejects.toEqual(refused('insufficient_permissions'));
+});
+
+describe('a list', () => {
+  const list = async (who: Caller, fields: object, filter: object = {}) =>
+    (await finance.purchaseOrders.listPurchaseOrders({ ...query(fields), ...filter }, who)).data;
+
+  test('shows what the interface names, found by number, status and supplier', async () => {
+    const who = caller();
+    const { product } = finance;
+    const [north, south] = [product.supplier({ name: 'North' }), product.supplier({ name: 'South' })];
+    const [first, second] = [await create(who, { supplierId: north.id }), await create(who, { supplierId: south.id })];
+    await finance.purchaseOrders.cancelPurchaseOrder({ id: second.id }, who);
+    const ids = async (...asked: [object, object?]) => (await list(who, ...asked)).map(({ id }) => id);
+    expect(await ids({})).toEqual([second.id, first.id]);
+    expect(await ids({ search: second.id.toLowerCase() })).toEqual([second.id]);
+    expect(await ids({ search: 'north' })).toEqual([]);
+    expect(await ids({}, { status: 'cancelled' })).toEqual([second.id]);
+    expect(await ids({}, { supplierId: north.id })).toEqual([first.id]);
+    expect((await list(who, {}, { supplierId: north.id }))[0]).toEqual({
+      id: first.id,
+      supplierName: 'North',
+      orderDate: '2026-01-31',
+      total: '25.00',
+      currency: 'EUR',
+      status: 'draft',
+      createdAt: first.createdAt,
+      createdBy: first.createdBy,
+    });
+  });
+
+  test('is sorted by what totals are worth and when orders begin, page by page', async () => {
+    const who = caller();
+    const totals = ['9.00', '-100.00', '100000000000000000000000.01', '10.00', '-2.00', '100000000000000000000000.02'];
+    const dates = ['2026-02-01', '2026-01-31T23:00:00-05:00', 'soon', '2025-12-31', '2026-01-31', '20260202'];
+    for (const [index, adjustment] of totals.entries())
+      await create(who, { items: [], adjustment, orderDate: dates[index] as string });
+    const walk = async (sort: string) => {
+      const first = await finance.purchaseOrders.listPurchaseOrders(query({ sort, limit: 4 }), who);
+      const after = first.next as string;
+      const rest = await finance.purchaseOrders.listPurchaseOrders(query({ sort, limit: 4, after }), who);
+      return [...first.data, ...rest.data];
+    };
+    const worth = ['-100.00', '-2.00', '9.00', '10.00', ...totals.filter((one) => one.length > 10)];
+    expect((await walk('total')).map(({ total }) => total)).toEqual(worth);
+    expect((await walk('-total')).map(({ total }) => total)).toEqual(worth.toReversed());
+    const begun = ['soon', '2025-12-31', '2026-01-31', '2026-02-01', '2026-01-31T23:00:00-05:00', '20260202'];
+    expect((await walk('orderDate')).map(({ orderDate }) => orderDate)).toEqual(begun);
+    expect((await walk('-orderDate')).map(({ orderDate }) => orderDate)).toEqual(begun.toReversed());
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DeliveryNote } from '../../../../../services/finance/delivery-notes/domain/delivery-note.ts';
+import { packingList } from '../../../../../services/finance/delivery-notes/domain/packing-list.ts';
+
+const issuer = { name: 'Harbour & Sons Lda', address: 'Lisboa', taxId: 'PT501234567' };
+const client = { name: 'Nordwind A/S', address: 'Vesterbrogade 12\nKøbenhavn', taxId: 'DK12345678' };
+const line = {
+  id: 'l1',
+  salesOrderLineItemId: null,
+  skuId: 's1',
+  styleId: 'st1',
+  description: 'Parka',
+  color: 'Navy',
+  size: 'M',
+  qty: 4,
+  unit: 'pcs',
+  cartons: 2,
+};
+const note = {
+  documentId: 'DN-2026-000001',
+  salesOrderId: 'o1',
+  clientId: 'c1',
+  dropNumber: 2,
+  status: 'shipped',
+  shippingDate: null,
+  actualShipDate: '2026-01-31',
+  carrier: 'DHL',
+  trackingNumber: 'JD01',
+  destinationAddress: null,
+  notes: 'Gate 4',
+  lineItems: [line],
+  updatedAt: new Date('2026-01-31T10:00:00.000Z'),
+} as unknown as DeliveryNote;
+const parts = { issuer, client, orderNumber: 'SO-2026-000007', skuNumbers: new Map([['s1', 'STY-2026-000001-1']]) };
+const print = (fields: Partial<DeliveryNote> = {}) => packingList({ ...note, ...fields }, parts);
+const values = (facts: { label: string; value: string }[]) => facts.map(({ label, value }) => `${label}: ${value}`);
+
+describe('a packing list', () => {
+  test('says what is in how many cartons, from where it comes, and how it travels', () => {
+    const document = print();
+    expect(document.columns.map(({ title }) => title)).toEqual([
+      '#',
+      'SKU',
+      'Description',
+      'Color',
+      'Size',
+      'Qty',
+      'Unit',
+      'Cartons',
+    ]);
+    expect(document.lines).toEqual([['1', 'STY-2026-000001-1', 'Parka', 'Navy', 'M', '4', 'pcs', '2']]);
+    expect(values(document.totals)).toEqual(['Cartons: 2', 'Total quantity: 4 pcs']);
+    expect(values(document.facts)).toEqual([
+      'Sales order: SO-2026-000007',
+      'Drop: 2',
+      'Shipped: 2026-01-31',
+      'Carrier: DHL',
+      'Tracking number: JD01',
+    ]);
+    expect(document).toMatchObject({ parties: [{ label: 'Client', ...client }], notes: 'Gate 4', mark: null });
+  });
+
+  test('says where the goods go, where that is not the client', () => {
+    expect(print({ destinationAddress: 'Warehouse 9\nAarhus' }).parties[1]).toEqual({
+      label: 'Ship to',
+      name: 'Nordwind A/S',
+      address: 'Warehouse 9\nAarhus',
+      taxId: null,
+    });
+  });
+
+  test.each([
+    ['of one unit', [4, 0.1, 0.2], ['m', 'm', 'm'], 'Total quantity: 4.3 m'],
+    ['without a unit', [1e-7, 1], [null, null], 'Total quantity: 1.0000001'],
+    ['of several units', [4, 4], ['m', 'pcs'], undefined],
+    ['of nothing', [], [], undefined],
+  ])('adds up quantities %s', (_, quantities, units, sum) => {
+    const lineItems = quantities.map((qty, at) => ({ ...line, qty, unit: units[at] as string | null, cartons: null }));
+    const document = print({ lineItems });
+    expect(values(document.totals)[0]).toBe(sum);
+    expect(document.lines.every((cells) => !cells.some((cell) => cell.includes('e-')))).toBe(true);
+  });
+
+  test.each([
+    ['draft', 'DRAFT'],
+    ['cancelled', 'CANCELLED'],
+    ['ready', null],
+    ['delivered', null],
+  ] as const)('of a note that is %s has the mark %s', (status, mark) => {
+    expect(print({ status }).mark).toBe(mark);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Invoice } from '../../../../../services/finance/invoices/domain/invoice.ts';
+import { printedInvoice } from '../../../../../services/finance/invoices/domain/printed-invoice.ts';
+
+const issuer = { name: 'Harbour & Sons Lda', address: 'Lisboa', taxId: 'PT501234567' };
+const client = { name: 'Nordwind A/S', address: 'København', taxId: 'DK12345678' };
+const line = {
+  id: 'l1',
+  salesOrderLineItemId: null,
+  description: 'Parka',
+  qty: 4,
+  unitPrice: 12.5,
+  amount: 50,
+  attributes: '{}',
+};
+const invoice = {
+  invoiceNumber: 'INV/2026-7',
+  invoiceType: null,
+  currency: 'EUR',
+  subtotal: 50,
+  taxRate: 23,
+  taxAmount: 11.5,
+  totalAmount: 61.5,
+  paidAmount: 0,
+  issuedDate: '2026-01-31',
+  dueDate: '2026-03-02',
+  status: 'issued',
+  notes: null,
+  lineItems: [line],
+  updatedAt: new Date('2026-01-31T10:00:00.000Z'),
+} as unknown as Invoice;
+const print = (fields: Partial<Invoice> = {}) =>
+  printedInvoice({ ...invoice, ...fields }, { issuer, client, orderNumber: 'SO-2026-000007' });
+const values = (facts: { label: string; value: string }[]) => facts.map(({ label, value }) => `${label}: ${value}`);
+
+describe('an invoice is printed', () => {
+  test('with its lines, its sums, who is who, and how it is paid', () => {
+    const document = print();
+    expect(document.lines).toEqual([['1', 'Parka', '4', '12.50', '50.00']]);
+    expect(values(document.totals)).toEqual(['Subtotal: 50.00', 'Tax 23 %: 11.50', 'Total EUR: 61.50']);
+    expect(values(document.facts)).toEqual([
+      'Issued: 2026-01-31',
+      'Due: 2026-03-02',
+      'Sales order: SO-2026-000007',
+      'Currency: EUR',
+      'Payment: Open',
+    ]);
+    expect(document).toMatchObject({ number: 'INV/2026-7', issuer, parties: [{ label: 'Bill to', ...client }] });
+    expect(document.fileName).toBe('Invoice INV-2026-7');
+  });
+
+  test.each([
+    ['standard', 'Invoice', []],
+    ['proforma', 'Proforma invoice', []],
+    ['deposit', 'Deposit invoice', []],
+    ['credit_note', 'Credit note', []],
+    ['debit_note', 'Debit note', []],
+    ['toString', 'Invoice', ['Type: toString']],
+  ])('of the type %s with the title %s', (invoiceType, title, type) => {
+    const document = print({ invoiceType });
+    expect(document.title).toBe(title);
+    expect(values(document.facts).filter((fact) => fact.startsWith('Type'))).toEqual(type);
+  });
+
+  test.each([
+    ['JPY', 1234567, '1234567'],
+    ['KWD', 1234.5, '1234.500'],
+    ['EUR', -0.1, '-0.10'],
+  ])('in %s with the digits of its minor unit', (currency, amount, text) => {
+    const document = print({ currency, totalAmount: amount, lineItems: [{ ...line, amount }] });
+    expect(document.lines[0]?.at(-1)).toBe(text);
+    expect(document.totals.at(-1)).toEqual({ label: `Total ${currency}`, value: text });
+  });
+
+  test('with what was paid, and what is left of it', () => {
+    const document = print({ status: 'partially_paid', paidAmount: 11.5 });
+    expect(values(document.totals).slice(2)).toEqual(['Total EUR: 61.50', 'Paid: 11.50', 'Balance due EUR: 50.00']);
+    expect(values(document.facts).at(-1)).toBe('Payment: Partially paid');
+  });
+
+  test('without what nobody said', () => {
+    const nothing = {
+      subtotal: null,
+      taxRate: null,
+      taxAmount: null,
+      totalAmount: null,
+      issuedDate: null,
+      dueDate: null,
+    };
+    const lineItems = [{ ...line, qty: null, unitPrice: null, amount: null }];
+    const document = print({ ...nothing, lineItems });
+    expect(document.totals).toEqual([]);
+    expect(document.columns.map(({ title }) => title)).toEqual(['#', 'Description']);
+  });
+
+  test.each([
+    ['EUR', 62.5, '62.50'],
+    ['EUR', 0.0012, '0.0012'],
+    ['JPY', 840, '840'],
+    ['JPY', 0.25, '0.25'],
+    ['KWD', 1.5, '1.500'],
+  ])('in %s with a unit price of %d as %s', (currency, unitPrice, text) => {
+    expect(print({ currency, lineItems: [{ ...line, unitPrice }] }).lines[0]?.[3]).toBe(text);
+  });
+
+  test.each([
+    ['draft', 'DRAFT', undefined],
+    ['cancelled', 'CANCELLED', undefined],
+    ['overdue', null, 'Overdue'],
+    ['paid', null, 'Paid'],
+  ] as const)('as %s with the mark %s', (status, mark, payment) => {
+    const document = print({ status });
+    expect(document.mark).toBe(mark);
+    expect(document.facts.find(({ label }) => label === 'Payment')?.value).toBe(payment);
+  });
+});

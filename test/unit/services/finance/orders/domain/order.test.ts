@@ -1,0 +1,261 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { MAX_VERSIONS } from '../../../../../../services/finance/domain/versions.ts';
+import type { ClientCopy } from '../../../../../../services/finance/local-copies/domain/copy.ts';
+import {
+  closedVersion,
+  createOrder,
+  deleteOrder,
+  latestVersion,
+  moveOrder,
+  type Order,
+  type OrderInput,
+  type OrderStatus,
+  type orderMoves,
+  updateOrder,
+} from '../../../../../../services/finance/orders/domain/order.ts';
+import type { OrderLineInput } from '../../../../../../services/finance/orders/domain/order-line.ts';
+
+const [now, later] = [new Date('2026-01-31T09:30:00.000Z'), new Date('2026-02-01T10:00:00.000Z')];
+const client: ClientCopy = {
+  id: 'c1',
+  name: 'Nordwind',
+  status: 'active',
+  currency: 'EUR',
+  priceCategory: null,
+  paymentTerms: null,
+  country: 'Denmark',
+  billingAddress: null,
+  taxId: null,
+  maxAccountValue: 1000,
+};
+
+let made = 0;
+const writing = { actorId: 'u1', now, newId: () => `id${++made}` };
+const afterwards = { ...writing, actorId: 'u2', now: later };
+
+const line = (fields: Partial<OrderLineInput> = {}): OrderLineInput => ({
+  styleId: 's1',
+  skuId: null,
+  bomId: null,
+  description: null,
+  qty: 2,
+  unitPrice: 10,
+  ...fields,
+});
+
+function order(input: Partial<OrderInput> = {}): Order {
+  const fields = { orderDate: '2026-01-31', currency: 'EUR', lineItems: [line()], ...input };
+  return createOrder(fields, client, { orgId: 'o1', documentId: 'SO-2026-000001' }, writing).state;
+}
+
+const inStatus = (status: OrderStatus, input: Partial<OrderInput> = {}) => order({ ...input, status });
+
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('amounts', () => {
+  test.each([
+    // qty, price, currency, tax: amount, tax, total
+    [3, 0.335, 'EUR', 23, 1.01, 0.23, 1.24],
+    [3, 33.5, 'JPY', 10, 101, 10, 111],
+    [1, 0.0005, 'KWD', 0, 0.001, 0, 0.001],
+    [0.1, 0.2, 'KWD', null, 0.02, 0, 0.02],
+  ])('%d at %d %s with %p %% tax', (qty, unitPrice, currency, taxRate, amount, taxAmount, totalAmount) => {
+    const state = order({ currency, lineItems: [line({ qty, unitPrice })], ...(taxRate !== null && { taxRate }) });
+    expect(state.lineItems[0]?.amount).toBe(amount);
+    expect(state).toMatchObject({ subtotal: amount, taxAmount, totalAmount });
+  });
+
+  test('a price keeps six places, and a line without one has no amount', () => {
+    const { lineItems, subtotal } = order({ lineItems: [line({ unitPrice: 1.23456789 }), line({ unitPrice: null })] });
+    expect(lineItems.map(({ unitPrice, amount }) => [unitPrice, amount])).toEqual([
+      [1.234568, 2.47],
+      [null, null],
+    ]);
+    expect(subtotal).toBe(2.47);
+  });
+
+  const lines = fc.array(
+    fc.record({
+      qty: fc.integer({ min: 1, max: 1e6 }),
+      unitPrice: fc.integer({ min: 0, max: 1e9 }).map((n) => n / 1e6),
+    }),
+    { maxLength: 20 },
+  );
+
+  test('no total depends on the order of the lines, and it is the sum of what they say, to the last digit', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        fc.constantFrom('EUR', 'JPY', 'KWD'),
+        fc.integer({ min: 0, max: 100 }),
+        (all, currency, taxRate) => {
+          const made = order({ currency, taxRate, lineItems: all.map(line) });
+          const reversed = order({ currency, taxRate, lineItems: all.toReversed().map(line) });
+          expect(reversed.totalAmount).toBe(made.totalAmount);
+          const scale = { EUR: 100, JPY: 1, KWD: 1000 }[currency] as number;
+          const units = (amount: number | null) => BigInt(Math.round((amount ?? 0) * scale));
+          expect(made.lineItems.reduce((sum, { amount }) => sum + units(amount), 0n)).toBe(units(made.subtotal));
+          expect(units(made.subtotal) + units(made.taxAmount)).toBe(units(made.totalAmount));
+        },
+      ),
+    );
+  });
+
+  test('an amount that a number could not tell exactly is refused at its line', () => {
+    expect(() => order({ lineItems: [line(), line({ qty: 1e9, unitPrice: 1e9 })] })).toThrow(
+      expect.objectContaining({
+        issues: [expect.objectContaining({ loc: ['body', 'lineItems', '1', 'qty'] }), expect.anything()],
+      }),
+    );
+  });
+
+  test('a line that orders nothing is refused', () => {
+    expect(() => order({ lineItems: [line({ styleId: null })] })).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'lineItems', '0'] })] }),
+    );
+  });
+});
+
+describe('versions', () => {
+  test('a draft has one, which says what the draft says', () => {
+    const { state } = updateOrder(order(), { lineItems: [line(), line()] }, afterwards);
+    const first = { versionNumber: 1, createdAt: now.toISOString(), createdById: 'u1' };
+    expect(state.versions).toEqual([{ ...first, lineItemCount: 2, totalAmount: 40 }]);
+    expect(closedVersion(order(), state)).toBeUndefined();
+  });
+
+  test('after draft a change makes one, and what the last one said is kept', () => {
+    const before = inStatus('confirmed');
+    const { state, event } = updateOrder(before, { notes: 'later' }, afterwards);
+    expect(state).toMatchObject({ currentVersion: 2, notes: 'later', revision: 2 });
+    expect(state.versions[1]).toEqual({
+      versionNumber: 2,
+      createdAt: later.toISOString(),
+      createdById: 'u2',
+      lineItemCount: 1,
+      totalAmount: 20,
+    });
+    expect(closedVersion(before, state)).toEqual(latestVersion(before));
+    expect(closedVersion(before, state)).toMatchObject({ versionNumber: 1, notes: null, lineItems: before.lineItems });
+    expect(event).toMatchObject({ type: 'order.updated', previous: { notes: null, currentVersion: 1 } });
+  });
+
+  test('what changes nothing makes none', () => {
+    const before = inStatus('confirmed', { notes: 'same' });
+    expect(updateOrder(before, { notes: 'same' }, afterwards).event.previous).toEqual({});
+  });
+
+  test('are so many at most', () => {
+    const before = { ...inStatus('confirmed'), currentVersion: MAX_VERSIONS };
+    expect(() => updateOrder(before, { notes: 'more' }, afterwards)).toThrow(refusal('conflict'));
+  });
+
+  test.each(['shipped', 'completed', 'cancelled'] as const)(
+    'of a %s order none is made: notes and dates alone change',
+    (status) => {
+      const before = inStatus(status);
+      const dates = { orderDate: 'then', requestedDeliveryDate: 'some day', notes: 'x' };
+      expect(updateOrder(before, dates, afterwards).state).toMatchObject({ ...dates, currentVersion: 1 });
+      for (const change of [
+        { taxRate: 5 },
+        { currency: 'USD' },
+        { lineItems: [] },
+        { client: { ...client, id: 'c2' } },
+      ]) {
+        expect(() => updateOrder(before, change, afterwards)).toThrow(refusal('invalid_transition'));
+      }
+    },
+  );
+});
+
+describe('lines', () => {
+  test('one that is sent with its id stays that line; a foreign id makes a new one', () => {
+    const before = order({ lineItems: [line(), line()] });
+    const [first, second] = before.lineItems.map(({ id }) => id) as [string, string];
+    const { state } = updateOrder(
+      before,
+      { lineItems: [line({ id: second, qty: 5 }), line({ id: 'foreign' })] },
+      afterwards,
+    );
+    expect(state.lineItems[0]).toMatchObject({ id: second, qty: 5 });
+    expect([first, second, 'foreign']).not.toContain(state.lineItems[1]?.id);
+  });
+
+  test.each([
+    ['dropped', []],
+    ['lowered below that', [{ qty: 2.5 }]],
+  ])('one that was shipped is not %s', (_how, inputs) => {
+    const before = shipped(3);
+    const id = before.lineItems[0]?.id as string;
+    const lineItems = inputs.map((fields) => line({ id, ...fields }));
+    expect(() => updateOrder(before, { lineItems }, afterwards)).toThrow(refusal('in_use'));
+    const same = updateOrder(before, { lineItems: [line({ id, qty: 3 })] }, afterwards);
+    expect(same.state.lineItems[0]).toMatchObject({ qty: 3, shippedQty: 3 });
+  });
+
+  test('of a shipped order none changes, whatever was shipped of it', () => {
+    const before = { ...shipped(3), status: 'shipped' as const };
+    expect(() => updateOrder(before, { lineItems: [] }, afterwards)).toThrow(refusal('invalid_transition'));
+  });
+
+  function shipped(shippedQty: number): Order {
+    const before = inStatus('partially_shipped', { lineItems: [line({ qty: 4 })] });
+    return { ...before, lineItems: before.lineItems.map((each) => ({ ...each, shippedQty })) };
+  }
+});
+
+const statuses: OrderStatus[] = [
+  'draft',
+  'confirmed',
+  'in_production',
+  'partially_shipped',
+  'shipped',
+  'completed',
+  'cancelled',
+];
+/** decisions 4, written down once more. */
+const allowed: Record<string, [OrderStatus[], OrderStatus, string]> = {
+  confirm: [['draft'], 'confirmed', 'order.confirmed'],
+  start: [['confirmed'], 'in_production', 'order.started'],
+  ship: [['in_production', 'partially_shipped'], 'shipped', 'order.shipped'],
+  complete: [['shipped'], 'completed', 'order.completed'],
+  cancel: [['draft', 'confirmed', 'in_production'], 'cancelled', 'order.cancelled'],
+};
+const tries = Object.entries(allowed).flatMap(([move, rule]) =>
+  statuses.map((status) => [move, status, rule] as const),
+);
+
+test.each(tries)('%s from %s', (move, status, [from, to, type]) => {
+  const before = inStatus(status);
+  const name = move as keyof typeof orderMoves & 'confirm';
+  if (!from.includes(status)) {
+    expect(() => moveOrder(before, name, later)).toThrow(refusal('invalid_transition'));
+    return;
+  }
+  const { state, event } = moveOrder(before, name, later);
+  expect([state.status, event.type, state.currentVersion]).toEqual([to, type, 1]);
+});
+
+test('a client that has another name by now has not changed, and neither has the order', () => {
+  const before = inStatus('confirmed');
+  const { event } = updateOrder(before, { client: { ...client, name: 'Nordwind A/S' } }, afterwards);
+  expect(event.previous).toEqual({});
+});
+
+test('a refusal names the moves that a caller can make', () => {
+  expect(() => moveOrder(inStatus('partially_shipped'), 'complete', later)).toThrow(
+    'Sales order is partially_shipped; allowed: ship',
+  );
+});
+
+test('of a deleted order nothing is told but that it was', () => {
+  const { state, event } = deleteOrder(inStatus('confirmed'), 'user:u9', later);
+  const { id, documentId } = state;
+  expect(event).toEqual({
+    type: 'order.deleted',
+    recordId: id,
+    sequence: 2,
+    data: { id, documentId, actor: 'user:u9', deletedAt: later.toISOString() },
+  });
+});
