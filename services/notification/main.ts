@@ -9,6 +9,6 @@ const config = loadConfig(notificationConfig);
 
 await runService('notification', config, async ({ logger }) => {
   const { store, bus, relay, writer, resealing } = await openServiceData('notification', config, logger);
-  const { service, consumer, workers } = notification({ config, store, bus, writer, logger });
-  return [store, bus, relay, resealing, ...workers, consumer, grpcServer({ config, logger, services: [service] })];
+  const { services, consumer, workers } = notification({ config, store, bus, writer, logger });
+  return [store, bus, relay, resealing, ...workers, consumer, grpcServer({ config, logger, services })];
 });

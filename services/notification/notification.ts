@@ -2,28 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { backlogMeter } from '#chassis/messaging/backlog-meter.ts';
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { upgradeSweep } from '#chassis/mongo/upgrades.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
+import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import type { notificationConfig } from './config.ts';
+import { attemptRepository } from './deliveries/attempts-repository.ts';
 import { Claimer } from './deliveries/claimer.ts';
-import { DueWebhooks } from './deliveries/due-webhooks.ts';
+import type { Target } from './deliveries/domain/target.ts';
+import { DueWebhooks, type Waiting } from './deliveries/due-webhooks.ts';
 import { EndpointQueues } from './deliveries/endpoint-queues.ts';
 import { deliveryHandlers } from './deliveries/handlers.ts';
 import { healthRepository } from './deliveries/health-repository.ts';
-import { deliveriesDue, observeEndpoints } from './deliveries/metrics.ts';
+import { type DisableReason, deliveriesDue, observeEndpoints, webhooksDisabled } from './deliveries/metrics.ts';
 import { onEvent } from './deliveries/on-event.ts';
+import { Recoverer } from './deliveries/recoverer.ts';
+import { recoveryRepository } from './deliveries/recovery-repository.ts';
+import { createRedeliver } from './deliveries/redeliver.ts';
+import { redeliveryRepository } from './deliveries/redelivery-repository.ts';
 import { deliveryRepository } from './deliveries/repository.ts';
 import { Sender } from './deliveries/sender.ts';
 import { Sweep } from './deliveries/sweep.ts';
 import { createTestWebhook } from './deliveries/test-webhook.ts';
+import { eventHandlers } from './events/handlers.ts';
+import { indexEarlier } from './events/index-earlier-repository.ts';
+import { purgeRepository } from './events/purge-repository.ts';
 import { eventRepository } from './events/repository.ts';
-import { keyHandlers } from './keys/handlers.ts';
-import { keyRepository } from './keys/repository.ts';
+import { createFailureWatch } from './failing/failure-watch.ts';
+import { streakRepository } from './failing/streak-repository.ts';
 import { createAddressPolicy } from './network/domain/address-policy.ts';
+import { keyHandlers } from './signing-keys/handlers.ts';
+import { keyRepository } from './signing-keys/repository.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 import { webhookRepository } from './webhooks/repository.ts';
 import { webhookTargets } from './webhooks/targets.ts';
@@ -32,7 +45,12 @@ import { webhookTargets } from './webhooks/targets.ts';
 const MAX_WAITING = 1024;
 /** They share transactions: many at once cost little more than one. */
 const EVENTS_AT_ONCE = 256;
+/** Webhooks whose oldest due delivery is looked at, every 5 s: some 100 ms. */
+const MAX_MEASURED = 200;
 const OWN_DEADLINE_MS = 8000;
+/** What travels by event is true within 5 s (decisions 1: Eventual facts). */
+const PURGE_EVERY_MS = 1000;
+const INDEX_EVERY_MS = 3000;
 
 export interface NotificationOptions {
   config: ConfigOf<typeof notificationConfig>;
@@ -44,15 +62,20 @@ export interface NotificationOptions {
 
 /** The rooms of the service, joined: events come in at the consumer, webhooks go out at the workers. */
 export function notification({ config, store, bus, writer, logger }: NotificationOptions): {
-  service: ServiceImplementation;
+  services: [ServiceImplementation, ...ServiceImplementation[]];
   consumer: Component;
   workers: Component[];
 } {
   const keys = keyRepository(store);
   const events = eventRepository(store);
+  const purges = purgeRepository(store);
+  const attempts = attemptRepository(store);
+  const redeliveries = redeliveryRepository(store);
+  const recoveries = recoveryRepository(store);
+  const streaks = streakRepository(store);
   const health = healthRepository(store);
   const deliveries = deliveryRepository(store, health);
-  const webhooks = webhookRepository(store, writer, config.WEBHOOK_MAX_PER_ORG);
+  const webhooks = webhookRepository(store, config.WEBHOOK_MAX_PER_ORG);
   const targets = webhookTargets(webhooks);
   const { WEBHOOK_LEASE_MS: leaseMs, WEBHOOK_TIMEOUT_MS: timeoutMs, WEBHOOK_RETRY_SCHEDULE: schedule } = config;
   const mayReach = createAddressPolicy({
@@ -60,6 +83,14 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     denied: config.WEBHOOK_DENIED_NETWORKS,
   });
   const lanes = new EndpointQueues({ connections: config.WEBHOOK_CONNECTIONS, maxWaiting: MAX_WAITING, mayReach });
+  const disable = (reason: DisableReason) => async (webhook: Target) => {
+    const { value: isDisabled } = await writer.write(ownCall(), async (tx) => {
+      const wasDisabled = await webhooks.disable(tx, webhook);
+      if (wasDisabled) await streaks.remove(webhook.orgId, webhook.id, tx.session);
+      return wasDisabled;
+    });
+    if (isDisabled) webhooksDisabled.inc({ reason });
+  };
   const sender = new Sender({
     lanes,
     logger,
@@ -67,40 +98,74 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     timeoutMs,
     targets,
     record: (outcomes) => deliveries.record(outcomes),
+    settle: (unsent) => deliveries.settle(unsent),
     cancel: (ids) => deliveries.cancel(ids),
-    privateKey: (orgId) => keys.privateKey(orgId),
-    disable: ({ orgId, id }) => webhooks.disable(ownCall(), { orgId, id }),
+    privateKeys: keys.privateKeys,
+    disable: disable('gone'),
+    failed: createFailureWatch({ health, streaks, disable: disable('failing') }),
+    payload: async (eventId) => (await events.find([eventId])).get(eventId)?.payload,
   });
   const agenda = new DueWebhooks();
   const claimer = new Claimer({ deliveries, events, targets, sender, lanes, agenda, logger, leaseMs });
   const sweep = new Sweep({ deliveries, agenda, logger, everyMs: leaseMs, wake: () => claimer.wake(Date.now()) });
+  const wake = (webhook: Waiting) => sender.postpone(webhook, Date.now());
+  const recoverer = new Recoverer({ store, recoveries, redeliveries, targets, logger, wake });
+  const purging = periodic({
+    name: 'purge of deleted records',
+    everyMs: PURGE_EVERY_MS,
+    background: true,
+    run: async (now) => void (await purges.purgeDue(now)),
+    logger,
+  });
+  const indexing = periodic({
+    name: 'index of earlier events',
+    everyMs: INDEX_EVERY_MS,
+    background: true,
+    run: upgradeSweep(store, [indexEarlier(purges)], logger),
+    logger,
+  });
   const meter = backlogMeter({
     store,
     name: 'meter of due deliveries',
     gauge: deliveriesDue,
-    count: (most) => deliveries.countDue(new Date(), most),
+    async count(most) {
+      const now = new Date();
+      const oldest = await deliveries.oldestDue(now, MAX_MEASURED);
+      deliveriesDue.setAge(oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0);
+      return deliveries.countDue(now, most);
+    },
     logger,
   });
   observeEndpoints(lanes);
 
   const rules = { allowHttp: config.WEBHOOK_ALLOW_HTTP, mayReach };
-  const test = createTestWebhook({ webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs });
-  const service = implement('notification', 'WebhookService', {
+  const test = createTestWebhook({ writer, webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs });
+  const redeliver = createRedeliver({
+    ...{ writer, webhooks, events, deliveries, redeliveries, recoveries, schedule, wake },
+    wakeRecovery: () => recoverer.wake(),
+  });
+  const webhookService = implement('notification', 'WebhookService', {
     ...webhookHandlers({
+      writer,
       webhooks,
       rules,
-      ensureKey: (orgId) => keys.privateKey(orgId),
+      ensureKey: (orgId) => keys.privateKeys(orgId, new Date()),
       readHealth: health.read,
+      streaks,
     }),
-    ...deliveryHandlers({ deliveries, events, webhooks, test }),
+    ...deliveryHandlers({ deliveries, events, webhooks, test, redeliver }),
     ...keyHandlers(keys),
   });
   const consumer = bus.consume({
     ...subscriptions.notification,
     concurrency: EVENTS_AT_ONCE,
-    handle: onEvent({ store, events, deliveries, targets, sender, leaseMs }),
+    handle: onEvent({ store, events, purges, deliveries, targets, sender, leaseMs }),
   });
-  return { service, consumer, workers: [sender, claimer, sweep, meter] };
+  return {
+    services: [webhookService, eventHandlers({ events, attempts })],
+    consumer,
+    workers: [sender, claimer, sweep, recoverer, purging, indexing, meter],
+  };
 }
 
 /** For what the service does of its own accord. */

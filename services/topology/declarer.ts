@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { topologyConfig } from './config.ts';
-import { asDeclared } from './metrics.ts';
+import { DEAD } from './dead-letters/dead-letters.ts';
+import { consumerOf } from './dead-letters/domain/letter.ts';
+import { asDeclared, deadLettersWaiting } from './metrics.ts';
 import { reconcile } from './reconcile.ts';
 import { topology } from './topology.ts';
 
@@ -32,6 +34,7 @@ export function createDeclarer(config: Config, logger: Logger): Component {
     const manager = await jetstreamManager(connection, { checkAPI: false });
     while (!stopping.signal.aborted && !connection.isClosed()) {
       await reconcile(manager, declared, logger).then(() => note(undefined), note);
+      await countDeadLetters(manager).catch((error) => logger.warn({ err: error }, 'Dead letters were not counted'));
       await delay(LOOK_EVERY, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -57,6 +60,14 @@ export function createDeclarer(config: Config, logger: Logger): Component {
     },
     ready: () => fault === undefined || fault,
   };
+}
+
+async function countDeadLetters({ streams }: JetStreamManager): Promise<void> {
+  const { state } = await streams.info(DEAD, { subjects_filter: 'dead.>' });
+  // Consumers whose letters are gone.
+  deadLettersWaiting.reset();
+  for (const [subject, count] of Object.entries(state.subjects ?? {}))
+    deadLettersWaiting.set({ consumer: consumerOf(subject) }, count);
 }
 
 async function whileConnected(config: Config, work: (connection: NatsConnection) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { EventRepository } from '../events/repository.ts';
-import type { PendingDelivery } from './domain/delivery.ts';
+import { type FailedDelivery, type PendingDelivery, unsent } from './domain/delivery.ts';
 import type { Targets } from './domain/target.ts';
 import type { DueWebhooks, Waiting } from './due-webhooks.ts';
 import type { EndpointQueues } from './endpoint-queues.ts';
@@ -130,14 +130,18 @@ export class Claimer implements Component {
     ]);
     const readAt = Date.now();
     const cancelled: string[] = [];
+    const left: FailedDelivery[] = [];
     for (const delivery of taken) {
       const event = events.get(delivery.eventId);
       const target = targets.get(delivery.webhookId);
-      if (event && target) {
+      if (!target) cancelled.push(delivery.id);
+      else if (!event) left.push(unsent(delivery, 'the event is not kept any more', new Date(readAt)));
+      else {
         const { payload, traceparent } = event;
         sender.send([{ delivery, target, payload, traceparent, readAt } satisfies QueuedDelivery]);
-      } else cancelled.push(delivery.id);
+      }
     }
+    if (left.length > 0) await this.#deps.deliveries.settle(left);
     if (cancelled.length > 0) await this.#deps.deliveries.cancel(cancelled);
   }
 

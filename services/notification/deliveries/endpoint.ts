@@ -104,6 +104,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: Record<string, unknown>): void {
+    // An early hint: the answer is still to come.
+    if (statusCode < 200) return;
     this.#statusCode = statusCode;
     const retryAfter = headers['retry-after'];
     if (typeof retryAfter === 'string') this.#retryAfter = retryAfter;

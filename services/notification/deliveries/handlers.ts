@@ -2,11 +2,17 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { whileSmall } from '#chassis/mongo/large-reads.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { unary } from '#chassis/rpc/grpc-server.ts';
-import { ListDeliveriesRequest, TestWebhookRequest } from '#proto/notification/v1/contract.ts';
+import {
+  ListDeliveriesRequest,
+  RecoverWebhookRequest,
+  RedeliverRequest,
+  TestWebhookRequest,
+} from '#proto/notification/v1/contract.ts';
 import type { EventRepository } from '../events/repository.ts';
 import { mayRead, readableTypes, requireReach } from '../webhooks/event-visibility.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
-import type { MadeDelivery } from './domain/delivery.ts';
+import { historySince, type MadeDelivery } from './domain/delivery.ts';
+import type { Redeliver } from './redeliver.ts';
 import type { DeliveryRepository } from './repository.ts';
 import { signedContent, signingTime } from './signing.ts';
 import type { TestWebhook } from './test-webhook.ts';
@@ -16,13 +22,14 @@ export interface DeliveryHandlerOptions {
   events: EventRepository;
   webhooks: WebhookRepository;
   test: TestWebhook;
+  redeliver: Redeliver;
 }
 
 /** As for the webhooks themselves. */
 const reading = { role: 'admin', scope: 'read:webhooks' } as const;
 const moving = { role: 'admin', scope: 'write:webhooks' } as const;
 
-export function deliveryHandlers({ deliveries, events, webhooks, test }: DeliveryHandlerOptions) {
+export function deliveryHandlers({ deliveries, events, webhooks, test, redeliver }: DeliveryHandlerOptions) {
   return {
     TestWebhook: unary(
       TestWebhookRequest,
@@ -33,6 +40,8 @@ export function deliveryHandlers({ deliveries, events, webhooks, test }: Deliver
       },
       moving,
     ),
+    RedeliverDelivery: unary(RedeliverRequest, (request, call) => redeliver.redeliver(call, request), moving),
+    RecoverWebhook: unary(RecoverWebhookRequest, (request, call) => redeliver.recover(call, request), moving),
     ListDeliveries: unary(
       ListDeliveriesRequest,
       async (request, call) => {
@@ -44,7 +53,8 @@ export function deliveryHandlers({ deliveries, events, webhooks, test }: Deliver
         const before = request.before === undefined ? undefined : await positionOf(orgId, id, request.before);
         const reading = { patience: call, isFirst: request.before === undefined };
         return whileSmall(orgId, reading, async (budget) => {
-          const made = await deliveries.findMade(orgId, id, { limit, success, eventTypes, before }, budget);
+          const asked = { limit, success, eventTypes, before, since: historySince(call.now) };
+          const made = await deliveries.findMade(orgId, id, asked, budget);
           const logged = await events.find([...new Set(made.map(({ eventId }) => eventId))]);
           const payloadOf = ({ eventId }: MadeDelivery) => logged.get(eventId)?.payload ?? '{}';
           const data = made.map((delivery) => deliveryRecord(delivery, payloadOf(delivery)));

@@ -1,15 +1,17 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { asLostRace, isDuplicateKey } from '#chassis/mongo/transaction.ts';
+import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import type { MadeDelivery } from './domain/delivery.ts';
-import { firstHour, type ReadHealth, successRate, type Tally, tally } from './domain/health.ts';
+import { firstHour, hourOf, type ReadHealth, successRate, type Tally, tally } from './domain/health.ts';
 
 /** Keeps how attempts went by webhook, so that nobody need read the history. */
 export interface HealthRepository {
   /** Counts attempts in the transaction that records them. `slot`: one that no other of this process has now. */
   count(session: ClientSession, made: MadeDelivery[], slot: number): Promise<void>;
   read: ReadHealth;
+  /** Whether any attempt has succeeded in the hour of `since` or later; of the last two days. */
+  hasSucceeded(orgId: string, webhookId: string, since: Date): Promise<boolean>;
 }
 
 /** What a webhook's attempts of a day came to, by the hour since 1970; a slot of it. */
@@ -71,10 +73,7 @@ export function healthRepository({ connection }: Store): HealthRepository {
   async function upsert(model: Model<never>, session: ClientSession, updates: object[]): Promise<void> {
     if (updates.length === 0) return;
     const upserts = updates.map((update) => ({ updateOne: { ...update, upsert: true } }));
-    // Two that begin a document at once both insert it: the loser comes again.
-    await model.collection.bulkWrite(upserts as never, { session, ordered: true }).catch((error) => {
-      throw isDuplicateKey(error) ? asLostRace(error) : error;
-    });
+    await model.collection.bulkWrite(upserts as never, { session, ordered: true }).catch(rethrowLostInsert);
   }
 
   return {
@@ -90,6 +89,12 @@ export function healthRepository({ connection }: Store): HealthRepository {
         session,
         tallies.flatMap((one) => (one.lastFailureAt ? [lastFailure(one, slot)] : [])),
       );
+    },
+    async hasSucceeded(orgId, webhookId, since) {
+      const hour = hourOf(since);
+      const counted = await days.find({ orgId, webhookId, day: { $gte: beginOf(dayOf(hour)) } }).lean();
+      const { attempts, failures: failed } = sumSince(counted, hour);
+      return attempts > failed;
     },
     async read(orgId, webhookIds, now) {
       const [counted, failed] = await Promise.all([

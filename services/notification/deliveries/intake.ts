@@ -24,7 +24,7 @@ const MAX_DELIVERIES = 1000;
 
 /**
  * Lets events of one org that come together share a transaction, and orgs take turns, so that one whose events have
- * many webhooks to go to delays no other. `accept` puts down all of them or none.
+ * many webhooks to go to delays no other. `accept` persists all of them or none.
  */
 export class Intake {
   readonly #targets: Pick<Targets, 'findSubscribers'>;

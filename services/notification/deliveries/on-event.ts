@@ -1,7 +1,11 @@
 import type { EventMessage } from '#chassis/messaging/event-bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
-import type { EventRepository } from '../events/repository.ts';
+import { webhookActs } from '#proto/notification/v1/contract.ts';
+import { indexed } from '../events/domain/logged-event.ts';
+import { purgeableWith, purgedBy, purgedPayload } from '../events/domain/purge.ts';
+import type { PurgeRepository } from '../events/purge-repository.ts';
+import type { EventRepository, LoggedEvent } from '../events/repository.ts';
 import { startDelivery } from './domain/delivery.ts';
 import type { Target, Targets } from './domain/target.ts';
 import { type Addressed, Intake } from './intake.ts';
@@ -11,11 +15,14 @@ import type { QueuedDelivery, Sender } from './sender.ts';
 export interface OnEventDependencies {
   store: Store;
   events: EventRepository;
+  purges: Pick<PurgeRepository, 'note' | 'known'>;
   deliveries: DeliveryRepository;
   sender: Sender;
   targets: Targets;
   leaseMs: number;
 }
+
+const acts: ReadonlySet<string> = new Set(webhookActs);
 
 /**
  * Every event is logged and becomes one delivery for each webhook that subscribes to it, in one transaction, once: the
@@ -24,19 +31,23 @@ export interface OnEventDependencies {
  */
 export function onEvent(dependencies: OnEventDependencies): (message: EventMessage) => Promise<void> {
   const intake = new Intake(dependencies.targets, (addressed) => acceptOnce(addressed, dependencies));
-  return ({ envelope, traceparent }) =>
-    intake.add({
+  return async ({ envelope, traceparent }) => {
+    if (acts.has(envelope.type)) return;
+    await intake.add({
       id: envelope.id,
       orgId: envelope.org_id,
       type: envelope.type,
+      ...indexed(envelope),
       payload: JSON.stringify(envelope),
       traceparent: traceparent ?? null,
       receivedAt: new Date(),
     });
+  };
 }
 
 async function acceptOnce(addressed: Addressed[], dependencies: OnEventDependencies): Promise<void> {
-  const distinct = [...new Map(addressed.map((one) => [one.event.id, one])).values()];
+  const { purges } = dependencies;
+  const distinct = await withoutPurged([...new Map(addressed.map((one) => [one.event.id, one])).values()], purges);
   try {
     await acceptAll(distinct, dependencies);
   } catch (error) {
@@ -47,8 +58,19 @@ async function acceptOnce(addressed: Addressed[], dependencies: OnEventDependenc
   }
 }
 
+/** What comes late of a record that was deleted for good no longer says what the record was. */
+async function withoutPurged(addressed: Addressed[], purges: Pick<PurgeRepository, 'known'>): Promise<Addressed[]> {
+  const isPurged = await purges.known(addressed.flatMap(({ event }) => purgeableWith(event) ?? []));
+  return addressed.map((one) => {
+    const record = purgeableWith(one.event);
+    return record && isPurged(record) ? { ...one, event: purged(one.event) } : one;
+  });
+}
+
+const purged = (event: LoggedEvent): LoggedEvent => ({ ...event, payload: purgedPayload(event.payload) });
+
 async function acceptAll(addressed: Addressed[], dependencies: OnEventDependencies): Promise<void> {
-  const { store, deliveries, events, sender, leaseMs } = dependencies;
+  const { store, deliveries, events, purges, sender, leaseMs } = dependencies;
   const { queued, postponed } = divide(addressed, dependencies);
   const planned = [...queued, ...postponed].map(({ delivery }) => delivery);
   try {
@@ -58,6 +80,11 @@ async function acceptAll(addressed: Addressed[], dependencies: OnEventDependenci
         session,
       );
       if (planned.length > 0) await deliveries.add(planned, session);
+      await purges.note(
+        addressed.flatMap(({ event }) => purgedBy(event) ?? []),
+        new Date(),
+        session,
+      );
     });
     // After a slow commit the lease may be another's: then whoever claims the deliveries sends them.
     sender.send(queued.filter(({ readAt }) => Date.now() < readAt + leaseMs / 2));

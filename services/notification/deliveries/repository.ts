@@ -1,10 +1,10 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Model, mongo, type QueryFilter, Schema } from 'mongoose';
-import { SlotLending } from '#chassis/concurrency/slot-lending.ts';
+import { SlotLending } from '#chassis/mongo/counter-slots.ts';
 import type { Budget } from '#chassis/mongo/large-reads.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
-import type { MadeDelivery, PendingDelivery } from './domain/delivery.ts';
+import type { FailedDelivery, MadeDelivery, PendingDelivery } from './domain/delivery.ts';
 import type { HealthRepository } from './health-repository.ts';
 import type { Load } from './in-flight.ts';
 
@@ -19,6 +19,7 @@ export interface MadeFilter {
   success?: boolean | undefined;
   eventTypes?: readonly string[] | undefined;
   before?: MadeDelivery | undefined;
+  since: Date;
   limit: number;
 }
 
@@ -48,10 +49,17 @@ export interface DeliveryRepository {
   keep(ids: string[], until: Date): Promise<void>;
   /** Stores and counts attempts and plans the next, all in one transaction. */
   record(outcomes: Outcome[]): Promise<void>;
-  /** Gives up what need not be attempted any more. */
+  /** Stores attempts that were not made. They are no failures of the receiver, and are not counted. */
+  settle(unsent: FailedDelivery[]): Promise<void>;
+  /** Removes what was planned for a webhook that is gone. */
   cancel(ids: string[]): Promise<void>;
   /** Counts no further than `most`. */
   countDue(now: Date, most: number): Promise<number>;
+  /**
+   * Since when the oldest due delivery has been due that nobody has taken, undefined where none is. Looks at `most` webhooks, and
+   * at the next ones when it is asked again.
+   */
+  oldestDue(now: Date, most: number): Promise<Date | undefined>;
   /** Attempts that were made, newest first: as many as, with their payloads, have room in the budget. */
   findMade(orgId: string, webhookId: string, filter: MadeFilter, budget: Budget): Promise<MadeDelivery[]>;
   findOne(orgId: string, id: string): Promise<MadeDelivery | undefined>;
@@ -59,7 +67,7 @@ export interface DeliveryRepository {
 
 /** `takenBy` names the process that holds a pending delivery. */
 type Stored<T> = T extends { id: string } ? Omit<T, 'id'> & { _id: string; takenBy?: string } : never;
-type StoredDelivery = Stored<PendingDelivery | MadeDelivery>;
+export type StoredDelivery = Stored<PendingDelivery | MadeDelivery>;
 
 /** decisions 5: Delivery. Counted from when the attempt was planned, which is at most a day earlier. */
 const RETENTION_S = 31 * 24 * 3600;
@@ -70,6 +78,8 @@ const UNWEIGHED = 10;
 /** An envelope's, which a delivery is taken to have whose own is not known (decisions 5: Envelope). */
 const MAX_SIZE = 256 * 1024;
 
+const MADE = { partialFilterExpression: { deliveredAt: { $exists: true } } };
+
 const schema = new Schema(
   {
     _id: String,
@@ -78,6 +88,7 @@ const schema = new Schema(
     eventId: String,
     eventType: String,
     attempt: Number,
+    madeBefore: Number,
     isTest: Boolean,
     createdAt: Date,
     size: Number,
@@ -94,16 +105,20 @@ const schema = new Schema(
 )
   // The queue is one for all orgs. The webhook comes first, so that a dead one's backlog is stepped over in one seek.
   .index({ webhookId: 1, dueAt: 1 }, { partialFilterExpression: { phase: 'pending' } })
-  .index(
-    { orgId: 1, webhookId: 1, deliveredAt: -1, _id: -1 },
-    { partialFilterExpression: { deliveredAt: { $exists: true } } },
-  )
+  .index({ orgId: 1, webhookId: 1, deliveredAt: -1, _id: -1 }, MADE)
+  .index({ orgId: 1, webhookId: 1, phase: 1, deliveredAt: -1, _id: -1 }, MADE)
+  .index({ orgId: 1, webhookId: 1, eventType: 1, deliveredAt: -1, _id: -1 }, MADE)
   .index({ createdAt: 1 }, { expireAfterSeconds: RETENTION_S });
 
+export const deliveryModel = ({ connection }: Pick<Store, 'connection'>): Model<StoredDelivery> =>
+  modelOf<StoredDelivery>(connection, 'Delivery', schema as never);
+
 export function deliveryRepository(store: Store, health: Pick<HealthRepository, 'count'>): DeliveryRepository {
-  const model: Model<StoredDelivery> = modelOf<StoredDelivery>(store.connection, 'Delivery', schema as never);
+  const model = deliveryModel(store);
   const takenBy = newId();
   const slots = new SlotLending();
+  /** The webhook at which `oldestDue` has stopped. */
+  let lookedAt = '';
 
   async function stillPending(ids: string[], session: ClientSession): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
@@ -165,15 +180,34 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
       });
       await recording.finally(() => slots.giveBack(slot));
     },
+    async settle(unsent) {
+      await model.bulkWrite(unsent.map(settle), { ordered: false, timestamps: false });
+    },
     async cancel(ids) {
       await model.deleteMany({ _id: { $in: ids }, phase: 'pending' });
     },
     countDue: (now, limit) =>
       model.countDocuments({ phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } }, { limit }).exec(),
-    async findMade(orgId, webhookId, { success, eventTypes, before, limit }, budget) {
-      const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt: { $gt: new Date(0) } };
+    async oldestDue(now, most) {
+      let oldest: Date | undefined;
+      for (let looked = 0; looked < most; looked++) {
+        // One seek for each webhook: to group all that waits would cost as much as there is.
+        const filter = { phase: 'pending' as const, webhookId: { $gt: lookedAt } };
+        const first = await model
+          .findOne(filter, { webhookId: 1, dueAt: 1 })
+          .sort({ webhookId: 1, dueAt: 1 })
+          .lean<PlannedRow>();
+        lookedAt = first?.webhookId ?? '';
+        if (!first) break;
+        if (first.dueAt <= now && (oldest === undefined || first.dueAt < oldest)) oldest = first.dueAt;
+      }
+      return oldest;
+    },
+    async findMade(orgId, webhookId, { success, eventTypes, before, since, limit }, budget) {
+      const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt: { $gte: since } };
       if (success !== undefined) filter.phase = success ? 'succeeded' : 'failed';
-      if (eventTypes !== undefined) filter.eventType = { $in: [...eventTypes] };
+      if (eventTypes !== undefined)
+        filter.eventType = eventTypes.length === 1 ? String(eventTypes[0]) : { $in: [...eventTypes] };
       if (before) filter.$or = olderThan(before);
       const options = { sort: { deliveredAt: -1, _id: -1 }, limit, batchSize: UNWEIGHED, raw: true } as const;
       const cursor = model.find(filter, null, options).lean().cursor();
@@ -218,7 +252,7 @@ function olderThan({ deliveredAt, id }: MadeDelivery): QueryFilter<StoredDeliver
   return [{ deliveredAt: { $lt: deliveredAt } }, { deliveredAt, _id: { $lt: id } }];
 }
 
-function toStored({ id, ...delivery }: PendingDelivery): StoredDelivery {
+export function toStored({ id, ...delivery }: PendingDelivery): StoredDelivery {
   return { _id: id, ...delivery };
 }
 

@@ -5,13 +5,23 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import { withSpan } from '#chassis/runtime/tracing.ts';
 import { UnreadableError } from '#chassis/secrets/seal.ts';
-import { afterAttempt, isGone, type MadeDelivery, type PendingDelivery, type PostResult } from './domain/delivery.ts';
+import { isPurgeable } from '../events/domain/purge.ts';
+import {
+  afterAttempt,
+  type FailedDelivery,
+  isGone,
+  type MadeDelivery,
+  notSent,
+  type PendingDelivery,
+  type PostResult,
+  unsent,
+} from './domain/delivery.ts';
 import type { Schedule } from './domain/schedule.ts';
-import type { Target, Targets } from './domain/target.ts';
+import { obstacle, type Target, type Targets } from './domain/target.ts';
 import type { Waiting } from './due-webhooks.ts';
 import type { EndpointQueues } from './endpoint-queues.ts';
 import { InFlight, type Load } from './in-flight.ts';
-import { attemptDuration, attemptsBy, eventToPost } from './metrics.ts';
+import { attemptDuration, countAttempt, eventToPost } from './metrics.ts';
 import type { Outcome } from './repository.ts';
 import { RoundRobin } from './round-robin.ts';
 import { secretBytes, signatureHeaders, signingTime } from './signing.ts';
@@ -34,11 +44,19 @@ export interface SenderDependencies {
   schedule: Schedule;
   timeoutMs: number;
   record(outcomes: Outcome[]): Promise<void>;
+  /** Records attempts that are not made. */
+  settle(unsent: FailedDelivery[]): Promise<void>;
+  /** Of webhooks that are gone. */
   cancel(ids: string[]): Promise<void>;
-  privateKey(orgId: string): Promise<KeyObject>;
+  /** Those that sign now. */
+  privateKeys(orgId: string, now: Date): Promise<KeyObject[]>;
   targets: Targets;
-  /** The receiver answered 410. */
+  /** The receiver answered 410 at the target's address. */
   disable(target: Target): Promise<void>;
+  /** An attempt that is recorded has failed. */
+  failed(target: Target, now: Date): Promise<void>;
+  /** The event's text as it is now; undefined where it is gone. */
+  payload(eventId: string): Promise<string | undefined>;
 }
 
 /** What a process has in hand, from the queue to the record; the rest stays in the database. */
@@ -46,6 +64,8 @@ const CAPACITY = { deliveries: 4000, size: 32 * 1024 * 1024 };
 /** Attempts that begin in one turn of the event loop: many at once would hold up all that runs. */
 const STARTS_AT_ONCE = 8;
 const STOP_MS = 5000;
+/** A payload that was read longer ago may be another by now. */
+const FRESH_MS = 250;
 
 /** Posts what it is handed, records every attempt and plans the next. Holds nothing that the database does not know. */
 export class Sender implements Component {
@@ -168,12 +188,22 @@ export class Sender implements Component {
     await this.#starts.run(target.orgId, nextTurnOfTheLoop);
     if (this.#stopping) return true;
     const current = await this.#targets.get(target.id);
-    if (!current || !(current.isActive || delivery.isTest)) return this.#cancel(delivery).then(() => true);
-    const result = await this.#post(queued, current, this.#deps.timeoutMs);
+    if (!current) return this.#leave(delivery, this.#deps.cancel([delivery.id]));
+    const why = obstacle(delivery, current);
+    if (why !== undefined) return this.#leave(delivery, this.#deps.settle([unsent(delivery, why, new Date())]));
+    const result = await this.#post(await this.#asKept(queued), current, this.#deps.timeoutMs);
     // Recorded behind the lane's back, so that the connection is free for the next one.
-    const finished = this.#finish(queued, result).finally(() => this.#release(delivery));
+    const finished = this.#finish({ ...queued, target: current }, result).finally(() => this.#release(delivery));
     this.#track(delivery, finished);
     return result.statusCode > 0;
+  }
+
+  /** What has waited is read again where it may have been purged meanwhile. */
+  async #asKept(queued: QueuedDelivery): Promise<QueuedDelivery> {
+    const { delivery, readAt } = queued;
+    if (!isPurgeable(delivery.eventType) || Date.now() - readAt < FRESH_MS) return queued;
+    const payload = await this.#deps.payload(delivery.eventId);
+    return payload === undefined ? queued : { ...queued, payload };
   }
 
   async #post(
@@ -181,15 +211,16 @@ export class Sender implements Component {
     target: Target,
     timeoutMs: number,
   ): Promise<PostResult> {
-    const key = await this.#deps.privateKey(target.orgId).catch(unlessUnreadable);
+    const keys = await this.#deps.privateKeys(target.orgId, new Date()).catch(unlessUnreadable);
     const deliveredAt = new Date();
+    // What cannot be signed fails and is tried again, since its key may come back.
     if (!target.secrets) return notSent(deliveredAt, "the webhook's secret cannot be read any more: set a new one");
-    if (!key) return notSent(deliveredAt, "the org's signing key cannot be read");
+    if (!keys) return notSent(deliveredAt, "the org's signing key cannot be read");
     const message = { id: delivery.eventId, timestamp: signingTime(deliveredAt), body: payload };
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Selvedge-Webhooks/1',
-      ...signatureHeaders(message, target.secrets.map(secretBytes), key),
+      ...signatureHeaders(message, target.secrets.map(secretBytes), keys),
     };
     if (delivery.attempt === 1) eventToPost.observe((deliveredAt.getTime() - delivery.createdAt.getTime()) / 1000);
     const endpoint = this.#deps.lanes.lane(target).endpoint(target.url);
@@ -212,19 +243,21 @@ export class Sender implements Component {
     await this.#record(outcome);
     this.#observe(outcome);
     if (isGone(result)) await this.#deps.disable(target);
+    else if (outcome.made.phase === 'failed') await this.#deps.failed(target, plan.now);
     return outcome.made;
   }
 
   #observe({ made, next }: Outcome): void {
-    attemptsBy[next ? 'retry' : made.phase].inc();
+    countAttempt(made.orgId, next ? 'retry' : made.phase);
     attemptDuration.observe(made.durationMs / 1000);
     if (next) this.#due({ id: next.webhookId, orgId: next.orgId }, next.dueAt.getTime());
   }
 
-  /** Nothing is sent to a webhook that is gone or inactive. */
-  async #cancel(delivery: PendingDelivery): Promise<void> {
-    await this.#deps.cancel([delivery.id]);
+  /** Nothing is sent, which says nothing against the endpoint. */
+  async #leave(delivery: PendingDelivery, stored: Promise<void>): Promise<true> {
+    await stored;
     this.#release(delivery);
+    return true;
   }
 
   /** A failure here loses nothing: what this process no longer keeps falls due again. */
@@ -242,11 +275,6 @@ export class Sender implements Component {
       });
     this.#running.add(running);
   }
-}
-
-/** What cannot be signed fails and is tried again, since its key may come back. */
-function notSent(deliveredAt: Date, why: string): PostResult {
-  return { deliveredAt, durationMs: 0, statusCode: 0, responseBody: `Not sent: ${why}` };
 }
 
 function unlessUnreadable(error: unknown): undefined {

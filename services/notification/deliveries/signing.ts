@@ -19,16 +19,17 @@ export function signedContent({ id, timestamp, body }: SignedMessage): string {
 }
 
 /**
- * The headers of Standard Webhooks: `v1` for each secret in force, and `v1a` always, since the public half of the
- * org's key can be read where a secret cannot (decisions 5: Signing).
+ * The headers of Standard Webhooks: `v1` for each secret in force, and `v1a` for each of the org's keys, since the public half of the
+ * org's keys can be read where a secret cannot (decisions 5: Signing).
  */
-export function signatureHeaders(message: SignedMessage, secrets: readonly Buffer[], orgKey: KeyObject) {
+export function signatureHeaders(message: SignedMessage, secrets: readonly Buffer[], orgKeys: readonly KeyObject[]) {
   const content = Buffer.from(signedContent(message));
   const symmetric = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(content).digest('base64')}`);
+  const asymmetric = orgKeys.map((key) => `v1a,${sign(null, content, key).toString('base64')}`);
   return {
     'webhook-id': message.id,
     'webhook-timestamp': String(message.timestamp),
-    'webhook-signature': [...symmetric, `v1a,${sign(null, content, orgKey).toString('base64')}`].join(' '),
+    'webhook-signature': [...symmetric, ...asymmetric].join(' '),
   };
 }
 

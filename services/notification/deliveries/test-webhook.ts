@@ -1,11 +1,12 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
-import type { Unit } from '#chassis/unit-of-work/write.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import type { TestWebhookRequest } from '#proto/notification/v1/contract.ts';
+import { indexed } from '../events/domain/logged-event.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
-import { testWebhook, type Webhook } from '../webhooks/domain/webhook.ts';
+import { testWebhook } from '../webhooks/domain/webhook.ts';
 import { requireReach } from '../webhooks/event-visibility.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
 import { deliveryId, type MadeDelivery, type PendingDelivery, startDelivery } from './domain/delivery.ts';
@@ -14,6 +15,7 @@ import type { DeliveryRepository } from './repository.ts';
 import type { Sender } from './sender.ts';
 
 export interface TestWebhookDependencies {
+  writer: Writer;
   webhooks: WebhookRepository;
   targets: Targets;
   events: EventRepository;
@@ -48,35 +50,34 @@ const RESERVE_MS = 750;
  * the test comes back from the bus, it is known by its id, and goes to no other webhook.
  */
 export function createTestWebhook(dependencies: TestWebhookDependencies): TestWebhook {
-  const { webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs } = dependencies;
+  const { writer, webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs } = dependencies;
 
   async function store(call: Call, { id, expectedRevision, event_type: type }: TestWebhookRequest) {
     const { now, principal } = call;
     if (type !== undefined) requireReach(principal, [type]);
     const data = type === undefined ? undefined : exampleOf(type, principal.orgId);
     let stored: { event: LoggedEvent; delivery: PendingDelivery } | undefined;
-    const key = { orgId: principal.orgId, id, expectedRevision };
-    const decide = (before: Webhook) => {
+    const written = await writer.write(call, async (tx) => {
+      const before = await webhooks.load(tx, { id, expectedRevision });
       requireReach(principal, before.events);
-      return testWebhook(before);
-    };
-    const alongside = async (unit: Unit, eventId: string, { orgId }: Webhook) => {
-      const envelope = unit.envelope(eventId);
+      await webhooks.save(tx, before, testWebhook(before));
+      const test = tx.lastEvent();
+      const envelope = JSON.parse(test.envelope);
       const event = {
-        id: eventId,
-        orgId,
+        id: test.id,
+        orgId: before.orgId,
         type: 'webhook.test',
-        payload: data ? JSON.stringify({ ...JSON.parse(envelope), type, data, test: true }) : envelope,
+        ...indexed(envelope),
+        payload: data ? JSON.stringify({ ...envelope, type, data, test: true }) : test.envelope,
         traceparent: call.traceparent ?? null,
         receivedAt: now,
       };
       const sent = { ...event, type: type ?? event.type };
       const delivery = startDelivery(sent, id, { now, dueAt: new Date(Date.now() + leaseMs), isTest: true });
-      await events.append([event], unit.session);
-      await deliveries.add([delivery], unit.session);
+      await events.append([event], tx.session);
+      await deliveries.add([delivery], tx.session);
       stored = { event, delivery };
-    };
-    const written = await webhooks.update(call, key, decide, { alongside });
+    });
     return { ...written, stored };
   }
 

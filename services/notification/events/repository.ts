@@ -1,16 +1,18 @@
-import { type ClientSession, Schema } from 'mongoose';
+import { type ClientSession, type Model, Schema } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
+import { findPage, type Page, type PageQuery } from '#chassis/mongo/list.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { EVENT_KEPT_MS, type EventSummary, indexed, type LoggedEvent, shownSince } from './domain/logged-event.ts';
 
-/** An event as it came. Its text is what is signed and sent, byte for byte, on every attempt. */
-export interface LoggedEvent {
-  id: string;
-  orgId: string;
-  type: string;
-  /** The envelope as JSON text. */
-  payload: string;
-  traceparent: string | null;
-  receivedAt: Date;
+export type { LoggedEvent };
+
+export interface EventListQuery extends Pick<PageQuery, 'page' | 'limit' | 'after'> {
+  sort: 'at' | '-at';
+  /** Only events of these types; undefined: of all. */
+  types?: readonly string[] | undefined;
+  recordId?: string | undefined;
+  since?: Date | undefined;
 }
 
 /** The events of all orgs; also this service's inbox, since an event that is in it has been dealt with. */
@@ -18,27 +20,43 @@ export interface EventRepository {
   /** Refused by the unique index, with the whole transaction, when one of them is known. */
   append(events: LoggedEvent[], session: ClientSession): Promise<void>;
   find(ids: string[]): Promise<Map<string, LoggedEvent>>;
+  /** What is shown at `now`, without what the events say. */
+  list(orgId: string, query: EventListQuery, now: Date, patience?: Patience): Promise<Page<EventSummary>>;
+  /** Undefined where the org has none of that id, or it is no longer shown at `now`. */
+  findShown(orgId: string, id: string, now: Date): Promise<LoggedEvent | undefined>;
 }
 
-type Document = Omit<LoggedEvent, 'id'> & { _id: string };
+/** Earlier versions wrote no index fields: `index-earlier.ts` adds them. */
+type Indexed = Pick<LoggedEvent, 'recordId' | 'sequence' | 'at'>;
+export type StoredEvent = Omit<LoggedEvent, 'id' | keyof Indexed> & Partial<Indexed> & { _id: string; purged?: true };
 
-/** Attempts are kept 30 days, and the last begins up to eight days after its event: eight times a Retry-After of 24 h. */
-const RETENTION_S = 40 * 24 * 3600;
-
-const schema = new Schema<Document>(
+const schema = new Schema<StoredEvent>(
   {
     _id: String,
     orgId: String,
     type: { type: String },
+    recordId: String,
+    sequence: Number,
+    at: Date,
     payload: String,
+    purged: Boolean,
     traceparent: String,
     receivedAt: Date,
   },
   { collection: 'events', versionKey: false },
-).index({ receivedAt: 1 }, { expireAfterSeconds: RETENTION_S });
+)
+  .index({ orgId: 1, at: -1, _id: -1 })
+  .index({ orgId: 1, type: 1, at: -1, _id: -1 })
+  .index({ orgId: 1, recordId: 1, at: -1, _id: -1 })
+  // Finds, too, what an earlier version wrote without.
+  .index({ at: 1 })
+  .index({ receivedAt: 1 }, { expireAfterSeconds: EVENT_KEPT_MS / 1000 });
+
+export const eventModel = ({ connection }: Pick<Store, 'connection'>): Model<StoredEvent> =>
+  modelOf<StoredEvent>(connection, 'Event', schema);
 
 export function eventRepository(store: Store): EventRepository {
-  const model = modelOf<Document>(store.connection, 'Event', schema);
+  const model = eventModel(store);
   return {
     async append(events, session) {
       const documents = events.map(({ id, ...event }) => ({ _id: id, ...event }));
@@ -46,7 +64,34 @@ export function eventRepository(store: Store): EventRepository {
     },
     async find(ids) {
       const documents = await model.find({ _id: { $in: ids } }).lean();
-      return new Map(documents.map(({ _id, ...event }) => [_id, { id: _id, ...event }]));
+      return new Map(documents.map((document) => [document._id, toDomain(document)]));
+    },
+    async list(orgId, { types, recordId, since, ...paging }, now, patience) {
+      const first = shownSince(now);
+      const filter = {
+        orgId,
+        ...(types && { type: types.length === 1 ? types[0] : { $in: [...types] } }),
+        ...(recordId !== undefined && { recordId }),
+        at: { $gte: since && since > first ? since : first },
+      };
+      const without = { payload: 0, traceparent: 0 } as const;
+      const page = await findPage(model, { ...paging, filter, total: 'counted', without }, patience);
+      return { ...page, data: page.data.map(summaryOf) };
+    },
+    async findShown(orgId, id, now) {
+      const found = await model.findOne({ _id: id, orgId }).lean();
+      const event = found ? toDomain(found) : undefined;
+      return event && event.at >= shownSince(now) ? event : undefined;
     },
   };
+}
+
+function toDomain({ _id, purged: _, ...event }: StoredEvent): LoggedEvent {
+  return event.at
+    ? ({ id: _id, ...event } as LoggedEvent)
+    : { ...event, id: _id, ...indexed(JSON.parse(event.payload)) };
+}
+
+function summaryOf({ _id, orgId, type, recordId = null, sequence = 0, at = new Date(0) }: StoredEvent): EventSummary {
+  return { id: _id, orgId, type, recordId, sequence, at };
 }

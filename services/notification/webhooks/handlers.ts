@@ -1,6 +1,8 @@
 import { newId } from '#chassis/mongo/mongo.ts';
+import { commandOf } from '#chassis/records/command.ts';
+import { changesOf } from '#chassis/records/record-methods.ts';
 import { type Call, unary } from '#chassis/rpc/grpc-server.ts';
-import type { Written } from '#chassis/unit-of-work/write.ts';
+import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateWebhookRequest,
@@ -9,9 +11,11 @@ import {
   UpdateWebhookRequest,
 } from '#proto/notification/v1/contract.ts';
 import { type Health, NO_ATTEMPTS, type ReadHealth } from '../deliveries/domain/health.ts';
+import type { StreakRepository } from '../failing/streak-repository.ts';
 import type { UrlRules } from './domain/endpoint-url.ts';
 import {
   createWebhook,
+  deleteWebhook,
   updateWebhook,
   type Webhook,
   type WebhookPatch,
@@ -20,14 +24,16 @@ import {
 } from './domain/webhook.ts';
 import { requireReach } from './event-visibility.ts';
 import { newSecret } from './new-secret.ts';
-import type { WebhookRecord, WebhookRepository } from './repository.ts';
+import type { WebhookRepository } from './repository.ts';
 
 export interface WebhookHandlerOptions {
+  writer: Writer;
   webhooks: WebhookRepository;
   rules: UrlRules;
   /** Makes the org's signing key, so that it can be read before anything is signed. */
   ensureKey(orgId: string): Promise<unknown>;
   readHealth: ReadHealth;
+  streaks: Pick<StreakRepository, 'remove'>;
 }
 
 /** interface: Roles; decisions 3, Scopes: keys get in by a scope that names webhooks. */
@@ -36,7 +42,8 @@ const creating = { role: 'admin', scope: 'create:webhooks' } as const;
 const updating = { role: 'admin', scope: 'update:webhooks' } as const;
 const deleting = { role: 'admin', scope: 'delete:webhooks' } as const;
 
-export function webhookHandlers({ webhooks, rules, ensureKey, readHealth }: WebhookHandlerOptions) {
+export function webhookHandlers({ writer, webhooks, rules, ensureKey, readHealth, streaks }: WebhookHandlerOptions) {
+  const command = commandOf(writer);
   const healthOf = async ({ principal, now }: Call, id: string) =>
     (await readHealth(principal.orgId, [id], now))[0] ?? NO_ATTEMPTS;
 
@@ -48,11 +55,14 @@ export function webhookHandlers({ webhooks, rules, ensureKey, readHealth }: Webh
         const origin = { id: newId(), orgId: principal.orgId, createdById: principal.id, now };
         await ensureKey(principal.orgId);
         const { input, shown } = withSecret(webhook);
-        const decide = () => {
+        const written = await writer.write(call, async (tx) => {
+          // Not of a repeated call, which has its answer already.
           requireReach(principal, input.events);
-          return createWebhook(input, origin, rules);
-        };
-        return replyOf(await webhooks.create(call, principal.orgId, decide, shown), NO_ATTEMPTS);
+          const decision = createWebhook(input, origin, rules);
+          await webhooks.add(tx, decision);
+          return { ...recordOf(decision.state), ...shown };
+        });
+        return replyOf(written, NO_ATTEMPTS);
       },
       creating,
     ),
@@ -60,8 +70,7 @@ export function webhookHandlers({ webhooks, rules, ensureKey, readHealth }: Webh
       RecordRequest,
       async ({ id }, call) => {
         const webhook = await webhooks.get(call.principal.orgId, id);
-        const value = { record: webhookView(webhook), revision: webhook.revision };
-        return replyOf({ value, eventId: '', replayed: false }, await healthOf(call, id));
+        return replyOf({ value: recordOf(webhook), eventId: '', replayed: false }, await healthOf(call, id));
       },
       reading,
     ),
@@ -79,32 +88,26 @@ export function webhookHandlers({ webhooks, rules, ensureKey, readHealth }: Webh
     ),
     UpdateWebhook: unary(
       UpdateWebhookRequest,
-      async ({ id, patch, fields, expectedRevision }, call) => {
-        const { principal, now } = call;
-        const sent: WebhookPatch = Object.fromEntries(
-          fields.map((field) => [field, patch[field as keyof WebhookPatch] ?? null]),
-        );
-        const { input: changes, shown } = withSecret(sent);
-        const key = { orgId: principal.orgId, id, expectedRevision };
-        const decide = (before: Webhook) => {
-          requireReach(principal, [...before.events, ...(changes.events ?? [])]);
-          return updateWebhook(before, changes, now, rules);
-        };
+      async ({ patch, fields, ...key }, call) => {
+        const { principal } = call;
+        const { input: changes, shown } = withSecret<WebhookPatch>(changesOf({ patch, fields }));
         // Read before: were it to fail after the write, that would look refused.
-        const health = await healthOf(call, id);
-        return replyOf(await webhooks.update(call, key, decide, { shown }), health);
+        const health = await healthOf(call, key.id);
+        const written = await writer.write(call, async (tx) => {
+          const before = await webhooks.load(tx, key);
+          requireReach(principal, [...before.events, ...(changes.events ?? [])]);
+          const state = await webhooks.save(tx, before, updateWebhook(before, changes, tx.now, rules));
+          if (state.isActive && !before.isActive) await streaks.remove(before.orgId, before.id, tx.session);
+          return { ...recordOf(state), ...shown };
+        });
+        return replyOf(written, health);
       },
       updating,
     ),
-    DeleteWebhook: unary(
-      RecordRequest,
-      async ({ id, expectedRevision }, call) => {
-        const { principal } = call;
-        const { value, ...written } = await webhooks.delete(call, { orgId: principal.orgId, id, expectedRevision });
-        return { deletedId: value, ...written };
-      },
-      deleting,
-    ),
+    DeleteWebhook: command(RecordRequest, deleting, async (request, tx) => {
+      const before = await webhooks.load(tx, request);
+      return { deletedId: await webhooks.remove(tx, deleteWebhook(before)) };
+    }),
   };
 }
 
@@ -114,6 +117,16 @@ function withSecret<Input extends WebhookPatch>(input: Input): { input: Input; s
   const secret = newSecret();
   return { input: { ...input, secret }, shown: { secret } };
 }
+
+/** A webhook as a write leaves it, and as an Idempotency-Key remembers it, sealed. */
+interface WebhookRecord {
+  record: WebhookView;
+  revision: number;
+  /** One that the write has made, for its answer alone. */
+  secret?: string;
+}
+
+const recordOf = (webhook: Webhook): WebhookRecord => ({ record: webhookView(webhook), revision: webhook.revision });
 
 function withHealth(view: WebhookView, { successRate24h, lastFailureAt }: Health) {
   return { ...view, success_rate_24h: successRate24h, last_failure_at: lastFailureAt?.toISOString() ?? null };

@@ -12,16 +12,13 @@ export function webhookTargets(webhooks: WebhookRepository): Targets {
     },
     async findSubscribers(orgIds) {
       const active = await webhooks.findActive(orgIds);
-      const known = active.map((webhook) => ({ subscriptions: webhook.events, target: targetOf(webhook) }));
-      return ({ orgId, type }) =>
-        known
-          .filter(({ target, subscriptions }) => target.orgId === orgId && covers(subscriptions, type))
-          .map(({ target }) => target);
+      const known = active.map(targetOf);
+      return ({ orgId, type }) => known.filter((target) => target.orgId === orgId && covers(target.events, type));
     },
   };
 }
 
 function targetOf(webhook: Webhook): Target {
-  const { id, orgId, url, isActive } = webhook;
-  return { id, orgId, url, isActive, secrets: secretsInForce(webhook, new Date()) };
+  const { id, orgId, url, events, isActive } = webhook;
+  return { id, orgId, url, events, isActive, secrets: secretsInForce(webhook, new Date()) };
 }

@@ -28,6 +28,19 @@ test('deliveries are listed newest first, by page, outcome and type', async () =
   expect(await scene.deliveries(webhookId, { event_type: 'client.created' })).toEqual([oldest]);
 });
 
+/** The ids on all pages, and how many each of them has; as the gateway asks: all, and then so many as make a mebibyte. */
+async function walk(webhookId: string): Promise<{ ids: string[]; sizes: number[] }> {
+  const [ids, sizes]: [string[], number[]] = [[], []];
+  for (let before: string | undefined; ; ) {
+    const query = { webhook_id: webhookId, limit: ids.length === 0 ? 200 : 4, ...(before && { before }) };
+    const { data, next } = await scene.call<DeliveryList>('ListDeliveries', query);
+    ids.push(...data.map(({ id }) => id));
+    sizes.push(data.length);
+    if (next === undefined) return { ids, sizes };
+    before = next;
+  }
+}
+
 test('large deliveries come some at a time, and lead on to the last', async () => {
   const webhookId = await scene.webhook();
   const count = 30;
@@ -36,19 +49,12 @@ test('large deliveries come some at a time, and lead on to the last', async () =
     message.envelope.data = { ...message.envelope.data, note: 'x'.repeat(60_000) };
     await scene.replica.accept(message);
   }
-  await eventually(() => expect(scene.receiver.requests.length).toBeGreaterThanOrEqual(count));
-  const ids: string[] = [];
-  const sizes: number[] = [];
-  for (let before: string | undefined; ; ) {
-    // As the gateway asks: all, and then so many as make a mebibyte.
-    const limit = ids.length === 0 ? 200 : 4;
-    const query = { webhook_id: webhookId, limit, ...(before && { before }) };
-    const { data, next } = await scene.call<DeliveryList>('ListDeliveries', query);
-    ids.push(...data.map(({ id }) => id));
-    sizes.push(data.length);
-    if (next === undefined) break;
-    before = next;
-  }
+  const { ids, sizes } = await eventually(async () => {
+    const walked = await walk(webhookId);
+    // An attempt is recorded once it has been answered.
+    expect(walked.ids.length).toBeGreaterThanOrEqual(count);
+    return walked;
+  });
   expect(new Set(ids).size).toBe(count);
   expect(ids).toHaveLength(count);
   expect(sizes[0]).toBeLessThan(count);
@@ -137,7 +143,7 @@ describe('a test of an event type', () => {
     expect([org_id, data[field]]).toEqual([scene.orgId, scene.orgId]);
   });
 
-  test.each(['invoice.issued', 'delivery_note.shipped', 'bank_statement.created', 'management_account.created'])(
+  test.each(['management_account.archived', 'management_account.restored'])(
     'that is %s is refused: it can be subscribed to, and has no example yet',
     async (type) => {
       const id = await scene.webhook({ events: [type] });

@@ -9,6 +9,7 @@ import {
   healthRepository,
 } from '../../../services/notification/deliveries/health-repository.ts';
 import { type DeliveryRepository, deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
+import { countsKeys, plansOf, watched } from '../../support/read-plans.ts';
 import { localSettings, newDatabase } from './support.ts';
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
@@ -22,7 +23,7 @@ let health: HealthRepository;
 beforeAll(async () => {
   const { MONGODB_URL: url, ENCRYPTION_KEY: encryptionKey } = localSettings;
   const options = {
-    url,
+    url: watched(url),
     database: newDatabase(),
     encryptionKeys: [encryptionKey],
     logger: createLogger('test', 'silent'),
@@ -55,6 +56,23 @@ test('what is due is counted, no further than asked', async () => {
   for (const dueAt of [at(-1), now, at(1)]) await pending(dueAt);
   expect(await one.countDue(now, 100)).toBe(before + 2);
   expect(await one.countDue(now, 1)).toBe(1);
+});
+
+test('the oldest that is due is found among all webhooks, some at a time', async () => {
+  await store.connection.collection('deliveries').deleteMany({});
+  expect(await one.oldestDue(now, 10)).toBeUndefined();
+  await pending(at(1), 'v1');
+  expect(await one.oldestDue(now, 10)).toBeUndefined();
+  await pending(at(-1000), 'v2');
+  await pending(at(-2000), 'v2');
+  await pending(at(-9000), 'v3');
+  expect(await one.oldestDue(now, 10)).toEqual(at(-9000));
+  // Two at a time: the round goes on where it was, and begins anew behind the last.
+  expect([await one.oldestDue(now, 2), await one.oldestDue(now, 2), await one.oldestDue(now, 2)]).toEqual([
+    at(-2000),
+    at(-9000),
+    at(-2000),
+  ]);
 });
 
 test('what is due of a webhook is found, oldest first, and when there will be more', async () => {
@@ -111,7 +129,7 @@ test('of two outcomes of one attempt the first counts, and plans one next', asyn
   const delivery = await pending(now);
   await one.record([afterAttempt(delivery, { ...failed, statusCode: 200 }, plan)]);
   await other.record([afterAttempt(delivery, failed, plan)]);
-  const made = await one.findMade('o1', delivery.webhookId, { limit: 10 }, new Budget(1_000_000, true));
+  const made = await one.findMade('o1', delivery.webhookId, { limit: 10, since: now }, new Budget(1_000_000, true));
   expect(made).toMatchObject([{ id: delivery.id, statusCode: 200, phase: 'succeeded' }]);
   expect(await one.findDue(delivery.webhookId, at(9000), 10)).toEqual({ due: [], nextAt: undefined });
   expect(await health.read('o1', [delivery.webhookId], now)).toEqual([{ successRate24h: 1, lastFailureAt: null }]);
@@ -149,4 +167,27 @@ test('the history is not read to find what is due, nor the deliveries of others 
     await store.connection.collection('delivery_days').find(days).explain(),
   ];
   for (const plan of plans) expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"SORT"/);
+});
+
+test.each([
+  ['failures', { success: false }, { phase: 1 }],
+  ['deliveries of a type', { eventTypes: ['style.created'] }, { eventType: 1 }],
+])('%s are listed by an index of their own, however many others there are', async (_what, filter, field) => {
+  const [orgId, webhookId] = [newId(), newId()];
+  const made = Array.from({ length: 400 }, (_, index) => ({
+    ...{ _id: `${newId()}.${webhookId}.1` as never, orgId, webhookId, attempt: 1, size: 2, createdAt: now },
+    ...{ deliveredAt: at(-index), durationMs: 1, statusCode: 200, responseBody: '' },
+    ...{ phase: index < 398 ? 'succeeded' : 'failed', eventType: index < 398 ? 'client.created' : 'style.created' },
+  }));
+  await store.connection.collection('deliveries').insertMany(made);
+  const list = () => one.findMade(orgId, webhookId, { limit: 10, since: at(-HOUR), ...filter }, new Budget(1e6, true));
+  expect((await list()).map(({ id }) => id)).toEqual(made.slice(398).map(({ _id }) => _id));
+  // An engine that stands on another kind of database explains itself in that one's words, and counts no keys.
+  if (!(await countsKeys(store))) return;
+  const [plan] = await plansOf(store, 'deliveries', list);
+  expect(plan).toMatchObject({
+    index: { orgId: 1, webhookId: 1, ...field, deliveredAt: -1, _id: -1 },
+    sortsInMemory: false,
+  });
+  expect(plan?.docsExamined).toBeLessThan(10);
 });

@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
+import { startDelivery } from '../../../services/notification/deliveries/domain/delivery.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { gate, Scene } from './scene.ts';
 
 const scene = new Scene();
 
-const pending = (webhookId: string) =>
-  scene.replica.store.connection.collection('deliveries').countDocuments({ webhookId, phase: 'pending' });
+const deliveries = () => scene.replica.store.connection.collection('deliveries');
+const pending = (webhookId: string) => deliveries().countDocuments({ webhookId, phase: 'pending' });
 
 test('a failed attempt is retried by the schedule, with the same id, until one succeeds', async () => {
   const webhookId = await scene.webhook();
@@ -71,6 +72,17 @@ test('no answer at all is status 0 with the error', async () => {
   expect(delivery?.response_body).toContain('ECONNREFUSED');
 });
 
+test('an early hint is no answer', async () => {
+  const webhookId = await scene.webhook();
+  const { opened, open } = gate();
+  scene.receiver.script({ early: true, after: opened }, { early: true });
+  await scene.event();
+  const [answered, first] = await scene.recorded(webhookId, 2);
+  expect(first).toMatchObject({ status_code: 0, response_body: 'No answer within 2 s' });
+  expect(answered).toMatchObject({ status_code: 200, success: true });
+  open();
+});
+
 test('410 disables the webhook, and an event says so', async () => {
   const watcher = await startReceiver();
   await scene.webhook({ url: watcher.url, events: ['webhook.disabled'] });
@@ -85,6 +97,88 @@ test('410 disables the webhook, and an event says so', async () => {
   expect((await scene.call<WebhookReply>('GetWebhook', { id })).record?.is_active).toBe(false);
   expect(await pending(id)).toBe(0);
 });
+
+test('410 of an address that is not its own any more disables nothing', async () => {
+  const other = await startReceiver();
+  const id = await scene.webhook();
+  const { opened, open } = gate();
+  scene.receiver.script({ status: 410, after: opened });
+  await scene.event();
+  await scene.receiver.untilReceived(1);
+  await scene.call('UpdateWebhook', { id, patch: { url: other.url, events: [] }, fields: ['url'] });
+  open();
+  await scene.recorded(id, 1);
+  await scene.event('client.updated');
+  await other.untilReceived(1);
+  await scene.recorded(id, 2);
+  expect((await scene.call<WebhookReply>('GetWebhook', { id })).record?.is_active).toBe(true);
+  await other.close();
+});
+
+test('what a webhook that was deactivated is not sent is a failure of nobody, and is recovered', async () => {
+  const id = await scene.webhook();
+  const { opened, open } = gate();
+  scene.receiver.fallback = { status: 500, after: opened };
+  const setActive = (is_active: boolean) =>
+    scene.call('UpdateWebhook', { id, patch: { is_active, events: [] }, fields: ['is_active'] });
+  const retried = await scene.event();
+  await scene.receiver.untilReceived(1);
+  await setActive(false);
+  open();
+  // Nobody has attempted it yet.
+  const { id: waiting } = await scene.event('client.updated');
+  await plan(id, waiting);
+  const unsent = (await scene.recorded(id, 3)).filter(({ status_code }) => status_code === 0);
+  expect(unsent.map(({ event_id }) => event_id).sort()).toEqual([retried.id, waiting].sort());
+  const why = 'Not sent: the webhook is inactive';
+  for (const one of unsent) expect(one).toMatchObject({ response_body: why, success: false, next_attempt_at: null });
+  expect(await countedAttempts(id)).toBe(1);
+  scene.receiver.fallback = {};
+  await setActive(true);
+  await scene.call('RecoverWebhook', { id, since: new Date(Date.now() - 3600_000).toISOString() });
+  const requests = await scene.receiver.untilReceived(3);
+  const sent = requests.slice(1).map(({ headers }) => headers['webhook-id']);
+  expect(sent.sort()).toEqual([retried.id, waiting].sort());
+});
+
+test('a retry of what the webhook does not subscribe to any more goes nowhere, not to its new address either', async () => {
+  const id = await scene.webhook({ events: ['style.*'] });
+  const other = await startReceiver();
+  const { opened, open } = gate();
+  scene.receiver.script({ status: 500, after: opened });
+  await scene.event('style.created');
+  await scene.receiver.untilReceived(1);
+  const patch = { url: other.url, events: ['client.*'] };
+  await scene.call('UpdateWebhook', { id, patch, fields: ['url', 'events'] });
+  open();
+  const [unsent] = await scene.recorded(id, 2);
+  expect(unsent).toMatchObject({ response_body: 'Not sent: not subscribed any more', next_attempt_at: null });
+  expect(other.requests).toEqual([]);
+  expect(await countedAttempts(id)).toBe(1);
+  await other.close();
+});
+
+test('an attempt whose event is gone ends as a failure too', async () => {
+  const id = await scene.webhook();
+  await plan(id, 'evt_gone');
+  const [made] = await scene.recorded(id, 1);
+  expect(made).toMatchObject({ response_body: 'Not sent: the event is not kept any more', next_attempt_at: null });
+});
+
+/** As another process leaves it. */
+async function plan(webhookId: string, eventId: string): Promise<void> {
+  const [now, orgId] = [new Date(), scene.orgId];
+  const event = { id: eventId, orgId, type: 'client.updated', payload: '{}' };
+  const { id, ...rest } = startDelivery(event, webhookId, { now, dueAt: now });
+  await deliveries().insertOne({ _id: id as never, ...rest });
+}
+
+/** What the health of the webhook is made of. */
+async function countedAttempts(webhookId: string): Promise<number> {
+  const days = await scene.replica.store.connection.collection('delivery_days').find({ webhookId }).toArray();
+  const counts = days.flatMap(({ attempts }) => Object.values(attempts as Record<string, number>));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 test.each([
   { change: 'deleted', rpc: 'DeleteWebhook', request: {} },

@@ -7,8 +7,8 @@ import type { OutboxRow } from '#chassis/messaging/outbox.ts';
 import type { Relay } from '#chassis/messaging/relay.ts';
 import { newId, openStore } from '#chassis/mongo/mongo.ts';
 import { refusalOf } from '#chassis/rpc/access.ts';
-import type { Call } from '#chassis/rpc/call.ts';
 import type { CallContext, Principal } from '#chassis/rpc/context.ts';
+import type { Call } from '#chassis/rpc/server-call.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import { loadConfig } from '#chassis/runtime/config.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
@@ -51,14 +51,21 @@ export async function openReplica(settings: Record<string, string> = {}, databas
       return { name: 'consumer', start: async () => {}, stop: async () => {} };
     },
   } as unknown as EventBus;
+  const handling = new Set<Promise<void>>();
   const relay: Relay = {
     name: 'relay',
-    publish: (rows) => void Promise.all(rows.map((row) => handle(messageOf(row)))),
+    publish(rows) {
+      for (const row of rows) {
+        const handled = handle(messageOf(row)).finally(() => handling.delete(handled));
+        handling.add(handled);
+      }
+    },
     start: async () => {},
     stop: async () => {},
   };
   const writer = createWriter({ store, service: 'notification', relay });
-  const { service, workers } = notification({ config, store, bus, writer, logger: silent });
+  const { services, workers } = notification({ config, store, bus, writer, logger: silent });
+  const methods = Object.assign({}, ...services.map((service) => service.methods)) as (typeof services)[0]['methods'];
   await store.start();
   for (const worker of workers) await worker.start?.();
   return {
@@ -68,7 +75,7 @@ export async function openReplica(settings: Record<string, string> = {}, databas
     accept: (message: EventMessage) => handle(message),
     /** Calls an rpc as the gateway does: refused to whom it is not open. */
     call: async (rpc: string, request: object, call: Call = aCall(anAdmin)) => {
-      const method = service.methods[rpc];
+      const method = methods[rpc];
       if (!method) throw new Error(`No rpc ${rpc}`);
       const refusal = method.options.anonymous ? undefined : refusalOf(method.options, call.principal);
       if (refusal !== undefined) throw new AppError('insufficient_permissions', refusal);
@@ -77,6 +84,8 @@ export async function openReplica(settings: Record<string, string> = {}, databas
     /** Stops, and removes the database too where this was its last process. */
     async close({ drop = false } = {}) {
       for (const worker of [...workers].reverse()) await worker.stop?.();
+      // One that is interrupted would fail whichever test runs then.
+      await Promise.allSettled(handling);
       if (drop) await store.connection.dropDatabase();
       await store.close();
     },

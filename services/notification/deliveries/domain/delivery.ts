@@ -9,6 +9,8 @@ interface Attempt {
   eventType: string;
   /** 1 for the first. */
   attempt: number;
+  /** Attempts of before the schedule began anew; absent: it began with the first. */
+  madeBefore?: number;
   /** A test is attempted once, whether the webhook is active or not. */
   isTest: boolean;
   createdAt: Date;
@@ -43,6 +45,12 @@ export interface FailedDelivery extends Made {
   nextAttemptAt: Date | null;
 }
 export type MadeDelivery = SucceededDelivery | FailedDelivery;
+
+/** decisions 5: Delivery. */
+const SHOWN_MS = 30 * 24 * 3600_000;
+
+/** From when on attempts are shown. */
+export const historySince = (now: Date): Date => new Date(now.getTime() - SHOWN_MS);
 
 /** The same event, webhook and attempt are the same delivery, however often the event comes. */
 export function deliveryId(eventId: string, webhookId: string, attempt: number): string {
@@ -79,6 +87,15 @@ export function isGone(result: PostResult): boolean {
   return result.statusCode === 410;
 }
 
+/** An attempt that is due and is not made. It stands in the history, where a recovery finds it. */
+export function unsent({ dueAt: _, ...attempt }: PendingDelivery, why: string, now: Date): FailedDelivery {
+  return { ...attempt, ...notSent(now, why), phase: 'failed', nextAttemptAt: null };
+}
+
+export function notSent(deliveredAt: Date, why: string): PostResult {
+  return { deliveredAt, durationMs: 0, statusCode: 0, responseBody: `Not sent: ${why}` };
+}
+
 export interface Plan {
   schedule: Schedule;
   now: Date;
@@ -104,7 +121,7 @@ function nextAttempt(
   plan: Plan,
   retryAfterMs: number | undefined,
 ): PendingDelivery | undefined {
-  const delay = nextDelay(plan.schedule, failed.attempt, plan.random, retryAfterMs);
+  const delay = nextDelay(plan.schedule, failed.attempt - (failed.madeBefore ?? 0), plan.random, retryAfterMs);
   if (delay === undefined) return undefined;
   const attempt = failed.attempt + 1;
   const dueAt = new Date(plan.now.getTime() + delay);

@@ -23,7 +23,7 @@ export interface Tally {
   lastFailureAt: Date | null;
 }
 
-const hourOf = (time: Date): number => Math.floor(time.getTime() / 3600_000);
+export const hourOf = (time: Date): number => Math.floor(time.getTime() / 3600_000);
 
 /** The first of the hours that the last 24 are in: of 25, the first and the last are cut. */
 export const firstHour = (now: Date): number => hourOf(now) - 24;

@@ -28,6 +28,10 @@ export function nextDelay(schedule: Schedule, attempts: number, random: number, 
   return Math.max(spread, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
+/** Milliseconds from the first attempt to the last, where each is spread as far as can be and none put off. */
+export const longestSpan = (schedule: Schedule): number =>
+  schedule.reduce((sum, delay) => sum + delay, 0) * (1 + JITTER);
+
 /** RFC 9110: Retry-After as seconds or as an HTTP date, in milliseconds from `now`; undefined when unreadable. */
 export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;

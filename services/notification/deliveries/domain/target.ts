@@ -1,11 +1,26 @@
+import { covers } from '../../webhooks/domain/event-types.ts';
+import type { PendingDelivery } from './delivery.ts';
+
 /** What a delivery needs to know about its webhook. */
 export interface Target {
   id: string;
   orgId: string;
   url: string;
+  /** Its subscriptions as they are now: an event may have been planned for it when they were others. */
+  events: readonly string[];
   isActive: boolean;
   /** In force now; undefined when they cannot be read. */
   secrets: string[] | undefined;
+}
+
+/** Why `delivery` is not sent to its webhook as that is now; undefined where it is. A test goes to any. */
+export function obstacle(
+  { isTest, eventType }: Pick<PendingDelivery, 'isTest' | 'eventType'>,
+  { isActive, events }: Pick<Target, 'isActive' | 'events'>,
+): string | undefined {
+  if (isTest) return undefined;
+  if (!isActive) return 'the webhook is inactive';
+  return covers(events, eventType) ? undefined : 'not subscribed any more';
 }
 
 /** Where deliveries learn about webhooks. */

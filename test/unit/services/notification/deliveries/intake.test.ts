@@ -5,8 +5,12 @@ import type { LoggedEvent } from '../../../../../services/notification/events/re
 
 const event = (id: string, orgId: string): LoggedEvent => ({
   ...{ id, orgId, type: 'client.created', payload: '{}', traceparent: null, receivedAt: new Date() },
+  ...{ recordId: null, sequence: 1, at: new Date() },
 });
-const target = (id: string, orgId: string): Target => ({ id, orgId, url: '', isActive: true, secrets: [] });
+const target = (id: string, orgId: string): Target => ({
+  ...{ id, orgId, url: '', events: ['*'] },
+  ...{ isActive: true, secrets: [] },
+});
 
 /** An intake whose orgs have as many webhooks each, and the groups that it puts down, by their events' ids. */
 function intakeOf(

@@ -19,7 +19,7 @@ test('any body and secret verify with standardwebhooks, v1a with the public key'
   );
   fc.assert(
     fc.property(secret, fc.json(), (text, body) => {
-      const headers = signatureHeaders(message(body), [secretBytes(text)], privateKey);
+      const headers = signatureHeaders(message(body), [secretBytes(text)], [privateKey]);
       const options = text.startsWith('whsec_') ? undefined : ({ format: 'raw' } as const);
       expect(() => new StandardWebhook(text, options).verify(body, headers)).not.toThrow();
       const v1a = /v1a,(\S+)$/.exec(headers['webhook-signature'])?.[1] ?? '';
@@ -31,7 +31,7 @@ test('any body and secret verify with standardwebhooks, v1a with the public key'
 
 test('each secret in force signs, and another one does not verify', () => {
   const secrets = ['the first of two secrets', 'the second of two secrets'];
-  const headers = signatureHeaders(message('{}'), secrets.map(secretBytes), privateKey);
+  const headers = signatureHeaders(message('{}'), secrets.map(secretBytes), [privateKey]);
   for (const secret of secrets) new StandardWebhook(secret, { format: 'raw' }).verify('{}', headers);
   expect(() => new StandardWebhook('a third one of them', { format: 'raw' }).verify('{}', headers)).toThrow();
 });

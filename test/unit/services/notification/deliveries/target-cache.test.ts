@@ -6,6 +6,7 @@ const target = (rest: Partial<Target> = {}): Target => ({
   id: 'w1',
   orgId: 'o1',
   url: 'https://example.com',
+  events: ['*'],
   isActive: true,
   secrets: [],
   ...rest,

@@ -2,14 +2,11 @@ import { unary } from '#chassis/rpc/grpc-server.ts';
 import { ListWebhookKeysRequest } from '#proto/notification/v1/contract.ts';
 import type { KeyRepository } from './repository.ts';
 
-export function keyHandlers(keys: KeyRepository) {
+export function keyHandlers(keys: Pick<KeyRepository, 'publicKeys'>) {
   return {
     ListWebhookKeys: unary(
       ListWebhookKeysRequest,
-      async ({ org_id }) => {
-        const key = await keys.publicKey(org_id);
-        return { keys: key ? [key] : [] };
-      },
+      async ({ org_id }, { now }) => ({ keys: await keys.publicKeys(org_id, now) }),
       { anonymous: true },
     ),
   };

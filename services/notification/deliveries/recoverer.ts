@@ -1,0 +1,101 @@
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
+import type { Component } from '#chassis/runtime/run-service.ts';
+import { redeliver } from './domain/redelivery.ts';
+import { obstacle, type Targets } from './domain/target.ts';
+import type { Recovery, RecoveryRepository } from './recovery-repository.ts';
+import type { RedeliveryRepository } from './redelivery-repository.ts';
+
+export interface RecovererDependencies {
+  store: Pick<Store, 'transaction'>;
+  recoveries: RecoveryRepository;
+  redeliveries: RedeliveryRepository;
+  targets: Pick<Targets, 'find'>;
+  logger: Logger;
+  /** Something of the webhook is due. */
+  wake(webhook: { id: string; orgId: string }): void;
+}
+
+/** Attempts that a step looks at, and that may be due of a webhook before a step adds to them. */
+const STEP = 500;
+/** Milliseconds after which the next step of a webhook begins; no more than so many events a second are sent again. */
+const PAUSE_MS = 500;
+/** Milliseconds after which the recovery of a process that died is taken up by another. */
+const LEASE_MS = 10_000;
+/** Milliseconds between looks for what is due. */
+const LOOK_MS = 500;
+
+/**
+ * Sends what failed at webhooks again, a step at a time: what is due waits in the queue, where webhooks and orgs take turns.
+ * A step is one transaction with the place that it comes to, so a process that dies repeats nothing and leaves nothing out.
+ */
+export class Recoverer implements Component {
+  readonly name = 'recoverer';
+  readonly #deps: RecovererDependencies;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isAsked = false;
+  #stopped = false;
+
+  constructor(dependencies: RecovererDependencies) {
+    this.#deps = dependencies;
+  }
+
+  async start(): Promise<void> {
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Looks at once for what is due. */
+  wake(): void {
+    this.#isAsked = true;
+    if (this.#stopped || this.#running) return;
+    clearTimeout(this.#timer);
+    this.#running = this.#work()
+      .catch((error) => this.#deps.logger.warn({ err: error }, 'What failed could not be sent again'))
+      .finally(() => {
+        this.#running = undefined;
+        if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), this.#isAsked ? 0 : LOOK_MS);
+      });
+  }
+
+  async #work(): Promise<void> {
+    this.#isAsked = false;
+    while (!this.#stopped) {
+      const now = new Date();
+      const recovery = await this.#deps.recoveries.claim(now, new Date(now.getTime() + LEASE_MS));
+      if (!recovery) return;
+      await this.#step(recovery, now);
+    }
+  }
+
+  async #step(recovery: Recovery, now: Date): Promise<void> {
+    const { store, recoveries, redeliveries, targets, wake } = this.#deps;
+    const { webhookId, orgId, position, until, types } = recovery;
+    const target = (await targets.find([webhookId])).get(webhookId);
+    if (!target?.isActive) return recoveries.end(recovery);
+    const later = new Date(now.getTime() + PAUSE_MS);
+    const waiting = await redeliveries.countDue(webhookId, now, STEP);
+    if (waiting === STEP) return recoveries.proceed(recovery, position, later);
+    const { failed: scanned, next } = await redeliveries.scan(orgId, webhookId, position, until, STEP);
+    const failed = scanned.filter((one) => {
+      const mayBeSent = types === undefined || types.includes(one.eventType);
+      return mayBeSent && obstacle(one, target) === undefined;
+    });
+    await store.transaction(async (session) => {
+      const newest = await redeliveries.newest(failed, session);
+      await redeliveries.persist(
+        newest.map((latest) => redeliver(latest, now)),
+        session,
+      );
+      if (next) await recoveries.proceed(recovery, next, failed.length > 0 ? later : now, session);
+      else await recoveries.end(recovery, session);
+    });
+    if (failed.length > 0) wake(target);
+  }
+}

@@ -1,0 +1,76 @@
+import { type ClientSession, Schema } from 'mongoose';
+import { modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
+import { joined, type Span } from './domain/recovery.ts';
+import type { Position } from './redelivery-repository.ts';
+
+/** A webhook that what failed is being sent to again; one a webhook. */
+export interface Recovery extends Span {
+  webhookId: string;
+  orgId: string;
+  position: Position;
+  /** Rises with every change. */
+  step: number;
+}
+
+export interface RecoveryRepository {
+  /** Begins one, or lets one that is under way go further; returns what is recovered in all. */
+  begin(webhook: { id: string; orgId: string }, span: Span, session: ClientSession): Promise<Span>;
+  /** One that is due at `now`, which is then due for others at `until`. */
+  claim(now: Date, until: Date): Promise<Recovery | undefined>;
+  /** Goes on at `position` at `dueAt`, unless it was told to go elsewhere meanwhile. */
+  proceed(recovery: Recovery, position: Position, dueAt: Date, session?: ClientSession): Promise<void>;
+  /** It is done, unless it has been told to go further meanwhile. */
+  end(recovery: Recovery, session?: ClientSession): Promise<void>;
+}
+
+type StoredRecovery = Omit<Recovery, 'webhookId'> & { _id: string; dueAt: Date };
+
+const schema = new Schema<StoredRecovery>(
+  {
+    /** The webhook. */
+    _id: String,
+    orgId: String,
+    since: Date,
+    until: Date,
+    // No array to mongoose, which would make an empty one of none: of that nothing is sent.
+    types: Schema.Types.Mixed,
+    position: new Schema<Position>({ deliveredAt: Date, id: String }, { _id: false, id: false }),
+    step: Number,
+    dueAt: Date,
+  },
+  { collection: 'recoveries', versionKey: false, id: false },
+).index({ dueAt: 1 });
+
+export function recoveryRepository({ connection }: Store): RecoveryRepository {
+  const model = modelOf<StoredRecovery>(connection, 'Recovery', schema);
+  return {
+    async begin({ id, orgId }, asked, session) {
+      const underWay = await model.findOne({ _id: id, orgId }, null, { session }).lean();
+      const { beginsAnew, ...span } = underWay ? joined(underWay, asked) : { ...asked, beginsAnew: true };
+      const { types, ...bounds } = span;
+      const position = beginsAnew && { position: { deliveredAt: span.since, id: '' } };
+      const $set = { ...bounds, dueAt: asked.until, ...position, ...(types && { types }) };
+      const update = { $set, ...(!types && { $unset: { types: 1 } }), $inc: { step: 1 }, $setOnInsert: { orgId } };
+      await model.updateOne({ _id: id }, update, { session, upsert: true }).catch(rethrowLostInsert);
+      return span;
+    },
+    async claim(now, until) {
+      const options = { sort: { dueAt: 1 } } as const;
+      const claimed = await model
+        .findOneAndUpdate({ dueAt: { $lte: now } }, { $set: { dueAt: until } }, options)
+        .lean();
+      if (!claimed) return undefined;
+      const { _id: webhookId, dueAt: _, ...recovery } = claimed;
+      return { ...recovery, webhookId };
+    },
+    async proceed({ webhookId, step }, position, dueAt, session) {
+      const update = { $set: { position, dueAt }, $inc: { step: 1 } };
+      await model.updateOne({ _id: webhookId, step }, update, session ? { session } : {});
+    },
+    async end({ webhookId, step }, session) {
+      await model.deleteOne({ _id: webhookId, step }, session ? { session } : {});
+    },
+  };
+}

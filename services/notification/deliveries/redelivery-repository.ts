@@ -1,0 +1,107 @@
+import type { ClientSession } from 'mongoose';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
+import { beginningWith } from './attempts-repository.ts';
+import { deliveryId, type MadeDelivery, type PendingDelivery } from './domain/delivery.ts';
+import type { Latest, Redelivery } from './domain/redelivery.ts';
+import { deliveryModel, type StoredDelivery, toStored } from './repository.ts';
+
+/** Where in the failures of a webhook a recovery is. */
+export interface Position {
+  deliveredAt: Date;
+  /** Of the delivery. */
+  id: string;
+}
+
+/** What is sent once more, and what there is of it. */
+export interface RedeliveryRepository {
+  /** The newest attempt of the event at the webhook. Errors: conflict where there are too many to look through. */
+  latest(eventId: string, webhookId: string, session: ClientSession): Promise<Latest | undefined>;
+  /**
+   * Looks at `most` attempts after `from`, up to `until`, in the order in which they were made: those that failed (tests
+   * are none), and where to go on; undefined at the end.
+   */
+  scan(
+    orgId: string,
+    webhookId: string,
+    from: Position,
+    until: Date,
+    most: number,
+  ): Promise<{ failed: MadeAttempt[]; next: Position | undefined }>;
+  /** Of the failed attempts those that no other followed, and those that are planned to follow. */
+  newest(failed: MadeAttempt[], session: ClientSession): Promise<Latest[]>;
+  persist(redeliveries: Redelivery[], session: ClientSession): Promise<void>;
+  /** Deliveries of the webhook that are due, counted no further than `most`. */
+  countDue(webhookId: string, now: Date, most: number): Promise<number>;
+}
+
+export type MadeAttempt = Exclude<Latest, { phase: 'pending' }> & Pick<MadeDelivery, 'deliveredAt'>;
+
+/** By the schedule it takes years to get there. */
+const MAX_ATTEMPTS = 1000;
+
+/** What came back is not looked at, and may be 16 KiB. */
+const BRIEF = { responseBody: 0 } as const;
+
+export function redeliveryRepository(store: Store): RedeliveryRepository {
+  const model = deliveryModel(store);
+  return {
+    async latest(eventId, webhookId, session) {
+      const ofEvent = { _id: beginningWith(`${eventId}.${webhookId}.`) };
+      const found = await model
+        .find(ofEvent as never, BRIEF, { session })
+        .limit(MAX_ATTEMPTS)
+        .lean<StoredDelivery[]>();
+      if (found.length === MAX_ATTEMPTS)
+        throw new AppError('conflict', `The event was sent to the webhook ${MAX_ATTEMPTS} times, which is the limit`);
+      const newest = found.sort((a, b) => b.attempt - a.attempt)[0];
+      return newest && toLatest(newest);
+    },
+    async scan(orgId, webhookId, { deliveredAt, id }, until, most) {
+      const after = { $or: [{ deliveredAt: { $gt: deliveredAt } }, { deliveredAt, _id: { $gt: id } }] };
+      const made = { orgId, webhookId, deliveredAt: { $gte: deliveredAt, $lte: until } };
+      const found = await model
+        .find({ ...made, ...after } as never, BRIEF)
+        .sort({ deliveredAt: 1, _id: 1 })
+        .limit(most)
+        .lean<StoredDelivery[]>();
+      const scanned = found.map((delivery) => toLatest(delivery) as MadeAttempt);
+      const failed = scanned.filter(({ phase, isTest }) => phase === 'failed' && !isTest);
+      const last = scanned.at(-1);
+      const next = last && found.length === most ? { deliveredAt: last.deliveredAt, id: last.id } : undefined;
+      return { failed, next };
+    },
+    async newest(failed, session) {
+      const nextOf = ({ eventId, webhookId, attempt }: MadeAttempt) => deliveryId(eventId, webhookId, attempt + 1);
+      const found = await model.find({ _id: { $in: failed.map(nextOf) } }, BRIEF, { session }).lean<StoredDelivery[]>();
+      const following = new Map(found.map((delivery) => [delivery._id, toLatest(delivery)]));
+      return failed.flatMap((one) => {
+        const next = following.get(nextOf(one));
+        return next === undefined ? one : next.phase === 'pending' ? next : [];
+      });
+    },
+    async persist(redeliveries, session) {
+      const planned = redeliveries.filter(({ kind }) => kind === 'planned');
+      const hastened = redeliveries.filter(({ kind }) => kind === 'hastened');
+      const writes = [
+        ...planned.map(({ delivery }) => ({ insertOne: { document: toStored(delivery) } })),
+        ...hastened.map(({ delivery: { id, dueAt } }) => ({
+          updateOne: {
+            filter: { _id: id, phase: 'pending', takenBy: { $exists: false } },
+            update: { $set: { dueAt } },
+          },
+        })),
+      ];
+      if (writes.length === 0) return;
+      await model.bulkWrite(writes as never, { session, timestamps: false }).catch(rethrowLostInsert);
+    },
+    countDue: (webhookId, now, limit) =>
+      model.countDocuments({ phase: 'pending', webhookId, dueAt: { $lte: now } }, { limit }).exec(),
+  };
+}
+
+function toLatest({ _id, takenBy, ...delivery }: StoredDelivery): Latest {
+  if (delivery.phase !== 'pending') return { ...delivery, id: _id };
+  return { ...(delivery as Omit<PendingDelivery, 'id'>), id: _id, isTaken: takenBy !== undefined };
+}

@@ -1,0 +1,41 @@
+import { type ClientSession, Schema } from 'mongoose';
+import { modelOf } from '#chassis/mongo/model.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { Streak } from './domain/failing.ts';
+
+/** Since when webhooks have been failing. */
+export interface StreakRepository {
+  find(orgId: string, webhookId: string): Promise<Streak | undefined>;
+  save(orgId: string, webhookId: string, streak: Streak): Promise<void>;
+  remove(orgId: string, webhookId: string, session: ClientSession): Promise<void>;
+}
+
+interface StoredStreak extends Streak {
+  /** `<orgId>:<webhookId>` */
+  _id: string;
+}
+
+/** Seconds; one that was last seen a day ago has ended. */
+const RETENTION_S = 2 * 24 * 3600;
+
+const schema = new Schema<StoredStreak>(
+  { _id: String, url: String, since: Date, seenAt: Date },
+  { collection: 'failing_webhooks', versionKey: false },
+).index({ seenAt: 1 }, { expireAfterSeconds: RETENTION_S });
+
+export function streakRepository({ connection }: Store): StreakRepository {
+  const model = modelOf<StoredStreak>(connection, 'FailingWebhook', schema);
+  const idOf = (orgId: string, webhookId: string) => `${orgId}:${webhookId}`;
+  return {
+    async find(orgId, webhookId) {
+      const found = await model.findById(idOf(orgId, webhookId)).lean();
+      return found ? { url: found.url, since: found.since, seenAt: found.seenAt } : undefined;
+    },
+    async save(orgId, webhookId, streak) {
+      await model.updateOne({ _id: idOf(orgId, webhookId) }, { $set: streak }, { upsert: true });
+    },
+    async remove(orgId, webhookId, session) {
+      await model.deleteOne({ _id: idOf(orgId, webhookId) }, { session });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { newId } from '#chassis/mongo/mongo.ts';
+import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/domain/delivery.ts';
+import type { Target } from '../../../services/notification/deliveries/domain/target.ts';
+import { healthRepository } from '../../../services/notification/deliveries/health-repository.ts';
+import { createFailureWatch } from '../../../services/notification/failing/failure-watch.ts';
+import { streakRepository } from '../../../services/notification/failing/streak-repository.ts';
+import { Scene } from './scene.ts';
+
+/** decisions 5: Delivery, with a clock that is moved: five days of nothing but failures disable a webhook. */
+const scene = new Scene();
+const HOUR = 3600_000;
+/** To come: the database removes what is too long ago. */
+const begin = Math.ceil(Date.now() / (24 * HOUR)) * 24 * HOUR + 9.5 * HOUR;
+const at = (hours: number) => new Date(begin + hours * HOUR);
+
+let webhook: Target;
+let disabled: Date[];
+let processes: ((webhook: Target, now: Date) => Promise<void>)[];
+
+beforeEach(() => {
+  const [health, streaks] = [healthRepository(scene.replica.store), streakRepository(scene.replica.store)];
+  webhook = {
+    id: newId(),
+    orgId: scene.orgId,
+    url: 'https://example.com/',
+    events: ['*'],
+    isActive: true,
+    secrets: [],
+  };
+  disabled = [];
+  const watch = () => createFailureWatch({ health, streaks, disable: async () => void disabled.push(now) });
+  processes = [watch(), watch()];
+});
+
+let now = at(0);
+/** One attempt, as a process records it and takes note. */
+async function attempt(hours: number, statusCode: number, process = 0, target = webhook): Promise<void> {
+  now = at(hours);
+  const { store } = scene.replica;
+  const event = { id: newId(), orgId: target.orgId, type: 'client.created', payload: '{}' };
+  const result = { deliveredAt: now, durationMs: 1, statusCode, responseBody: '' };
+  const { made } = afterAttempt(startDelivery(event, target.id, { now, dueAt: now }), result, {
+    schedule: [0],
+    now,
+    random: 0,
+  });
+  await store.transaction((session) => healthRepository(store).count(session, [made], 0));
+  if (statusCode !== 200) await processes[process]?.(target, now);
+}
+
+async function failing(from: number, to: number, every = 10): Promise<void> {
+  for (let hours = from; hours <= to; hours += every) await attempt(hours, 500, (hours / every) % 2);
+}
+
+test('five days of failures disable it, whichever process met them, and not earlier', async () => {
+  await failing(0, 110);
+  await attempt(119.9, 500);
+  expect(disabled).toEqual([]);
+  await attempt(121, 0);
+  expect(disabled).toEqual([at(121)]);
+});
+
+test.each([
+  ['a success', () => attempt(60, 200)],
+  ['another address', async () => Object.assign(webhook, { url: 'https://example.com/other' })],
+])('%s in between begins them anew', async (_what, between) => {
+  await failing(0, 60);
+  await between();
+  await failing(70, 180);
+  expect(disabled).toEqual([]);
+  await failing(190, 200);
+  expect(disabled.length).toBeGreaterThan(0);
+});
+
+test('a Retry-After of a day spares nobody', async () => {
+  for (let hours = 0; hours <= 125; hours += 24.1) await attempt(hours, 503);
+  expect(disabled).toEqual([at(120.5)]);
+});
+
+test('a day without an attempt is no day of failures', async () => {
+  await failing(0, 60);
+  await failing(90, 200);
+  expect(disabled).toEqual([]);
+});
+
+test('a single failure after a long time disables nothing', async () => {
+  await attempt(0, 500);
+  await attempt(200, 500);
+  expect(disabled).toEqual([]);
+});
+
+test('the webhook that is disabled says so by an event, and begins anew when it is activated again', async () => {
+  const id = await scene.webhook();
+  const streaks = streakRepository(scene.replica.store);
+  const url = `${scene.receiver.url}/hook?a=1`;
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+  await streaks.save(scene.orgId, id, { url, since: ago(121), seenAt: ago(5) });
+  scene.receiver.fallback = { status: 500 };
+  await scene.webhook({ events: ['webhook.disabled'], url: `${scene.receiver.url}/watch` });
+  await scene.event();
+  const requests = await scene.receiver.until((all) => all.some(({ path }) => path === '/watch'));
+  const said = JSON.parse(requests.find(({ path }) => path === '/watch')?.body ?? '');
+  expect(said).toMatchObject({ type: 'webhook.disabled', data: { id, is_active: false } });
+  expect(await streaks.find(scene.orgId, id)).toBeUndefined();
+});
+
+test('what came before it was activated does not count', async () => {
+  const id = await scene.webhook({ is_active: false });
+  const streaks = streakRepository(scene.replica.store);
+  const url = `${scene.receiver.url}/hook?a=1`;
+  const seenAt = new Date(Date.now() - HOUR);
+  await streaks.save(scene.orgId, id, { url, since: new Date(Date.now() - 119 * HOUR), seenAt });
+  const update = (patch: object) =>
+    scene.call('UpdateWebhook', { id, patch: { events: [], ...patch }, fields: Object.keys(patch) });
+  await update({ description: 'still inactive' });
+  expect(await streaks.find(scene.orgId, id)).toMatchObject({ seenAt });
+  await update({ is_active: true });
+  expect(await streaks.find(scene.orgId, id)).toBeUndefined();
+});

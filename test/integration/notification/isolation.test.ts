@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { gate, Scene } from './scene.ts';
+import { aCall, anAdmin, anEvent } from './support.ts';
+
+/** decisions 5: Delivery: one slow or dead endpoint delays no other. */
+const CONNECTIONS = 4;
+const scene = new Scene({
+  WEBHOOK_CONNECTIONS: String(CONNECTIONS),
+  WEBHOOK_RETRY_SCHEDULE: '0,60',
+  // Longer than the test: a slow receiver is slow to its end.
+  WEBHOOK_TIMEOUT_MS: '60000',
+});
+const EVENTS = 40;
+const PATIENCE = 30_000;
+
+async function webhookOf(orgId: string, url: string, events: string[]): Promise<string> {
+  const call = aCall({ ...anAdmin, orgId });
+  const { record }: WebhookReply = await scene.replica.call('CreateWebhook', { webhook: { url, events } }, call);
+  return record?.id ?? '';
+}
+const idsOf = ({ requests }: Receiver) => requests.map(({ headers }) => String(headers['webhook-id'])).sort();
+
+test('a dead, a slow and a large receiver of three orgs keep nothing from ten others of theirs', async () => {
+  const orgs = [newId(), newId(), newId()];
+  const [first = '', second = '', third = ''] = orgs;
+  const [slow, large, dead] = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
+  const { opened, open } = gate();
+  slow.fallback = { after: opened };
+  const { url: deadUrl } = dead;
+  await dead.close();
+  await webhookOf(first, deadUrl, ['client.created']);
+  await webhookOf(second, slow.url, ['client.created']);
+  await webhookOf(third, large.url, ['style.created']);
+  const good = await Promise.all(
+    [first, first, first, first, second, second, second, third, third, third].map(async (orgId) => {
+      const receiver = await startReceiver();
+      await webhookOf(orgId, receiver.url, ['client.created']);
+      return { orgId, receiver };
+    }),
+  );
+  const sent = new Map<string, string[]>(orgs.map((orgId) => [orgId, []]));
+  const accepting: Promise<void>[] = [];
+  for (let count = 0; count < EVENTS; count++) {
+    const style = anEvent('style.created', { orgId: third });
+    Object.assign(style.envelope.data, { notes: 'x'.repeat(240 * 1024) });
+    accepting.push(scene.replica.accept(style));
+    for (const orgId of orgs) {
+      const message = anEvent('client.created', { orgId });
+      sent.get(orgId)?.push(message.envelope.id);
+      accepting.push(scene.replica.accept(message));
+    }
+  }
+  await Promise.all(accepting);
+  for (const { orgId, receiver } of good) {
+    await receiver.untilReceived(EVENTS, PATIENCE);
+    expect(idsOf(receiver)).toEqual(sent.get(orgId)?.sort());
+  }
+  // All that while the slow one has had no more than what it holds.
+  expect(slow.requests).toHaveLength(CONNECTIONS);
+  await large.untilReceived(EVENTS, PATIENCE);
+  open();
+  await slow.until(() => new Set(idsOf(slow)).size === EVENTS, PATIENCE);
+  for (const { receiver } of good) await receiver.close();
+  await slow.close();
+  await large.close();
+}, 120_000);
+
+test('an event reaches each of the 100 webhooks of its org, once', async () => {
+  const call = aCall({ ...anAdmin, orgId: scene.orgId });
+  const ids: string[] = [];
+  while (ids.length < 100) {
+    const webhook = { url: `${scene.receiver.url}/${ids.length}`, events: ['client.created'] };
+    const { record }: WebhookReply = await scene.replica.call('CreateWebhook', { webhook }, call);
+    ids.push(record?.id ?? '');
+  }
+  const message = anEvent('client.created', { orgId: scene.orgId });
+  // Brought twice, as the broker may.
+  await Promise.all([scene.replica.accept(message), scene.replica.accept(message)]);
+  await scene.receiver.untilReceived(100, PATIENCE);
+  const deliveries = scene.replica.store.connection.collection('deliveries');
+  const of = { eventId: message.envelope.id };
+  expect(await deliveries.countDocuments(of)).toBe(100);
+  const paths = scene.receiver.requests.map(({ path }) => path);
+  expect([...paths].sort()).toEqual(ids.map((_, index) => `/${index}`).sort());
+  expect(new Set(idsOf(scene.receiver))).toEqual(new Set([message.envelope.id]));
+}, 60_000);

@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import { registry } from '#chassis/runtime/metrics.ts';
+import { countAttempt } from '../../../services/notification/deliveries/metrics.ts';
+import { eventually } from '../../support/eventually.ts';
+import { gate, Scene } from './scene.ts';
+import { anEvent, openReplica } from './support.ts';
+
+const scene = new Scene({ WEBHOOK_RETRY_SCHEDULE: '0,0.05' });
+
+async function values(name: string): Promise<{ labels: Record<string, unknown>; value: number }[]> {
+  return ((await registry.getSingleMetric(name)?.get())?.values ?? []) as never;
+}
+const total = async (name: string, labels: Record<string, string> = {}) =>
+  (await values(name))
+    .filter((one) => Object.entries(labels).every(([label, value]) => one.labels[label] === value))
+    .reduce((sum, { value }) => sum + value, 0);
+
+test('attempts are counted by outcome and by org, and webhooks that a receiver ends', async () => {
+  await scene.webhook();
+  const before = await total('webhooks_disabled_total', { reason: 'gone' });
+  scene.receiver.script(200, 500, 500, 410);
+  for (let count = 0; count < 3; count++) {
+    await scene.event();
+    await scene.receiver.untilReceived([1, 3, 4][count] ?? 0);
+  }
+  const ofOrg = (outcome: string) => total('webhook_org_attempts_total', { org: scene.orgId, outcome });
+  await eventually(async () => {
+    expect([await ofOrg('succeeded'), await ofOrg('retry'), await ofOrg('failed')]).toEqual([1, 1, 2]);
+    expect((await total('webhooks_disabled_total', { reason: 'gone' })) - before).toBe(1);
+  });
+  expect(await total('webhook_attempts_total')).toBe(await total('webhook_org_attempts_total'));
+});
+
+test('a webhook that several answers end is counted once', async () => {
+  const before = await total('webhooks_disabled_total');
+  const replica = await openReplica();
+  const caller = scene.caller();
+  const webhook = { url: scene.receiver.url, events: ['*'] };
+  await replica.call('CreateWebhook', { webhook }, caller);
+  const { opened, open } = gate();
+  scene.receiver.fallback = { status: 410, after: opened };
+  const types = ['client.created', 'client.updated', 'style.created'];
+  for (const type of types) await replica.accept(anEvent(type, { orgId: scene.orgId }));
+  await scene.receiver.until((all) => types.every((type) => all.some(({ body }) => JSON.parse(body).type === type)));
+  open();
+  const deliveries = replica.store.connection.collection('deliveries');
+  await eventually(async () => (await deliveries.countDocuments({ statusCode: 410 })) >= types.length);
+  // Waits for what follows from the answers.
+  await replica.close({ drop: true });
+  expect((await total('webhooks_disabled_total')) - before).toBe(1);
+});
+
+test('how long a delivery has been due is told while nobody takes it, and is nothing then', async () => {
+  const deliveries = scene.replica.store.connection.collection('deliveries');
+  const document = { _id: 'stuck' as never, orgId: scene.orgId, webhookId: 'none', eventId: 'none', attempt: 1 };
+  // As if taken and lost: only where no sweep finds it would it stay, so it is put back as often as it is taken.
+  const put = { phase: 'pending', dueAt: new Date(Date.now() - 3600_000), createdAt: new Date() };
+  await eventually(async () => {
+    await deliveries.updateOne({ _id: 'stuck' as never }, { $set: { ...document, ...put } }, { upsert: true });
+    return (await total('webhook_oldest_due_seconds')) >= 3600;
+  }, 20_000);
+  await deliveries.deleteOne({ _id: 'stuck' as never });
+  await eventually(async () => (await total('webhook_oldest_due_seconds')) === 0, 20_000);
+}, 60_000);
+
+test('a thousand orgs are a hundred series of each outcome, and one for the others', async () => {
+  const before = await total('webhook_org_attempts_total');
+  for (let count = 0; count < 1000; count++) countAttempt(`org ${count}`, 'succeeded');
+  const orgs = new Set((await values('webhook_org_attempts_total')).map(({ labels }) => labels.org));
+  expect(orgs.size).toBe(101);
+  expect(await total('webhook_org_attempts_total', { org: 'other' })).toBeGreaterThanOrEqual(900);
+  expect((await total('webhook_org_attempts_total')) - before).toBe(1000);
+});

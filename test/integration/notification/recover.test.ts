@@ -1,0 +1,185 @@
+import { expect, test } from '@jest/globals';
+import { newEventId } from '#chassis/messaging/event-id.ts';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { Recovery } from '#proto/gen/notification/v1/Recovery.ts';
+import { recoveryRepository } from '../../../services/notification/deliveries/recovery-repository.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { gate, Scene } from './scene.ts';
+import { aCall, anAdmin, anEvent, openReplica } from './support.ts';
+
+const scene = new Scene({ WEBHOOK_RETRY_SCHEDULE: '0', WEBHOOK_TIMEOUT_MS: '30000', WEBHOOK_LEASE_MS: '5000' });
+const HOUR = 3600_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+const recover = (id: string, since = ago(HOUR), call = scene.caller()): Promise<Recovery> =>
+  scene.replica.call('RecoverWebhook', { id, since }, call);
+const collection = (name: string) => scene.replica.store.connection.collection(name);
+const untilDone = (webhookId: string) =>
+  eventually(async () => (await collection('recoveries').countDocuments({ _id: webhookId } as never)) === 0, 20_000);
+const sentIds = () => scene.receiver.requests.map(({ headers }) => String(headers['webhook-id']));
+
+/** Events of the org, and an attempt of each that failed, as if long since. */
+async function failures(webhookId: string, count: number, fields: object = {}, type = 'client.created') {
+  const messages = Array.from({ length: count }, () => anEvent(type, { orgId: scene.orgId, id: newEventId() }));
+  const deliveredAt = new Date(Date.now() - HOUR / 2);
+  const [orgId, eventType] = [scene.orgId, type];
+  const events = messages.map(({ envelope }) => ({
+    ...{ _id: envelope.id, orgId, type: eventType, payload: JSON.stringify(envelope), traceparent: null },
+    ...{ recordId: null, sequence: 1, at: deliveredAt, receivedAt: deliveredAt },
+  }));
+  const attempts = messages.map(({ envelope: { id: eventId } }, index) => ({
+    ...{ _id: `${eventId}.${webhookId}.1`, orgId, webhookId, eventId, eventType, attempt: 1, isTest: false, size: 200 },
+    ...{ createdAt: deliveredAt, phase: 'failed', deliveredAt: new Date(deliveredAt.getTime() + index), durationMs: 1 },
+    ...{ statusCode: 500, responseBody: '', nextAttemptAt: null, ...fields },
+  }));
+  await collection('events').insertMany(events as never);
+  await collection('deliveries').insertMany(attempts as never);
+  return messages.map(({ envelope }) => envelope.id);
+}
+
+test('what failed is sent again under its id, and what succeeded since, was a test or failed before is not', async () => {
+  const id = await scene.webhook();
+  scene.receiver.script(500, 200);
+  const failed = await scene.event();
+  await scene.recorded(id, 1);
+  const succeeded = await scene.event();
+  await failures(id, 1, { isTest: true });
+  await failures(id, 1, { deliveredAt: new Date(Date.now() - 3 * HOUR) });
+  await scene.recorded(id, 4);
+  const answer = await recover(id);
+  expect(answer).toMatchObject({ webhook_id: id, eventId: '', replayed: false });
+  await scene.receiver.untilReceived(3);
+  await untilDone(id);
+  expect(sentIds()).toEqual([failed.id, succeeded.id, failed.id]);
+  const [newest] = await scene.recorded(id, 5);
+  expect(newest).toMatchObject({ event_id: failed.id, attempt: 2, success: true });
+  await recover(id);
+  await untilDone(id);
+  expect(scene.receiver.requests).toHaveLength(3);
+});
+
+test('a second recover, while the first is under way, sends nothing twice', async () => {
+  const id = await scene.webhook();
+  const ids = await failures(id, 700);
+  const { opened, open } = gate();
+  scene.receiver.fallback = { after: opened };
+  await recover(id);
+  await scene.receiver.untilReceived(1);
+  await Promise.all([recover(id), recover(id, ago(2 * HOUR)), recover(id)]);
+  open();
+  await scene.receiver.untilReceived(700, 20_000);
+  await untilDone(id);
+  await eventually(
+    async () => (await collection('deliveries').countDocuments({ webhookId: id, phase: 'pending' })) === 0,
+  );
+  expect(sentIds().sort()).toEqual([...ids].sort());
+}, 40_000);
+
+test('an earlier beginning is looked at too, while another recover is under way', async () => {
+  const id = await scene.webhook();
+  const [early] = await failures(id, 1, { deliveredAt: new Date(Date.now() - 3 * HOUR) });
+  await failures(id, 600);
+  const begun = await recover(id);
+  const joined = await recover(id, ago(4 * HOUR));
+  expect(Date.parse(String(joined.since))).toBeLessThan(Date.parse(String(begun.since)));
+  await scene.receiver.untilReceived(601, 20_000);
+  expect(sentIds()).toContain(early);
+  await untilDone(id);
+}, 40_000);
+
+test('no more than a step waits, and what other orgs are sent is not delayed', async () => {
+  const id = await scene.webhook();
+  await failures(id, 3000);
+  const { opened, open } = gate();
+  scene.receiver.fallback = { after: opened };
+  await recover(id);
+  await scene.receiver.untilReceived(1);
+  const [orgId, others] = [newId(), await startReceiver()];
+  const foreign = aCall({ ...anAdmin, orgId });
+  await scene.replica.call('CreateWebhook', { webhook: { url: others.url, events: ['*'] } }, foreign);
+  const start = Date.now();
+  await scene.replica.accept(anEvent('style.created', { orgId }));
+  await others.until((all) => all.some(({ body }) => JSON.parse(body).type === 'style.created'));
+  expect(Date.now() - start).toBeLessThan(2000);
+  await others.close();
+  const waiting = () => collection('deliveries').countDocuments({ webhookId: id, phase: 'pending' });
+  await eventually(async () => (await waiting()) >= 1000);
+  expect(await waiting()).toBeLessThanOrEqual(2000);
+  await scene.call('UpdateWebhook', { id, patch: { is_active: false, events: [] }, fields: ['is_active'] });
+  open();
+  await untilDone(id);
+}, 60_000);
+
+test('what the webhook does not subscribe to any more is not sent again', async () => {
+  const id = await scene.webhook({ events: ['style.*'] });
+  await failures(id, 2);
+  const [style] = await failures(id, 1, {}, 'style.created');
+  await recover(id);
+  await untilDone(id);
+  await scene.recorded(id, 4);
+  expect(sentIds()).toEqual([style]);
+});
+
+test('what a key may not read is not sent again for it, though the webhook subscribes to it meanwhile', async () => {
+  const id = await scene.webhook();
+  const clients = await failures(id, 501);
+  const later = { deliveredAt: new Date(Date.now() - HOUR / 4) };
+  const [style] = await failures(id, 1, later, 'style.created');
+  const scopes = ['write:webhooks', 'read:clients'];
+  const key = aCall({ kind: 'key', id: 'k1', orgId: scene.orgId, role: 'staff', scopes });
+  await recover(id, ago(HOUR), key);
+  await scene.call('UpdateWebhook', { id, patch: { events: ['*'] }, fields: ['events'] });
+  await untilDone(id);
+  await scene.receiver.untilReceived(501, 20_000);
+  await eventually(
+    async () => (await collection('deliveries').countDocuments({ webhookId: id, phase: 'pending' })) === 0,
+  );
+  const ofRecords = (ids: string[]) => ids.filter((one) => clients.includes(one) || one === style).sort();
+  expect(ofRecords(sentIds())).toEqual([...clients].sort());
+  // An admin may, and begins anew what the key has begun.
+  await recover(id);
+  await scene.receiver.until(() => sentIds().includes(style ?? ''), 20_000);
+}, 60_000);
+
+test('another process goes on where one has died', async () => {
+  const id = await scene.webhook();
+  const [first] = await failures(id, 3);
+  const recoveries = recoveryRepository(scene.replica.store);
+  const now = new Date();
+  await scene.replica.store.transaction(async (session) => {
+    await recoveries.begin({ id, orgId: scene.orgId }, { since: new Date(now.getTime() - HOUR), until: now }, session);
+  });
+  const other = await openReplica({ WEBHOOK_RETRY_SCHEDULE: '0' }, scene.replica.database);
+  await scene.receiver.untilReceived(3);
+  expect(sentIds()).toContain(first);
+  await untilDone(id);
+  await other.close();
+});
+
+test('the same Idempotency-Key begins it once', async () => {
+  const id = await scene.webhook();
+  const idempotency = { key: 'k1', operation: `POST /api/v1/webhooks/${id}/recover`, fingerprint: 'f' };
+  const since = ago(HOUR);
+  const answer = await recover(id, since, scene.caller({ idempotency }));
+  expect(await recover(id, since, scene.caller({ idempotency }))).toEqual({ ...answer, replayed: true });
+  const acts = await collection('outbox').find({ orgId: scene.orgId, type: 'webhook.recovered' }).toArray();
+  expect(acts).toMatchObject([{ recordId: id, actor: 'user:u1' }]);
+});
+
+test('what began more than 14 days ago, is unknown, foreign or inactive is refused', async () => {
+  const id = await scene.webhook();
+  const days = (count: number) => ago(count * 24 * HOUR);
+  await expect(recover(id, days(14))).resolves.toMatchObject({ webhook_id: id });
+  await expect(recover(id, days(14.1))).rejects.toMatchObject({
+    issues: [{ loc: ['body', 'since'], type: 'value_error' }],
+  });
+  await expect(recover(id, days(-0.1))).rejects.toMatchObject({
+    issues: [{ loc: ['body', 'since'], type: 'value_error', ctx: { error: 'not in the future' } }],
+  });
+  await expect(recover('unknown')).rejects.toMatchObject({ code: 'not_found' });
+  const foreign = aCall({ ...anAdmin, orgId: newId() });
+  await expect(recover(id, days(1), foreign)).rejects.toMatchObject({ code: 'not_found' });
+  await scene.call('UpdateWebhook', { id, patch: { is_active: false, events: [] }, fields: ['is_active'] });
+  await expect(recover(id)).rejects.toMatchObject({ code: 'conflict' });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import { afterAttempt, startDelivery } from '../../../../../../services/notification/deliveries/domain/delivery.ts';
+import { joined, spanSince } from '../../../../../../services/notification/deliveries/domain/recovery.ts';
+import { redeliver } from '../../../../../../services/notification/deliveries/domain/redelivery.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const at = (ms: number) => new Date(now.getTime() + ms);
+const DAY = 24 * 3600_000;
+const event = { id: 'evt_1', orgId: 'o1', type: 'client.created', payload: '{}' };
+const pending = startDelivery(event, 'w1', { now: at(-5000), dueAt: at(5000) });
+const schedule = [0, 1000, 2000];
+const failed = { deliveredAt: now, durationMs: 1, statusCode: 500, responseBody: '' };
+const plan = { schedule, now, random: 0.5 };
+
+test('what was made is planned once more, and its schedule begins anew', () => {
+  const last = { ...pending, id: 'evt_1.w1.3', attempt: 3 };
+  const { made } = afterAttempt(last, failed, plan);
+  const { kind, delivery } = redeliver(made, now);
+  expect(kind).toBe('planned');
+  expect(delivery).toEqual({ ...pending, id: 'evt_1.w1.4', attempt: 4, madeBefore: 3, createdAt: now, dueAt: now });
+  const after = afterAttempt(delivery, failed, plan);
+  expect(after.next).toMatchObject({ attempt: 5, madeBefore: 3, dueAt: at(1000) });
+  const end = { ...delivery, attempt: 6 };
+  expect(afterAttempt(end, failed, plan)).not.toHaveProperty('next');
+});
+
+test.each([
+  ['planned for later', { dueAt: at(1) }, false, 'hastened', now],
+  ['due', { dueAt: now }, false, 'under way', now],
+  ['taken', { dueAt: at(5000) }, true, 'under way', at(5000)],
+])('of one that is %s there is no second', (_what, change, isTaken, kind, dueAt) => {
+  const redelivery = redeliver({ ...pending, ...change, isTaken }, now);
+  expect(redelivery).toEqual({ kind, delivery: { ...pending, dueAt } });
+});
+
+test('a Retry-After of up to 24 h puts off the next attempt of any round', () => {
+  for (const [retryAfterMs, planned] of [
+    [3600_000, 3600_000],
+    [48 * 3600_000, DAY],
+  ] as const) {
+    const { made, next } = afterAttempt({ ...pending, attempt: 4, madeBefore: 3 }, { ...failed, retryAfterMs }, plan);
+    expect(made).toMatchObject({ nextAttemptAt: at(planned) });
+    expect(next?.dueAt).toEqual(at(planned));
+  }
+});
+
+test('what failed is sent again from 14 days ago at most, and not from a time to come', () => {
+  expect(spanSince(at(-14 * DAY).toISOString(), now)).toEqual({ since: at(-14 * DAY), until: now });
+  expect(() => spanSince(at(-14 * DAY - 301_000).toISOString(), now)).toThrow('Validation failed');
+  expect(spanSince(at(299_000).toISOString(), now)).toEqual({ since: at(299_000), until: now });
+  expect(() => spanSince(at(301_000).toISOString(), now)).toThrow('Validation failed');
+});
+
+test('of two spans the earlier beginning and the later end count', () => {
+  const underWay = { since: at(-10), until: at(0) };
+  expect(joined(underWay, { since: at(-5), until: at(7) })).toEqual({
+    since: at(-10),
+    until: at(7),
+    beginsAnew: false,
+  });
+  expect(joined(underWay, { since: at(-20), until: at(7) })).toEqual({
+    since: at(-20),
+    until: at(7),
+    beginsAnew: true,
+  });
+});
+
+test.each([
+  [['a'], ['a'], ['a'], false],
+  [['a', 'b'], ['a'], ['a', 'b'], false],
+  [['a'], ['b'], ['a', 'b'], true],
+  [[], ['a'], ['a'], true],
+  [['a'], undefined, undefined, true],
+  [undefined, ['a'], undefined, false],
+  [undefined, undefined, undefined, false],
+])('of %j and %j all types count, and what is wider begins anew', (underWay, asked, types, beginsAnew) => {
+  const span = { since: at(-10), until: at(0) };
+  expect(joined({ ...span, types: underWay }, { ...span, types: asked })).toEqual({ ...span, types, beginsAnew });
+});
