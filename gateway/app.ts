@@ -1,32 +1,39 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
+import { bankStatementRoutes } from './bank-statements/bank-statement-routes.ts';
 import type { Gateway } from './gateway.ts';
 import { preflight } from './http/cors.ts';
 import { HttpExchange } from './http/http-exchange.ts';
 import { observer } from './http/observe.ts';
+import { metaRoutes } from './routes/about/meta.ts';
+import { referenceRoutes } from './routes/about/reference.ts';
+import { wellKnownRoutes } from './routes/about/well-known.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bomRoutes } from './routes/bom.ts';
 import { canRoute } from './routes/can.ts';
 import { clientRoutes } from './routes/clients.ts';
-import { eventTypeRoutes } from './routes/event-types.ts';
+import { deliveryNoteRoutes } from './routes/delivery-notes.ts';
+import { eventRoutes, eventTypeRoutes } from './routes/events.ts';
 import { exchangeRateRoutes } from './routes/exchange-rates.ts';
 import { invitationRoutes } from './routes/invitations.ts';
+import { invoiceRoutes } from './routes/invoices.ts';
+import { managementAccountRoutes } from './routes/management-accounts.ts';
 import { materialRoutes } from './routes/materials.ts';
-import { metaRoutes } from './routes/meta.ts';
+import { orderRoutes } from './routes/orders.ts';
 import { orgRoutes } from './routes/orgs.ts';
 import { passwordRoutes } from './routes/password.ts';
-import { referenceRoutes } from './routes/reference.ts';
+import { purchaseOrderRoutes } from './routes/purchase-orders.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { styleRoutes } from './routes/styles.ts';
 import { supplierRoutes } from './routes/suppliers.ts';
 import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
-import { wellKnownRoutes } from './routes/well-known.ts';
 import { compile } from './routing/compile.ts';
 import type { Route } from './routing/route.ts';
+import { precedence } from './routing/route-finder.ts';
 
 interface Around {
   publicUrl: string;
@@ -52,8 +59,15 @@ export function allRoutes({ publicUrl, version, signingKeys }: Around): Route[] 
     ...styleRoutes,
     ...bomRoutes,
     ...exchangeRateRoutes,
+    ...orderRoutes,
+    ...deliveryNoteRoutes,
+    ...invoiceRoutes,
+    ...purchaseOrderRoutes,
+    ...bankStatementRoutes,
+    ...managementAccountRoutes,
     ...webhookRoutes,
     ...eventTypeRoutes,
+    ...eventRoutes,
     ...auditLogRoutes,
     ...wellKnownRoutes(signingKeys),
     ...metaRoutes({ publicUrl, version }),
@@ -81,11 +95,9 @@ export function createApp(gateway: Gateway, routes: Route[]): Express {
   return app;
 }
 
-/** Paths without parameters come first: `/clients/import` is no client. */
 function byPath(routes: Route[]): [string, Route[]][] {
-  const parameters = (path: string) => path.split('{').length;
   const groups = Object.groupBy(routes, ({ path }) => path) as Record<string, Route[]>;
-  return Object.entries(groups).sort(([a], [b]) => parameters(a) - parameters(b));
+  return Object.entries(groups).sort(([a], [b]) => precedence(a) - precedence(b));
 }
 
 const lowerCase = (method: Route['method']) => method.toLowerCase() as Lowercase<Route['method']>;

@@ -25,3 +25,15 @@ export const styleTurns = new FairSemaphore({
   ...OF_LARGE_RECORDS,
   refusal: 'Too many styles are being read or written; ask for fewer at a time',
 });
+
+/** A chart of accounts has up to 10,000 of them in one answer. */
+export const chartTurns = new FairSemaphore({
+  ...OF_LARGE_RECORDS,
+  refusal: 'Too many charts of accounts are being read; ask for fewer at a time',
+});
+
+/** A bank statement has up to 10,000 lines in one body and in one answer. */
+export const statementTurns = new FairSemaphore({
+  ...OF_LARGE_RECORDS,
+  refusal: 'Too many bank statements are being read or written; ask for fewer at a time',
+});

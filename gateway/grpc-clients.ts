@@ -17,7 +17,14 @@ export interface Services {
   suppliers: RpcClient<'product', 'SupplierService'>;
   materials: RpcClient<'product', 'MaterialService'>;
   styles: RpcClient<'product', 'StyleService'>;
+  accounts: RpcClient<'finance', 'ManagementAccountService'> & EncodedRpcs<'finance', 'ManagementAccountService'>;
+  orders: RpcClient<'finance', 'OrderService'>;
+  deliveryNotes: RpcClient<'finance', 'DeliveryNoteService'>;
+  invoices: RpcClient<'finance', 'InvoiceService'>;
+  purchaseOrders: RpcClient<'finance', 'PurchaseOrderService'>;
+  bankStatements: RpcClient<'finance', 'BankStatementService'> & EncodedRpcs<'finance', 'BankStatementService'>;
   webhooks: RpcClient<'notification', 'WebhookService'>;
+  events: RpcClient<'notification', 'EventService'>;
   /** What each process runs. */
   versions: Record<Process, RpcClient<'common', 'VersionService'>>;
 }
@@ -59,7 +66,14 @@ export function connectServices({ identity, product, finance, notification }: Ch
     suppliers: connect('product', 'SupplierService', product),
     materials: connect('product', 'MaterialService', product),
     styles: connect('product', 'StyleService', product),
+    accounts: connect('finance', 'ManagementAccountService', finance),
+    orders: connect('finance', 'OrderService', finance),
+    deliveryNotes: connect('finance', 'DeliveryNoteService', finance),
+    invoices: connect('finance', 'InvoiceService', finance),
+    purchaseOrders: connect('finance', 'PurchaseOrderService', finance),
+    bankStatements: connect('finance', 'BankStatementService', finance),
     webhooks: connect('notification', 'WebhookService', notification),
+    events: connect('notification', 'EventService', notification),
     versions: {
       identity: connect('common', 'VersionService', identity),
       product: connect('common', 'VersionService', product),

@@ -3,7 +3,7 @@ import { loadConfig } from '#chassis/runtime/config.ts';
 import { runService } from '#chassis/runtime/run-service.ts';
 import { VERSION } from '#chassis/runtime/version.ts';
 import { allRoutes, createApp } from './app.ts';
-import { openAuthentication } from './auth/open-authentication.ts';
+import { openAuthentication } from './auth/authentication.ts';
 import { gatewayConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
 import { closeChannels, connectServices, openChannels } from './grpc-clients.ts';

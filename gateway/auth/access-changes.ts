@@ -50,7 +50,7 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
   const revoked = new Revoked();
   const confirmation = new Freshness();
   const listeners: ((keyIds: string[]) => void)[] = [];
-  const follower = bus.subscriber({ stream: ACCESS_STREAM, handle: ({ json }) => hear(json()) });
+  const subscriber = bus.subscriber({ stream: ACCESS_STREAM, handle: ({ json }) => hear(json()) });
   let asking: Promise<void> | undefined;
   let asOf: string | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -106,13 +106,13 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
     memberships: revoked.memberships,
     onKeysChanged: (listener) => void listeners.push(listener),
     async start() {
-      await follower.start();
+      await subscriber.start();
       look();
       timer = setInterval(look, LOOK_EVERY);
     },
     async stop() {
       clearInterval(timer);
-      await follower.stop();
+      await subscriber.stop();
     },
     // Once known, it stays in service: what it cannot confirm it refuses, and what is public it serves.
     ready: () => confirmation.at > Number.NEGATIVE_INFINITY || 'nobody has said yet who has lost access',

@@ -46,7 +46,7 @@ interface Remembered {
 export function createApiKeys({ resolve, access, uses, clock = Date.now }: Options): Judge {
   const good = new LRUCache<string, Remembered>({ max: MAX_VALUES });
   const bad = new LRUCache<string, Remembered>({ max: MAX_VALUES });
-  const questions = new SingleFlight<Remembered>();
+  const lookUps = new SingleFlight<Remembered>();
   let changes = 0;
 
   access.onKeysChanged((ids) => {
@@ -66,7 +66,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
     return remembered;
   }
 
-  /** A good value stays good while nobody can be asked: that it was taken back is told by the access feed. */
+  /** A good value stays good while nobody can be asked: that it was taken back is told by the access stream. */
   function outlast(hash: string, error: unknown): Remembered {
     const known = good.get(hash);
     if (!known || known.end <= clock()) throw error;
@@ -78,7 +78,7 @@ export function createApiKeys({ resolve, access, uses, clock = Date.now }: Optio
   async function ask(hash: string, { address, gone }: Asker): Promise<Remembered> {
     const asker = good.has(hash) ? KNOWN : networkOf(address);
     try {
-      return await questions.ask(hash, asker, () => load(hash), gone);
+      return await lookUps.ask(hash, asker, () => load(hash), gone);
     } catch (error) {
       return outlast(hash, error);
     }

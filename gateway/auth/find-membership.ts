@@ -7,7 +7,7 @@ import { publicFormOf } from '../payload/public-form.ts';
 import { type Caller, withoutOrg } from './caller.ts';
 
 /**
- * Who a user is in an org, by what identity says now. Throws insufficient_permissions where it has no place;
+ * Who a user is in an org, by what identity says now. Throws insufficient_permissions where it has no membership;
  * not_authenticated when it is gone; upstream_unavailable.
  */
 export type FindMembership = (caller: Caller, orgId: string) => Promise<Principal>;
@@ -16,7 +16,7 @@ const publicUser = publicFormOf(User);
 /** The form of every org's id; nothing else is worth a question. */
 const ORG_ID = /^[0-9a-f]{24}$/;
 
-/** Asks identity: a place may be younger than the token, or have changed since (decisions 1: Org). */
+/** Asks identity: a membership may be younger than the token, or have changed since (decisions 1: Org). */
 export function membershipFinder({ auth }: Pick<Services, 'auth'>): FindMembership {
   return async (caller, orgId) => {
     if (!ORG_ID.test(orgId)) throw notMember();

@@ -17,11 +17,9 @@ export async function identify(gateway: Gateway, exchange: HttpExchange): Promis
 }
 
 async function findOut({ authenticator, refusals }: Gateway, exchange: HttpExchange): Promise<Caller> {
-  const { address, request } = exchange;
-  const leaving = new AbortController();
-  exchange.whenOver(() => leaving.abort());
+  const { address, request, over: gone } = exchange;
   try {
-    return await authenticator.authenticate(request.headers, { address, gone: leaving.signal });
+    return await authenticator.authenticate(request.headers, { address, gone });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_authenticated') throw error;
     exchange.rate = await refusals.take(address);

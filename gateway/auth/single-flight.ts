@@ -6,7 +6,7 @@ const MAX_OPEN_OF_ONE = 8;
 
 type Turn = PromiseWithResolvers<void>;
 
-interface Lane {
+interface Queue {
   open: number;
   waiting: Set<Turn>;
 }
@@ -27,7 +27,7 @@ interface Asked<Answer> {
 export class SingleFlight<Answer> {
   readonly #asked = new Map<string, Asked<Answer>>();
   /** By asker; the first that waits is next. */
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, Queue>();
   #open = 0;
 
   /** `gone`: the caller waits no longer. */
@@ -45,20 +45,20 @@ export class SingleFlight<Answer> {
 
   #prepare(subject: string, asker: string, question: () => Promise<Answer>): Asked<Answer> {
     const turn: Turn = Promise.withResolvers();
-    const lane = this.#lanes.get(asker) ?? { open: 0, waiting: new Set() };
-    this.#lanes.set(asker, lane);
-    lane.waiting.add(turn);
+    const queue = this.#queues.get(asker) ?? { open: 0, waiting: new Set() };
+    this.#queues.set(asker, queue);
+    queue.waiting.add(turn);
     const forget = () => {
       if (this.#asked.get(subject) === asked) this.#asked.delete(subject);
     };
-    const answer = turn.promise.then(() => question().finally(() => this.#end(asker, lane)));
+    const answer = turn.promise.then(() => question().finally(() => this.#end(asker, queue)));
     const asked: Asked<Answer> = {
       answer: answer.finally(forget),
       callers: 0,
       withdraw: () => {
-        if (!lane.waiting.delete(turn)) return;
+        if (!queue.waiting.delete(turn)) return;
         forget();
-        this.#forgetIfIdle(asker, lane);
+        this.#forgetIfIdle(asker, queue);
         turn.reject(new AppError('deadline_exceeded', 'Nobody waits for the answer any more'));
       },
     };
@@ -67,28 +67,28 @@ export class SingleFlight<Answer> {
   }
 
   #next(): void {
-    for (const [asker, lane] of this.#lanes) {
+    for (const [asker, queue] of this.#queues) {
       if (this.#open >= MAX_OPEN) return;
-      const [turn] = lane.waiting;
-      if (lane.open >= MAX_OPEN_OF_ONE || !turn) continue;
-      lane.waiting.delete(turn);
+      const [turn] = queue.waiting;
+      if (queue.open >= MAX_OPEN_OF_ONE || !turn) continue;
+      queue.waiting.delete(turn);
       this.#open += 1;
-      lane.open += 1;
+      queue.open += 1;
       // Behind all others.
-      this.#lanes.delete(asker);
-      this.#lanes.set(asker, lane);
+      this.#queues.delete(asker);
+      this.#queues.set(asker, queue);
       turn.resolve();
     }
   }
 
-  #end(asker: string, lane: Lane): void {
-    lane.open -= 1;
+  #end(asker: string, queue: Queue): void {
+    queue.open -= 1;
     this.#open -= 1;
-    this.#forgetIfIdle(asker, lane);
+    this.#forgetIfIdle(asker, queue);
     this.#next();
   }
 
-  #forgetIfIdle(asker: string, lane: Lane): void {
-    if (lane.open === 0 && lane.waiting.size === 0) this.#lanes.delete(asker);
+  #forgetIfIdle(asker: string, queue: Queue): void {
+    if (queue.open === 0 && queue.waiting.size === 0) this.#queues.delete(asker);
   }
 }

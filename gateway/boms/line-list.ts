@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pace } from '#chassis/concurrency/pace.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
 import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { list } from '#proto/common/v1/contract.ts';
@@ -47,13 +47,13 @@ export function lineList(): BodyKind<ReturnType<typeof newRequest>> {
 }
 
 async function encoded(lines: readonly unknown[], clean: (line: unknown) => unknown) {
-  const pace = new Pace();
+  const stints = new Stints();
   const request = newRequest();
   const issues: FieldIssue[] = [];
   for (let from = 0; from < lines.length && issues.length < MAX_ISSUES; from += PART) {
     const part: z.output<typeof BomLineItemInput>[] = [];
     for (const [index, line] of lines.slice(from, from + PART).entries()) {
-      await pace.breathe();
+      await stints.giveWay();
       const cleaned = clean(line);
       const result = BomLineItemInput.safeParse(cleaned);
       if (result.success) part.push(result.data);

@@ -1,11 +1,12 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
-import { codec, fieldsOf } from '#chassis/rpc/messages.ts';
+import { codec, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import type { Bom as BomMessage } from '#proto/gen/product/v1/Bom.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import { Bom } from '#proto/product/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
+import { without } from '../payload/encoded-record.ts';
 import { lengthOf, listPieces, objectPieces } from '../payload/json-pieces.ts';
 import { publicFormOf } from '../payload/public-form.ts';
 import type { PiecesReply } from '../routing/answers.ts';
@@ -16,8 +17,7 @@ import {
   type VersionText,
   versionPieces,
   versionText,
-  without,
-} from './version-text.ts';
+} from './version-rendering.ts';
 
 /** What one answer holds of the lines of all versions, bytes as JSON: more could not be gathered while its caller waits. */
 const MAX_LINES = 10_000;

@@ -45,6 +45,9 @@ export class HttpExchange {
   readonly #observe: Observe;
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout;
+  /** It has been handed to its route's handler. */
+  #isHandled = false;
+  #over: AbortController | undefined;
 
   constructor(gateway: Gateway, request: IncomingMessage, response: ServerResponse, observe: Observe) {
     this.#gateway = gateway;
@@ -70,6 +73,25 @@ export class HttpExchange {
     else this.#response.once('close', listener);
   }
 
+  /** Aborted at that moment. Made when first asked for: most requests wait for nothing. */
+  get over(): AbortSignal {
+    if (!this.#over) {
+      const over = new AbortController();
+      this.whenOver(() => over.abort());
+      this.#over = over;
+    }
+    return this.#over.signal;
+  }
+
+  /**
+   * Before its handler begins. Errors: deadline_exceeded where it has been answered already, since that has said that nothing
+   * was done.
+   */
+  handOver(): void {
+    if (this.#response.headersSent) throw new AppError('deadline_exceeded', 'The request was not answered in time');
+    this.#isHandled = true;
+  }
+
   succeed(outcome: Outcome, headers: Headers): void {
     const { body, contentType, revision } = outcome;
     Object.assign(headers, outcome.headers);
@@ -77,11 +99,8 @@ export class HttpExchange {
     if (outcome.eventId) headers['X-Event-Id'] = outcome.eventId;
     if (outcome.replayed) headers['Idempotency-Replayed'] = 'true';
     if (body instanceof StaticContent) this.#endStatic(headers, body);
-    else if (Buffer.isBuffer(body)) this.#end(SUCCESS, headers, body);
-    else if (typeof body !== 'string' && Symbol.asyncIterator in body) {
-      this.whenOver(() => body.abandon?.());
-      this.#stream(headers, this.#expected(body));
-    } else if (revision === undefined) this.#end(SUCCESS, headers, body);
+    else if (typeof body !== 'string' && Symbol.asyncIterator in body) this.#stream(headers, this.#expected(body));
+    else if (revision === undefined) this.#end(SUCCESS, headers, body);
     else this.#endTagged(entityTag(revision, body), headers, body);
   }
 
@@ -104,7 +123,7 @@ export class HttpExchange {
 
   /** Nothing has been done for a request that has not arrived. */
   #expire(): void {
-    if (this.request.complete) this.fail(timedOut(this.request));
+    if (this.request.complete) this.fail(timedOut(this.request, this.#isHandled));
     else this.refuse('request_timeout');
   }
 
@@ -249,9 +268,9 @@ const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === '
 
 const cause = (error: unknown) => (error instanceof Error && error.cause) || error;
 
-/** A write that is not over may still take place. */
-function timedOut(request: IncomingMessage): AppError {
-  return isRead(request)
+/** A write that has been handed to its handler may still take place; no other is handed to it any more. */
+function timedOut(request: IncomingMessage, isHandled: boolean): AppError {
+  return isRead(request) || !isHandled
     ? new AppError('deadline_exceeded', 'The request was not answered in time')
     : new AppError('outcome_unknown', 'The request was not finished in time');
 }

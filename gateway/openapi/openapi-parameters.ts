@@ -24,6 +24,10 @@ const PATH_WORDS: Record<string, [description: string, example: string]> = {
   version_a: ['The number or id of the version that is compared.', '1'],
   version_b: ['The number or id of the version that it is compared with.', '2'],
   line_item_id: ['The id of the line.', '{line_item_id}'],
+  bank_statement_id: ['The id or documentId of the bank statement.', '{bank_statement_id}'],
+  line_id: ['The id of the line.', '{bank_line_id}'],
+  payment_id: ['The id of the payment.', '{payment_id}'],
+  delivery_id: ['The id of the delivery.', '{delivery_id}'],
   skuId: ['The id or documentId of the SKU.', '{sku_id}'],
   org_id: ['The id of the org.', '{org_id}'],
 };

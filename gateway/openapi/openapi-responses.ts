@@ -29,10 +29,12 @@ function success(route: Route, writer: SchemaWriter): Response {
   return { description: 'Successful Response', headers: answerHeaders(route), content: Object.fromEntries(content) };
 }
 
-/** What has no schema is text, unless it is a picture. */
+const BINARY: ReadonlySet<string> = new Set(['image/png', 'application/pdf']);
+
+/** What has no schema is text, unless it is a picture or a page. */
 const textSchema = (mediaType: string): JsonSchema => ({
   type: 'string',
-  ...(mediaType === 'image/png' && { format: 'binary' }),
+  ...(BINARY.has(mediaType) && { format: 'binary' }),
 });
 
 const notModified = (route: Route): Record<string, Response> =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as common from '#proto/common/v1/contract.ts';
+import * as finance from '#proto/finance/v1/contract.ts';
 import * as identity from '#proto/identity/v1/contract.ts';
 import * as notification from '#proto/notification/v1/contract.ts';
 import * as product from '#proto/product/v1/contract.ts';
@@ -26,7 +27,7 @@ type Names = z.core.$ZodRegistry<{ id: string }>;
 /** Every schema that a contract exports is a component under its exported name. */
 export function componentNames(): Names {
   const names: Names = z.registry();
-  for (const [id, schema] of Object.entries({ ...common, ...identity, ...notification, ...product })) {
+  for (const [id, schema] of Object.entries({ ...common, ...finance, ...identity, ...notification, ...product })) {
     if (schema instanceof z.ZodType) names.add(schema, { id });
   }
   return names;

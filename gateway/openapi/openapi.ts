@@ -4,11 +4,12 @@ import { described } from '#proto/common/v1/contract.ts';
 import { isOpenToKeys } from '../auth/permission.ts';
 import { HTTP_STATUS, transport } from '../http/problem.ts';
 import { type BodyKind, noBody } from '../payload/bodies.ts';
+import { guides, type Tag, tags } from '../routing/openapi-tags.ts';
 import type { Route } from '../routing/route.ts';
-import { tags } from '../routing/tags.ts';
 import { type Parameter, parametersOf } from './openapi-parameters.ts';
 import { type Response, refusalResponses, responsesOf } from './openapi-responses.ts';
 import { componentNames, type JsonSchema, SchemaWriter } from './openapi-schemas.ts';
+import { envelopeComponent, type WebhookOperation, webhookOperations } from './openapi-webhooks.ts';
 
 export type { Parameter };
 
@@ -34,8 +35,10 @@ export interface OpenApi {
   openapi: string;
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
   servers: { url: string }[];
-  tags: { name: string; description: string }[];
+  tags: { name: string; description: string; externalDocs?: { url: string; description: string } }[];
   paths: Record<string, Record<string, Operation>>;
+  /** What receivers of webhooks are sent. */
+  webhooks: Record<string, { post: WebhookOperation }>;
   components: {
     schemas: Record<string, JsonSchema>;
     responses: Record<string, Response>;
@@ -50,6 +53,7 @@ export function openApi(routes: Route[], { publicUrl, version }: { publicUrl: st
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, writer) };
   }
+  const webhooks = webhookOperations(writer);
   const error = { ErrorBody: writer.output(ErrorBody), ValidationErrorBody: writer.output(ValidationErrorBody) };
   return {
     openapi: '3.1.1',
@@ -60,10 +64,11 @@ export function openApi(routes: Route[], { publicUrl, version }: { publicUrl: st
       license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => section(name, publicUrl)),
     paths,
+    webhooks,
     components: {
-      schemas: { ...writer.components, ...error },
+      schemas: { ...writer.components, ...envelopeComponent(writer), ...error },
       responses: refusalResponses(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -76,6 +81,13 @@ export function openApi(routes: Route[], { publicUrl, version }: { publicUrl: st
       },
     },
   };
+}
+
+function section(name: Tag, publicUrl: string): OpenApi['tags'][number] {
+  const guide = guides[name];
+  const about = { name, description: tags[name] };
+  if (!guide) return about;
+  return { ...about, externalDocs: { url: `${publicUrl}${guide.path}`, description: guide.description } };
 }
 
 const DESCRIPTION = `Manufacturing and trade operations over JSON and HTTPS.
@@ -152,7 +164,9 @@ function requestBody(body: BodyKind, writer: SchemaWriter): RequestBody {
   const schema = isCsv
     ? { type: 'string', examples: csvExamples(body.schema) }
     : writer.input(body.schema, body.answer);
-  return { required: !body.optional, content: { [body.mediaType]: { schema } } };
+  const others = (body.otherMediaTypes ?? []).map((mediaType) => [mediaType, { schema: { type: 'string' } }]);
+  const content = { [body.mediaType]: { schema }, ...Object.fromEntries(others) };
+  return { required: !body.optional, content };
 }
 
 /** The examples of a record as files of one. */

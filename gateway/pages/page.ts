@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { fixed } from '../routing/answers.ts';
+import type { Tag } from '../routing/openapi-tags.ts';
 import { type Route, route } from '../routing/route.ts';
-import type { Tag } from '../routing/tags.ts';
 import { Html, html } from './html.ts';
 import { StaticContent } from './static-content.ts';
 

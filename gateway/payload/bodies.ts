@@ -3,11 +3,14 @@ import { type Packed, pack } from './free-fields.ts';
 import { readJson } from './json.ts';
 import { parseParameters } from './query.ts';
 import { type Change, changes, sanitize } from './sanitize.ts';
+import { holdsDecimals } from './schema.ts';
 import { issuesOf, refusal, validate } from './validate.ts';
 
 /** How a route takes its body. The steps are apart because refusals have an order (decisions 1). */
 export interface BodyKind<Body = unknown> {
   mediaType: string;
+  /** Others that it may be of, for the reference. */
+  otherMediaTypes?: readonly string[];
   /** Bytes. */
   limit: number;
   /** Bytes of memory that are kept for it at least, since it takes more than it has. */
@@ -58,6 +61,7 @@ export function patch<Schema extends z.ZodType>(
 }
 
 function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
+  const numbers = holdsDecimals(schema) ? 'exact' : 'doubles';
   return {
     mediaType: 'application/json',
     limit: BODY_LIMIT,
@@ -65,7 +69,7 @@ function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
     ...(answer && { answer }),
     accepts: isJson,
     parse(bytes: Buffer) {
-      if (bytes.length > 0) return readJson(bytes);
+      if (bytes.length > 0) return readJson(bytes, numbers);
       throw refusal([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
     },
   };

@@ -1,5 +1,6 @@
-import { inStints } from '#chassis/concurrency/pace.ts';
+import { inStints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
+import { parseExactly } from './exact-numbers.ts';
 import { valueError } from './validate.ts';
 
 /** Deeper bodies are refused: what walks them later may recurse. */
@@ -17,25 +18,28 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * (readers would disagree on the value) or is nested too deeply, with `extra_forbidden` for a `__proto__` key, and with
  * `value_error` for more fields or items than any record has.
  */
-export function parseJson(bytes: Uint8Array): unknown {
-  const steps = reading(bytes);
+export function parseJson(bytes: Uint8Array, numbers: Numbers = 'doubles'): unknown {
+  const steps = reading(bytes, numbers);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
+/** How the numbers of a body are read: `exact`: one whose digits a double does not hold is NaN, which no JSON can say. */
+export type Numbers = 'doubles' | 'exact';
+
 /** The same; what takes long gives others their turns meanwhile. */
-export const readJson = (bytes: Uint8Array): unknown =>
-  bytes.length <= STEP ? parseJson(bytes) : inStints(reading(bytes));
+export const readJson = (bytes: Uint8Array, numbers: Numbers = 'doubles'): unknown =>
+  bytes.length <= STEP ? parseJson(bytes, numbers) : inStints(reading(bytes, numbers));
 
 /** Characters that are looked at in a step. */
 const STEP = 16 * 1024;
 
-function* reading(bytes: Uint8Array): Generator<void, unknown> {
+function* reading(bytes: Uint8Array, numbers: Numbers): Generator<void, unknown> {
   const text = decodeUtf8(bytes);
   yield* checkSize(text);
-  const value = parse(text);
+  const value = parse(text, numbers);
   yield* checkKeys(text, value);
   return value;
 }
@@ -49,9 +53,9 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, numbers: Numbers): unknown {
   try {
-    return JSON.parse(text);
+    return numbers === 'exact' ? parseExactly(text) : JSON.parse(text);
   } catch (error) {
     const position = /position (\d+)/.exec((error as Error).message)?.[1];
     throw invalid(text.length === 0 ? 'Expecting value' : 'Unexpected text', position ? Number(position) : text.length);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { firstNameOf } from '#proto/common/v1/second-name.contract.ts';
 import { freeFieldsOf } from './free-fields.ts';
 import { elementOf, isAny, isNullable, isOpen, isRecord, shapeOf } from './schema.ts';
 
@@ -33,11 +34,15 @@ function structure(schema: z.ZodType): Read | undefined {
 }
 
 function object(shape: Record<string, z.ZodType>): Read {
-  const fields = Object.entries(shape).map(([name, field]) => ({ name, read: reader(field) }));
+  const fields = Object.entries(shape).map(([name, field]) => ({
+    name,
+    from: firstNameOf(field) ?? name,
+    read: reader(field),
+  }));
   return (value) => {
     const message = value as Message;
     const result: Message = {};
-    for (const { name, read } of fields) result[name] = read ? read(message[name]) : message[name];
+    for (const { name, from, read } of fields) result[name] = read ? read(message[from]) : message[from];
     return result;
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Pace } from '#chassis/concurrency/pace.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { publicFormOf } from './public-form.ts';
 
 /** How the records of a list are written one after the other. */
@@ -16,17 +16,14 @@ export function jsonItems(schema: z.ZodType): RecordFormat {
 }
 
 /** Text that is sent as it comes. Who sends it empties the arrays, so that nothing that was sent is kept. */
-export interface TextStream extends AsyncGenerator<Buffer[], void> {
-  /** Nobody takes it any more: what it waits for is given up. */
-  abandon?(): void;
-}
+export type TextStream = AsyncGenerator<Buffer[], void>;
 
 /** Records become text one by one, in stints: as objects, and as one text, a message of them would be tens of megabytes. */
 export async function textOf({ between, text }: RecordFormat, records: readonly unknown[]): Promise<Buffer[]> {
-  const pace = new Pace();
+  const stints = new Stints();
   const pieces: Buffer[] = [];
   for (const record of records) {
-    await pace.breathe();
+    await stints.giveWay();
     pieces.push(Buffer.from(pieces.length === 0 ? text(record) : between + text(record)));
   }
   return pieces;

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import { elementOf, isNullable, isOpen, shapeOf } from './schema.ts';
 
-type Tidy = (value: unknown) => unknown;
+type Sanitize = (value: unknown) => unknown;
 type Body = Record<string, unknown>;
 
 /**
  * Compiles what is done to a body before it is judged (decisions 1: Body fields, Null): fields that only `answer` has
  * are left out, so that a record read can be sent back, and so are nulls, at every depth of what is typed.
  */
-export function sanitize(input: z.ZodType, answer: z.ZodType | undefined): Tidy {
+export function sanitize(input: z.ZodType, answer: z.ZodType | undefined): Sanitize {
   const shape = shapeOf(input);
-  if (shape) return tidyObject(shape, (answer && shapeOf(answer)) ?? {});
+  if (shape) return sanitizeObject(shape, (answer && shapeOf(answer)) ?? {});
   const element = elementOf(input);
   if (!element) return (value) => value;
   const item = sanitize(element, answer && elementOf(answer));
   return (value) => (Array.isArray(value) ? value.map(item) : value);
 }
 
-function tidyObject(shape: Record<string, z.ZodType>, answer: Record<string, z.ZodType>): Tidy {
+function sanitizeObject(shape: Record<string, z.ZodType>, answer: Record<string, z.ZodType>): Sanitize {
   const fields = new Map(Object.entries(shape).map(([name, field]) => [name, sanitize(field, answer[name])]));
   return (value) => {
     if (!isBody(value)) return value;

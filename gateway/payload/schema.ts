@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { exactDecimals } from '#proto/finance/v1/money.contract.ts';
 
 /** A zod schema without what only says whether a value may be absent, null or coerced. */
 export function core(schema: z.ZodType): z.ZodType {
@@ -27,6 +28,12 @@ export function elementOf(schema: z.ZodType): z.ZodType | undefined {
 /** Whether values are objects with keys of the caller's choice. */
 export const isRecord = (schema: z.ZodType): boolean => core(schema)._zod.def.type === 'record';
 
+/** Whether values are objects of fields of the caller's own, of any type. */
+export function isFreeObject(schema: z.ZodType): boolean {
+  const def = core(schema)._zod.def as { type: string; valueType?: z.ZodType };
+  return def.type === 'record' && def.valueType !== undefined && isAny(def.valueType);
+}
+
 /** Whether values are of any type. */
 export const isAny = (schema: z.ZodType): boolean => core(schema)._zod.def.type === 'unknown';
 
@@ -34,4 +41,20 @@ export const isAny = (schema: z.ZodType): boolean => core(schema)._zod.def.type 
 export function isOpen(schema: z.ZodType): boolean {
   const def = core(schema)._zod.def as { type: string; catchall?: z.ZodType };
   return def.type === 'object' && def.catchall !== undefined && def.catchall._zod.def.type !== 'never';
+}
+
+/** Whether values hold exact decimals, at any depth of what is typed. */
+export function holdsDecimals(schema: z.ZodType): boolean {
+  if (isDecimal(schema)) return true;
+  const shape = shapeOf(schema);
+  if (shape) return Object.values(shape).some(holdsDecimals);
+  const element = elementOf(schema);
+  return element !== undefined && holdsDecimals(element);
+}
+
+/** Whether values are exact decimals, or none. */
+export function isDecimal(schema: z.ZodType): boolean {
+  if (exactDecimals.get(schema)?.exact) return true;
+  const { innerType } = schema._zod.def as { innerType?: z.ZodType };
+  return innerType !== undefined && isDecimal(innerType);
 }

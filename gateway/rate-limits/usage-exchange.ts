@@ -9,7 +9,7 @@ const TELL_EVERY = 250;
 const PRESENT_EVERY = 1000;
 /** Milliseconds until a gateway that says nothing counts as gone; and one that does not answer. */
 const SILENCE = 3000;
-const PATIENCE = 250;
+const PATIENCE = 500;
 /** The part of a limit that is told at once when it was used. */
 const AT_ONCE = 0.01;
 /** The part of a limit by which all gateways together may be wrong. */
@@ -140,7 +140,9 @@ export class UsageExchange {
     const number = ++this.#asked;
     const snapshot = new Map([...counts].map((count) => [count, count.own]));
     this.#rounds.set(number, { counts: snapshot, awaited: new Set(this.#peers.keys()), done });
-    setTimeout(() => this.#giveUp(number), PATIENCE).unref();
+    // In two halves: where this process itself stood still, the answer is there and yet to be read when the first ends.
+    const giveUp = () => setTimeout(() => this.#giveUp(number), PATIENCE / 2).unref();
+    setTimeout(giveUp, PATIENCE / 2).unref();
     return number;
   }
 

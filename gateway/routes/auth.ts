@@ -44,8 +44,8 @@ const me = route({
     const { limit, remaining, reset } = request.rate;
     const { email, orgs } = await described(services, request);
     const rate_limit = { limit, remaining, reset };
-    const place = orgId === '' ? { role: null, org_id: null } : { role, org_id: orgId };
-    return { id, email, ...place, orgs, client_id: clientId ?? null, scopes, rate_limit };
+    const here = orgId === '' ? { role: null, org_id: null } : { role, org_id: orgId };
+    return { id, email, ...here, orgs, client_id: clientId ?? null, scopes, rate_limit };
   },
 });
 

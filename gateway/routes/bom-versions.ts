@@ -11,7 +11,7 @@ import {
   NewBomLineItem,
 } from '#proto/product/v1/contract.ts';
 import { lineList } from '../boms/line-list.ts';
-import { linesAnswer, linesFile, versionAnswer } from '../boms/version-text.ts';
+import { linesAnswer, linesFile, versionAnswer } from '../boms/version-rendering.ts';
 import { bomTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { csvFile, deleted, message, orCsv, piecesOf, record } from '../routing/answers.ts';

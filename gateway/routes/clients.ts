@@ -1,5 +1,4 @@
 import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
-import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import { Client, ClientInput, ClientPatch, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { archiveMoves, resourceRoutes } from '../routing/resource-routes.ts';
 
@@ -16,7 +15,6 @@ export const clientRoutes = resourceRoutes({
   filters: clientFilters,
   sorts: clientSorts,
   searches: 'name or country',
-  maxImport: MAX_IMPORT,
   calls: {
     list: ({ clients }, request, call) => clients.listClients(request, call),
     create: ({ clients }, client, call) => clients.createClient({ client }, call),

@@ -1,5 +1,4 @@
 import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
-import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import {
   Material,
   MaterialInput,
@@ -21,7 +20,6 @@ export const materialRoutes = resourceRoutes({
   filters: materialFilters,
   sorts: materialSorts,
   searches: 'name or refId',
-  maxImport: MAX_IMPORT,
   dropsReferences: true,
   about:
     'Fields of any other name are kept and echoed. Their names do not begin with `$` and hold no dot; the record is nested at most 6 levels deep, and no larger than 64 KiB. A SKU that a line of a BOM has chosen is not dropped (409 `in_use`).',

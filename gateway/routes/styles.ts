@@ -1,6 +1,5 @@
 import { notFound } from '#chassis/domain/errors.ts';
 import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
-import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import {
   KitInput,
   Sku,
@@ -35,7 +34,6 @@ const routes: Route[] = [
     filters: styleFilters,
     sorts: styleSorts,
     searches: 'name, refId or documentId',
-    maxImport: MAX_IMPORT,
     dropsReferences: true,
     about:
       'The SKUs are every color in every size, 2,000 at most, and stay in step with them: those that stay keep their ids, and one that something refers to is not dropped (409 `in_use`). They are limited to 512 KiB, kits counted.',

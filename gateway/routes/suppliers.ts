@@ -1,5 +1,4 @@
 import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
-import { MAX_IMPORT } from '#proto/common/v1/contract.ts';
 import {
   Supplier,
   SupplierInput,
@@ -21,7 +20,6 @@ export const supplierRoutes = resourceRoutes({
   filters: supplierFilters,
   sorts: supplierSorts,
   searches: 'name or country',
-  maxImport: MAX_IMPORT,
   calls: {
     list: ({ suppliers }, request, call) => suppliers.listSuppliers(request, call),
     create: ({ suppliers }, supplier, call) => suppliers.createSupplier({ supplier }, call),

@@ -36,7 +36,7 @@ export const userRoutes = [
     body: json(UserInput, OrgUser),
     answer: record(OrgUser),
     creates: true,
-    handle: ({ users }, { body, call }) => users.createUser({ user: onWire(body) }, call),
+    handle: ({ users }, { body, call }) => users.createUser({ user: body }, call),
   }),
   route({
     method: 'GET',
@@ -62,8 +62,7 @@ export const userRoutes = [
     resource,
     body: patch(UserPatch, OrgUser),
     answer: record(OrgUser),
-    handle: ({ users }, { target, body, call }) =>
-      users.updateUser({ ...target, patch: onWire(body.patch), fields: body.fields }, call),
+    handle: ({ users }, { target, body, call }) => users.updateUser({ ...target, ...body }, call),
   }),
   route({
     method: 'DELETE',
@@ -79,8 +78,3 @@ export const userRoutes = [
     handle: ({ users }, { target, call }) => users.deleteUser(target, call),
   }),
 ];
-
-/** A free-form object travels as JSON text. */
-function onWire<Body extends UserPatch>({ user_metadata: metadata, ...body }: Body) {
-  return { ...body, ...(metadata && { user_metadata: JSON.stringify(metadata) }) };
-}

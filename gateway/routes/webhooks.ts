@@ -3,10 +3,13 @@ import { boolean, integer, text } from '#proto/common/v1/contract.ts';
 import {
   Delivery,
   MAX_DELIVERIES,
+  Recovery,
+  Redelivery,
   TestDelivery,
   Webhook,
   WebhookInput,
   WebhookPatch,
+  WebhookRecover,
   WebhookTest,
   WrittenWebhook,
   webhookFilters,
@@ -16,8 +19,8 @@ import { listTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { jsonItems } from '../payload/record-format.ts';
 import { bareList, deleted, record, written } from '../routing/answers.ts';
-import { batchesOf } from '../routing/batches.ts';
 import { listRoutes } from '../routing/list.ts';
+import { batchesOf } from '../routing/list-batches.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Webhooks';
@@ -123,6 +126,48 @@ export const webhookRoutes = [
     },
   }),
   route({
+    method: 'POST',
+    path: `${path}/{id}/deliveries/{delivery_id}/redeliver`,
+    operationId: 'redeliverWebhookDelivery',
+    tag,
+    summary: 'Send an event to the webhook once more',
+    description:
+      'At once, whether the attempt has failed or not, under the same event id and signed anew; where it fails, others ' +
+      'follow by the schedule. Answers with the attempt that comes next. While one is due or under way, no other is made; one ' +
+      'that is planned for later is made at once instead. The webhook must be active (409).',
+    role,
+    scope: 'write:webhooks',
+    resource,
+    refusals: ['conflict'],
+    answer: written(Redelivery),
+    async handle({ webhooks }, { target, params, call }) {
+      const asked = { ...target, delivery_id: params.delivery_id };
+      const { replayed, ...message } = await webhooks.redeliverDelivery(asked, call);
+      return { message, eventId: message.event_id, replayed };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/{id}/recover`,
+    operationId: 'recoverWebhook',
+    tag,
+    summary: 'Send what failed again',
+    description:
+      'Each event whose newest attempt failed since then is sent once more, under the same id and signed anew, in the order ' +
+      'of the failures, some hundreds a second at most. Other webhooks are not delayed. While it goes on, another call sends ' +
+      'nothing twice. Tests are left out. The webhook must be active (409).',
+    role,
+    scope: 'write:webhooks',
+    resource,
+    refusals: ['conflict'],
+    body: json(WebhookRecover),
+    answer: written(Recovery),
+    async handle({ webhooks }, { target, body, call }) {
+      const { eventId, replayed, ...message } = await webhooks.recoverWebhook({ ...target, ...body }, call);
+      return { message, eventId, replayed };
+    },
+  }),
+  route({
     method: 'GET',
     path: `${path}/{id}/deliveries`,
     operationId: 'listWebhookDeliveries',
@@ -140,13 +185,13 @@ export const webhookRoutes = [
       before: text().exactOptional().describe('The id of a delivery: only older ones.'),
     }),
     answer: bareList(Delivery),
-    async handle({ webhooks }, { target, query, call }) {
+    async handle({ webhooks }, { target, query, ...reader }) {
       const asked = { webhook_id: target.id, ...query };
-      const first = await webhooks.listDeliveries(asked, call);
+      const first = await webhooks.listDeliveries(asked, reader.call);
       if (first.next === undefined) return first;
       const data = await batchesOf(
         first,
-        call,
+        reader,
         deliveries,
         (before, most, unhurried) => webhooks.listDeliveries({ ...asked, before, limit: most }, unhurried),
         query.limit,

@@ -1,3 +1,4 @@
+import { create as contentDisposition } from 'content-disposition';
 import { z } from 'zod';
 import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
 import type { Headers } from '../http/problem.ts';
@@ -104,6 +105,12 @@ export function message(schema: z.ZodType): Answer<object> {
   };
 }
 
+/** The same, whose JSON text is made already. */
+export const messagePieces = (schema: z.ZodType): Answer<Pieces> => ({
+  content: { [JSON_TYPE]: schema },
+  write: (body) => ({ contentType: JSON_TYPE, body }),
+});
+
 /** Messages as a bare array; they may be text already. */
 export function bareList(schema: z.ZodType): Answer<{ data: unknown[] | TextStream }> {
   const { text } = jsonItems(schema);
@@ -196,6 +203,25 @@ export function deleted(resource: string): Answer<{ deletedId: string; eventId: 
     }),
   };
 }
+
+/** A file that shows a record. */
+interface PdfFile {
+  content: Buffer;
+  /** Any text, without an ending. */
+  fileName: string;
+  revision: number;
+}
+
+export const pdfFile: Answer<PdfFile> = {
+  content: { 'application/pdf': undefined },
+  tagged: true,
+  write: ({ content: body, fileName, revision }) => ({
+    contentType: 'application/pdf',
+    body,
+    revision,
+    headers: { 'Content-Disposition': contentDisposition(`${fileName}.pdf`) },
+  }),
+};
 
 /** Text of another kind than JSON, as it is. */
 export function text(contentType: string, headers: Headers = {}): Answer<string | Buffer> {

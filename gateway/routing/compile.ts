@@ -62,9 +62,8 @@ async function serve(route: Route, gateway: Gateway, exchange: HttpExchange, par
 
 function inTurn({ turns }: Route, exchange: HttpExchange, work: () => Promise<void>): Promise<void> {
   if (!turns) return work();
-  const gone = new AbortController();
-  exchange.whenOver(() => gone.abort());
-  return turns.run(exchange.principal?.orgId ?? '', { deadline: exchange.deadline, signal: gone.signal }, work);
+  const { deadline, over: signal } = exchange;
+  return turns.run(exchange.principal?.orgId ?? '', { deadline, signal }, work);
 }
 
 interface Admitted {
@@ -113,6 +112,7 @@ async function answer(
   const id = Object.values(params)[0] ?? '';
   const revisions = expectedRevisions(exchange.header('if-match'));
   checkPath(route, params);
+  exchange.handOver();
 
   const run = (traceparent: string | undefined) =>
     expecting(revisions, async (expected) =>
@@ -124,6 +124,9 @@ async function answer(
         principal: principal as Principal,
         rate,
         call: { ...call, traceparent },
+        get over() {
+          return exchange.over;
+        },
       }),
     );
   const result = isTracing()
@@ -147,7 +150,8 @@ function acceptedMediaType(exchange: HttpExchange, body: BodyKind): string | und
   const isUtf8 = charset === undefined || /^charset="?(utf-?8|us-ascii)"?$/.test(charset);
   const encoding = exchange.header('content-encoding');
   if (body.accepts(mediaType) && isUtf8 && (encoding === undefined || encoding === 'identity')) return mediaType;
-  throw new AppError('unsupported_media_type', `Expected ${body.mediaType} in UTF-8 without content encoding`);
+  const expected = [body.mediaType, ...(body.otherMediaTypes ?? [])].join(' or ');
+  throw new AppError('unsupported_media_type', `Expected ${expected} in UTF-8 without content encoding`);
 }
 
 const forbidden = (hint?: string) =>

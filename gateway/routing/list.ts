@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { NeededScope } from '#chassis/rpc/access.ts';
 import type { Role } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import {
@@ -16,9 +15,9 @@ import type { Services } from '../grpc-clients.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
 import { jsonItems } from '../payload/record-format.ts';
 import { csvFile, type ListResult, page } from './answers.ts';
-import { type Batch, batchesOf } from './batches.ts';
-import { type Route, route } from './route.ts';
-import type { Tag } from './tags.ts';
+import { type Batch, batchesOf, type ListReader } from './list-batches.ts';
+import type { Tag } from './openapi-tags.ts';
+import { type Route, type RouteScope, route } from './route.ts';
 
 /** A page as a service replies with it. */
 interface PageReply extends Batch {
@@ -36,12 +35,14 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   /** What a reader of the reference should know besides the order. */
   about?: string;
   role: Role;
-  scope?: NeededScope;
+  scope?: RouteScope;
   /** A record as the list shows it. */
   item: z.ZodObject;
   filters: Shape;
   /** The contract's names of the fields it sorts by. */
   sorts: readonly string[];
+  /** How it is sorted unless the caller says otherwise. Default: newest first. */
+  order?: string;
   /** What `search` looks at; none: there is no search. */
   searches?: string;
   /** What the path names, where it names a record. */
@@ -57,12 +58,13 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
   ): Promise<PageReply>;
 }
 
+const NEWEST_FIRST = '-created_at';
 /** Records fetched at a time for an export. */
 const EXPORT_PAGE = 1_000;
 
 /** GET of a list: pages, search, sort, filters and export, the same for every resource (decisions 1: Pagination). */
 export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route[] {
-  const { path, operationId, names, about, item, brief = false, fetch } = definition;
+  const { path, operationId, names, about, item, brief = false, order = NEWEST_FIRST, fetch } = definition;
   const { tag, role, scope, resource } = definition;
   const common = {
     method: 'GET',
@@ -72,29 +74,33 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
     ...(scope && { scope }),
     ...(resource && { resource }),
   } as const;
-  const filters = { ...listFilters(definition.sorts), ...searchParameter(definition.searches), ...definition.filters };
+  const filters = {
+    ...listFilters(definition.sorts, order),
+    ...searchParameter(definition.searches),
+    ...definition.filters,
+  };
   const exportId = operationId.replace('list', 'export');
 
   const rows = csvRows(item);
   const json = jsonItems(item);
 
-  async function pageOf(services: Services, parameters: PageParameters, call: CallOptions, target: RecordRequest) {
+  async function pageOf(services: Services, parameters: PageParameters, reader: ListReader, target: RecordRequest) {
     const { page: number, limit, ...chosen } = parameters;
     const { query, rest } = queryOf<Shape>({ ...chosen, page: number, limit });
-    const first = await fetch(services, { query, ...rest }, call, target);
+    const first = await fetch(services, { query, ...rest }, reader.call, target);
     const { total, data: records, next } = first;
     if (next === undefined || records.length >= limit) return { data: records, total, page: number, limit };
     const more = (after: string, most: number, unhurried: CallOptions) =>
       fetch(services, { query: { ...query, limit: most, after }, ...rest }, unhurried, target);
-    return { data: await batchesOf(first, call, json, more, limit), total, page: number, limit };
+    return { data: await batchesOf(first, reader, json, more, limit), total, page: number, limit };
   }
 
-  async function fileOf(services: Services, parameters: FilterParameters, call: CallOptions, target: RecordRequest) {
+  async function fileOf(services: Services, parameters: FilterParameters, reader: ListReader, target: RecordRequest) {
     const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: EXPORT_PAGE });
-    const first = await fetch(services, { query, ...rest }, call, target);
+    const first = await fetch(services, { query, ...rest }, reader.call, target);
     const more = (after: string, most: number, unhurried: CallOptions) =>
       fetch(services, { query: { ...query, limit: Math.min(most, EXPORT_PAGE), after }, ...rest }, unhurried, target);
-    return { csv: await batchesOf(first, call, rows, more), fileName: `${path.split('/').at(-1)}.csv` };
+    return { csv: await batchesOf(first, reader, rows, more), fileName: `${path.split('/').at(-1)}.csv` };
   }
 
   return [
@@ -103,12 +109,12 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
       path,
       operationId,
       summary: `List ${names}`,
-      description: `A page at a time, newest first unless \`sort\` says otherwise.${about ? ` ${about}` : ''}`,
+      description: `A page at a time, ${order === NEWEST_FIRST ? 'newest first' : `by ${order}`} unless \`sort\` says otherwise.${about ? ` ${about}` : ''}`,
       query: z.object({ ...pageParameters(), ...filters, format: formatParameter(exportId) }),
       answer: page(item, { brief }),
-      handle(services, { query, call, target }): Promise<ListResult> {
+      handle(services, { query, target, ...reader }): Promise<ListResult> {
         const { format, ...parameters } = query as unknown as PageParameters & { format: 'json' | 'csv' };
-        return (format === 'json' ? pageOf : fileOf)(services, parameters, call, target);
+        return (format === 'json' ? pageOf : fileOf)(services, parameters, reader, target);
       },
     }),
     route({
@@ -119,8 +125,8 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
       description: `All that the filters select: a line of field names, then a record a line. \`${operationId}\` answers the same to \`format=csv\`.${about ? ` ${about}` : ''}`,
       query: z.object(filters),
       answer: csvFile,
-      handle: (services, { query, call, target }) =>
-        fileOf(services, query as unknown as FilterParameters, call, target),
+      handle: (services, { query, target, ...reader }) =>
+        fileOf(services, query as unknown as FilterParameters, reader, target),
     }),
   ];
 }
@@ -147,9 +153,9 @@ export function pageParameters() {
   };
 }
 
-function listFilters(sorts: readonly string[]) {
+function listFilters(sorts: readonly string[], order: string) {
   return {
-    sort: sortOrder(sorts),
+    sort: sortOrder(sorts, order),
     updated_since: dateTime().exactOptional().describe(CHANGED_SINCE),
   };
 }
@@ -169,7 +175,7 @@ function searchParameter(searches: string | undefined): z.ZodRawShape {
 }
 
 /** One of the fields, in snake_case or camelCase, comes out in the contract's spelling. */
-function sortOrder(sorts: readonly string[]) {
+function sortOrder(sorts: readonly string[], order: string) {
   const spelling = new Map(sorts.map((name) => [camelCase(name), name]));
   const names = sorts.map(snakeCase);
   const allowed = names.join(', ');
@@ -183,7 +189,7 @@ function sortOrder(sorts: readonly string[]) {
       context.addIssue({ code: 'custom', message: `sort by one of ${allowed}, each with or without a leading minus` });
       return z.NEVER;
     })
-    .prefault('-created_at')
+    .prefault(order)
     .meta({
       enum: names.flatMap((name) => [name, `-${name}`]),
       description: 'A leading minus turns the order round. camelCase is taken, too.',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { ErrorCode } from '#chassis/domain/errors.ts';
 import type { Role } from '#chassis/rpc/context.ts';
 import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-request.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
-import type { ListQuery, RecordRequest } from '#proto/common/v1/contract.ts';
+import { type ListQuery, MAX_IMPORT, type RecordRequest } from '#proto/common/v1/contract.ts';
+import type { ScopeResource } from '#proto/identity/v1/api-key.contract.ts';
 import type { Services } from '../grpc-clients.ts';
 import { json, patch } from '../payload/bodies.ts';
 import { byLine, csv } from '../payload/csv/csv-body.ts';
@@ -10,20 +12,21 @@ import type { Packed } from '../payload/free-fields.ts';
 import type { Change } from '../payload/sanitize.ts';
 import { deleted, type RecordReply, record, written } from './answers.ts';
 import { listRoutes } from './list.ts';
+import type { Tag } from './openapi-tags.ts';
 import { type Route, route } from './route.ts';
-import type { Tag } from './tags.ts';
 
 /** What the standard operations of a resource ask of its service. */
-interface Calls<Input, Patch, Filters, Import> {
+interface Calls<Input, Patch, Filters, Imported, Import> {
   list(services: Services, request: { query: ListQuery } & Filters, call: CallOptions): Promise<PageReply>;
   create(services: Services, input: Input, call: CallOptions): Promise<RecordReply>;
   get(services: Services, target: RecordRequest, call: CallOptions): Promise<RecordReply>;
   update(services: Services, change: RecordRequest & Change<Patch>, call: CallOptions): Promise<RecordReply>;
   delete(services: Services, target: RecordRequest, call: CallOptions): Promise<{ deletedId: string } & Effect>;
-  import: {
+  /** For a resource that is imported. */
+  import?: {
     /** Of requests of the import's rpc. */
     encoder(): RequestEncoder<Import>;
-    request(inputs: Input[]): Import;
+    request(inputs: Imported[]): Import;
     send(services: Services, request: EncodedRequest<Import>, call: CallOptions): Promise<{ created: number } & Effect>;
   };
 }
@@ -38,17 +41,27 @@ interface Effect {
 interface Move {
   summary: string;
   description: string;
+  /** What a key needs for it; default what it needs for moves that have no action of their own (decisions 3: Scopes). */
+  action?: 'approve';
+  /** Besides invalid_transition. */
+  refusals?: readonly ErrorCode[];
   call(services: Services, target: RecordRequest, call: CallOptions): Promise<RecordReply>;
 }
 
-interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, Filters extends z.ZodRawShape, Import> {
+interface ResourceDefinition<
+  Input extends z.ZodType,
+  Patch extends z.ZodType,
+  Filters extends z.ZodRawShape,
+  Imported extends z.ZodType,
+  Import,
+> {
   path: string;
   /** `Client`, as messages call it; several of it, as operations do: `Clients`. */
   resource: string;
   plural: string;
   tag: Tag;
   /** Its name in scopes: `clients`. */
-  scope: string;
+  scope: ScopeResource;
   /** The least role that may read (default staff); all else is for staff. */
   reader?: Role;
   /** A record as it is answered. */
@@ -59,14 +72,28 @@ interface ResourceDefinition<Input extends z.ZodType, Patch extends z.ZodType, F
   patch: Patch;
   filters: Filters;
   sorts: readonly string[];
+  /** How its list is sorted unless the caller says otherwise. Default: newest first. */
+  order?: string;
   searches?: string;
-  /** Records that one import takes. */
-  maxImport: number;
+  /** A line of an import, where it is more than what creates a record. */
+  imported?: Imported;
+  /** What a reader of the reference should know about importing. */
+  aboutImport?: string;
   /** What a reader of the reference should know about creating and changing. */
   about?: string;
   /** A change may drop something that others refer to. */
   dropsReferences?: true;
-  calls: Calls<Packed<z.output<Input>>, Packed<z.output<Patch>>, z.output<z.ZodObject<Filters>>, Import>;
+  /** How else a create or a change is refused. */
+  refusals?: readonly ErrorCode[];
+  /** When it can be deleted. Default: while nothing refers to it. */
+  toDelete?: string;
+  calls: Calls<
+    Packed<z.output<Input>>,
+    Packed<z.output<Patch>>,
+    z.output<z.ZodObject<Filters>>,
+    Packed<z.output<Imported>>,
+    Import
+  >;
   /** The moves of decisions 4 that take no body, by their name in the path. */
   moves?: Record<string, Move>;
 }
@@ -77,9 +104,10 @@ export function resourceRoutes<
   Patch extends z.ZodType,
   Import,
   Filters extends z.ZodRawShape = Record<never, never>,
->(definition: ResourceDefinition<Input, Patch, Filters, Import>): Route[] {
+  Imported extends z.ZodType = Input,
+>(definition: ResourceDefinition<Input, Patch, Filters, Imported, Import>): Route[] {
   const { path, resource, plural, tag, scope, item, listed = item, input, calls, moves = {} } = definition;
-  const { about, filters, sorts, searches, maxImport, reader = 'staff' } = definition;
+  const { about, filters, sorts, order, searches, reader = 'staff', refusals = [], toDelete = IN_NO_USE } = definition;
   const staff = { tag, role: 'staff' } as const;
   const one = { path: `${path}/{id}`, tag, resource, answer: record(item) } as const;
   const [name, names] = [resource.toLowerCase(), plural.toLowerCase()];
@@ -97,6 +125,7 @@ export function resourceRoutes<
       item: listed,
       filters,
       sorts,
+      ...(order && { order }),
       ...(searches && { searches }),
       fetch: calls.list,
     }),
@@ -110,34 +139,18 @@ export function resourceRoutes<
       scope: `create:${scope}`,
       body: json(input, item),
       answer: record(item),
+      refusals,
       creates: true,
       handle: (services, { body, call }) => calls.create(services, body, call),
     }),
-    route({
-      ...staff,
-      method: 'POST',
-      path: `${path}/import`,
-      operationId: `import${joined(plural)}`,
-      summary: `Create ${names} from CSV, all or none`,
-      description: `Takes what \`export${joined(plural)}\` returns. Faults are reported with their line.`,
-      scope: `create:${scope}`,
-      body: csv(input, item, { max: maxImport, encoder: calls.import.encoder, part: calls.import.request }),
-      answer: written(z.strictObject({ created: z.int().describe('Records that were made.') })),
-      async handle(services, { body, call }) {
-        const sending = calls.import.send(services, body.request, call);
-        const { created, eventId, replayed } = await sending.catch((error) => {
-          throw byLine(error, body.lines);
-        });
-        return { message: { created }, eventId, replayed };
-      },
-    }),
+    ...(calls.import ? [importRoute(definition, calls.import)] : []),
     route({
       ...one,
       method: 'GET',
       role: reader,
       operationId: `get${joined(resource)}`,
       summary: `Read ${a} ${name}`,
-      description: 'Archived or not.',
+      description: 'In any status.',
       scope: `read:${scope}`,
       handle: (services, { target, call }) => calls.get(services, { id: target.id }, call),
     }),
@@ -148,7 +161,7 @@ export function resourceRoutes<
       operationId: `update${joined(resource)}`,
       summary: `Change ${a} ${name}`,
       description: `Changes the fields that are sent; null clears one.${more}`,
-      ...(definition.dropsReferences && { refusals: ['in_use'] }),
+      refusals: [...(definition.dropsReferences ? (['in_use'] as const) : []), ...refusals],
       scope: `update:${scope}`,
       body: patch(definition.patch, item),
       handle: (services, { target, body, call }) => calls.update(services, { ...target, ...body }, call),
@@ -159,27 +172,63 @@ export function resourceRoutes<
       method: 'DELETE',
       operationId: `delete${joined(resource)}`,
       summary: `Delete ${a} ${name}`,
-      description: 'Refused with `in_use` while something refers to it.',
+      description: toDelete,
       scope: `delete:${scope}`,
       refusals: ['in_use'],
       answer: deleted(resource),
       handle: (services, { target, call }) => calls.delete(services, target, call),
     }),
-    ...Object.entries(moves).map(([move, { summary, description, call: moved }]) =>
-      route({
-        ...one,
-        ...staff,
-        method: 'POST',
-        path: `${path}/{id}/${move}`,
-        operationId: `${move}${joined(resource)}`,
-        summary,
-        description,
-        scope: `write:${scope}`,
-        refusals: ['invalid_transition'],
-        handle: (services, { target, call }) => moved(services, target, call),
-      }),
+    ...Object.entries(moves).map(
+      ([move, { summary, description, action = 'write' as const, refusals: others = [], call: moved }]) =>
+        route({
+          ...one,
+          ...staff,
+          method: 'POST',
+          path: `${path}/{id}/${move}`,
+          operationId: `${move}${joined(resource)}`,
+          summary,
+          description,
+          scope: `${action}:${scope}`,
+          refusals: ['invalid_transition', ...others],
+          handle: (services, { target, call }) => moved(services, target, call),
+        }),
     ),
   ];
+}
+
+const IN_NO_USE = 'Refused with `in_use` while something refers to it.';
+
+/** POST of a file of records, all or none. */
+function importRoute<
+  Input extends z.ZodType,
+  Patch extends z.ZodType,
+  Filters extends z.ZodRawShape,
+  Imported extends z.ZodType,
+  Import,
+>(
+  definition: ResourceDefinition<Input, Patch, Filters, Imported, Import>,
+  { encoder, request, send }: NonNullable<(typeof definition)['calls']['import']>,
+): Route {
+  const { path, plural, tag, scope, item, input, imported = input as never, aboutImport } = definition;
+  return route({
+    method: 'POST',
+    path: `${path}/import`,
+    operationId: `import${joined(plural)}`,
+    tag,
+    role: 'staff',
+    summary: `Create ${plural.toLowerCase()} from CSV, all or none`,
+    description: `Takes what \`export${joined(plural)}\` returns. Faults are reported with their line.${aboutImport ? ` ${aboutImport}` : ''}`,
+    scope: `create:${scope}`,
+    body: csv(imported as Imported, item, { max: MAX_IMPORT, encoder, part: request }),
+    answer: written(z.strictObject({ created: z.int().describe('Records that were made.') })),
+    async handle(services, { body, call }) {
+      const sending = send(services, body.request, call);
+      const { created, eventId, replayed } = await sending.catch((error) => {
+        throw byLine(error, body.lines);
+      });
+      return { message: { created }, eventId, replayed };
+    },
+  });
 }
 
 /** decisions 4: Client, supplier, style, material. */
@@ -196,4 +245,8 @@ export function archiveMoves(resource: string, { archive, restore }: Record<'arc
   };
 }
 
-const joined = (words: string) => words.replaceAll(' ', '');
+/** `ManagementAccounts`, of `Management accounts`. */
+const joined = (words: string) => words.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Of a path that names a version. What is no number names none. */
+export const versionNumberOf = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);

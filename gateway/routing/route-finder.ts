@@ -11,10 +11,15 @@ interface Entry {
   methods: Map<string, Route>;
 }
 
+/**
+ * By which paths are asked whether they fit, least first: `/clients/import` is no client, and `{id}.pdf` is no id that
+ * ends so.
+ */
+export const precedence = (path: string): number => 2 * (path.split('{').length - 1) - (/\}[^/}]+$/.test(path) ? 1 : 0);
+
 /** Finds routes as the router does: case and a slash at the end matter, paths without parameters come first. */
 export function createRouteFinder(routes: readonly Route[]): FindRoutes {
-  const parameters = (path: string) => path.split('{').length;
-  const byPath = [...Map.groupBy(routes, ({ path }) => path)].sort(([a], [b]) => parameters(a) - parameters(b));
+  const byPath = [...Map.groupBy(routes, ({ path }) => path)].sort(([a], [b]) => precedence(a) - precedence(b));
   const entries = byPath.map(([path, operations]): Entry => {
     const methods = new Map<string, Route>(operations.map((route) => [route.method, route]));
     const read = methods.get('GET');

@@ -5,11 +5,15 @@ import type { NeededScope } from '#chassis/rpc/access.ts';
 import type { Principal, Role } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import type { RecordRequest } from '#proto/common/v1/contract.ts';
+import type { ScopeName } from '#proto/identity/v1/api-key.contract.ts';
 import type { Services } from '../grpc-clients.ts';
 import { type BodyKind, noBody } from '../payload/bodies.ts';
 import type { Rate } from '../rate-limits/limits.ts';
 import type { Answer } from './answers.ts';
-import type { Tag } from './tags.ts';
+import type { Tag } from './openapi-tags.ts';
+
+/** A scope that a key can hold and a call can ask for. */
+export type RouteScope = Extract<ScopeName, NeededScope>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -30,6 +34,8 @@ export interface Request<Access, Path extends string, Query, Body> {
   rate: Rate;
   /** Says to a service who is calling, and until when. */
   call: CallOptions;
+  /** Aborted when it has been answered, or nobody is there any more to take the answer. */
+  over: AbortSignal;
 }
 
 interface Definition<Access extends Role | 'public', Path extends string, Query extends z.ZodType, Body, Result> {
@@ -43,7 +49,7 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   /** The least role that may call. */
   role: Access;
   /** What an API key needs (decisions 3: Scopes); without it, and without `keys`, keys never get here. */
-  scope?: NeededScope;
+  scope?: RouteScope;
   /** Open to every API key, whatever it holds. */
   keys?: 'any';
   /** Open to a user who has no org yet; its principal is `withoutOrg`'s. */

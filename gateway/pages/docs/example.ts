@@ -122,10 +122,12 @@ export const examplesOf = ({ examples = [] }: JsonSchema): unknown[] => examples
 
 const isIdempotencyKey = ({ name }: Parameter) => name === 'Idempotency-Key';
 
-/** The path with what it needs. */
+/** The path with what it needs, and with what has an example. */
 function filled(path: string, { parameters }: Operation): string {
   const sampleOf = (name: string) => String(examplesOf(parameters.find((one) => one.name === name)?.schema ?? {})[0]);
-  const needed = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  const needed = parameters.filter(
+    ({ in: place, required, schema }) => place === 'query' && (required || examplesOf(schema).length > 0),
+  );
   const query = new URLSearchParams(needed.map(({ name }) => [name, sampleOf(name)]));
   return path.replace(/\{(\w+)\}/g, (_, name) => sampleOf(name)) + (needed.length > 0 ? `?${query}` : '');
 }

@@ -11,7 +11,11 @@ const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
  * the choice of colours.
  */
 export function referencePage(document: OpenApi): PageContent {
-  const groups = document.tags.map(({ name }) => ({ name, entries: entriesOf(document, name) }));
+  const groups = document.tags.map(({ name, externalDocs }) => ({
+    name,
+    guide: externalDocs,
+    entries: entriesOf(document, name),
+  }));
   const { title, version, description } = document.info;
   return {
     title: `${title} API reference`,
@@ -35,7 +39,8 @@ export function referencePage(document: OpenApi): PageContent {
   <main id="main">
     <section class="intro"><h1>${title} API</h1>${prose(description)}</section>
     ${groups.map(
-      ({ name, entries }) => html`<section id="${slug(name)}"><h2>${name}</h2>
+      ({ name, guide, entries }) => html`<section id="${slug(name)}"><h2>${name}</h2>
+      ${guide && html`<p><a href="${new URL(guide.url).pathname}">${guide.description}</a></p>`}
       ${entries.map((entry) => operationSection(entry, document))}</section>`,
     )}
   </main>

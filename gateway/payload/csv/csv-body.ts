@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Pace } from '#chassis/concurrency/pace.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
 import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
@@ -100,9 +100,9 @@ class FileReader<Input, Request> {
 
   /** Throws validation_failed, body_too_large. */
   async read(lines: AsyncIterable<Line>): Promise<ImportFile<Request>> {
-    const pace = new Pace();
+    const stints = new Stints();
     for await (const line of lines) {
-      await pace.breathe();
+      await stints.giveWay();
       this.#take(line);
       if (this.#issues.length >= MAX_FAULTS) break;
     }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '#chassis/domain/errors.ts';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
-import { elementOf, isOpen, shapeOf } from '../schema.ts';
+import { elementOf, isOpen, isRecord, shapeOf } from '../schema.ts';
 import { refusal, valueError } from '../validate.ts';
 
 /** What the cells of a column are: response-only ones say nothing. */
@@ -43,7 +43,7 @@ export class Columns {
 
   #column(name: string): Column {
     const field = Object.hasOwn(this.#shape, name) ? this.#shape[name] : undefined;
-    if (field) return { name, holds: elementOf(field) ? 'json' : 'text' };
+    if (field) return { name, holds: elementOf(field) || isRecord(field) ? 'json' : 'text' };
     if (Object.hasOwn(this.#shown, name)) return { name, holds: 'nothing' };
     return { name, holds: name === FREE_FIELDS ? 'free fields' : 'text' };
   }

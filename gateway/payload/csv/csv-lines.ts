@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
-import { Pace } from '#chassis/concurrency/pace.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { refusal, valueError } from '../validate.ts';
 
 export interface Line {
@@ -14,6 +14,8 @@ export interface Line {
 export const MAX_COLUMNS = 500;
 /** Characters of a line: as many as another body has bytes. */
 const MAX_LINE = 1024 * 1024;
+/** Empty lines of a file: each costs the parser as much as one with a record, and 8 MiB are millions. */
+const MAX_EMPTY_LINES = 100_000;
 /** Bytes that are parsed in one go. */
 const SLICE = 16 * 1024;
 
@@ -48,10 +50,37 @@ const reasonOf = ({ code, message }: CsvError): string =>
   code === 'CSV_MAX_RECORD_SIZE' ? `a line has at most ${MAX_LINE} characters` : message;
 
 async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
-  const pace = new Pace();
+  const stints = new Stints();
+  const lines = new EmptyLines();
   for (let at = 0; at < bytes.length; at += SLICE) {
-    await pace.breathe();
-    yield bytes.subarray(at, at + SLICE);
+    await stints.giveWay();
+    const slice = bytes.subarray(at, at + SLICE);
+    lines.count(slice);
+    yield slice;
+  }
+}
+
+const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
+
+/** Counts line ends outside quotes that follow another; CR LF is one. */
+class EmptyLines {
+  #isQuoted = false;
+  #before = LINE_FEED;
+  #found = 0;
+
+  /** Throws validation_failed for too many. */
+  count(slice: Buffer): void {
+    for (const byte of slice) {
+      if (byte === QUOTE) this.#isQuoted = !this.#isQuoted;
+      else if (!this.#isQuoted && this.#endsEmpty(byte)) this.#found += 1;
+      this.#before = byte;
+    }
+    if (this.#found > MAX_EMPTY_LINES) throw refused(1, `a file has at most ${MAX_EMPTY_LINES} empty lines`);
+  }
+
+  #endsEmpty(byte: number): boolean {
+    if (byte === CARRIAGE_RETURN) return this.#before === LINE_FEED || this.#before === CARRIAGE_RETURN;
+    return byte === LINE_FEED && this.#before === LINE_FEED;
   }
 }
 

@@ -4,7 +4,7 @@ import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { freeFieldsOf } from '../free-fields.ts';
 import { publicFormOf } from '../public-form.ts';
 import type { RecordFormat } from '../record-format.ts';
-import { isOpen, shapeOf } from '../schema.ts';
+import { isDecimal, isOpen, shapeOf } from '../schema.ts';
 import { guarded } from './csv-guard.ts';
 
 const UTF8_MARK = '\ufeff';
@@ -15,15 +15,18 @@ const UTF8_MARK = '\ufeff';
  * tells spreadsheets its encoding, and no text of it is one that they run.
  */
 export function csvRows(schema: z.ZodObject): RecordFormat {
-  const typed = Object.keys(shapeOf(schema) ?? {});
+  const shape = shapeOf(schema) ?? {};
+  const typed = Object.keys(shape);
   const columns = isOpen(schema) ? [...typed, FREE_FIELDS] : typed;
+  // A number, though it travels as text: it is written as it is.
+  const exact = new Set(typed.filter((name) => isDecimal(shape[name] as z.ZodType)));
   const publicForm = publicFormOf(schema);
   return {
     begin: UTF8_MARK + stringify([columns]),
     between: '',
     text(message) {
       const fields: Record<string, unknown> = { ...publicForm(message), [FREE_FIELDS]: freeCell(message) };
-      return stringify([columns.map((column) => cell(fields[column]))]);
+      return stringify([columns.map((column) => (exact.has(column) ? fields[column] : cell(fields[column])))]);
     },
   };
 }

@@ -35,6 +35,14 @@ export function fakeServices(): FakeServices {
     ...input,
     createdAt: NOW,
   }));
+  const accounts = new FakeRecords('Management account', (input: Message) => ({
+    status: 'active',
+    isActive: true,
+    level: 1,
+    child_count: 0,
+    ...input,
+    createdAt: NOW,
+  }));
   const webhooks = new FakeRecords('Webhook', (input: Message) => {
     const { secret: _, ...shown } = input;
     return { is_active: true, ...shown, org_id: 'org-1', created_at: NOW };
@@ -49,6 +57,7 @@ export function fakeServices(): FakeServices {
     ...clients.rpcs('Client', 'client', 'updatedAt'),
     ...suppliers.rpcs('Supplier', 'supplier', 'updatedAt'),
     ...materials.rpcs('Material', 'material', 'updatedAt'),
+    ...accounts.rpcs('ManagementAccount', 'account', 'updatedAt'),
     ...webhooks.rpcs('Webhook', 'webhook', 'updated_at'),
     login: ({ password }: Message) => {
       if (password !== 'correct horse') throw new AppError('invalid_credentials', 'Invalid credentials');
@@ -62,8 +71,13 @@ export function fakeServices(): FakeServices {
     importClients: ({ clients: many }: { clients: Message[] }) => ({ ...IMPORTED, created: many.length }),
     importSuppliers: ({ suppliers: many }: { suppliers: Message[] }) => ({ ...IMPORTED, created: many.length }),
     importMaterials: ({ materials: many }: { materials: Message[] }) => ({ ...IMPORTED, created: many.length }),
+    importManagementAccounts: ({ accounts: many }: { accounts: Message[] }) => ({ ...IMPORTED, created: many.length }),
     testWebhook: () => ({ delivery: DELIVERY, signed_content: 'evt_1.1.{}', eventId: 'evt_8', replayed: false }),
     listDeliveries: () => ({ data: [DELIVERY] }),
+    redeliverDelivery: () => ({ ...REDELIVERY, replayed: false }),
+    recoverWebhook: ({ id, since }: Message) => ({ webhook_id: id, since, until: NOW, eventId: '', replayed: false }),
+    listEvents: () => ({ data: [EVENT], total: 1 }),
+    getEvent: () => ({ ...EVENT, data: '{"id":"c1"}', deliveries: [], has_more_deliveries: false }),
     getVersion: () => ({ service: 'any', version: '1.2.3' }),
     requestReset: () => ({}),
     resetPassword: () => ({}),
@@ -80,12 +94,13 @@ export function fakeServices(): FakeServices {
         calls.push({ name, request, options });
         const rpc = own[name] ?? nothing;
         const answer = answers.get(name) ?? (async () => rpc(request as never));
-        return structuredClone(await answer());
+        return withBuffers(structuredClone(await answer()));
       };
     }
     async function encoded(rpc: string, sent: Message | EncodedRequest<unknown>, options: CallOptions) {
       const answer = await call(`${rpc.charAt(0).toLowerCase()}${rpc.slice(1)}`)(sent, options);
-      return new EncodedReply(boms[rpc]?.responseSerialize(answer as object) as Buffer);
+      const definition = boms[rpc] ?? accountsOf[rpc];
+      return new EncodedReply(definition?.responseSerialize(answer as object) as Buffer);
     }
     return service;
   };
@@ -98,17 +113,38 @@ export function fakeServices(): FakeServices {
   };
   const product = { clients: service(), suppliers: service(), materials: service(), styles: service() };
   const bills = { boms: service(), exchangeRates: service() };
-  return { calls, answers, ...identity, ...people, ...product, ...bills, webhooks: service(), versions };
+  const documents = { orders: service(), deliveryNotes: service(), invoices: service(), purchaseOrders: service() };
+  const finance = { ...documents, bankStatements: service(), accounts: service() };
+  return {
+    calls,
+    answers,
+    ...identity,
+    ...people,
+    ...product,
+    ...bills,
+    ...finance,
+    webhooks: service(),
+    events: service(),
+    versions,
+  };
 }
 
 const boms = loadService('product', 'BomService');
+const accountsOf = loadService('finance', 'ManagementAccountService');
 
 /** The request of an import or of a list of lines, as its service reads it. */
-function decoded(name: string, { bytes }: EncodedRequest<unknown>): Message {
-  if (name === 'replaceBomLineItems') return boms.ReplaceBomLineItems?.requestDeserialize(bytes) as Message;
-  const [, plural = ''] = /^import(.+)$/.exec(name) ?? [];
-  const rpcs = loadService('product', `${plural.slice(0, -1)}Service`);
+function decoded(rpc: string, { bytes }: EncodedRequest<unknown>): Message {
+  if (rpc === 'replaceBomLineItems') return boms.ReplaceBomLineItems?.requestDeserialize(bytes) as Message;
+  const [, plural = ''] = /^import(.+)$/.exec(rpc) ?? [];
+  const name = `${plural.slice(0, -1)}Service`;
+  const rpcs = plural === 'ManagementAccounts' ? loadService('finance', name) : loadService('product', name);
   return rpcs[`Import${plural}`]?.requestDeserialize(bytes) as Message;
+}
+
+/** Bytes come as buffers. */
+function withBuffers(reply: unknown): unknown {
+  const { content } = reply as { content?: unknown };
+  return ArrayBuffer.isView(content) ? { ...(reply as object), content: Buffer.from(content as Uint8Array) } : reply;
 }
 
 /** What a service says to a call that is not acted out here. */
@@ -125,6 +161,11 @@ const USER = {
   org_id: 'org-1',
   orgs: [{ id: 'org-1', name: 'One', role: 'staff' }],
   user_metadata: '{"theme":"dark"}',
+};
+const REDELIVERY = { id: 'd2', webhook_id: 'w1', event_id: 'evt_1', event_type: 'client.created', attempt: 2 };
+const EVENT = {
+  ...{ id: 'evt_1', type: 'client.created', timestamp: NOW, api_version: 'v1' },
+  ...{ org_id: 'org-1', sequence: 1, record_id: 'c1' },
 };
 const DELIVERY = {
   id: 'd1',

@@ -42,6 +42,8 @@ export interface Sent {
   body?: string | Buffer | object;
   /** A token's role; none: no credential. */
   as?: 'client' | 'staff' | 'admin';
+  /** Aborted when the caller leaves. */
+  signal?: AbortSignal;
 }
 
 export interface RunningGateway {
@@ -54,6 +56,13 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
+const signingKeys = {
+  find: async (kid: string) => (kid === 'key-1' ? await verificationKey() : undefined),
+  list: async () => [signingKey],
+};
+/** Once: to make the reference and its page takes longer than most tests. */
+const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0', signingKeys });
+
 /** A gateway on a real HTTPS socket, before services that live in this process. */
 export async function startGateway(
   settings: Partial<typeof config> = {},
@@ -61,10 +70,6 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const services = fakeServices();
   const all = { ...config, ...settings };
-  const signingKeys = {
-    find: async (kid: string) => (kid === 'key-1' ? await verificationKey() : undefined),
-    list: async () => [signingKey],
-  };
   const gateway = createGateway({
     services,
     authenticator: authenticatorOf(services, signingKeys),
@@ -72,7 +77,6 @@ export async function startGateway(
     config: all,
     ...parts,
   });
-  const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0', signingKeys });
   const certificate = await certificateOnce();
   const server = createListener(gateway, createApp(gateway, routes), {
     ...certificate,
@@ -112,7 +116,11 @@ function authenticatorOf(services: FakeServices, keys: Pick<SigningKeys, 'find'>
   });
 }
 
-async function send(agent: Agent, url: string, { method = 'GET', headers = {}, body, as }: Sent): Promise<Answer> {
+async function send(
+  agent: Agent,
+  url: string,
+  { method = 'GET', headers = {}, body, as, signal }: Sent,
+): Promise<Answer> {
   const isText = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const {
     statusCode,
@@ -124,6 +132,7 @@ async function send(agent: Agent, url: string, { method = 'GET', headers = {}, b
     headers: { ...(as && { authorization: `Bearer ${await tokenFor(as)}` }), ...headers },
     body: isText ? (body ?? null) : JSON.stringify(body),
     headersTimeout: 15_000,
+    ...(signal && { signal }),
   });
   const text = await answer.text();
   const isJson = String(received['content-type']).startsWith('application/json') && text !== '';

@@ -119,7 +119,7 @@ describe('the page', () => {
   });
 });
 
-describe.each(['/docs', '/openapi.json', '/reset-password'])('%s', (path) => {
+describe.each(['/docs', '/openapi.json', '/docs/webhooks.md', '/reset-password'])('%s', (path) => {
   /** Bytes as they come. */
   const ask = (headers: Record<string, string>) =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
@@ -153,6 +153,17 @@ describe.each(['/docs', '/openapi.json', '/reset-password'])('%s', (path) => {
     expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': '"other"' })).status).toBe(200);
     expect((await ask({ 'if-none-match': etag })).status).toBe(200);
   });
+});
+
+test('the guides that the reference names are served, and it leads to them', async () => {
+  const document = (await gateway.send('/openapi.json')).json as { tags: { externalDocs?: { url: string } }[] };
+  const paths = document.tags.flatMap(({ externalDocs }) => (externalDocs ? [new URL(externalDocs.url).pathname] : []));
+  expect(paths).toEqual(['/docs/webhooks.md']);
+  const [path = ''] = paths;
+  expect((await gateway.send('/docs')).text).toContain(`<a href="${path}">`);
+  const { status, headers, text } = await gateway.send(path);
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(text).toContain('# Receiving webhooks');
 });
 
 test('pages of an origin that may read answers are told apart by it and by coding', async () => {

@@ -136,9 +136,9 @@ describe('webhooks', () => {
       },
     });
     expect(known.get('user.created')).toMatchObject({ example: { org_id: 'org-1' } });
-    expect(known.get('invoice.issued')).toMatchObject({
+    expect(known.get('management_account.archived')).toMatchObject({
       example: null,
-      schema: { properties: { type: { const: 'invoice.issued' }, data: { type: 'object' } } },
+      schema: { properties: { type: { const: 'management_account.archived' }, data: { type: 'object' } } },
     });
     expect(JSON.stringify(types)).not.toContain('"additionalProperties":false');
   });

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { notFound } from '#chassis/domain/errors.ts';
+import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type RunningGateway, startGateway, tokenFor } from './harness.ts';
 
@@ -204,3 +205,18 @@ test('a connection is closed after the answer once the gateway is to end', async
   gateway.gateway.draining = true;
   expect((await gateway.send('/api/v1/meta')).headers.connection).toBe('close');
 });
+
+test('a write that was not answered in time may have taken place only where its handler had begun', async () => {
+  const { answers } = gateway.services;
+  const never = () => new Promise<never>(() => undefined);
+  const body = { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
+  answers.set('createClient', never);
+  answers.set('resolveApiKey', never);
+  const create = (sent: object) => gateway.send('/api/v1/clients', { method: 'POST', body, ...sent });
+  const [begun, waiting] = await Promise.all([
+    create({ as: 'staff' }),
+    create({ headers: { 'x-api-key': newApiKeyValue().text } }),
+  ]);
+  expect([begun.status, begun.json.code]).toEqual([503, 'outcome_unknown']);
+  expect([waiting.status, waiting.json.code]).toEqual([504, 'deadline_exceeded']);
+}, 30_000);

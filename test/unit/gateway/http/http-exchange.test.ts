@@ -59,14 +59,18 @@ function begin(
 }
 
 test.each([
-  ['GET', 504, 'deadline_exceeded'],
-  ['POST', 503, 'outcome_unknown'],
-])('a %s that is never answered is a %i after ten seconds', (method, status, code) => {
+  ['GET', true, 504, 'deadline_exceeded'],
+  ['POST', true, 503, 'outcome_unknown'],
+  ['POST', false, 504, 'deadline_exceeded'],
+])('a %s that is never answered, handled: %s, is a %i after ten seconds', (method, isHandled, status, code) => {
   const { exchange, response, observe } = begin(method);
+  if (isHandled) exchange.handOver();
   jest.advanceTimersByTime(TIMEOUT - 1);
   expect(response.headersSent).toBe(false);
   jest.advanceTimersByTime(1);
   expect([response.status, JSON.parse(response.body).code]).toEqual([status, code]);
+  // Whatever comes of it later, it is not begun.
+  expect(() => exchange.handOver()).toThrow('not answered in time');
   exchange.succeed({ contentType: 'application/json', body: 'late' }, {});
   expect(response.body).not.toBe('late');
   expect(observe).toHaveBeenCalledTimes(1);

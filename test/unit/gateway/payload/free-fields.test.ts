@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
+import { CreateInvoiceRequest, Invoice, InvoiceInput } from '#proto/finance/v1/contract.ts';
 import type { MaterialInput as MaterialInputMessage } from '#proto/gen/product/v1/MaterialInput.ts';
 import { CreateMaterialRequest, Material, MaterialInput, MaterialPatch } from '#proto/product/v1/material.contract.ts';
 import { json, patch } from '../../../../gateway/payload/bodies.ts';
@@ -144,4 +145,41 @@ describe('fields of the caller', () => {
 
 test('the export of an empty list is taken back', async () => {
   expect(await imported(rows.begin)).toEqual([]);
+});
+
+describe('lines that have attributes', () => {
+  const invoicing = json(InvoiceInput, Invoice);
+  const shown = publicFormOf(Invoice.shape.lineItems);
+  const sendLine = async (line: object) => {
+    const body = { invoiceNumber: 'I-1', lineItems: [line] };
+    return invoicing.validate(await invoicing.parse(Buffer.from(JSON.stringify(body)), undefined));
+  };
+
+  test('send fields of the caller’s own as text, whatever they are called', async () => {
+    const own = { constructor: 1, toString: [null], deep: { a: { b: 'c' } } };
+    const invoice = await sendLine({ description: 'x', invoiceId: 'ignored', attributes: { kept: true }, ...own });
+    expect(CreateInvoiceRequest.parse({ invoice })).toEqual({ invoice });
+    const [line] = invoice.lineItems ?? [];
+    expect(line).toEqual({
+      description: 'x',
+      attributes: JSON.stringify({ kept: true }),
+      freeFields: JSON.stringify(own),
+    });
+    const stored = { id: 'l1', invoiceId: 'i1', ...line, attributes: JSON.stringify(own) };
+    expect(shown([stored])).toMatchObject([{ id: 'l1', qty: null, attributes: own }]);
+  });
+
+  test.each([
+    ['beside the named', { $where: 1 }, '$where'],
+    ['among the attributes', { attributes: { 'a.b': 1 } }, 'attributes'],
+    ['too deep', { attributes: { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } } }, 'attributes'],
+    ['too large', { attributes: { a: 'x'.repeat(70_000) } }, undefined],
+    ['no object', { attributes: 'text' }, 'attributes'],
+  ])('and are refused %s where they could do harm', async (_where, line, field) => {
+    const loc = ['body', 'lineItems', '0', ...(field === undefined ? [] : [field])];
+    await expect(sendLine(line)).rejects.toMatchObject({
+      code: 'validation_failed',
+      issues: expect.arrayContaining([expect.objectContaining({ loc: expect.arrayContaining(loc) })]),
+    });
+  });
 });

@@ -64,6 +64,16 @@ describe('three gateways', () => {
     expect(total).toBeLessThanOrEqual(limit * 1.1);
   });
 
+  test('share a limit though one of them stands still for a moment', async () => {
+    const three = await gateways(new Hub(), 3);
+    const total = accepted(three, 60, 180);
+    // They have asked each other, and the answers are under way.
+    await turns(1);
+    const end = performance.now() + 600;
+    while (performance.now() < end);
+    expect(await total).toBeLessThanOrEqual(66);
+  });
+
   test.each([1, 2, 5])('are a request each away from a limit of %i', async (limit) => {
     const total = await accepted(await gateways(new Hub(), 3), limit, 30);
     expect(total).toBeGreaterThanOrEqual(limit);

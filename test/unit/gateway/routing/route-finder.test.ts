@@ -17,6 +17,9 @@ test.each([
   ['POST', '/api/v1/clients/import/archive', 'archiveClient'],
   ['GET', '/api/v1/auth/can', 'checkPermission'],
   ['GET', '/.well-known/jwks.json', 'listTokenKeys'],
+  ['GET', '/api/v1/delivery-notes/1.pdf', 'drawPdfOfDeliveryNote'],
+  ['GET', '/api/v1/delivery-notes/1.2', 'getDeliveryNote'],
+  ['GET', '/api/v1/delivery-notes/.pdf', 'getDeliveryNote'],
 ])('%s %s is %s', (method, path, operationId) => {
   expect(idOf(method, path)).toBe(operationId);
 });

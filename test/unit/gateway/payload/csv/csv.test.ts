@@ -56,6 +56,18 @@ test.each(['\n', '\r\n', '\r'])('lines may end with %j', async (end) => {
   ]);
 });
 
+test.each(['\n', '\r\n', '\r'])('empty lines, which end with %j, are as many as a person could leave', async (end) => {
+  const file = (count: number) => `name${end}A${end.repeat(count + 1)}B${end}`;
+  expect(await imported(file(100_000))).toHaveLength(2);
+  await expect(imported(file(100_001))).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('empty lines within a cell are its text', async () => {
+  const name = `A${'\n'.repeat(100_002)}B`;
+  const refusal = await imported(`name\n"${name}"\n`).catch(({ issues }) => issues);
+  expect(JSON.stringify(refusal)).not.toContain('empty lines');
+});
+
 test('records come in their order, however many there are', async () => {
   const names = Array.from({ length: 250 }, (_, index) => `Mill ${index}`);
   expect((await imported(`name\n${names.join('\n')}`)).map(({ name }) => name)).toEqual(names);

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { eventEnvelope } from '#proto/common/v1/contract.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
+import { eventMeanings } from '#proto/common/v1/event-words.contract.ts';
 import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
-import { page } from '../routing/answers.ts';
-import { pageParameters } from '../routing/list.ts';
+import { EventRecord, EventSummary, eventFilters, eventSorts } from '#proto/notification/v1/event.contract.ts';
+import { message, page } from '../routing/answers.ts';
+import { listRoutes, pageParameters } from '../routing/list.ts';
 import { route } from '../routing/route.ts';
 
 const EventType = z.strictObject({
   type: z.string().describe('What a webhook subscribes to.'),
+  description: z.string().describe('When it happens.'),
   schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the whole event, as a webhook receives it.'),
   example: z
     .record(z.string(), z.unknown())
@@ -22,7 +25,7 @@ const undescribed = z.record(z.string(), z.unknown());
 const schemas = eventTypes.map((type) => {
   const data: z.ZodType = eventData[type as keyof typeof eventData] ?? undescribed;
   const schema = z.toJSONSchema(eventEnvelope(type, data), { override: ({ jsonSchema }) => loosen(jsonSchema) });
-  return { type, schema };
+  return { type, description: eventMeanings.get(type) ?? '', schema };
 });
 
 /** For receivers, to which later versions may send more fields. Formats say it all, where they are JSON Schema's. */
@@ -40,7 +43,7 @@ export const eventTypeRoutes = [
     tag: 'Webhooks',
     summary: 'List the types of events',
     description:
-      'With their JSON Schemas and examples, a page at a time, in the order of the alphabet. A webhook subscribes to types, ' +
+      'With when they happen, their JSON Schemas and examples, a page at a time, in the order of the alphabet. A webhook subscribes to types, ' +
       '`<resource>.*` or `*`. An event over 256 KiB has the ids alone for `data`, and is marked `"truncated": true`.',
     role: 'admin',
     scope: 'read:webhooks',
@@ -51,5 +54,44 @@ export const eventTypeRoutes = [
       const data = shown.map((known) => ({ ...known, example: eventExample(known.type, principal.orgId) }));
       return { data, total: schemas.length, page: number, limit };
     },
+  }),
+];
+
+const path = '/api/v1/events';
+const tag = 'Events';
+const role = 'admin';
+const scope = 'read:events';
+
+export const eventRoutes = [
+  ...listRoutes({
+    path,
+    operationId: 'listEvents',
+    tag,
+    names: 'events',
+    about:
+      "Kept for 30 days. Without `data`, `previous` and `comparison`, which a single read holds. An API key's scope names " +
+      'events, and it sees those of resources that it may read.',
+    role,
+    scope,
+    item: EventSummary,
+    filters: eventFilters,
+    sorts: eventSorts,
+    fetch: ({ events }, request, call) => events.listEvents(request, call),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    operationId: 'getEvent',
+    tag,
+    summary: 'Read an event and its deliveries',
+    description:
+      'The envelope as webhooks are sent it, and every attempt that was made. An event is there within 5 s of the write that ' +
+      'its `X-Event-Id` came from. What events said of an order that was deleted is no longer there: their `data` holds the ids ' +
+      'alone, and they are marked `"truncated": true`.',
+    role,
+    scope,
+    resource: 'Event',
+    answer: message(EventRecord),
+    handle: ({ events }, { target, call }) => events.getEvent({ id: target.id }, call),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SigningKey, SigningKeys } from '../auth/signing-keys.ts';
-import { plain } from '../routing/answers.ts';
-import { type Route, route } from '../routing/route.ts';
+import type { SigningKey, SigningKeys } from '../../auth/signing-keys.ts';
+import { plain } from '../../routing/answers.ts';
+import { type Route, route } from '../../routing/route.ts';
 
 const tag = 'Keys';
 

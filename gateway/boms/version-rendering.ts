@@ -1,10 +1,11 @@
-import { Pace } from '#chassis/concurrency/pace.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
 import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
-import { codec, type Field, fieldsOf } from '#chassis/rpc/messages.ts';
+import { codec, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import type { BomVersion as Version } from '#proto/gen/product/v1/BomVersion.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { BomLineItem, BomVersionOutline } from '#proto/product/v1/contract.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
+import { openRecordReply, without } from '../payload/encoded-record.ts';
 import { listPieces, objectPieces, type Pieces } from '../payload/json-pieces.ts';
 import { publicFormOf } from '../payload/public-form.ts';
 import { type TextStream, textOf } from '../payload/record-format.ts';
@@ -25,19 +26,13 @@ interface LineText {
 const reply = codec('product', 'BomVersionReply');
 const version = codec('product', 'BomVersion');
 const line = codec('product', 'BomLineItem');
-const RECORD = reply.numberOf('record');
 const LINES = version.numberOf('lineItems');
 const GROUPS = version.numberOf('groupedLineItems');
 const publicLine = publicFormOf(BomLineItem);
 const publicOutline = publicFormOf(BomVersionOutline);
 
-/** A reply that shows a record, with the record as it came: those of BOMs and of versions are alike but for that. */
-export function openReply({ bytes }: EncodedReply<RecordReply>): Omit<RecordReply, 'record'> & { record: Buffer } {
-  const fields = [...fieldsOf(bytes)];
-  const { revision, eventId, replayed } = reply.decode(without([RECORD], fields));
-  const record = Buffer.concat(fields.filter(({ number }) => number === RECORD).map(({ value }) => value));
-  return { record, revision, eventId, replayed };
-}
+/** Replies that show BOMs, and those that show versions, are alike but for their record. */
+export const openReply = (sent: EncodedReply<RecordReply>) => openRecordReply(sent, reply);
 
 /** A reply that shows a version. */
 export async function openVersion(sent: EncodedReply<BomVersionReply>) {
@@ -79,21 +74,17 @@ async function* linesCsv(lines: readonly LineText[]): TextStream {
 
 /** Reads the lines one by one, in stints. Their groups are made of them again. */
 export async function versionText(bytes: Buffer): Promise<VersionText> {
-  const pace = new Pace();
+  const stints = new Stints();
   const fields = [...fieldsOf(bytes)];
   const lines: LineText[] = [];
   for (const { number, value } of fields) {
     if (number !== LINES) continue;
-    await pace.breathe();
+    await stints.giveWay();
     const message = line.decode(value);
     lines.push({ category: message.category, text: Buffer.from(JSON.stringify(publicLine(message))) });
   }
   return { outline: version.decode(without([LINES, GROUPS], fields)), lines };
 }
-
-/** A message without some of its fields. */
-export const without = (numbers: readonly number[], fields: readonly Field[]): Buffer =>
-  Buffer.concat(fields.filter(({ number }) => !numbers.includes(number)).map(({ bytes }) => bytes));
 
 /** As answers show it. */
 export const versionPieces = ({ outline, lines }: VersionText): Pieces =>

@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
-import { type Batch, batchesOf } from '../../../../gateway/routing/batches.ts';
+import { type Batch, batchesOf } from '../../../../gateway/routing/list-batches.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 const json = { begin: '', between: ',', text: (record: unknown) => JSON.stringify(record) };
-const call = { context: { requestId: 'r1', address: '192.0.2.1' }, deadline: 0 };
+const reader = (over = new AbortController().signal) => ({
+  call: { context: { requestId: 'r1', address: '192.0.2.1' }, deadline: 0 },
+  over,
+});
 
 /** Messages by where they start, and where anybody has asked to go on. */
 function listOf(batches: Record<string, Batch>) {
@@ -24,14 +27,14 @@ async function textOf(stream: AsyncIterable<Buffer[]>): Promise<string> {
 
 test('batches follow each other until there is nothing more', async () => {
   const { asked, fetch } = listOf({ b: { data: [], next: 'c' }, c: { data: [3, 4], next: 'd' }, d: { data: [5] } });
-  const stream = await batchesOf({ data: [1, 2], next: 'b' }, call, { ...json, begin: '#' }, fetch);
+  const stream = await batchesOf({ data: [1, 2], next: 'b' }, reader(), { ...json, begin: '#' }, fetch);
   expect(await textOf(stream)).toBe('#1,2,3,4,5');
   expect(asked.map(([after]) => after)).toEqual(['b', 'c', 'd']);
 });
 
 test('no more are fetched than were asked for', async () => {
   const { asked, fetch } = listOf({ b: { data: [3, 4], next: 'c' } });
-  expect(await textOf(await batchesOf({ data: [1, 2], next: 'b' }, call, json, fetch, 4))).toBe('1,2,3,4');
+  expect(await textOf(await batchesOf({ data: [1, 2], next: 'b' }, reader(), json, fetch, 4))).toBe('1,2,3,4');
   expect(asked).toEqual([['b', 2]]);
 });
 
@@ -42,7 +45,7 @@ test('of large records fewer are fetched at a time, one at least', async () => {
     c: { data: ['x'.repeat(3_000_000)], next: 'd' },
     d: { data: [1] },
   });
-  await textOf(await batchesOf({ data: [large, large], next: 'b' }, call, json, fetch, 100));
+  await textOf(await batchesOf({ data: [large, large], next: 'b' }, reader(), json, fetch, 100));
   expect(asked).toEqual([
     ['b', 3],
     ['c', 3],
@@ -52,7 +55,7 @@ test('of large records fewer are fetched at a time, one at least', async () => {
 
 test('nothing is fetched before what came before it is taken', async () => {
   const { asked, fetch } = listOf({ b: { data: [2] } });
-  const stream = await batchesOf({ data: [1], next: 'b' }, call, json, fetch);
+  const stream = await batchesOf({ data: [1], next: 'b' }, reader(), json, fetch);
   expect(String((await stream.next()).value)).toBe('');
   expect(String((await stream.next()).value)).toBe('1');
   expect(asked).toEqual([]);
@@ -65,7 +68,7 @@ function refusing(...codes: ErrorCode[]) {
     if (code) throw new AppError(code, 'Not now');
     return { data: [2] };
   };
-  return batchesOf({ data: [1], next: 'b' }, call, json, fetch);
+  return batchesOf({ data: [1], next: 'b' }, reader(), json, fetch);
 }
 
 test('what has begun is asked for again when it is refused for something that passes', async () => {
@@ -79,10 +82,11 @@ test('what nobody takes any more is not asked for again', async () => {
     asked += 1;
     throw new AppError('upstream_unavailable', 'Away');
   };
-  const stream = await batchesOf({ data: [1], next: 'b' }, call, json, fetch);
+  const leaving = new AbortController();
+  const stream = await batchesOf({ data: [1], next: 'b' }, reader(leaving.signal), json, fetch);
   const taken = textOf(stream);
   await eventually(() => asked > 0);
-  stream.abandon?.();
+  leaving.abort();
   await expect(taken).rejects.toThrow();
   expect(asked).toBeLessThan(5);
 });

@@ -5,12 +5,16 @@ import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { TIMEOUT } from '../http/http-exchange.ts';
 import { lengthOf } from '../payload/json-pieces.ts';
 import { type RecordFormat, type TextStream, textOf } from '../payload/record-format.ts';
+import type { Request } from './route.ts';
 
 /** Records that came in one message, and where the next ones start. */
 export interface Batch {
   data: unknown[];
   next?: string | undefined;
 }
+
+/** Who reads a list: how services are called for it, and whether it still waits. */
+export type ListReader = Pick<Request<unknown, string, unknown, unknown>, 'call' | 'over'>;
 
 /** What waits for its turn is a connection and nothing else: the number of these bounds it. */
 const turns = new FairSemaphore({
@@ -19,8 +23,8 @@ const turns = new FairSemaphore({
   refusal: 'Too many lists are being read; ask for fewer at a time',
 });
 
-/** Of a call for what follows: another one may be answered. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(['upstream_unavailable', 'deadline_exceeded', 'rate_limited']);
+/** Errors of a call after which another may be answered. */
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['upstream_unavailable', 'deadline_exceeded', 'rate_limited']);
 /** Milliseconds at most before it is made again. */
 const PAUSE = 500;
 
@@ -34,13 +38,11 @@ const BATCH = 1024 * 1024;
  */
 export async function batchesOf(
   first: Batch,
-  { context, traceparent }: CallOptions,
+  { call: { context, traceparent }, over: signal }: ListReader,
   format: RecordFormat,
   fetch: (after: string, most: number, call: CallOptions) => Promise<Batch>,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<TextStream> {
-  const gone = new AbortController();
-  const { signal } = gone;
   let next: string | undefined;
   let taken = 0;
   let most = limit;
@@ -50,8 +52,8 @@ export async function batchesOf(
     return encoded(await fetch(after, most, { context, traceparent }));
   }
 
-  /** Half of the answer is sent: it is not broken off for what passes. */
-  async function insisting(after: string): Promise<Buffer[]> {
+  /** Half of the answer is sent: an outage that passes does not break it off. Ends when nobody takes the answer any more. */
+  async function retrying(after: string): Promise<Buffer[]> {
     const deadline = Date.now() + TIMEOUT;
     const org = context.principal?.orgId ?? '';
     for (;;) {
@@ -59,8 +61,8 @@ export async function batchesOf(
         return await turns.run(org, { deadline, signal }, () => following(after));
       } catch (error) {
         const pause = Math.random() * PAUSE;
-        const passes = error instanceof AppError && PASSING.has(error.code);
-        if (!passes || signal.aborted || Date.now() + pause >= deadline) throw error;
+        const isTransient = error instanceof AppError && TRANSIENT.has(error.code);
+        if (!isTransient || signal.aborted || Date.now() + pause >= deadline) throw error;
         await delay(pause, undefined, { signal });
       }
     }
@@ -75,15 +77,15 @@ export async function batchesOf(
     return pieces;
   }
 
-  async function* all(pieces: Buffer[]): AsyncGenerator<Buffer[], void> {
+  async function* all(pieces: Buffer[]): TextStream {
     yield [Buffer.from(format.begin)];
     yield pieces;
     while (next !== undefined && taken < limit) {
-      const more = await insisting(next);
+      const more = await retrying(next);
       if (more.length > 0) yield [Buffer.from(format.between)];
       yield more;
     }
   }
 
-  return Object.assign(all(await encoded(first)), { abandon: () => gone.abort() });
+  return all(await encoded(first));
 }

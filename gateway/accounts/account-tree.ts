@@ -1,0 +1,59 @@
+import { Stints } from '#chassis/concurrency/stints.ts';
+import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import { codec, fieldsOf } from '#chassis/rpc/message-codec.ts';
+import { AccountNode } from '#proto/finance/v1/contract.ts';
+import type { ChartOfAccounts } from '#proto/gen/finance/v1/ChartOfAccounts.ts';
+import type { Pieces } from '../payload/json-pieces.ts';
+import { publicFormOf } from '../payload/public-form.ts';
+
+const chart = codec('finance', 'ChartOfAccounts');
+const account = codec('finance', 'ManagementAccount');
+const ACCOUNTS = chart.numberOf('accounts');
+const publicAccount = publicFormOf(AccountNode.omit({ children: true }));
+
+/** An account, and how its text begins: what is below it follows. */
+interface Opened {
+  code: string;
+  text: Buffer;
+}
+
+/** By the id of what they are below; undefined: of nothing. */
+type Siblings = Map<string | undefined, [id: string, Opened][]>;
+
+const [COMMA, END] = [Buffer.from(','), Buffer.from(']}')];
+
+/** The chart as a tree, written account by account, in stints: those of one parent come by their codes. */
+export async function treePieces({ bytes }: EncodedReply<ChartOfAccounts>): Promise<Pieces> {
+  const stints = new Stints();
+  const siblings: Siblings = new Map();
+  const rest: Buffer[] = [];
+  for (const { number, value, bytes: field } of fieldsOf(bytes)) {
+    await stints.giveWay();
+    if (number === ACCOUNTS) add(siblings, value);
+    else rest.push(field);
+  }
+  for (const those of siblings.values()) those.sort(([, a], [, b]) => (a.code < b.code ? -1 : 1));
+  const { truncated } = chart.decode(Buffer.concat(rest));
+  const pieces = [Buffer.from('{"data":[')];
+  write(undefined, siblings, pieces);
+  pieces.push(Buffer.from(`],"truncated":${truncated}}`));
+  return pieces;
+}
+
+function add(siblings: Siblings, bytes: Buffer): void {
+  const decoded = account.decode(bytes);
+  const text = Buffer.from(`${JSON.stringify(publicAccount(decoded)).slice(0, -1)},"children":[`);
+  const those = siblings.get(decoded.parentId) ?? [];
+  those.push([decoded.id, { code: decoded.code, text }]);
+  siblings.set(decoded.parentId, those);
+}
+
+/** As deep as a chart may be: some 100 levels. */
+function write(parentId: string | undefined, siblings: Siblings, pieces: Buffer[]): void {
+  for (const [index, [id, { text }]] of (siblings.get(parentId) ?? []).entries()) {
+    if (index > 0) pieces.push(COMMA);
+    pieces.push(text);
+    write(id, siblings, pieces);
+    pieces.push(END);
+  }
+}

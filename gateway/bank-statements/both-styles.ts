@@ -1,0 +1,67 @@
+import { AppError } from '#chassis/domain/errors.ts';
+import { bankStatementStyles } from '#proto/finance/v1/contract.ts';
+import type { BodyKind } from '../payload/bodies.ts';
+import { echo } from '../payload/echo.ts';
+import { isBody } from '../payload/sanitize.ts';
+import { refusal, valueError } from '../payload/validate.ts';
+
+const STYLES = Object.entries(bankStatementStyles);
+
+/**
+ * A body whose fields may be named in either style (decisions 6: Bank statement): its kind sees one of them. `isChange`: null
+ * clears a field, and so says another thing than a value; of a new record it says nothing.
+ */
+export function inEitherStyle<Body>(
+  kind: BodyKind<Body>,
+  { schema, isChange = false }: { schema: BodyKind['schema']; isChange?: boolean },
+): BodyKind<Body> {
+  return {
+    ...kind,
+    schema,
+    async validate(value) {
+      if (!isBody(value)) return kind.validate(value);
+      try {
+        return await kind.validate(inOneStyle(value, isChange));
+      } catch (error) {
+        throw asSent(error, value);
+      }
+    },
+  };
+}
+
+/** Throws validation_failed where the two say different things. */
+function inOneStyle(body: Record<string, unknown>, isChange: boolean): Record<string, unknown> {
+  const result = { ...body };
+  const issues = [];
+  for (const [snake, camel] of STYLES) {
+    if (!Object.hasOwn(body, snake)) continue;
+    delete result[snake];
+    const isSaid = (name: string) => Object.hasOwn(body, name) && (isChange || body[name] !== null);
+    if (isSaid(snake) && isSaid(camel) && !isSame(body[snake], body[camel])) {
+      issues.push(
+        valueError(['body', snake], `${snake} and ${camel} say different things`, echo(body[snake], [snake])),
+      );
+    }
+    result[camel] ??= body[snake];
+  }
+  if (issues.length > 0) throw refusal(issues);
+  return result;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A fault is told at the field as it was sent. */
+function asSent(error: unknown, body: Record<string, unknown>): unknown {
+  if (!(error instanceof AppError) || !error.issues) return error;
+  const sent = new Map<string | undefined, string>(
+    STYLES.flatMap(([snake, camel]) =>
+      Object.hasOwn(body, snake) && !Object.hasOwn(body, camel) ? [[camel, snake]] : [],
+    ),
+  );
+  const issues = error.issues.map((issue) => {
+    const [from = 'body', field, ...rest] = issue.loc;
+    const name = sent.get(field);
+    return name === undefined ? issue : { ...issue, loc: [from, name, ...rest] };
+  });
+  return new AppError(error.code, error.message, { issues, cause: error });
+}

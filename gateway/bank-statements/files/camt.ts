@@ -1,0 +1,68 @@
+import type { FieldIssue } from '#chassis/domain/errors.ts';
+import { valueError } from '../../payload/validate.ts';
+import type { Fields } from './fields.ts';
+import type { FoundStatement, StatementFormat } from './statement-reader.ts';
+
+/** ISO 20022, camt.053: Document/BkToCstmrStmt/Stmt, with an Ntry for each line. */
+export const camt: StatementFormat = { statements: new Set(['Stmt']), line: 'Ntry', apart: new Set(['Bal']) };
+
+/** The closing balance, booked. */
+const CLOSING = 'CLBD';
+
+export function camtStatement({ fields, apart }: FoundStatement) {
+  const balance = closing(apart);
+  return {
+    accountNumber: fields.first('Acct/Id/IBAN', 'Acct/Id/Othr/Id'),
+    bankName: fields.first('Acct/Svcr/FinInstnId/Nm'),
+    statementDate: fields.first('CreDtTm'),
+    balance: balance && signed(balance),
+  };
+}
+
+const closing = (balances: readonly Fields[]) => balances.find((one) => one.first('Tp/CdOrPrtry/Cd') === CLOSING);
+
+/** Of a statement that says none, it is that of its first entry. */
+export const camtCurrency = ({ fields, apart }: FoundStatement, entry?: Fields): string | undefined =>
+  fields.first('Acct/Ccy') ?? closing(apart)?.first('Amt@Ccy') ?? entry?.first('Amt@Ccy');
+
+/** What is wrong with an entry: which way it went, or in what currency, is never guessed. */
+export function camtFaults(entry: Fields, currency: string | undefined): FieldIssue[] {
+  const fault = (name: string, error: string) => valueError(['body', String(entry.line), name], error, null);
+  const said = entry.first('Amt@Ccy');
+  return [
+    ...(DIRECTIONS.includes(entry.first('CdtDbtInd')) ? [] : [fault('CdtDbtInd', 'it is CRDT or DBIT')]),
+    ...(said === undefined || said === currency ? [] : [fault('Amt', 'it is in another currency than its statement')]),
+  ];
+}
+
+const DIRECTIONS: readonly (string | undefined)[] = ['CRDT', 'DBIT'];
+
+/** Debits are amounts above 0 that are marked as such. */
+function signed(fields: Fields): string | undefined {
+  const amount = fields.first('Amt');
+  return amount !== undefined && isDebit(fields) ? `-${amount}` : amount;
+}
+
+const isDebit = (fields: Fields): boolean => fields.first('CdtDbtInd') === 'DBIT';
+
+const TX = 'NtryDtls/TxDtls';
+/** What stands for a reference that nobody gave. */
+const NONE = 'NOTPROVIDED';
+
+export function camtLine(fields: Fields) {
+  const amount = fields.first('Amt');
+  const words = fields.all('AddtlNtryInf', ...partiesOf(fields), `${TX}/RmtInf/Ustrd`, `${TX}/AddtlTxInf`);
+  const references = fields.all(`${TX}/RmtInf/Strd/CdtrRefInf/Ref`, `${TX}/Refs/EndToEndId`, 'AcctSvcrRef', 'NtryRef');
+  return {
+    transactionDate: fields.first('BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'),
+    description: words.length > 0 ? words.join(' ') : undefined,
+    referenceNo: references.find((reference) => reference !== NONE),
+    ...(isDebit(fields) ? { debit: amount } : { credit: amount }),
+  };
+}
+
+/** Who paid, or who was paid; later versions of the message name it one level further down. */
+function partiesOf(fields: Fields): string[] {
+  const party = isDebit(fields) ? 'Cdtr' : 'Dbtr';
+  return [`${TX}/RltdPties/${party}/Nm`, `${TX}/RltdPties/${party}/Pty/Nm`];
+}

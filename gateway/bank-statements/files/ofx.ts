@@ -1,0 +1,40 @@
+import type { Fields } from './fields.ts';
+import type { FoundStatement, StatementFormat } from './statement-reader.ts';
+
+/** Open Financial Exchange, 1 and 2: of bank accounts and of credit cards. */
+export const ofx: StatementFormat = {
+  statements: new Set(['STMTRS', 'CCSTMTRS']),
+  line: 'STMTTRN',
+  apart: new Set(['LEDGERBAL']),
+};
+
+export function ofxStatement({ fields, apart: [balance] }: FoundStatement, file: Fields) {
+  return {
+    accountNumber: fields.first('BANKACCTFROM/ACCTID', 'CCACCTFROM/ACCTID'),
+    currency: fields.first('CURDEF'),
+    bankName: file.first('OFX/SIGNONMSGSRSV1/SONRS/FI/ORG'),
+    statementDate: dateOf(balance?.first('DTASOF')) ?? dateOf(fields.first('BANKTRANLIST/DTEND')),
+    balance: amountOf(balance?.first('BALAMT')),
+  };
+}
+
+export function ofxLine(fields: Fields) {
+  const amount = amountOf(fields.first('TRNAMT'));
+  const words = fields.all('NAME', 'PAYEE/NAME', 'MEMO');
+  const isDebit = amount?.startsWith('-');
+  return {
+    transactionDate: dateOf(fields.first('DTPOSTED')),
+    description: words.length > 0 ? words.join(' ') : undefined,
+    referenceNo: fields.first('REFNUM', 'CHECKNUM', 'FITID'),
+    ...(isDebit ? { debit: amount?.slice(1) } : { credit: amount?.replace('+', '') }),
+  };
+}
+
+/** `20260203120000.000[-5:EST]` is 2026-02-03; what is no date is kept as it is. */
+function dateOf(sent: string | undefined): string | undefined {
+  if (sent === undefined || !/^\d{8}/.test(sent)) return sent;
+  return `${sent.slice(0, 4)}-${sent.slice(4, 6)}-${sent.slice(6, 8)}`;
+}
+
+/** Some banks write a comma for the point. */
+const amountOf = (sent: string | undefined): string | undefined => sent?.replace(',', '.');

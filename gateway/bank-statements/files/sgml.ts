@@ -1,0 +1,78 @@
+import { MAX_DEPTH, type MarkupEvents, refusedAt, SLICE } from './markup.ts';
+
+/** Characters of a name. */
+const MAX_NAME = 64;
+/** Elements of statements that hold text alone, as OFX's DTD says: one that is empty does not hold what follows it. */
+const TEXTS: ReadonlySet<string> = new Set([
+  ...['ACCTID', 'ACCTTYPE', 'BALAMT', 'BANKID', 'BRANCHID', 'CHECKNUM', 'CORRECTACTION', 'CORRECTFITID', 'CURDEF'],
+  ...['DTASOF', 'DTAVAIL', 'DTEND', 'DTPOSTED', 'DTSTART', 'DTUSER', 'EXTDNAME', 'FID', 'FITID', 'LANGUAGE', 'MEMO'],
+  ...['NAME', 'ORG', 'PAYEEID', 'REFNUM', 'SIC', 'SRVRTID', 'TRNAMT', 'TRNTYPE', 'TRNUID'],
+]);
+
+/**
+ * Reads the SGML of OFX 1 in steps: an element with text ends where its text does, whether or not it is closed. Every mark
+ * is looked at once. Throws validation_failed at the line.
+ */
+export function* readSgml(text: string, from: number, events: MarkupEvents): Generator<void> {
+  const open: string[] = [];
+  let line = 1 + lineEnds(text, 0, from);
+  let counted = from;
+  let step = from + SLICE;
+
+  const lineAt = (at: number): number => {
+    line += lineEnds(text, counted, at);
+    counted = at;
+    return line;
+  };
+
+  for (let at = text.indexOf('<', from); at >= 0; ) {
+    const end = text.indexOf('>', at);
+    if (end < 0 || end - at > MAX_NAME + 2) throw refusedAt(lineAt(at), 'a mark does not end');
+    const name = text.slice(at + 1, end);
+    const next = text.indexOf('<', end);
+    const said = text.slice(end + 1, next < 0 ? text.length : next).trim();
+    if (name.startsWith('!') || name.startsWith('?')) throw refusedAt(lineAt(at), 'a file with a DTD is not taken');
+    if (name.startsWith('/')) closeElement(name.slice(1), lineAt(at));
+    else openElement(name, said, lineAt(at));
+    at = next;
+    if (end > step) {
+      step = end + SLICE;
+      yield;
+    }
+  }
+  if (open.length > 0) throw refusedAt(lineAt(text.length), `${open.at(-1)} is not closed`);
+
+  function openElement(name: string, said: string, number: number): void {
+    events.open(name, {}, number);
+    if (said !== '' || TEXTS.has(name)) {
+      if (said !== '') events.text(withoutEscapes(said));
+      events.close();
+    } else if (open.push(name) > MAX_DEPTH) {
+      throw refusedAt(number, `elements are nested more than ${MAX_DEPTH} levels deep`);
+    }
+  }
+
+  /** Also what is open within it: an element without text need not be closed, nor need one with text. */
+  function closeElement(name: string, number: number): void {
+    const index = open.lastIndexOf(name);
+    // Of an element with text, which has ended already.
+    if (index < 0 && !isAggregate(name, open)) return;
+    if (index < 0) throw refusedAt(number, `${name} is closed, and was not opened`);
+    for (let count = open.length - index; count > 0; count--) events.close();
+    open.length = index;
+  }
+}
+
+/** The end of the whole file: nothing else closes it. */
+const isAggregate = (name: string, open: readonly string[]): boolean => open.length === 0 || name === 'OFX';
+
+function lineEnds(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === LINE_FEED) count += 1;
+  return count;
+}
+
+const LINE_FEED = 0x0a;
+
+const withoutEscapes = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&');

@@ -1,0 +1,94 @@
+import { inStints, Stints } from '#chassis/concurrency/stints.ts';
+import { BankLine, BankLineBody } from '#proto/finance/v1/contract.ts';
+import { type BodyKind, IMPORT_LIMIT } from '../payload/bodies.ts';
+import { Columns } from '../payload/csv/csv-columns.ts';
+import { readLines } from '../payload/csv/csv-lines.ts';
+import { readRecord } from '../payload/csv/csv-records.ts';
+import { camt, camtCurrency, camtFaults, camtLine, camtStatement } from './files/camt.ts';
+import { decodedOfx, decodedXml, sgmlStart } from './files/decoded.ts';
+import { refusedAt } from './files/markup.ts';
+import { ofx, ofxLine, ofxStatement } from './files/ofx.ts';
+import { readSgml } from './files/sgml.ts';
+import { StatementReader } from './files/statement-reader.ts';
+import { readXml } from './files/xml.ts';
+import { ImportedFile } from './imported-file.ts';
+
+const [CSV, XML, OFX] = ['text/csv', 'application/xml', 'application/x-ofx'] as const;
+/** Bytes: what an import costs lies in its lines and not in its length. */
+const IMPORT_MEMORY = 4 * 1024 * 1024;
+
+interface Sent {
+  bytes: Buffer;
+  mediaType: string;
+}
+
+/** A file of statements, of a kind that its Content-Type names (decisions 7: Statement import). None is CSV. */
+export const statementFile = (): BodyKind<ImportedFile> => ({
+  mediaType: CSV,
+  otherMediaTypes: [XML, OFX],
+  limit: IMPORT_LIMIT,
+  memory: IMPORT_MEMORY,
+  schema: BankLineBody,
+  answer: BankLine,
+  accepts: (mediaType = CSV) => [CSV, XML, OFX].some((known) => known === mediaType),
+  parse: (bytes, mediaType = CSV): Sent => ({ bytes, mediaType }),
+  validate(value) {
+    const { bytes, mediaType } = value as Sent;
+    if (mediaType === CSV) return csvFile(bytes);
+    return mediaType === XML ? camtFile(bytes) : ofxFile(bytes);
+  },
+});
+
+const columns = new Columns(BankLineBody, BankLine);
+
+const AMOUNTS: readonly string[] = ['debit', 'credit', 'amount'];
+
+/** The lines of one statement, which says nothing of itself. */
+async function csvFile(bytes: Buffer): Promise<ImportedFile> {
+  const file = new ImportedFile();
+  const lines = readLines(bytes);
+  const { value: head } = await lines.next();
+  if (!head) throw refusedAt(1, 'the file has no line of column names');
+  const header = columns.read(head.cells);
+  // Of a line any other name is an attribute: without these a file of another form would be taken as lines of nothing.
+  if (!header.some(({ name }) => AMOUNTS.includes(name))) {
+    throw refusedAt(1, `the line of column names has none of ${AMOUNTS.join(', ')}`);
+  }
+  const stints = new Stints();
+  for await (const line of lines) {
+    await stints.giveWay();
+    const { record, issues } = readRecord(line, header);
+    file.line(line.number, record, issues);
+  }
+  file.statement({});
+  return file;
+}
+
+async function camtFile(bytes: Buffer): Promise<ImportedFile> {
+  const file = new ImportedFile();
+  let currency: string | undefined;
+  const reader = new StatementReader(camt, {
+    statement(found) {
+      file.statement({ ...camtStatement(found), currency: currency ?? camtCurrency(found) }, found.fields.line);
+      currency = undefined;
+    },
+    line(fields, found) {
+      currency ??= camtCurrency(found, fields);
+      file.line(fields.line, camtLine(fields), camtFaults(fields, currency));
+    },
+  });
+  await inStints(readXml(decodedXml(bytes), reader));
+  return file.orNothing('no BkToCstmrStmt/Stmt');
+}
+
+async function ofxFile(bytes: Buffer): Promise<ImportedFile> {
+  const file = new ImportedFile();
+  const reader = new StatementReader(ofx, {
+    statement: (found, rest) => file.statement(ofxStatement(found, rest), found.fields.line),
+    line: (fields) => file.line(fields.line, ofxLine(fields)),
+  });
+  const text = decodedOfx(bytes);
+  const start = sgmlStart(text);
+  await inStints(start === undefined ? readXml(text, reader) : readSgml(text, start, reader));
+  return file.orNothing('no STMTRS and no CCSTMTRS');
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
+import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
+import {
+  type BankLineInput,
+  BankStatementInput,
+  type ImportedBankLineOutcome,
+  MAX_BANK_LINES,
+} from '#proto/finance/v1/contract.ts';
+import { refusal, valueError } from '../payload/validate.ts';
+import { refusedAt } from './files/markup.ts';
+import { judgeLine } from './line-judge.ts';
+
+/** Statements of a file. */
+const MAX_STATEMENTS = 100;
+/** Lines that become bytes of the request at a time. */
+const PART = 100;
+/** Characters of what is told of a line that is wrong. */
+const MAX_WORDS = 500;
+
+type Outcome = z.output<typeof ImportedBankLineOutcome>;
+/** What a statement says of itself, as text; what is absent is said by nobody. */
+type Said = { [Field in keyof z.input<typeof BankStatementInput>]?: string | undefined };
+type Input = z.output<typeof BankLineInput>;
+
+const newRequest = () => requestEncoder('finance', 'BankStatementService', 'ImportBankStatements');
+type Import = ReturnType<ReturnType<typeof newRequest>['finish']>;
+
+/** A file of statements as it is read: its lines become bytes of the request on the way, but for those that are wrong. */
+export class ImportedFile {
+  /** Lines that are left out, since they are wrong. */
+  readonly errors: Outcome[] = [];
+  readonly #request = newRequest();
+  readonly #statements: { said: Said; line: number }[] = [];
+  #part: { line: number; statement: number; input: Input }[] = [];
+  #lines = 0;
+
+  /** A line of the statement that comes next. Throws validation_failed for one too many, body_too_large. */
+  line(line: number, sent: object, unreadable: readonly FieldIssue[] = []): void {
+    if (++this.#lines > MAX_BANK_LINES) throw refusedAt(line, `a file has at most ${MAX_BANK_LINES} lines`);
+    const judged = judgeLine(withoutAbsent(sent), ['body', String(line)]);
+    const issues = [...('issues' in judged ? judged.issues : []), ...unreadable];
+    if (issues.length > 0 || !('input' in judged)) {
+      this.errors.push({ line, status: 'error', id: null, error: wordsOf(issues), suggestions: [] });
+    } else if (this.#part.push({ line, statement: this.#statements.length, input: judged.input }) === PART)
+      this.#encode();
+  }
+
+  /** Ends the statement whose lines have come. */
+  statement(said: Said, line = 1): void {
+    if (this.#statements.push({ said, line }) <= MAX_STATEMENTS) return;
+    throw refusedAt(line, `a file has at most ${MAX_STATEMENTS} statements`);
+  }
+
+  /** Throws validation_failed where it has none. `lacks`: what would be one. */
+  orNothing(lacks: string): this {
+    if (this.#statements.length === 0) throw refusedAt(1, `the file has no statement: ${lacks}`);
+    return this;
+  }
+
+  /** `named`: what its statements are where they do not say so themselves. Throws validation_failed. */
+  request(named: Pick<Said, 'accountNumber' | 'currency'>): Import {
+    this.#encode();
+    return this.#request.finish({ statements: this.#statements.map(({ said, line }) => headerOf(said, named, line)) });
+  }
+
+  #encode(): void {
+    this.#request.add({ lines: this.#part });
+    this.#part = [];
+    if (this.#request.length <= MAX_MESSAGE) return;
+    throw new AppError('body_too_large', `The lines of the file take more than ${MAX_MESSAGE} bytes`);
+  }
+}
+
+function headerOf(said: Said, named: Pick<Said, 'accountNumber' | 'currency'>, line: number) {
+  const header = withoutAbsent({ ...withoutAbsent(named), ...withoutAbsent(said) });
+  if (!('accountNumber' in header)) {
+    const missing = {
+      type: 'missing',
+      loc: ['query', 'accountNumber'],
+      msg: 'Field required, since the file names none',
+    };
+    throw refusal([{ ...missing, input: null }]);
+  }
+  const result = BankStatementInput.safeParse(header);
+  if (result.success) return result.data;
+  throw refusal(
+    result.error.issues.map(({ path, message }) =>
+      valueError(['body', String(line), ...path.map(String)], message, null),
+    ),
+  );
+}
+
+const withoutAbsent = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const wordsOf = (issues: readonly FieldIssue[]): string =>
+  issues
+    .map(({ loc, msg }) => `${loc.slice(2).join('.') || 'the line'}: ${msg}`)
+    .join('; ')
+    .slice(0, MAX_WORDS);

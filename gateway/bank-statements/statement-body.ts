@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
+import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
+import {
+  BankStatement,
+  BankStatementBody,
+  BankStatementInput,
+  BankStatementPatch,
+  BankStatementPatchBody,
+  MAX_BANK_LINES,
+} from '#proto/finance/v1/contract.ts';
+import { type BodyKind, IMPORT_LIMIT, json, patch } from '../payload/bodies.ts';
+import { sanitize } from '../payload/sanitize.ts';
+import { issuesOf, refusal } from '../payload/validate.ts';
+import { inEitherStyle } from './both-styles.ts';
+import { judgeLine } from './line-judge.ts';
+
+/** Bytes of memory that a statement counts for at least: an empty line is three bytes, and a hundred times that as an object. */
+const STATEMENT_MEMORY = 2 * 1024 * 1024;
+/** Lines that become bytes of the request at a time. */
+const PART = 100;
+
+const newRequest = () => requestEncoder('finance', 'BankStatementService', 'CreateBankStatement');
+const Whole = z.strictObject({
+  ...BankStatementInput.shape,
+  lines: z.array(z.unknown()).max(MAX_BANK_LINES).exactOptional(),
+});
+
+/** A statement with up to 10,000 lines: they are judged one by one, in stints, and become the bytes of their request on the way. */
+export function statementBody(): BodyKind<ReturnType<typeof newRequest>> {
+  const clean = sanitize(Whole, BankStatement);
+  const kind: BodyKind<ReturnType<typeof newRequest>> = {
+    ...json(BankStatementBody, BankStatement),
+    limit: IMPORT_LIMIT,
+    memory: STATEMENT_MEMORY,
+    async validate(value) {
+      const body = clean(value);
+      const checked = Whole.safeParse(body);
+      if (!checked.success) throw refusal(await issuesWithLines(issuesOf(checked.error, body, ['body']), body));
+      const { lines = [], ...statement } = checked.data;
+      const { request, issues } = await judged(lines);
+      if (issues.length > 0) throw refusal(issues);
+      request.add({ statement });
+      return request;
+    },
+  };
+  return inEitherStyle(kind, { schema: BankStatementBody });
+}
+
+export const statementPatch = () =>
+  inEitherStyle(patch(BankStatementPatch, BankStatement), { schema: BankStatementPatchBody, isChange: true });
+
+/** One answer names what is wrong with the statement, and with its lines. */
+async function issuesWithLines(issues: FieldIssue[], body: unknown): Promise<FieldIssue[]> {
+  const { lines } = (body ?? {}) as { lines?: unknown };
+  if (!Array.isArray(lines) || lines.length > MAX_BANK_LINES) return issues;
+  return [...issues, ...(await judged(lines)).issues];
+}
+
+async function judged(lines: readonly unknown[]) {
+  const stints = new Stints();
+  const request = newRequest();
+  const issues: FieldIssue[] = [];
+  for (let from = 0; from < lines.length && issues.length < MAX_ISSUES; from += PART) {
+    const part = [];
+    for (const [index, line] of lines.slice(from, from + PART).entries()) {
+      await stints.giveWay();
+      const outcome = judgeLine(line, ['body', 'lines', String(from + index)]);
+      if ('input' in outcome) part.push(outcome.input);
+      else issues.push(...outcome.issues);
+    }
+    request.add({ lines: part });
+    if (request.length > MAX_MESSAGE) throw tooLarge();
+  }
+  return { request, issues };
+}
+
+export const tooLarge = () =>
+  new AppError('body_too_large', `The lines of a bank statement take at most ${MAX_MESSAGE} bytes`);

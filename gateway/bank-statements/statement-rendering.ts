@@ -1,0 +1,78 @@
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
+import { codec, fieldsOf } from '#chassis/rpc/message-codec.ts';
+import { BankLine, BankStatementOutline } from '#proto/finance/v1/contract.ts';
+import type { BankStatementReply } from '#proto/gen/finance/v1/BankStatementReply.ts';
+import type { Services } from '../grpc-clients.ts';
+import { openRecordReply, without } from '../payload/encoded-record.ts';
+import { listPieces, objectPieces, type Pieces } from '../payload/json-pieces.ts';
+import { publicFormOf } from '../payload/public-form.ts';
+import { jsonItems, textOf } from '../payload/record-format.ts';
+import type { PiecesReply } from '../routing/answers.ts';
+
+const reply = codec('finance', 'BankStatementReply');
+const statement = codec('finance', 'BankStatement');
+const line = codec('finance', 'BankLine');
+const LINES = statement.numberOf('lines');
+const publicLine = publicFormOf(BankLine);
+const publicOutline = publicFormOf(BankStatementOutline);
+/** Lines of one page. */
+const PAGE = 1_000;
+
+/**
+ * The statement with its lines, written one by one, in stints. Where one message does not hold them they are fetched by pages.
+ * A write that has happened is answered even when they cannot be, as to a key that may not read: then without any.
+ */
+export async function statementAnswer(
+  services: Pick<Services, 'bankStatements'>,
+  sent: EncodedReply<BankStatementReply>,
+  call: CallOptions,
+): Promise<PiecesReply> {
+  const { record, ...head } = openRecordReply(sent, reply);
+  const fields = [...fieldsOf(record)];
+  const outline = statement.decode(without([LINES], fields));
+  const encoded = fields.filter(({ number }) => number === LINES).map(({ value }) => value);
+  const isWhole = encoded.length >= outline.lineCount;
+  const isWritten = head.eventId !== '' || head.replayed;
+  const lines = isWhole ? await shown(encoded) : await fetched(services, outline.id, call, isWritten);
+  const pieces = objectPieces(publicOutline(outline), lines ? { lines: listPieces(lines) } : {});
+  return { ...head, id: outline.id, pieces };
+}
+
+async function shown(encoded: readonly Buffer[]): Promise<Pieces[]> {
+  const stints = new Stints();
+  const lines: Pieces[] = [];
+  for (const bytes of encoded) {
+    await stints.giveWay();
+    lines.push([Buffer.from(JSON.stringify(publicLine(line.decode(bytes))))]);
+  }
+  return lines;
+}
+
+const items = jsonItems(BankLine);
+
+/** Undefined where they cannot be had of a statement that has just been written. */
+async function fetched(
+  { bankStatements }: Pick<Services, 'bankStatements'>,
+  id: string,
+  call: CallOptions,
+  isWritten: boolean,
+): Promise<Pieces[] | undefined> {
+  const lines: Pieces[] = [];
+  let after: string | undefined;
+  try {
+    do {
+      const query = { page: 1, limit: PAGE, sort: 'lineNumber', ...(after !== undefined && { after }) };
+      const page = await bankStatements.listBankLines({ id, query }, call);
+      const texts = await textOf({ ...items, between: '' }, page.data);
+      lines.push(...texts.map((text) => [text]));
+      after = page.next;
+    } while (after !== undefined);
+    return lines;
+  } catch (error) {
+    if (isWritten && error instanceof AppError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { eventEnvelope } from '#proto/common/v1/contract.ts';
+import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
+import { eventMeanings } from '#proto/common/v1/event-words.contract.ts';
+import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
+import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts';
+
+/** What a receiver of webhooks is sent, as an operation of its own. */
+export interface WebhookOperation {
+  operationId: string;
+  tags: ['Webhooks'];
+  summary: string;
+  description: string;
+  security: [];
+  parameters: { name: string; in: 'header'; required: true; description: string; schema: JsonSchema }[];
+  requestBody: { required: true; content: Record<string, { schema: JsonSchema; example: object }> };
+  responses: Record<string, { description: string }>;
+}
+
+const DESCRIPTION =
+  'Later versions may send more fields. Of an event over 256 KiB `data` holds the ids alone, and `truncated` is true. No order ' +
+  'is promised: drop a `sequence` at or below what you have of the record.';
+
+/** The component of what all events have. */
+const ENVELOPE = 'EventEnvelope';
+
+/** decisions 5: Signing. */
+const parameters: WebhookOperation['parameters'] = [
+  parameter('webhook-id', "The event's id, the same at every attempt."),
+  parameter('webhook-timestamp', 'When the attempt began, in seconds since 1970.'),
+  parameter('webhook-signature', 'Signatures of Standard Webhooks, separated by spaces: `v1,…` and `v1a,…`.'),
+];
+
+/** Every event whose data a contract describes, by its type. */
+export function webhookOperations(writer: SchemaWriter): Record<string, { post: WebhookOperation }> {
+  const described = eventTypes.flatMap((type) => {
+    const data: z.ZodType | null = eventData[type as keyof typeof eventData];
+    return data ? [[type, { post: operation(type, data, writer) }] as const] : [];
+  });
+  return Object.fromEntries(described);
+}
+
+/** What every event has besides its type and its data, as a component. */
+export function envelopeComponent(writer: SchemaWriter): Record<typeof ENVELOPE, JsonSchema> {
+  const { properties = {}, required = [] } = writer.output(eventEnvelope('', z.unknown()));
+  const { type: _, data: __, id, ...rest } = properties;
+  // Zod's own word; its pattern says the same.
+  const { format: ___, ...identifier } = id ?? {};
+  const common = { id: identifier, ...rest };
+  const always = required.filter((name) => name in common);
+  return { [ENVELOPE]: { type: 'object', description: 'What every event has.', properties: common, required: always } };
+}
+
+function operation(type: string, data: z.ZodType, writer: SchemaWriter): WebhookOperation {
+  const schema: JsonSchema = {
+    allOf: [{ $ref: `#/components/schemas/${ENVELOPE}` }],
+    type: 'object',
+    properties: {
+      type: { type: 'string', const: type, description: 'What has happened.' },
+      data: { ...writer.output(data), description: 'What it happened to.' },
+    },
+    required: ['type', 'data'],
+  };
+  return {
+    operationId: `on_${type.replace('.', '_')}`,
+    tags: ['Webhooks'],
+    security: [],
+    summary: eventMeanings.get(type) ?? type,
+    description: DESCRIPTION,
+    parameters,
+    requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(type) } } },
+    responses: {
+      '2XX': { description: 'It was taken. Any other answer, or none within 15 s, is followed by another attempt.' },
+      '410': { description: 'Nothing more is wanted: the webhook is disabled.' },
+    },
+  };
+}
+
+/** An event as it may be sent. */
+export function exampleOf(type: string, orgId = '6740b1f2c9a84e0012ab3400') {
+  return {
+    id: 'evt_019e4c7a5f2000000000a1b2c3d4e5f6',
+    type,
+    timestamp: '2026-02-02T14:05:00.000Z',
+    api_version: 'v1',
+    org_id: orgId,
+    sequence: 3,
+    data: eventExample(type, orgId) ?? {},
+  };
+}
+
+function parameter(name: string, description: string) {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } } as const;
+}

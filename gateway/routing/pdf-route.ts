@@ -1,0 +1,38 @@
+import type { Role } from '#chassis/rpc/context.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
+import type { RecordRequest } from '#proto/common/v1/contract.ts';
+import type { Pdf } from '#proto/gen/finance/v1/Pdf.ts';
+import type { Services } from '../grpc-clients.ts';
+import { pdfFile } from './answers.ts';
+import type { Tag } from './openapi-tags.ts';
+import { type RouteScope, route } from './route.ts';
+
+interface Drawn {
+  path: string;
+  /** `Delivery note`. */
+  resource: string;
+  tag: Tag;
+  scope: RouteScope;
+  reader?: Role;
+  /** What it is drawn as. */
+  description: string;
+  draw(services: Services, target: RecordRequest, call: CallOptions): Promise<Pdf>;
+}
+
+/** GET of a document as a PDF, for all who may read it. */
+export function pdfRoute({ path, resource, tag, scope, reader = 'staff', description, draw }: Drawn) {
+  const name = resource.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
+  return route({
+    method: 'GET',
+    path: `${path}/{id}.pdf`,
+    operationId: `drawPdfOf${name}`,
+    tag,
+    summary: `Draw a ${resource.toLowerCase()} as a PDF`,
+    description: `${description} On A4 pages, with the names, addresses and tax numbers as they are now. A draft is marked as such, and so is what was cancelled. Texts that are too long are cut, and end with an ellipsis.`,
+    role: reader,
+    scope,
+    resource,
+    answer: pdfFile,
+    handle: (services, { target, call }) => draw(services, { id: target.id }, call),
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { PurchaseOrderInput, PurchaseOrderPatch, SalesOrderInput } from '#proto/finance/v1/contract.ts';
+import { json } from '../../../../gateway/payload/bodies.ts';
+import { parseExactly } from '../../../../gateway/payload/exact-numbers.ts';
+import { holdsDecimals } from '../../../../gateway/payload/schema.ts';
+
+test.each([
+  ['0.1', 0.1],
+  ['123456789012345', 123456789012345],
+  ['100000000000000000000', 1e20],
+  ['0.10000000000000000000000', 0.1],
+  ['1e29', 1e29],
+  ['1.00000000000000000001', Number.NaN],
+  ['-0.30000000000000001', Number.NaN],
+  ['1e-400', Number.NaN],
+  ['0e-400', 0],
+  // Whoever reads it sees that it has too many digits.
+  ['0.1234567890123456', 0.1234567890123456],
+  ['"1.00000000000000000001"', '1.00000000000000000001'],
+])('%s is read as %p', (text, value) => expect(parseExactly(`[${text}]`)).toEqual([value]));
+
+test('what is no such number is read as ever', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.boolean(), (value, isLong) => {
+      const text = JSON.stringify({ value, long: isLong ? ['1234567890.1234567890'] : [] });
+      const short = JSON.parse(text, (_key, one) => (typeof one === 'number' ? Number(one.toPrecision(12)) : one));
+      expect(parseExactly(JSON.stringify(short))).toEqual(short);
+    }),
+  );
+});
+
+test('bodies that hold decimals at any depth are read so, and no others', () => {
+  expect([PurchaseOrderInput, PurchaseOrderPatch].map(holdsDecimals)).toEqual([true, true]);
+  expect(holdsDecimals(SalesOrderInput)).toBe(false);
+});
+
+describe('a price', () => {
+  const body = json(PurchaseOrderInput);
+  const itemOf = (fields: string) => {
+    const text = `{"supplierId":"s","items":[{"description":"d","qty":"1","unitPrice":"1",${fields}}]}`;
+    const read = body.validate(body.parse(Buffer.from(text.replace(/"unitPrice":"1",(?="unitPrice)/, '')), undefined));
+    return (read as { items: { unitPrice: string }[] }).items[0];
+  };
+  const refusal = (type: string) => expect.objectContaining({ issues: [expect.objectContaining({ type })] });
+
+  test.each([
+    ['"1.50"', '1.50'],
+    ['"+.5"', '+.5'],
+    ['1.5', '1.5'],
+    ['1e-7', '0.0000001'],
+    ['-0', '0'],
+    ['123456789012345', '123456789012345'],
+    [`"${'9'.repeat(30)}"`, '9'.repeat(30)],
+    [`"0.${'0'.repeat(29)}1"`, `0.${'0'.repeat(29)}1`],
+  ])('%s is %s', (sent, price) => expect(itemOf(`"unitPrice":${sent}`)).toMatchObject({ unitPrice: price }));
+
+  test.each([
+    ['"."', 'string_pattern_mismatch'],
+    ['"-"', 'string_pattern_mismatch'],
+    ['""', 'string_pattern_mismatch'],
+    ['"1e3"', 'string_pattern_mismatch'],
+    ['"+-1"', 'string_pattern_mismatch'],
+    ['"1,5"', 'string_pattern_mismatch'],
+    ['" 1"', 'string_pattern_mismatch'],
+    ['true', 'string_type'],
+    ['[1]', 'string_type'],
+    [`"${'1'.repeat(65)}"`, 'string_too_long'],
+    [`"${'9'.repeat(31)}"`, 'value_error'],
+    ['1234567890.123456', 'value_error'],
+    ['1.00000000000000000001', 'value_error'],
+    ['1e400', 'value_error'],
+    ['1e308', 'value_error'],
+    ['5e-324', 'value_error'],
+    ['-1', 'value_error'],
+  ])('%s is refused as %s', (sent, type) => expect(() => itemOf(`"unitPrice":${sent}`)).toThrow(refusal(type)));
+
+  test('that is too long for a number is asked for as a string', () => {
+    expect(() => itemOf('"unitPrice":0.12345678901234567')).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ msg: expect.stringContaining('as a string') })] }),
+    );
+  });
+
+  test.each(['"0"', '"-0.0"', '0', '-1', '"-0.1"'])('a quantity of %s is refused', (sent) => {
+    const text = `{"supplierId":"s","items":[{"description":"d","qty":${sent},"unitPrice":"1"}]}`;
+    expect(() => body.validate(body.parse(Buffer.from(text), undefined))).toThrow(refusal('value_error'));
+  });
+
+  test.each([
+    ['"0"', true],
+    ['"100.000"', true],
+    ['"0099.99"', true],
+    ['"100.0000000000000000000001"', false],
+    ['"-0.1"', false],
+    ['"101"', false],
+  ])('a rate of %s is taken: %p', (sent, isTaken) => {
+    const reading = () => itemOf(`"taxRate":${sent}`);
+    if (isTaken) expect(reading()).toMatchObject({ taxRate: JSON.parse(sent) });
+    else expect(reading).toThrow(refusal('value_error'));
+  });
+});
