@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureCertificates } from './local/certificates.ts';
 import { writeAtomically } from './local/files.ts';
 import { natsPasswords } from './local/nats/nats.ts';
-import { PEERS, PROCESSES } from './local/processes.ts';
+import { NATS_USERS, PEERS } from './local/processes.ts';
 import { loadSecrets, type Secrets } from './local/secrets.ts';
 
 /** Makes, once, what docker-compose.yml asks for: certificates, and a file of variables for `docker compose --env-file`. */
@@ -14,7 +14,7 @@ mkdirSync(tls, { recursive: true, mode: 0o700 });
 // Before Docker does, to whom it would belong then.
 mkdirSync(join(folder, 'mail'), { recursive: true, mode: 0o700 });
 await ensureCertificates(tls, PEERS);
-const secrets = loadSecrets(folder, PROCESSES, {});
+const secrets = loadSecrets(folder, NATS_USERS, {});
 const file = join(folder, 'secrets.env');
 const lines = Object.entries(variables(secrets)).map(([name, value]) => `${name}=${value}`);
 writeAtomically(file, `${lines.join('\n')}\n`);

@@ -14,8 +14,9 @@ import { type Season, walkSeason } from './seed/season.ts';
 
 readCommandLine({
   name: 'npm run seed',
-  does: `Fills the instance that runs on DATA_DIR with a garment maker's season: clients, suppliers, materials, 40 styles and
-their bills of material in three reviewed versions. Running it again adds nothing.`,
+  does: `Fills the instance that runs on DATA_DIR with a garment maker's season: clients, suppliers, materials, 40 styles,
+their bills of material in three reviewed versions, a chart of accounts, orders of two drops, what was shipped, charged and
+bought of them, and what the bank has seen of that. Running it again adds nothing.`,
   environment: { DATA_DIR: startConfig.settings.DATA_DIR },
 });
 

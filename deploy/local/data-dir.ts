@@ -14,7 +14,6 @@ export interface DataDir {
   path: string;
   logs: string;
   tls: string;
-  cache: string;
   mail: string;
   runFile: string;
   release(): void;
@@ -37,15 +36,15 @@ export async function openDataDir(folder: string): Promise<DataDir> {
 }
 
 function makeFolders(path: string): Omit<DataDir, 'release'> {
-  const [logs, tls, cache, mail] = ['log', 'tls', 'cache', 'mail'].map((name) => {
+  const [logs, tls, mail] = ['log', 'tls', 'mail'].map((name) => {
     const folder = join(path, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
-  }) as [string, string, string, string];
+  }) as [string, string, string];
   const runFile = join(path, 'run.json');
   // One left by a killed supervisor names processes that are gone.
   rmSync(runFile, { force: true });
-  return { path, logs, tls, cache, mail, runFile };
+  return { path, logs, tls, mail, runFile };
 }
 
 function checkFormat(path: string): void {

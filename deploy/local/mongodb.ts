@@ -10,7 +10,7 @@ import { hasEnded, type ProcessPlan } from './supervision/supervised-process.ts'
 
 const EMBEDDED_ENGINE = join(import.meta.dirname, '..', 'mongo-engine', 'main.ts');
 /** Megabytes of V8's young and old generation: with its own choice an import leaves 400 MiB more behind, and is no faster. */
-const ENGINE_OPTIONS = ['--max-semi-space-size=8', '--max-old-space-size=256'];
+const ENGINE_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 const CACHE_GB = 0.25;
 const ALREADY_INITIALIZED = 23;
 const POLL_MS = 20;

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { errorCode, StartError } from './start-error.ts';
 
@@ -6,6 +5,10 @@ import { errorCode, StartError } from './start-error.ts';
 const LOWEST = 20_000;
 const HIGHEST = 29_999;
 const ATTEMPTS = 200;
+/** Ports that an instance picks, and some more. */
+const STRIDE = 41;
+/** Where the next is looked for: apart for each process, so that two that start at once do not pick one before either listens. */
+let next = (process.pid * STRIDE) % (HIGHEST - LOWEST + 1);
 /** By this process, for others that may not listen on them yet. */
 const handedOut = new Set<number>();
 
@@ -13,7 +16,8 @@ const handedOut = new Set<number>();
 export async function pickPorts(count: number): Promise<number[]> {
   const picked: number[] = [];
   for (let attempt = 0; picked.length < count && attempt < ATTEMPTS; attempt++) {
-    const candidate = randomInt(LOWEST, HIGHEST + 1);
+    const candidate = LOWEST + next;
+    next = (next + 1) % (HIGHEST - LOWEST + 1);
     if (handedOut.has(candidate)) continue;
     handedOut.add(candidate);
     if ((await bindFault(candidate)) === undefined) picked.push(candidate);

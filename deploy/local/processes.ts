@@ -13,6 +13,8 @@ export const PEERS = [...SERVICES, 'gateway'] as const;
 /** All of them. Topology speaks to NATS alone. */
 export const PROCESSES = [...PEERS, 'topology'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
+/** Who has a password of its own at the broker: each process, and whoever replays dead letters. */
+export const NATS_USERS = [...PROCESSES, 'replay'] as const;
 
 /** MiB that each may have, as its manifest in deploy/k8s says. */
 export const MEMORY: Record<ProcessName, number> = {
@@ -29,7 +31,8 @@ export const HEAP_PERCENTAGE = 50;
 export const SEMI_SPACE = 8;
 /**
  * For glibc, as deploy/Dockerfile has it. Bytes of freed memory that it keeps: where it is told, it does not raise that by
- * itself, and large buffers go back to the system at once. Threads share one arena: each keeps freed memory for itself.
+ * itself, and large buffers go back to the system at once. All threads share one arena, since every arena keeps freed memory
+ * for itself.
  */
 export const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' };
 
@@ -55,7 +58,7 @@ export interface LaunchContext {
   mongodbUrl: string;
   databasePrefix: string;
   nats: { url: string; userOf(name: ProcessName): NatsUser };
-  folders: { logs: string; cache: string; mail: string };
+  folders: { logs: string; mail: string };
   inherited: NodeJS.ProcessEnv;
 }
 
@@ -67,10 +70,17 @@ export function processPlan(name: ProcessName, around: LaunchContext): ProcessPl
   return { name, log, launch: () => launchService(entry, flags, { log, env }), untilReady: untilMessage };
 }
 
+/**
+ * Those with little to do on one machine: small before quick. 90 MB less in all; product and the gateway would import 1.7
+ * times slower.
+ */
+const LEAN: ReadonlySet<ProcessName> = new Set(['identity', 'finance', 'notification', 'topology']);
+
 /** Here there is no container whose limit V8 could read. */
 function heapFlags(name: ProcessName): string[] {
   const oldSpace = Math.floor((MEMORY[name] * HEAP_PERCENTAGE) / 100);
-  return [`--max-old-space-size=${oldSpace}`, `--max-semi-space-size=${SEMI_SPACE}`];
+  const flags = [`--max-old-space-size=${oldSpace}`, `--max-semi-space-size=${SEMI_SPACE}`];
+  return LEAN.has(name) ? [...flags, '--optimize-for-size'] : flags;
 }
 
 /** The same variables that Kubernetes sets, with this machine's addresses. */
@@ -81,8 +91,6 @@ export function environment(name: ProcessName, around: LaunchContext): NodeJS.Pr
     ADMIN_PORT: String(around.ports[name].admin),
     NATS_URL: around.nats.url,
     ...around.nats.userOf(name),
-    // Type stripping and compilation once, not at every start.
-    NODE_COMPILE_CACHE: around.inherited.NODE_COMPILE_CACHE ?? around.folders.cache,
     ...(name === 'topology' ? {} : peerEnvironment(name, around)),
   };
 }

@@ -8,6 +8,7 @@ import { natsPasswords } from './nats/nats.ts';
 import { claimGatewayPort, pickPorts } from './ports.ts';
 import {
   type LaunchContext,
+  NATS_USERS,
   PEERS,
   type Ports,
   PROCESSES,
@@ -55,7 +56,7 @@ export class LocalSystem {
     const data = await openDataDir(this.#settings.DATA_DIR);
     this.#data = data;
     this.#endLogLimit = limitLogs(data.logs);
-    const secrets = loadSecrets(data.path, PROCESSES, this.#admin());
+    const secrets = loadSecrets(data.path, NATS_USERS, this.#admin());
     const [certificates, ports, { database, broker }] = await Promise.all([
       ensureCertificates(data.tls, PEERS),
       pickProcessPorts(),
@@ -87,7 +88,7 @@ export class LocalSystem {
   }
 
   async #startBackends(data: DataDir, secrets: Secrets): Promise<{ database: Database; broker: Backend }> {
-    const inherited = { NODE_COMPILE_CACHE: data.cache, ...inheritedEnvironment() };
+    const inherited = inheritedEnvironment();
     const options = { dataDir: data.path, logs: data.logs };
     const [database, broker] = await Promise.all([
       chooseDatabase(this.#settings.MONGODB_URL, { ...options, env: inherited, password: secrets.mongodbPassword }),

@@ -6,9 +6,11 @@ import { StartError } from '../local/start-error.ts';
 /** The public interface, as one of its users sees it. Errors: StartError with what a refusal says. */
 export interface Api {
   get<T>(path: string): Promise<T>;
-  send<T>(method: 'POST' | 'PUT', path: string, body?: object): Promise<T>;
+  send<T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<T>;
   /** Imports records into a resource: all or none. */
   importCsv(path: string, records: object[]): Promise<void>;
+  /** Imports a file of another kind. */
+  importFile(path: string, type: string, file: string): Promise<void>;
   /** Every record of a list, page by page. */
   all<T>(path: string, query?: Record<string, string>): Promise<T[]>;
 }
@@ -56,6 +58,9 @@ function apiOf(send: (path: string, init: RequestInit) => Promise<Response>): Ap
     async importCsv(path, records) {
       const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
       await request('POST', `${path}/import`, 'text/csv', stringify(records, { header: true, columns }));
+    },
+    async importFile(path, type, file) {
+      await request('POST', `${path}/import`, type, file);
     },
     async all<T>(path: string, query: Record<string, string> = {}) {
       const records: T[] = [];

@@ -1,11 +1,17 @@
 import { type Api, forEach, type Gateway } from './api.ts';
+import { addBankStatements } from './banking.ts';
 import { type Bill, walkBill } from './bills.ts';
 import { addClients, addMaterials, addStyles, addSuppliers, type Catalog, setExchangeRates } from './catalog.ts';
+import { nameCompany } from './company.ts';
 import { VERSIONS } from './data/bill-of-material.ts';
 import { styles } from './data/styles.ts';
+import { addInvoices, type Invoices } from './invoices.ts';
 import { addKits } from './kits.ts';
+import { addAccounts, addOrders, type Orders } from './orders.ts';
 import { gatherTeam, type Team } from './people.ts';
 import type { Progress } from './progress.ts';
+import { addPurchases, type Purchases } from './purchases.ts';
+import { addShipments, type Shipments } from './shipments.ts';
 
 export interface Admin {
   email: string;
@@ -17,6 +23,12 @@ export interface Season {
   catalog: Catalog;
   /** By the refId of the style. */
   bills: Map<string, Bill>;
+  orders: Orders;
+  shipments: Shipments;
+  purchases: Purchases;
+  invoices: Invoices;
+  /** Their ids. */
+  bankStatements: string[];
 }
 
 /** Line differences from one version to the next. */
@@ -26,13 +38,14 @@ interface Comparison {
 
 /**
  * A season of a garment maker, through the public interface alone: who works on it, for whom and of what, 40 styles, and
- * their bills of material through three versions with review. What is there already is recognised and left as it is.
+ * their bills of material through three versions with review, what is ordered, shipped, charged and paid, and what is bought for it. What is there already is recognised and left as it is.
  * `walked`: the styles whose bills are made.
  */
 export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progress, walked = styles): Promise<Season> {
   const { step } = progress;
   const team = await step('people', 'staff users', async () => {
     const api = await gateway.login(admin.email, admin.password);
+    await nameCompany(api);
     return gatherTeam(gateway, api, admin.password);
   });
   const { api } = team.merchandiser;
@@ -52,7 +65,13 @@ export async function walkSeason(gateway: Gateway, admin: Admin, progress: Progr
     return new Map(made);
   });
   await step('comparisons', 'line differences', () => compareAll(api, bills));
-  return { team, catalog, bills };
+  await step('chart of accounts', 'accounts', () => addAccounts(api));
+  const orders = await step('orders', 'orders', () => addOrders(api, catalog));
+  const shipments = await step('shipments', 'delivery notes', () => addShipments(api, orders));
+  const purchases = await step('purchases', 'purchase orders', () => addPurchases(api, catalog));
+  const invoices = await step('invoices', 'invoices', () => addInvoices(api, catalog, orders));
+  const bankStatements = await step('bank', 'bank statements', () => addBankStatements(api, invoices, purchases));
+  return { team, catalog, bills, orders, shipments, purchases, invoices, bankStatements };
 }
 
 /** How many lines changed from each version to the next. */

@@ -70,3 +70,14 @@ test('npm run config prints every variable of every process, and no value of thi
   expect(stdout).toMatch(/^ {2}WEBHOOK_RETRY_SCHEDULE +0,5,300,1800,/m);
   expect(stdout).not.toContain('never-shown');
 });
+
+test(
+  'npm test -- --quick runs rules and contracts, with no database and no broker',
+  async () => {
+    const { code, stdout } = await run('test', ['--quick', 'chassis/domain/']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('no database and no broker');
+    expect(stdout).toMatch(/^[1-9]\d* passed, 0 failed$/m);
+  },
+  SLOW_MS,
+);

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { type ConfigSpec, loadConfig } from '#chassis/runtime/config.ts';
+import { busSettings, type ConfigSpec, defineConfig, loadConfig } from '#chassis/runtime/config.ts';
 import {
   ALLOCATOR,
   HEAP_PERCENTAGE,
   MEMORY,
+  NATS_USERS,
   PROCESSES,
   type ProcessName,
   SEMI_SPACE,
@@ -136,11 +137,26 @@ test('images run with the memory of the local start', () => {
     expect(read('deploy/Dockerfile')).toContain(`ENV ${name}=${value}\n`);
 });
 
-test('every process has its password in nats.conf, docker-compose.yml hands it on', () => {
+test('every process, and whoever replays, has its password in nats.conf, docker-compose.yml hands it on', () => {
   const asked = [...read('deploy/nats/nats.conf').matchAll(/\$(NATS_PASSWORD_\w+)/g)].map(([, variable]) => variable);
-  const users = ['admin', ...PROCESSES].map((name) => `NATS_PASSWORD_${name.toUpperCase()}`);
+  const users = ['admin', ...NATS_USERS].map((name) => `NATS_PASSWORD_${name.toUpperCase()}`);
   expect(asked.sort()).toEqual(users.sort());
   expect(Object.keys(composed.nats?.environment ?? {}).sort()).toEqual(users.sort());
+});
+
+test('dead letters are replayed by a pod of its own, as the user who may', () => {
+  const pod = z.object({
+    kind: z.literal('Pod'),
+    spec: deployment.shape.spec.shape.template.shape.spec.extend({
+      containers: z.tuple([container.omit({ ports: true, livenessProbe: true, readinessProbe: true })]),
+    }),
+  });
+  const { spec } = pod.parse(documents('deploy/k8s/tasks/dead-letters.yaml')[0]);
+  const { env, image } = spec.containers[0];
+  const given = { ...shared, ...Object.fromEntries(env.map(({ name, value }) => [name, value ?? secret(name)])) };
+  expect(loadConfig(defineConfig(busSettings), given)).toMatchObject({ NATS_USER: 'replay', NATS_DOMAIN: 'EVENTS' });
+  expect(image).toBe('selvedge/topology');
+  expect(read('deploy/k8s/base/kustomization.yaml')).not.toContain('dead-letters');
 });
 
 test('the gateway believes its ingress about addresses', () => {

@@ -15,7 +15,7 @@ afterEach(() => rmSync(parent, { recursive: true }));
 
 test('makes the folder with its parents, for its owner alone', async () => {
   const data = await openDataDir(folder);
-  for (const name of ['log', 'mail', 'tls', 'cache']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o700);
+  for (const name of ['log', 'mail', 'tls']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o700);
   expect(JSON.parse(readFileSync(join(folder, 'format.json'), 'utf8'))).toEqual({ format: 1 });
   data.release();
 });

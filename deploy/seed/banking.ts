@@ -1,0 +1,62 @@
+import type { Api } from './api.ts';
+import { type BankLine, type BankStatement, camtFile } from './camt.ts';
+import { bankAccounts, bankFee, paidSupplier, statementDate } from './data/bank.ts';
+import { invoices } from './data/invoices.ts';
+import { suppliers } from './data/suppliers.ts';
+import type { Invoices } from './invoices.ts';
+import type { Purchases } from './purchases.ts';
+
+interface StoredStatement {
+  id: string;
+  lines: { id: string; referenceNo: string; matchStatus: string }[];
+}
+
+type Target = { type: 'invoice' | 'purchase_order'; id: string };
+
+/** What the bank has seen, as its file says it, and what each payment is for. Returns the statements' ids. */
+export async function addBankStatements(api: Api, invoices: Invoices, purchases: Purchases): Promise<string[]> {
+  const { statements, targets } = await plan(api, invoices, purchases);
+  const path = '/api/v1/bank-statements';
+  const known = await api.all<{ id: string; accountNumber: string }>(path);
+  const missing = statements.filter((one) => !known.some(({ accountNumber }) => accountNumber === one.accountNumber));
+  if (missing.length > 0) await api.importFile(path, 'application/xml', camtFile('AW27-2027-08', missing));
+  const all = await api.all<{ id: string }>(path);
+  for (const { id } of all) {
+    const { lines } = await api.get<StoredStatement>(`${path}/${id}`);
+    for (const line of lines.filter(({ matchStatus }) => ['unmatched', 'suggested'].includes(matchStatus))) {
+      const target = targets.get(line.referenceNo);
+      const move = `${path}/${id}/lines/${line.id}`;
+      await (target ? api.send('POST', `${move}/match`, target) : api.send('POST', `${move}/ignore`));
+    }
+  }
+  return all.map(({ id }) => id);
+}
+
+/** One statement an account; what is meant by a line is known by its reference. */
+async function plan(api: Api, stored: Invoices, purchases: Purchases) {
+  const lines: (BankLine & { currency: string })[] = [];
+  const targets = new Map<string, Target>();
+  for (const { invoiceNumber, paid, shipment } of invoices) {
+    const { id, totalAmount, currency } = stored.get(invoiceNumber) as NonNullable<ReturnType<Invoices['get']>>;
+    const amount = paid(totalAmount);
+    if (amount === 0) continue;
+    const description = `${shipment.order.client}, invoice ${invoiceNumber}`;
+    lines.push({ date: '2027-08-20', amount, referenceNo: invoiceNumber, description, currency });
+    targets.set(invoiceNumber, { type: 'invoice', id });
+  }
+  const purchase = purchases.get(paidSupplier) as string;
+  const { total } = await api.get<{ total: string }>(`/api/v1/purchase-orders/direct-cost/${purchase}`);
+  const { name, currency } = suppliers[paidSupplier];
+  lines.push({ date: '2027-08-24', amount: -Number(total), referenceNo: purchase, description: name, currency });
+  targets.set(purchase, { type: 'purchase_order', id: purchase });
+  lines.push({ ...bankFee, date: statementDate, amount: -bankFee.amount });
+  return { statements: statementsOf(lines), targets };
+}
+
+const statementsOf = (lines: (BankLine & { currency: string })[]): BankStatement[] =>
+  [...Map.groupBy(lines, (line) => line.currency)].map(([currency, own]) => ({
+    accountNumber: bankAccounts[currency] ?? currency,
+    currency,
+    date: statementDate,
+    lines: own,
+  }));

@@ -1,0 +1,15 @@
+import type { Api } from './api.ts';
+
+/** Whose season it is: what its documents are headed with. */
+const company = {
+  legal_name: 'Selvedge & Sons, Confecções Lda.',
+  address: 'Rua da Fábrica 12, 4810-426 Guimarães, Portugal',
+  tax_id: 'PT509118263',
+};
+
+/** Where the admin's org has said nothing of itself. */
+export async function nameCompany(admin: Api): Promise<void> {
+  const { org_id } = await admin.get<{ org_id: string }>('/api/v1/auth/me');
+  const org = await admin.get<{ legal_name: string | null }>(`/api/v1/orgs/${org_id}`);
+  if (org.legal_name === null) await admin.send('PATCH', `/api/v1/orgs/${org_id}`, company);
+}

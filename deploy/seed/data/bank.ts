@@ -1,0 +1,14 @@
+/** The accounts of the garment maker, by currency. */
+export const bankAccounts: Record<string, string> = {
+  DKK: 'DK5000400440116243',
+  GBP: 'GB29NWBK60161331926819',
+  USD: 'US-021000021-483920',
+};
+
+export const statementDate = '2027-08-31';
+
+/** Of the account of this currency: nobody's invoice. */
+export const bankFee = { currency: 'DKK', amount: 125, referenceNo: 'FEE-2027-08', description: 'Account fee, August' };
+
+/** Whose purchase order is paid for, from the account of its currency. */
+export const paidSupplier = 'piedmont';
