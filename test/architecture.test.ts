@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join, normalize } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 /**
@@ -102,6 +102,11 @@ const ROOMS: Room[] = [
     mayImport: [/^deploy\/mongo-engine\//, /^node:/, /^npm:/],
   },
   {
+    name: 'drawn pages',
+    files: /^deploy\/state-diagrams\.ts$/,
+    mayImport: [/^deploy\/local\//, /^node:/, /^services\/.*\/domain\//],
+  },
+  {
     name: 'local start',
     files: /^deploy\//,
     mayImport: [
@@ -159,6 +164,25 @@ test('no part of the chassis imports a higher one', () => {
   expect(upwards).toEqual([]);
 });
 
+/** What a part shows to others, where it does not show all: its README says it (ADR 28). */
+const doors = new Map(
+  pagesOf(/^(gateway|services\/chassis)\/[\w-]+\/README\.md$/).flatMap((page) => {
+    const [, door] = /^Door: ([\s\S]*?)\.\n/m.exec(read(page)) ?? [];
+    const names = door?.matchAll(/`([^`]+)`/g).map(([, name]) => join(dirname(page), name ?? ''));
+    return names ? [[`${dirname(page)}/`, new Set(names)] as const] : [];
+  }),
+);
+
+test.each([...doors])('%s is entered by its door, and all of that is used', (part, door) => {
+  const outside = files.filter((file) => !file.startsWith(part) && !file.startsWith('test/'));
+  const entered = new Set(outside.flatMap((file) => importsOf(file).filter((target) => target.startsWith(part))));
+  expect([...entered].sort()).toEqual([...door].sort());
+});
+
+test('the parts with a door are known', () => {
+  expect(doors.size).toBeGreaterThan(10);
+});
+
 test('no folder holds more than 25 files', () => {
   const crowded = [...Map.groupBy(files, dirname)].filter(([folder, members]) => {
     return !folder.startsWith('proto/gen') && members.length > 25;
@@ -194,15 +218,14 @@ test('processes without a database load no driver of one', () => {
 });
 
 test('every file that a page names is there', () => {
-  const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-  const known = all.split('\n').filter(Boolean);
-  const names = new Set(known.map((file) => basename(file)));
+  const known = pagesOf(/./);
+  const isAnywhere = (file: string) => known.some((one) => `/${one}`.endsWith(`/${file}`));
   // A part's own page names files from where it is.
   const isThere = (page: string, file: string) =>
     dirname(page) === '.' || page.startsWith('docs/')
-      ? names.has(basename(file))
+      ? isAnywhere(file)
       : known.includes(normalize(join(dirname(page), file))) || known.includes(file);
-  const pages = known.filter((file) => /(README|docs\/.*)\.md$/.test(file) && !file.endsWith('changelog.md'));
+  const pages = pagesOf(/(README|docs\/.*)\.md$/).filter((file) => !file.endsWith('changelog.md'));
   const missing = pages.flatMap((page) =>
     [...read(page).matchAll(/`([\w./-]+\.(?:ts|mjs|proto|conf|md))`/g)]
       .filter(([, file = '']) => !isThere(page, file))
@@ -245,6 +268,12 @@ test('routes leave errors to the one translator', () => {
   const catching = files.filter((file) => file.startsWith('gateway/routes/') && /\bcatch\b/.test(read(file)));
   expect(catching).toEqual([]);
 });
+
+/** Files of any kind. */
+function pagesOf(pattern: RegExp): string[] {
+  const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+  return all.split('\n').filter((file) => pattern.test(file) && file !== '');
+}
 
 function roomOf(file: string): Room | undefined {
   return ROOMS.find((room) => room.files.test(file));

@@ -12,6 +12,10 @@ export const testConfig = defineConfig({
     z.coerce.number().min(0).default(0),
     'How long requests of every kind are made up and held against the reference; 0: some hundreds of them.',
   ),
+  SOAK_EVENTS: setting(
+    z.coerce.number().int().min(100).default(300),
+    'Events that are delivered while processes are killed; 10000 by hand.',
+  ),
 });
 export type TestSettings = ReturnType<typeof loadTestSettings>;
 

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '#chassis/runtime/config.ts';
+import { ensureCertificates } from '../deploy/local/certificates.ts';
 import { flag, readCommandLine, text } from '../deploy/local/command-line.ts';
 import { downloadFolder, inheritedEnvironment } from '../deploy/local/config.ts';
+import { PEERS } from '../deploy/local/processes.ts';
 import { StartError } from '../deploy/local/start-error.ts';
 import { runChecks } from './check.ts';
 import { loadTestSettings, type TestSettings, testConfig } from './config.ts';
-import type { Backends } from './support/backends/backends.ts';
+import { type Backends, NO_BACKENDS } from './support/backends/backends.ts';
 import { startBackends } from './support/backends/start-backends.ts';
 import { findChromium } from './support/chromium.ts';
 import { jestCommand } from './support/jest.ts';
@@ -24,13 +26,13 @@ interface JestResults {
 
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
 
-/** Tests wait for processes of their own more than they compute; a machine that has nothing free proves less. */
-const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
+/** Tests wait for processes of their own: two files would leave two processors idle for a third of the time. */
+const WORKERS = Math.max(3, Math.floor(availableParallelism() / 2));
 /** What files of tests leave behind grows: a worker that holds more than this is replaced. */
 const WORKER_MEMORY = '1GB';
 const QUICK = 'test/(unit|contract)/';
-/** Each system that a test starts would compile all that the one before has compiled. */
-const compileCache = join(downloadFolder, 'compiled-for-tests');
+/** Kept between runs, unlike the folder that jest is given for what is temporary. */
+const transformCache = join(downloadFolder, 'transformed-for-tests');
 
 const { options, operands } = readCommandLine({
   name: 'npm test',
@@ -56,9 +58,9 @@ async function main(): Promise<void> {
   const files = quick ? quickFiles(operands) : operands;
   const selection = [...pattern, ...files];
   const settings = loadTestSettings();
-  const backends = await startBackends(settings);
+  const backends = quick ? NO_BACKENDS : await startBackends(settings);
   const addresses = addressesOf(settings, backends);
-  const shared = await offerSharedSystem({ NODE_COMPILE_CACHE: compileCache }, addresses.SYSTEM_MONGODB_URL);
+  const shared = await offerSharedSystem(addresses.SYSTEM_MONGODB_URL);
   try {
     console.log(`Tests run against: ${backends.description}`);
     console.log(`Browser: ${findChromium() ?? 'no Chromium or Chrome found, browser tests are skipped'}\n`);
@@ -70,22 +72,31 @@ async function main(): Promise<void> {
   }
 }
 
-const quickFiles = (operands: string[]) => (operands.length > 0 ? operands : ['']).map((name) => `${QUICK}.*${name}`);
+function quickFiles(operands: string[]): string[] {
+  return (operands.length > 0 ? operands : ['']).map((name) => `${QUICK}.*${name}`);
+}
 
 async function runJest(
   selection: string[],
   settings: TestSettings,
   addresses: NodeJS.ProcessEnv,
 ): Promise<JestResults> {
+  // What tests leave behind goes with it, even of a file whose worker was killed.
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-jest-'));
   const outputFile = join(folder, 'results.json');
+  const certificates = join(folder, 'tls');
+  mkdirSync(certificates);
+  await ensureCertificates(certificates, PEERS);
   // Systems that share one broker would take each other's events, and of a database that is given we don't know its strength.
   const { NATS_URL, MONGODB_URL, TEST_BACKEND } = settings;
   const isShared = NATS_URL !== undefined || MONGODB_URL !== undefined || TEST_BACKEND !== 'embedded';
   const workers = isShared ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`];
   // A handle that a failed test left open must not hold up the run.
-  const [program, args] = jestCommand('--json', `--outputFile=${outputFile}`, '--forceExit', ...workers, ...selection);
-  const env = { NODE_COMPILE_CACHE: compileCache, ...inheritedEnvironment(), ...addresses };
+  const cache = `--cacheDirectory=${transformCache}`;
+  const results = ['--json', `--outputFile=${outputFile}`];
+  const [program, args] = jestCommand(...results, cache, '--forceExit', ...workers, ...selection);
+  const own = { TMPDIR: folder, TEST_CERTIFICATES: certificates };
+  const env = { ...inheritedEnvironment(), ...addresses, ...own };
   const jest = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => jest.kill('SIGTERM'));
   // Listening to the end of the channel must not keep this process alive.
@@ -96,7 +107,7 @@ async function runJest(
   } catch {
     return CRASHED;
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
 

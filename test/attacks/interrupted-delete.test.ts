@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferences, type RecordName } from '#chassis/reference-integrity/references.ts';
 import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
+import type { Call } from '#chassis/rpc/server-call.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
-import { type Client, createClient, deleteClient, updateClient } from '../../services/product/clients/domain/client.ts';
+import { clientHandlers } from '../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../services/product/clients/repository.ts';
 import { createReservations } from '../../services/product/reservations/create-reservations.ts';
 import type { Peers } from '../../services/product/reservations/peers.ts';
@@ -30,9 +31,11 @@ afterAll(async () => {
   await mongo.stop();
 });
 beforeEach(async () => {
-  const input = { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR', contacts: [] };
-  id = (await survivor.clients.create(writeCall(), createClient(input, 'o1', new Date(), newId))).value.record.id;
+  const client = { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' };
+  id = (await survivor.clients.CreateClient.answer({ client }, aCall())).record.id;
 });
+
+const aCall = () => writeCall() as Call;
 
 type Replica = ReturnType<typeof startReplica>;
 
@@ -69,13 +72,13 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
     },
   };
   const alive = createWriter({ store: stores.product, service: 'product', relay: deadRelay() });
-  const writer: Writer = { ...alive, write: (call, work) => mortal(() => alive.write(call, work))() };
+  const writer: Writer = { ...alive, write: (...asked) => mortal(() => alive.write(...asked))() };
   const reservations = createReservations({ repository, peers });
   const references = openReferences(stores.product);
   const remote = reservations.with('finance', 'identity');
   return {
     sweep: reservations.sweep,
-    clients: clientRepository({ store: stores.product, writer, references, remote }),
+    clients: clientHandlers(writer, clientRepository({ store: stores.product, references, remote })),
     isStill: () => left <= 0 && running === 0,
     revive,
   };
@@ -101,13 +104,9 @@ const outcome = (call: Promise<unknown>) =>
     () => 'done',
     (error) => error.code as string,
   );
-const remove = ({ clients } = survivor) => outcome(clients.delete(writeCall(), { orgId: 'o1', id }, deleteClient));
+const remove = ({ clients } = survivor) => outcome(clients.DeleteClient.answer({ id }, aCall()));
 const rename = () =>
-  outcome(
-    survivor.clients.update(writeCall(), { orgId: 'o1', id }, (before: Client) =>
-      updateClient(before, { name: newId() }, new Date(), newId),
-    ),
-  );
+  outcome(survivor.clients.UpdateClient.answer({ id, patch: { name: newId() }, fields: ['name'] }, aCall()));
 /** A document of a peer that names the client. */
 const refer = (peer: 'finance' | 'identity', orgId = 'o1') => {
   const record: RecordName = `invoice:${newId()}`;

@@ -5,14 +5,14 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../support/backends/mongo.ts';
 import {
-  addThing,
   aThing,
+  createThing,
+  createThingAsking,
   deadRelay,
-  insertThing,
-  insertThingWithin,
   keyedCall,
   thingsOf,
   writeCall,
+  writeThing,
 } from '../support/writing.ts';
 
 let mongo: TestMongo;
@@ -53,9 +53,9 @@ function doubtful(takesPlace: boolean) {
 }
 
 describe.each([
-  ['write', addThing],
-  ['insert', insertThing],
-  ['insertWithin', insertThingWithin],
+  ['write', writeThing],
+  ['create', createThing],
+  ['create, once it has asked something', createThingAsking],
 ])('%s, when the answer to its commit is lost', (_name, add) => {
   test.each([
     ['without a key', () => writeCall()],
@@ -86,6 +86,6 @@ describe.each([
 test('writes that share a commit are all found', async () => {
   const { writer } = doubtful(true);
   const things = Array.from({ length: 20 }, () => aThing());
-  const written = await Promise.all(things.map((thing) => insertThing(store, writer, thing)));
+  const written = await Promise.all(things.map((thing) => createThing(store, writer, thing)));
   expect(written.map(({ value }) => value.id)).toEqual(things.map(({ _id }) => _id));
 });

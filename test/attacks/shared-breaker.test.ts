@@ -9,10 +9,10 @@ import { eventually } from '../support/eventually.ts';
 import {
   aReply,
   type ClientService,
+  certificatesOf,
   channelTo,
   clientService,
   connectTo,
-  makeCertificates,
   serve,
 } from '../support/grpc.ts';
 
@@ -21,7 +21,7 @@ let server: RunningServer;
 let client: ClientService;
 
 beforeAll(async () => {
-  certificates = await makeCertificates('gateway', 'product');
+  certificates = await certificatesOf('gateway', 'product');
 });
 afterEach(async () => {
   client.close();

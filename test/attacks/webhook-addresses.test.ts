@@ -62,6 +62,102 @@ test('neighbours that are public are reached', () => {
   expect(neighbours.filter((address) => !mayReach(address))).toEqual([]);
 });
 
+describe('a URL', () => {
+  const fault = (url: string) => urlFault(url, { allowHttp: false, mayReach });
+
+  test.each([
+    ['decimal', '2130706433'],
+    ['octal', '0177.0.0.1'],
+    ['octal in one', '017700000001'],
+    ['hexadecimal', '0x7f.0x0.0x0.0x1'],
+    ['hexadecimal in one', '0x7f000001'],
+    ['mixed', '0x7f.0.1'],
+    ['short', '127.1'],
+    ['nothing but a zero', '0'],
+    ['with a dot behind', '127.0.0.1.'],
+    ['in enclosed digits', '①②⑦.⓪.⓪.①'],
+    ['in fullwidth digits', '１２７.０.０.１'],
+    ['with ideographic dots', '127。0。0。1'],
+    ['with halfwidth dots', '127｡0｡0｡1'],
+    ['in escapes', '%31%32%37.0.0.1'],
+    ['in escapes of fullwidth digits', '%EF%BC%91%EF%BC%92%EF%BC%97.0.0.1'],
+    ['with a soft hyphen', '12\u00ad7.0.0.1'],
+    ['with a zero-width space', '127.0\u200b.0.1'],
+    ['IPv4-mapped', '[::ffff:127.0.0.1]'],
+    ['IPv4-mapped, in hexadecimal', '[::ffff:7f00:1]'],
+    ['IPv4-mapped, written out', '[0:0:0:0:0:ffff:7f00:0001]'],
+    ['IPv4-compatible', '[::127.0.0.1]'],
+    ['IPv4-translated', '[::ffff:0:127.0.0.1]'],
+    ['NAT64', '[64:ff9b::127.0.0.1]'],
+    ['NAT64, local', '[64:ff9b:1::127.0.0.1]'],
+    ['6to4', '[2002:7f00:1::]'],
+    ['Teredo', '[2001:0:7f00:1::]'],
+    ['IPv6 loopback', '[::1]'],
+    ['IPv6 loopback, written out', '[0000:0000:0000:0000:0000:0000:0000:0001]'],
+    ['unspecified', '[::]'],
+  ])('with loopback %s is refused, also with a port', (_how, host) => {
+    for (const port of ['', ':443', ':8443', ':0']) {
+      const url = `https://${host}${port}/`;
+      expect({ url, fault: fault(url) }).toEqual({ url, fault: 'must not be a private or reserved address' });
+    }
+  });
+
+  test.each(['[::1%25lo]', '[fe80::1%25eth0]', '[fe80::1%eth0]', '256.1.1.1', '1.2.3.4.5', '[::1', '127.0.0.1:65536'])(
+    'that names no host at all is refused: %s',
+    (host) => expect(fault(`https://${host}/`)).toBe('is not a URL'),
+  );
+
+  test.each([
+    'https://user:password@example.com/',
+    'https://user@example.com/',
+    'https://:password@example.com/',
+    'https://example.com@127.0.0.1/',
+    'https://127.0.0.1:80@example.com/',
+    'https:user@example.com/',
+    'https:/\\user@example.com/',
+    'https://us%00er@example.com/',
+  ])('with credentials is refused: %s', (url) => expect(fault(url)).toBe('must not hold credentials'));
+
+  test.each([
+    'http://example.com/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'gopher://example.com/',
+    'data:text/plain,x',
+    'unix:/run/docker.sock',
+    'javascript:1',
+  ])('of another scheme is refused: %s', (url) => expect(fault(url)).toBe('must begin with https://'));
+
+  test('whose host only looks like another is judged by the one that is connected to', () => {
+    expect(fault('https://example.com#@127.0.0.1/')).toBeUndefined();
+    expect(fault('https://127.0.0.1#@example.com/')).toMatch(/private/);
+    expect(fault('https://127.0.0.1\\@example.com/')).toMatch(/private/);
+    expect(fault('https://127.0.0.1\t.example.com/')).toBeUndefined();
+    expect(fault('\thttps://127.0.\n0.1/')).toMatch(/private/);
+  });
+
+  test('a name is resolved as it is connected to: in ASCII, by its punycode', () => {
+    expect(new URL('https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/').hostname).toBe('localhost');
+    expect(new URL('https://müller.example/').hostname).toBe('xn--mller-kva.example');
+    expect(fault('https://xn--mller-kva.example/')).toBeUndefined();
+  });
+
+  test.each(['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.b.LocalHost.', 'ⓛocalhost'])(
+    'whose name is %s reaches this machine under no spelling',
+    async (name) => {
+      const { hostname } = new URL(`https://${name}/`);
+      expect(await connectedTo(hostname)).toMatch(/^Refused/);
+    },
+  );
+});
+
+/** What a connection to the name hears, resolved as always. */
+function connectedTo(name: string): Promise<string> {
+  return new Promise((resolve) => {
+    checkedLookup(mayReach)(name, { all: true }, (error, found) => resolve(error?.message ?? JSON.stringify(found)));
+  });
+}
+
 /** The first and the last address of a block. */
 function endsOf(block: string): string[] {
   const [network, bits] = ipaddr.parseCIDR(block);

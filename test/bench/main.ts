@@ -9,16 +9,20 @@ import { measureNumbers } from './numbers.ts';
 import { type Results, report } from './report.ts';
 import { startRival } from './rival-process.ts';
 import { ROUNDS, runRounds } from './rounds.ts';
+import { measureBacklog } from './webhooks/backlog.ts';
+import { measureFairness } from './webhooks/fairness.ts';
+import { reportWebhooks, type WebhookResults } from './webhooks/report.ts';
 
 const { options } = readCommandLine({
   name: 'npm run bench',
-  does: "Measures G1 and G6 of the speed goals on a system of its own, every figure beside its rival's in one run.",
+  does: "Measures G1, G5 and G6 of the speed goals on a system of its own, every figure beside its rival's in one run.",
   options: {
     json: flag('Print the figures as JSON.'),
+    webhooks: flag('Measure G5 alone: what sick receivers cost the others, and how a backlog drains.'),
     seconds: positive(4, 'SECONDS', 'Length of a round for each side and request.'),
   },
 });
-const { seconds, json } = options;
+const { seconds, json, webhooks: webhooksAlone } = options;
 const say = (line: string) => process.stderr.write(`bench: ${line}\n`);
 
 say('starting the system');
@@ -31,6 +35,25 @@ const system = await startSystem({
   },
 });
 try {
+  const token = await system.login();
+  if (webhooksAlone) print(await measureWebhooks(token), reportWebhooks);
+  else print(await measureAll(), (results) => `${report(results)}\n${reportWebhooks(results)}`);
+} finally {
+  await system.stop();
+}
+
+function print<Results>(results: Results, inLines: (results: Results) => string): void {
+  console.log(json ? JSON.stringify(results, null, 2) : inLines(results));
+}
+
+async function measureWebhooks(token: string): Promise<WebhookResults> {
+  say('G5: ten good webhooks beside sick ones');
+  const fairness = await measureFairness(system, token, say);
+  say('G5: a backlog of 100,000');
+  return { fairness, backlog: await measureBacklog(system, token) };
+}
+
+async function measureAll(): Promise<Results & WebhookResults> {
   say('seeding 10,000 clients on both sides');
   const instance = await startInstance(system);
   const rival = await startRival(system);
@@ -45,8 +68,6 @@ try {
   const delivery = await measureDelivery(system, instance, rate, seconds * 2);
   say('document numbers: creates with the counter and without it');
   const numbers = await measureNumbers(system.run.mongodb.url);
-  const results: Results = { rounds, delivery, rateLimit: await measureLimits(), numbers };
-  console.log(json ? JSON.stringify(results, null, 2) : report(results));
-} finally {
-  await system.stop();
+  const rateLimit = await measureLimits();
+  return { rounds, delivery, rateLimit, numbers, ...(await measureWebhooks(instance.token)) };
 }

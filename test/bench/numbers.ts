@@ -2,7 +2,7 @@ import { type DocumentIds, openDocumentIds } from '#chassis/mongo/document-ids.t
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
-import { createWriter } from '#chassis/unit-of-work/write.ts';
+import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { createMaterial } from '../../services/product/materials/domain/material.ts';
 import { type MaterialRepository, materialRepository } from '../../services/product/materials/repository.ts';
 import { median } from './load.ts';
@@ -25,14 +25,14 @@ export async function measureNumbers(url: string): Promise<NumbersResult> {
   const encryptionKey = Buffer.alloc(32).toString('base64');
   const logger = createLogger('bench', 'silent');
   const store = await openStore({ url, database: `bench_numbers_${newId()}`, encryptionKeys: [encryptionKey], logger });
-  const materials = repositoryOf(store);
+  const parts = partsOf(store);
   await store.start();
   try {
     const [database, memory] = [openDocumentIds(store), inMemory()];
-    await creates(materials, database);
+    await creates(parts, database);
     const rounds: [number, number][] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.push([await creates(materials, database), await creates(materials, memory)]);
+      rounds.push([await creates(parts, database), await creates(parts, memory)]);
     }
     return {
       counted: median(rounds.map(([counted]) => counted)),
@@ -45,14 +45,20 @@ export async function measureNumbers(url: string): Promise<NumbersResult> {
   }
 }
 
-function repositoryOf(store: Store): MaterialRepository {
+interface Parts {
+  writer: Writer;
+  materials: MaterialRepository;
+}
+
+function partsOf(store: Store): Parts {
   const relay = { name: 'relay', publish: () => {}, start: async () => {}, stop: async () => {} };
   const writer = createWriter({ store, service: 'product', relay });
-  return materialRepository({ store, writer, references: openReferences(store), supplierNames: async () => new Map() });
+  const supplierNames = async () => new Map<string, string>();
+  return { writer, materials: materialRepository({ store, references: openReferences(store), supplierNames }) };
 }
 
 /** Creates a second, all in one org: the counter's worst case. */
-async function creates(materials: MaterialRepository, numbers: Pick<DocumentIds, 'next'>): Promise<number> {
+async function creates({ writer, materials }: Parts, numbers: Pick<DocumentIds, 'next'>): Promise<number> {
   const principal = { kind: 'user', id: 'bench', orgId: 'bench', role: 'staff' } as const;
   const { orgId } = principal;
   let left = CREATES;
@@ -62,10 +68,8 @@ async function creates(materials: MaterialRepository, numbers: Pick<DocumentIds,
       const now = new Date();
       const origin = { id: newId(), documentId: await numbers.next(orgId, 'MAT', now), orgId, now };
       const decision = createMaterial({ name: 'Twill' }, { supplierId: null, supplierName: null }, origin, newId);
-      await materials.create(
-        { context: { requestId: 'bench', principal }, deadline: Date.now() + 8_000, now },
-        decision,
-      );
+      const call = { context: { requestId: 'bench', principal }, deadline: Date.now() + 8_000, now };
+      await writer.create(call, (tx) => materials.add(tx, decision));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));

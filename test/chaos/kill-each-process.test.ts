@@ -3,12 +3,14 @@ import { backlog } from '../support/backends/streams.ts';
 import { eventually } from '../support/eventually.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { mailsTo } from '../support/system/mail.ts';
 import { killAndWait, ownProcesses } from '../support/system/outage.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
 
 const RECORDS = 500;
 const PAGE = 100;
+const PUBLIC_URL = 'https://selvedge.example';
 const victims = ownProcesses();
 const spared = victims.length < 7 ? ' (the rest belongs to others)' : '';
 const names = Array.from({ length: RECORDS }, (_, index) => `Client ${index}`);
@@ -21,7 +23,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   system = await startSystem({
     ...(process.env.CHAOS_DIR && { dataDir: process.env.CHAOS_DIR }),
-    env: { ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '100000' },
+    env: { ...LOCAL_RECEIVERS, PUBLIC_URL, RATE_LIMIT_USER: '100000' },
   });
   token = await system.login();
   client = new PersistentClient(system, token);
@@ -53,6 +55,11 @@ describe(`while ${RECORDS} clients are created and each of ${victims.join(', ')}
     expect(data.map(({ id }) => id).sort()).toEqual(client.created.map(({ id }) => id).sort());
   }, 30_000);
 
+  test('the audit log holds every create, and none twice', async () => {
+    const eventIds = client.created.map(({ eventId }) => eventId).sort();
+    await eventually(async () => expect((await auditedIds()).sort()).toEqual(eventIds), 60_000);
+  }, 90_000);
+
   test('so many webhooks arrive, each record under the one id of its event', async () => {
     await receiver.until(() => idsByRecord(receiver).size >= RECORDS, 60_000);
     await eventually(async () => (await backlog(system)) === 0);
@@ -60,6 +67,16 @@ describe(`while ${RECORDS} clients are created and each of ${victims.join(', ')}
     expect(idsByRecord(receiver)).toEqual(expected);
   }, 90_000);
 });
+
+test('a mail that was promised before identity died is sent when it is back, with a link to the public address', async () => {
+  const email = 'cyd@example.com';
+  expect((await system.call(token, 'POST', '/api/v1/users', { email, role: 'staff' })).status).toBe(200);
+  system.kill('identity');
+  await eventually(
+    () => mailsTo(system, email).some((mail) => mail.includes(`${PUBLIC_URL}/accept-invitation#`)),
+    30_000,
+  );
+}, 60_000);
 
 async function walkPages(): Promise<{ data: { id: string; name: string }[]; totals: number[] }> {
   const data = [];
@@ -71,4 +88,10 @@ async function walkPages(): Promise<{ data: { id: string; name: string }[]; tota
     totals.push(answer.pagination.total);
   }
   return { data, totals };
+}
+
+async function auditedIds(): Promise<string[]> {
+  const response = await system.call(token, 'GET', '/api/v1/audit-log?format=csv&action=client.created');
+  const lines = (await response.text()).trim().split('\n');
+  return lines.slice(1).map((line) => line.split(',')[0] ?? '');
 }

@@ -66,6 +66,15 @@ function isFreeForm({ $ref, additionalProperties }: JsonSchema): boolean {
   return component ? isFreeForm(component) : additionalProperties !== false;
 }
 
+/** What stands at the end of the way. */
+function schemaAt(schema: JsonSchema, [step, ...rest]: Way): JsonSchema {
+  const whole = schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? schema) : schema;
+  if (step === undefined) return whole;
+  const variants = [whole, ...(whole.anyOf ?? []), ...((whole.oneOf as JsonSchema[]) ?? [])];
+  const below = variants.map((one) => (step === 0 ? one.items : one.properties?.[step])).find(Boolean);
+  return below ? schemaAt(below, rest) : whole;
+}
+
 /** A body that holds nothing but `value` at the end of the way. */
 const bodyWith = (way: Way, value: unknown): unknown =>
   way.reduceRight((inner: unknown, step) => (step === 0 ? [inner] : { [step]: inner }), value);
@@ -123,7 +132,7 @@ test('no key of any body reaches a prototype', async () => {
       for (const body of PROTOTYPES) {
         const { status } = await send(target, JSON.stringify(bodyWith(way, null)).replace('null', body));
         const sent = [target.method, target.path, way, body];
-        if (isFreeForm(schema) && body.includes('constructor'))
+        if (isFreeForm(schemaAt(schema, way)) && body.includes('constructor'))
           expect([...sent, status < 500]).toEqual([...sent, true]);
         else expect([...sent, status]).toEqual([...sent, 422]);
       }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { eventData } from '#proto/common/v1/events.contract.ts';
 import type { AuditEntry } from '#proto/identity/v1/contract.ts';
 import { rules } from '../support/access/table.ts';
 import { eventually } from '../support/eventually.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { mailedToken } from '../support/system/mail.ts';
 import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
@@ -15,6 +19,7 @@ interface Write {
   action: string;
   /** Made when its turn has come; text is CSV. */
   body?(): object | string | Promise<object>;
+  query?: string;
   /** Who writes; default the first admin. */
   as?: 'member' | 'nobody';
 }
@@ -33,13 +38,25 @@ const writes: Write[] = [
   ]),
   ...writesOfBom(),
   { route: 'PUT /api/v1/exchange-rates', action: 'exchange_rates.updated', body: () => ({ rates: { EUR: '1.08' } }) },
+  ...writesOfOrder(),
+  ...writesOfDeliveryNote(),
+  ...writesOfInvoice(),
+  ...writesOfPurchaseOrder(),
+  ...writesOfBankStatement(),
+  ...writesOfAccount(),
   {
     route: 'POST /api/v1/webhooks',
     action: 'webhook.created',
     body: () => ({ url: 'http://127.0.0.1:9/hook', events: ['order.created'] }),
   },
-  { route: 'PATCH /api/v1/webhooks/{id}', action: 'webhook.updated', body: () => ({ is_active: false }) },
   { route: 'POST /api/v1/webhooks/{id}/test', action: 'webhook.test' },
+  { route: 'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', action: 'webhook.redelivered' },
+  {
+    route: 'POST /api/v1/webhooks/{id}/recover',
+    action: 'webhook.recovered',
+    body: () => ({ since: new Date().toISOString() }),
+  },
+  { route: 'PATCH /api/v1/webhooks/{id}', action: 'webhook.updated', body: () => ({ is_active: false }) },
   { route: 'DELETE /api/v1/webhooks/{id}', action: 'webhook.deleted' },
   { route: 'POST /api/v1/api-keys', action: 'api_key.created', body: () => ({ org_id: own.org_id, name: 'Key' }) },
   { route: 'POST /api/v1/api-keys/{id}/rotate', action: 'api_key.rotated', body: () => ({ overlap_seconds: 0 }) },
@@ -115,6 +132,114 @@ function writesOfBom(): Write[] {
   ];
 }
 
+function writesOfOrder(): Write[] {
+  const path = '/api/v1/orders';
+  const ordered = async () => ({ clientId: await newClient() });
+  return [
+    { route: `POST ${path}`, action: 'order.created', body: ordered },
+    { route: `PATCH ${path}/{id}`, action: 'order.updated', body: () => ({ notes: 'Urgent' }) },
+    { route: `POST ${path}/{id}/confirm`, action: 'order.confirmed' },
+    { route: `POST ${path}/{id}/start`, action: 'order.started' },
+    { route: `POST ${path}/{id}/ship`, action: 'order.shipped' },
+    { route: `POST ${path}/{id}/complete`, action: 'order.completed' },
+    { route: `DELETE ${path}/{id}`, action: 'order.deleted' },
+    { route: `POST ${path}`, action: 'order.created', body: ordered },
+    { route: `POST ${path}/{id}/cancel`, action: 'order.cancelled' },
+  ];
+}
+
+function writesOfDeliveryNote(): Write[] {
+  const path = '/api/v1/delivery-notes';
+  const delivered = async () => ({ salesOrderId: await newOrder() });
+  return [
+    { route: `POST ${path}`, action: 'delivery_note.created', body: delivered },
+    { route: `PATCH ${path}/{id}`, action: 'delivery_note.updated', body: () => ({ notes: 'Urgent' }) },
+    { route: `POST ${path}/{id}/ready`, action: 'delivery_note.ready' },
+    { route: `POST ${path}/{id}/ship`, action: 'delivery_note.shipped' },
+    { route: `POST ${path}/{id}/deliver`, action: 'delivery_note.delivered' },
+    { route: `POST ${path}`, action: 'delivery_note.created', body: delivered },
+    { route: `POST ${path}/{id}/cancel`, action: 'delivery_note.cancelled' },
+    { route: `DELETE ${path}/{id}`, action: 'delivery_note.deleted' },
+  ];
+}
+
+function writesOfInvoice(): Write[] {
+  const path = '/api/v1/invoices';
+  const invoiced = () => ({ invoiceNumber: `I-${++invoices}`, currency: 'EUR', totalAmount: 100 });
+  return [
+    { route: `POST ${path}`, action: 'invoice.created', body: invoiced },
+    { route: `PATCH ${path}/{id}`, action: 'invoice.updated', body: () => ({ notes: 'Urgent' }) },
+    { route: `POST ${path}/{id}/issue`, action: 'invoice.issued' },
+    { route: `POST ${path}/{id}/pay`, action: 'invoice.paid', body: () => ({ amount: 40 }) },
+    { route: `DELETE ${path}/{id}/payments/{payment_id}`, action: 'invoice.payment_removed' },
+    { route: `POST ${path}/{id}/cancel`, action: 'invoice.cancelled' },
+    { route: `DELETE ${path}/{id}`, action: 'invoice.deleted' },
+  ];
+}
+
+function writesOfPurchaseOrder(): Write[] {
+  const path = '/api/v1/purchase-orders/direct-cost';
+  const ordered = async () => ({
+    supplierId: await newRecord('suppliers', { name: 'Weavers', currency: 'EUR' }),
+    items: [{ description: 'Twill', qty: '10', unitPrice: '2.5' }],
+  });
+  return [
+    { route: `POST ${path}`, action: 'purchase_order.created', body: ordered },
+    { route: `PATCH ${path}/{id}`, action: 'purchase_order.updated', body: () => ({ notes: 'Urgent' }) },
+    { route: `POST ${path}/{id}/approve`, action: 'purchase_order.approved' },
+    { route: `POST ${path}/{id}/issue`, action: 'purchase_order.issued' },
+    {
+      route: `POST ${path}/{id}/receive`,
+      action: 'purchase_order.received',
+      body: () => ({ items: [{ id: items[0]?.id, qty: '4' }] }),
+    },
+    { route: `POST ${path}/{id}/close`, action: 'purchase_order.closed' },
+    { route: `POST ${path}`, action: 'purchase_order.created', body: ordered },
+    { route: `POST ${path}/{id}/cancel`, action: 'purchase_order.cancelled' },
+    { route: `DELETE ${path}/{id}`, action: 'purchase_order.deleted' },
+  ];
+}
+
+function writesOfBankStatement(): Write[] {
+  const path = '/api/v1/bank-statements';
+  const move = `POST ${path}/{bank_statement_id}/lines/{line_id}`;
+  const line = { credit: 40 };
+  return [
+    {
+      route: `POST ${path}`,
+      action: 'bank_statement.created',
+      body: () => ({ accountNumber: 'PT50', currency: 'EUR', lines: [line] }),
+    },
+    { route: `PATCH ${path}/{id}`, action: 'bank_statement.updated', body: () => ({ bankName: 'Banco do Porto' }) },
+    {
+      route: `${move}/match`,
+      action: 'bank_statement.line_matched',
+      body: async () => ({ type: 'invoice', id: await issuedInvoice() }),
+    },
+    { route: `${move}/unmatch`, action: 'bank_statement.line_unmatched' },
+    { route: `${move}/ignore`, action: 'bank_statement.line_ignored' },
+    { route: `DELETE ${path}/{id}`, action: 'bank_statement.deleted' },
+    {
+      route: `POST ${path}/import`,
+      action: 'bank_statement.created',
+      query: '?accountNumber=PT51',
+      body: () => 'transactionDate,credit\n2026-02-02,40\n',
+    },
+  ];
+}
+
+function writesOfAccount(): Write[] {
+  const path = '/api/v1/management-accounts';
+  return [
+    { route: `POST ${path}`, action: 'management_account.created', body: () => ({ code: '4000', name: 'Revenue' }) },
+    { route: `PATCH ${path}/{id}`, action: 'management_account.updated', body: () => ({ name: 'Sales' }) },
+    { route: `POST ${path}/{id}/deactivate`, action: 'management_account.deactivated' },
+    { route: `POST ${path}/{id}/activate`, action: 'management_account.activated' },
+    { route: `DELETE ${path}/{id}`, action: 'management_account.deleted' },
+    { route: `POST ${path}/import`, action: 'management_account.created', body: () => 'code,name\n4000,Revenue\n' },
+  ];
+}
+
 /** A login that succeeds changes nothing of the org's; a mail that is asked for is asked for by nobody known. */
 const NO_WRITES = ['POST /auth/login', 'POST /api/v1/auth/reset-password-request'];
 
@@ -125,13 +250,33 @@ let own: { id: string; org_id: string };
 const made: Record<string, string> = {};
 /** Of the style that was made last. */
 let skus: { id: string }[] = [];
+/** Of the purchase order that was made last. */
+let items: { id: string }[] = [];
 let lineItem = '';
+/** Of the invoice that was made last. */
+let payment = '';
+/** Of the bank statement that was made last. */
+let bankLine = '';
+let invoices = 0;
+/** Of the test of a webhook that was made last. */
+let delivery = '';
+/** What `X-Event-Id` said, by the route that did. */
+const eventIds: [route: string, id: string][] = [];
+/** Takes all events of the org. */
+let receiver: Receiver;
+let subscribedAt = '';
 beforeAll(async () => {
   system = await openTenant();
   token = await system.login();
   own = (await (await system.call(token, 'GET', '/api/v1/auth/me')).json()) as typeof own;
+  receiver = await startReceiver();
+  await newRecord('webhooks', { url: receiver.url, events: ['*'] });
+  subscribedAt = new Date().toISOString();
 }, 120_000);
-afterAll(() => system?.close(), 60_000);
+afterAll(async () => {
+  await system?.close();
+  await receiver?.close();
+}, 60_000);
 
 test('every route that writes is among those tried', () => {
   const writing = Object.keys(rules).filter((route) => !route.startsWith('GET '));
@@ -155,15 +300,141 @@ test.each(writes)(
   15_000,
 );
 
-async function perform({ route, body, as }: Write, requestId: string): Promise<void> {
+/** What happens of its own accord: a day ends, a receiver says that it is gone. */
+async function letInvoiceLapse(): Promise<void> {
+  const late = { invoiceNumber: 'I-late', currency: 'EUR', totalAmount: 100, dueDate: '2020-01-31', status: 'issued' };
+  await newRecord('invoices', late);
+}
+
+async function disableByReceiver(): Promise<void> {
+  const gone = await startReceiver();
+  gone.fallback = { status: 410 };
+  await newRecord('webhooks', { url: gone.url, events: ['supplier.created'] });
+  await newRecord('suppliers', { name: 'Weavers' });
+  await gone.untilReceived(1);
+  await gone.close();
+}
+
+const inOrg = (orgId: string | undefined) => ({
+  headers: { authorization: `Bearer ${token}`, ...(orgId && { 'x-org-id': orgId }) },
+});
+
+/** The events of the org, and of the one that was made on the way. */
+async function happened(): Promise<{ id: string; type: string; timestamp: string; orgId: string | undefined }[]> {
+  const found: Awaited<ReturnType<typeof happened>> = [];
+  for (const orgId of [undefined, made['/api/v1/orgs']]) {
+    for (let page = 1, more = true; more; page++) {
+      const answer = await system.fetch(`/api/v1/events?limit=100&page=${page}`, inOrg(orgId));
+      const { data, pagination } = (await answer.json()) as {
+        data: { id: string; type: string; timestamp: string }[];
+        pagination: { hasNext: boolean };
+      };
+      found.push(...data.map(({ id, type, timestamp }) => ({ id, type, timestamp, orgId })));
+      more = pagination.hasNext;
+    }
+  }
+  return found;
+}
+
+const described = Object.entries(eventData).flatMap(([type, data]) => (data ? [type] : []));
+
+test('the event of every write is in the log within 5 s, with its type', async () => {
+  expect(eventIds.length).toBeGreaterThan(60);
+  const known = await eventually(async () => {
+    const types = new Map((await happened()).map(({ id, type }) => [id, type]));
+    expect(eventIds.filter(([, id]) => !types.has(id))).toEqual([]);
+    return types;
+  }, 5_000);
+  for (const { route, action } of writes) {
+    const ids = eventIds.filter(([of]) => of === route).map(([, id]) => id);
+    // Of an attempt that is made again it is the event that is sent.
+    if (ids.length > 0 && action !== 'webhook.redelivered') expect(ids.map((id) => known.get(id))).toContain(action);
+  }
+}, 15_000);
+
+test('every type of event is made, and each event is as its schemas say', async () => {
+  await letInvoiceLapse();
+  await disableByReceiver();
+  const events = await eventually(async () => {
+    const found = await happened();
+    const types = new Set(found.map(({ type }) => type));
+    expect(described.filter((type) => !types.has(type))).toEqual([]);
+    return found;
+  });
+  const judge = await receiverOfTheDocument();
+  const faults: unknown[] = [];
+  for (const { id, orgId } of events) {
+    const event = (await (await system.fetch(`/api/v1/events/${id}`, inOrg(orgId))).json()) as SentEvent;
+    const { record_id: _, deliveries: __, has_more_deliveries: ___, ...envelope } = event;
+    // Of what was deleted for good only the ids are kept.
+    if (!envelope.truncated) faults.push(...judge(envelope));
+  }
+  expect(faults).toEqual([]);
+}, 60_000);
+
+test('a receiver of all events is sent each of them, as its schemas say', async () => {
+  const sent = () => new Map(receiver.requests.map(({ headers, body }) => [headers['webhook-id'], body]));
+  // A test is sent to its own webhook alone.
+  const expected = (await happened()).filter(
+    ({ orgId, type, timestamp }) => orgId === undefined && type !== 'webhook.test' && timestamp > subscribedAt,
+  );
+  await eventually(() => {
+    const received = sent();
+    expect(expected.filter(({ id }) => !received.has(id)).map(({ type }) => type)).toEqual([]);
+  });
+  const judge = await receiverOfTheDocument();
+  const envelopes = [...sent().values()].map((body) => JSON.parse(body) as SentEvent);
+  expect(envelopes.filter(({ truncated }) => !truncated).flatMap(judge)).toEqual([]);
+}, 30_000);
+
+interface SentEvent {
+  type: string;
+  truncated?: true;
+  record_id?: string;
+  deliveries?: object[];
+  has_more_deliveries?: boolean;
+}
+
+/** Judges events by the schemas of `GET /api/v1/event-types`, and by those of the API description, which know every field. */
+async function receiverOfTheDocument(): Promise<(event: SentEvent) => unknown[]> {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema((await (await system.fetch('/openapi.json')).json()) as object, 'openapi');
+  const published = new Map<string, ReturnType<typeof ajv.compile>>();
+  for (let page = 1, more = true; more; page++) {
+    const answer = await system.fetch(`/api/v1/event-types?limit=100&page=${page}`, inOrg(undefined));
+    const { data, pagination } = (await answer.json()) as {
+      data: { type: string; schema: object }[];
+      pagination: { hasNext: boolean };
+    };
+    for (const { type, schema } of data) published.set(type, ajv.compile(schema));
+    more = pagination.hasNext;
+  }
+  return (event) => {
+    const place = `openapi#/webhooks/${event.type}/post/requestBody/content/application~1json/schema`;
+    return [published.get(event.type), ajv.getSchema(place)].flatMap((validate): unknown[] => {
+      if (!validate) return [`${event.type} has no schema`];
+      const isValid: boolean = validate(event) as boolean;
+      const faults = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+      return isValid ? [] : [[event.type, ...faults]];
+    });
+  };
+}
+
+const COLLECTION = /^\/api\/v1\/[\w-]+(\/direct-cost)?$/;
+
+async function perform({ route, query = '', body, as }: Write, requestId: string): Promise<void> {
   const [method = '', path = ''] = route.split(' ');
   const named = path
     .replace('{skuId}', skus[0]?.id ?? '')
     .replace('{version}', '2')
-    .replace('{line_item_id}', lineItem);
+    .replace('{line_item_id}', lineItem)
+    .replace('{payment_id}', payment)
+    .replace('{line_id}', bankLine)
+    .replace('{delivery_id}', delivery);
   const filled = named.replace(/^(.*?)\/\{\w+\}/, (_, collection) => `${collection}/${made[collection]}`);
   const content = await body?.();
-  const response = await system.fetch(filled, {
+  const response = await system.fetch(filled + query, {
     method,
     headers: {
       'x-request-id': requestId,
@@ -174,11 +445,17 @@ async function perform({ route, body, as }: Write, requestId: string): Promise<v
   });
   const answer = await response.text();
   expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  const eventId = response.headers.get('x-event-id');
+  if (eventId !== null) eventIds.push([route, eventId]);
+  if (route.endsWith('/test')) delivery = JSON.parse(answer).id;
   if (route.endsWith('/line-items') && method === 'POST') lineItem = JSON.parse(answer).id;
-  if (method !== 'POST' || filled.split('/').length !== 4) return;
+  if (route.endsWith('/pay')) payment = await firstOf(filled.replace(/pay$/, 'payments'));
+  if (method !== 'POST' || !COLLECTION.test(filled)) return;
   const record = JSON.parse(answer);
   made[filled] = record.id ?? made[filled];
   if (record.skus) skus = record.skus;
+  if (record.items) items = record.items;
+  if (record.lines?.length > 0) bankLine = record.lines[0].id;
 }
 
 /** Within 5 s (decisions 1: Eventual facts). */
@@ -198,9 +475,20 @@ async function audited(query: string): Promise<{ data: AuditEntry[] }> {
   return { data: (await Promise.all(pages)).flatMap(({ data }) => data) };
 }
 
-async function newStyle(): Promise<string> {
-  const response = await system.call(token, 'POST', '/api/v1/styles', { name: 'Jacket' });
+const issuedInvoice = () =>
+  newRecord('invoices', { invoiceNumber: `I-${++invoices}`, currency: 'EUR', totalAmount: 100, status: 'issued' });
+const newStyle = () => newRecord('styles', { name: 'Jacket' });
+const newOrder = async () => newRecord('orders', { clientId: await newClient(), status: 'confirmed' });
+const newClient = () => newRecord('clients', { name: 'Acme', country: 'DE', maxAccountValue: 1, currency: 'EUR' });
+
+async function newRecord(resource: string, body: object): Promise<string> {
+  const response = await system.call(token, 'POST', `/api/v1/${resource}`, body);
   return ((await response.json()) as { id: string }).id;
+}
+
+async function firstOf(path: string): Promise<string> {
+  const { data } = (await (await system.call(token, 'GET', path)).json()) as { data: { id: string }[] };
+  return data[0]?.id ?? '';
 }
 
 const memberToken = () =>

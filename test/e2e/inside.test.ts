@@ -6,7 +6,7 @@ import { newId } from '#chassis/mongo/mongo.ts';
 import { CONTEXT_ENTRY, encodeContext } from '#chassis/rpc/context.ts';
 import { type Domain, loadDomain } from '#chassis/rpc/proto.ts';
 import { SERVICES } from '../../deploy/local/processes.ts';
-import { makeCertificates } from '../support/grpc.ts';
+import { foreignCertificates } from '../support/grpc.ts';
 import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /**
@@ -15,9 +15,13 @@ import { openTenant, type Tenant } from '../support/system/tenant.ts';
  */
 const OPEN_TO_PEERS: Record<string, readonly string[]> = {
   'product /product.v1.ClientService/GetClient': ['finance', 'identity'],
-  'product /product.v1.SupplierService/GetSupplier': ['finance'],
+  'product /product.v1.ExchangeRateService/GetExchangeRates': ['finance'],
+  'product /product.v1.SnapshotService/GetSnapshots': ['finance'],
+  'product /product.v1.SnapshotService/GetStylesOfSkus': ['finance'],
+  'product /product.v1.SnapshotService/ListSnapshots': ['finance'],
   'finance /common.v1.ReleaseService/KeepRecords': ['product'],
   'finance /common.v1.ReleaseService/ReleaseRecords': ['product'],
+  'identity /identity.v1.OrgService/GetOrgSettings': ['finance'],
   'identity /common.v1.ReleaseService/KeepRecords': ['product'],
   'identity /common.v1.ReleaseService/ReleaseRecords': ['product'],
 };
@@ -121,7 +125,7 @@ test('without a caller the gateway gets nothing but what is for everybody', asyn
 }, 60_000);
 
 test('without a certificate, or with one of another CA that says gateway, no connection is made', async () => {
-  const other = await makeCertificates('gateway');
+  const other = await foreignCertificates('gateway');
   const [ca, key, cert] = [join(system.dataDir, 'tls', 'ca.pem'), other.gateway.key, other.gateway.cert].map((file) =>
     readFileSync(file),
   );

@@ -5,16 +5,14 @@ import { browserTest } from '../support/browser-test.ts';
 import { findChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailedToken, mailsTo } from '../support/system/mail.ts';
-import { type System, startSystem } from '../support/system/system.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 const NEW = 'a passphrase of after the reset';
-let system: System;
+let system: Tenant;
 beforeAll(async () => {
-  system = await startSystem({ env: { PUBLIC_URL: 'https://selvedge.example', LOG_LEVEL: 'debug' } });
+  system = await openTenant();
 }, 120_000);
-afterAll(async () => {
-  await system.stop();
-}, 60_000);
+afterAll(() => system.close(), 60_000);
 
 async function post(path: string, body: object) {
   const headers = { 'content-type': 'application/json' };
@@ -26,13 +24,14 @@ const reset = (token: string, password: string) => post('/api/v1/auth/reset-pass
 
 test('a forgotten password: asked for, mailed, set once; the old one and its tokens are of no use', async () => {
   const { email, password } = system.admin;
+  const started = new Date().toISOString();
   const before = await system.login();
   const known = await ask(email);
   expect(known).toEqual(await ask('nobody@example.com'));
   expect(known).toEqual({ status: 200, body: { message: expect.any(String) } });
 
-  const token = await mailedToken(system, email, 'https://selvedge.example/reset-password');
-  expect(mailsTo(system, email)).toHaveLength(1);
+  const token = await mailedToken(system, email, `${system.run.gateway.url}/reset-password`);
+  expect(mailsTo(system, email).filter((mail) => mail.includes('reset-password#'))).toHaveLength(1);
   expect(mailsTo(system, 'nobody@example.com')).toEqual([]);
 
   expect(await reset(token, password.slice(0, 5))).toMatchObject({ status: 422 });
@@ -47,7 +46,7 @@ test('a forgotten password: asked for, mailed, set once; the old one and its tok
     body: { detail: [{ loc: ['body', 'token'], type: 'value_error', input: null }] },
   });
 
-  const audit = await system.call(after, 'GET', '/api/v1/audit-log?action=user.password_reset');
+  const audit = await system.call(after, 'GET', `/api/v1/audit-log?action=user.password_reset&since=${started}`);
   expect(await audit.json()).toMatchObject({ data: [{ record_type: 'user', changed: ['password'] }] });
   const logs = readdirSync(join(system.dataDir, 'log')).map((name) =>
     readFileSync(join(system.dataDir, 'log', name), 'utf8'),
@@ -61,7 +60,7 @@ browserTest(
     const token = await system.login({ email: system.admin.email, password: NEW });
     const created = await system.call(token, 'POST', '/api/v1/users', { email: 'ben@example.com', role: 'staff' });
     expect(created.status).toBe(200);
-    const link = await mailedToken(system, 'ben@example.com', 'https://selvedge.example/accept-invitation');
+    const link = await mailedToken(system, 'ben@example.com', `${system.run.gateway.url}/accept-invitation`);
 
     const { chromium } = await import('playwright-core');
     const browser = await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
@@ -80,11 +79,3 @@ browserTest(
   },
   60_000,
 );
-
-test('a mail that was promised before identity died is sent when it is back', async () => {
-  const token = await system.login({ email: system.admin.email, password: NEW });
-  const created = await system.call(token, 'POST', '/api/v1/users', { email: 'cyd@example.com', role: 'staff' });
-  expect(created.status).toBe(200);
-  system.kill('identity');
-  await eventually(() => mailsTo(system, 'cyd@example.com').length > 0, 30_000);
-}, 60_000);

@@ -4,15 +4,31 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { type Api, type Gateway, openGateway } from '../../deploy/seed/api.ts';
 import { endingOf } from '../../deploy/seed/bills.ts';
+import { accounts } from '../../deploy/seed/data/accounts.ts';
+import { bankAccounts, bankFee } from '../../deploy/seed/data/bank.ts';
 import { linesOf } from '../../deploy/seed/data/bill-of-material.ts';
 import { clients } from '../../deploy/seed/data/clients.ts';
+import { invoices } from '../../deploy/seed/data/invoices.ts';
 import { materials } from '../../deploy/seed/data/materials.ts';
+import { orders, type PlannedOrder } from '../../deploy/seed/data/orders.ts';
+import { purchases } from '../../deploy/seed/data/purchases.ts';
+import { shipments } from '../../deploy/seed/data/shipments.ts';
 import { type Style, styles } from '../../deploy/seed/data/styles.ts';
 import { suppliers } from '../../deploy/seed/data/suppliers.ts';
 import { type Progress, silently } from '../../deploy/seed/progress.ts';
 import { type Season, walkSeason } from '../../deploy/seed/season.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { costs, type Difference, differences, stageOf } from '../support/season-figures.ts';
+import {
+  costs,
+  type Difference,
+  differences,
+  invoiceTotals,
+  orderTotals,
+  purchaseTotals,
+  shippedQuantities,
+  stageOf,
+} from '../support/season-figures.ts';
 import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 /** `npm run seed`, with what it leaves behind looked at through the public interface. */
@@ -60,6 +76,8 @@ const walked = styles.filter(
 );
 /** Submitted, rejected for want of an allowance, submitted again; then once each, but for those left as a draft. */
 const SUBMISSIONS = walked.length * 4 - walked.filter((style) => endingOf(style) === 'draft').length;
+/** Of the invoices, by what the bank has seen of each. */
+const STATUSES = ['paid', 'partially_paid', 'paid', 'issued'];
 /** Bills that are done when the first walk is cut off. */
 const CUT_OFF_AFTER = 3;
 
@@ -97,6 +115,12 @@ describe('what a season leaves behind', () => {
     ['materials', materials.length],
     ['styles', styles.length],
     ['bom', walked.length],
+    ['management-accounts', accounts.length],
+    ['orders', orders.length],
+    ['delivery-notes', shipments.length],
+    ['purchase-orders/direct-cost', purchases.length],
+    ['invoices', invoices.length],
+    ['bank-statements', Object.keys(bankAccounts).length],
   ])('all the %s', async (path, count) => {
     const { pagination } = await staff.get<{ pagination: { total: number } }>(`/api/v1/${path}?limit=1`);
     expect(pagination.total).toBe(count);
@@ -176,6 +200,92 @@ interface Cost {
     native: { currency: string; amount: number }[];
   };
   categories: { category: string; costInUsd: number }[];
+}
+
+describe('orders', () => {
+  test.each(orders.map((order) => [order.notes, order] as const))(
+    '%s comes to what is worked out by hand',
+    async (notes, order) => {
+      const { currency } = clients.find(({ name }) => name === order.client) as (typeof clients)[number];
+      const { lineItemCount, ...totals } = orderTotals(order, currency);
+      const stored = await staff.get<{ lineItems: Shipped[] }>(`/api/v1/orders/${season.orders.get(notes)}`);
+      expect(stored).toMatchObject({ ...totals, currency, status: statusOf(order), clientName: order.client });
+      expect(stored.lineItems).toHaveLength(lineItemCount);
+      expect(stored.lineItems.map(({ shippedQty }) => shippedQty)).toEqual(shippedQuantities(order));
+    },
+  );
+
+  test('are counted by their clients', async () => {
+    for (const { name } of clients) {
+      const path = `/api/v1/clients/${season.catalog.clients.get(name)}`;
+      await eventually(async () => expect(await staff.get(path)).toMatchObject({ ordersCount: 2 }));
+    }
+  });
+});
+
+interface Shipped {
+  shippedQty: number;
+}
+
+/** What its moves, and then its delivery notes, lead to. */
+function statusOf(order: PlannedOrder): string | undefined {
+  const notes = shipments.filter((shipment) => shipment.order === order).length;
+  return ['partially_shipped', 'shipped'][notes - 1] ?? ['draft', 'confirmed', 'in_production'][order.moves.length];
+}
+
+test('the notes of an order count its drops, and name what has left', async () => {
+  for (const [notes, id] of season.shipments) {
+    const planned = shipments.find((shipment) => shipment.notes === notes) as (typeof shipments)[number];
+    const { carrier, trackingNumber, actualShipDate } = planned;
+    const dropNumber = shipments.filter(({ order }) => order === planned.order).indexOf(planned) + 1;
+    const said = { status: 'shipped', dropNumber, carrier, trackingNumber, actualShipDate };
+    expect(await staff.get(`/api/v1/delivery-notes/${id}`)).toMatchObject(said);
+  }
+});
+
+test.each(purchases.map((purchase) => [purchase.supplier, purchase] as const))(
+  'what is bought of %s comes to what is worked out by hand',
+  async (supplier, purchase) => {
+    const path = `/api/v1/purchase-orders/direct-cost/${season.purchases.get(supplier)}`;
+    const { items, ...stored } = await staff.get<{ items: { qty: string; receivedQty: string }[] }>(path);
+    const { status } = purchase;
+    expect(stored).toMatchObject({ ...purchaseTotals(purchase), status, supplierName: suppliers[supplier].name });
+    const received = status === 'partially_received' ? Number(items[0]?.qty) / 2 : 0;
+    expect(items.map((item) => Number(item.receivedQty))).toEqual(
+      items.map((_, index) => (index === 0 ? received : 0)),
+    );
+  },
+);
+
+test.each(invoices.map((invoice, index) => [invoice.invoiceNumber, invoice, STATUSES[index]] as const))(
+  'invoice %s comes to what is worked out by hand, and is paid as the bank says',
+  async (number, invoice, status) => {
+    const { client } = invoice.shipment.order;
+    const { currency } = clients.find(({ name }) => name === client) as (typeof clients)[number];
+    const stored = await staff.get(`/api/v1/invoices/${season.invoices.get(number)?.id}`);
+    expect(stored).toMatchObject({ ...invoiceTotals(invoice, currency), currency, status, clientName: client });
+  },
+);
+
+test('every line of the bank is matched with what it pays, but for its fee', async () => {
+  const lines = await Promise.all(
+    season.bankStatements.map((id) => staff.get<{ lines: BankLine[] }>(`/api/v1/bank-statements/${id}`)),
+  );
+  const all = lines.flatMap((statement) => statement.lines);
+  const ofNobody = all.filter(({ matchedTransferId }) => matchedTransferId === null);
+  expect(ofNobody).toEqual([expect.objectContaining({ matchStatus: 'ignored', debit: bankFee.amount })]);
+  const paid = all.filter(({ matchStatus }) => matchStatus === 'matched').map(({ referenceNo }) => referenceNo);
+  const expected = [
+    ...invoices.slice(0, 3).map(({ invoiceNumber }) => invoiceNumber),
+    season.purchases.get('piedmont'),
+  ];
+  expect(paid.toSorted()).toEqual(expected.toSorted());
+});
+
+interface BankLine {
+  referenceNo: string;
+  matchStatus: string;
+  matchedTransferId: string | null;
 }
 
 describe('what refers to what', () => {

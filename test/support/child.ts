@@ -13,7 +13,8 @@ export class Child {
 
   constructor(file: string, env: Record<string, string>) {
     const path = fileURLToPath(new URL(file, import.meta.url));
-    this.process = fork(path, { env: { PATH: process.env.PATH, ...env }, execArgv: [], silent: true });
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    this.process = fork(path, { env: { PATH, NODE_COMPILE_CACHE, ...env }, execArgv: [], silent: true });
     this.exited = once(this.process, 'exit').then(([code, signal]) => code ?? signal);
     this.process.on('message', (message: Message) => this.messages.push(message));
     for (const stream of [this.process.stdout, this.process.stderr]) {

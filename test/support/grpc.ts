@@ -1,11 +1,14 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallContext } from '#chassis/rpc/context.ts';
-import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
+import { Metadata } from '@grpc/grpc-js';
+import { unaryCall } from '#chassis/rpc/client-call.ts';
+import { type CallContext, CONTEXT_ENTRY, encodeContext } from '#chassis/rpc/context.ts';
+import { type CallOptions, connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { implement, type ServiceImplementation, serveGrpc, type UnaryMethod, unary } from '#chassis/rpc/grpc-server.ts';
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
-import type { Rpcs } from '#chassis/rpc/proto.ts';
+import { type Domain, loadService, type Rpcs, type ServiceName } from '#chassis/rpc/proto.ts';
+import { fromStatus } from '#chassis/rpc/status.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
@@ -15,6 +18,7 @@ import {
   UpdateClientRequest,
 } from '#proto/product/v1/contract.ts';
 import { type CertificateFiles, ensureCertificates } from '../../deploy/local/certificates.ts';
+import type { ProcessName } from '../../deploy/local/processes.ts';
 
 export type ClientService = RpcClient<'product', 'ClientService'> & { close(): void };
 type ClientMethods = {
@@ -23,10 +27,20 @@ type ClientMethods = {
 
 export const logger = createLogger('test', 'silent');
 
-/** Certificates of one CA for `names`, in a folder of their own. */
-export async function makeCertificates<Name extends string>(...names: Name[]): Promise<Record<Name, CertificateFiles>> {
-  const made = await ensureCertificates(mkdtempSync(join(tmpdir(), 'selvedge-tls-')), names);
-  return Object.fromEntries(made) as Record<Name, CertificateFiles>;
+type Certificates<Name extends string> = Record<Name, CertificateFiles>;
+
+/** Those of the test run: one CA, and one certificate a process. */
+export function certificatesOf<Name extends ProcessName>(...names: Name[]): Promise<Certificates<Name>> {
+  return certificatesIn(String(process.env.TEST_CERTIFICATES), names);
+}
+
+/** Certificates of a CA that nobody else trusts. */
+export function foreignCertificates<Name extends ProcessName>(...names: Name[]): Promise<Certificates<Name>> {
+  return certificatesIn(mkdtempSync(join(tmpdir(), 'selvedge-tls-')), names);
+}
+
+async function certificatesIn<Name extends string>(folder: string, names: Name[]): Promise<Certificates<Name>> {
+  return Object.fromEntries(await ensureCertificates(folder, names)) as Certificates<Name>;
 }
 
 export const aClient = {
@@ -76,6 +90,25 @@ export const serve = (
 /** A channel to the process `peer` on this machine. */
 export const channelTo = (peer: string, port: number, tls: CertificateFiles, source = 'gateway'): PeerChannel =>
   new PeerChannel({ peer, address: `127.0.0.1:${port}`, tls, logger, source });
+
+/** A service's rpcs in the caller's own time: for tests of what waits, on however busy a machine. */
+export function connectPatiently<D extends Domain, S extends ServiceName<D>>(
+  domain: D,
+  serviceName: S,
+  channel: PeerChannel,
+): RpcClient<D, S> {
+  const rpcs = Object.entries(loadService(domain, serviceName)).map(([name, rpc]) => [
+    name.charAt(0).toLowerCase() + name.slice(1),
+    (request: object, { context, deadline = Number.POSITIVE_INFINITY }: CallOptions) => {
+      const metadata = new Metadata();
+      metadata.set(CONTEXT_ENTRY, encodeContext(context));
+      return unaryCall(channel, rpc, request, metadata, deadline).catch((error) => {
+        throw fromStatus(error, channel.peer);
+      });
+    },
+  ]);
+  return Object.fromEntries(rpcs);
+}
 
 /** product's ClientService on a channel of its own. */
 export function connectTo(port: number, tls: CertificateFiles): ClientService {

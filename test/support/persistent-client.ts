@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { System } from './system/system.ts';
+import type { Instance } from './system/instance.ts';
 
 export interface Created {
   id: string;
@@ -19,10 +19,10 @@ export class PersistentClient {
   readonly created: Created[] = [];
   /** What was answered instead of 200: statuses, and `lost` for a connection that broke. */
   readonly refusals: (number | 'lost')[] = [];
-  readonly #system: System;
+  readonly #system: Instance;
   readonly #token: string;
 
-  constructor(system: System, token: string) {
+  constructor(system: Instance, token: string) {
     this.#system = system;
     this.#token = token;
   }

@@ -20,6 +20,8 @@ export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** A 102 is sent before. */
+  early?: boolean;
   /** The answer is held back until then. */
   after?: Promise<unknown>;
 }
@@ -82,8 +84,9 @@ export class Receiver {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
     this.requests.push({ path: request.url ?? '', headers: request.headers, body, at: Date.now() });
-    const { status = 200, headers = {}, body: text = '', after } = this.#script.shift() ?? this.fallback;
+    const { status = 200, headers = {}, body: text = '', after, early } = this.#script.shift() ?? this.fallback;
     for (const resolve of this.#waiting.splice(0)) resolve();
+    if (early) response.writeProcessing();
     await after;
     response.writeHead(status, headers).end(text);
   }

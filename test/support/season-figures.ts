@@ -1,6 +1,10 @@
 import Big from 'big.js';
 import { linesOf, type PlannedLine, type Stage } from '../../deploy/seed/data/bill-of-material.ts';
 import { exchangeRates } from '../../deploy/seed/data/exchange-rates.ts';
+import type { PlannedInvoice } from '../../deploy/seed/data/invoices.ts';
+import { type PlannedOrder, qtyOf, unitPriceOf } from '../../deploy/seed/data/orders.ts';
+import type { PlannedPurchase } from '../../deploy/seed/data/purchases.ts';
+import { shipments } from '../../deploy/seed/data/shipments.ts';
 import type { Style } from '../../deploy/seed/data/styles.ts';
 import { suppliers } from '../../deploy/seed/data/suppliers.ts';
 import type { Season } from '../../deploy/seed/season.ts';
@@ -42,6 +46,73 @@ export function costs(style: Style, stage: Stage) {
     categories: grouped(({ line }) => line.category, 'usd'),
   };
 }
+
+/** What an order comes to, in its currency. */
+export function orderTotals({ styles, taxRate }: PlannedOrder, currency: string) {
+  const amounts = styles.flatMap((style) =>
+    style.colors.flatMap(() =>
+      style.sizes.map((size) => money(currency, new Big(qtyOf(style, size)).times(unitPriceOf(style, currency)))),
+    ),
+  );
+  const subtotal = amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
+  const tax = money(currency, subtotal.times(taxRate).div(100));
+  const [subtotalSaid, taxAmount] = [subtotal.toNumber(), tax.toNumber()];
+  return {
+    subtotal: subtotalSaid,
+    taxAmount,
+    totalAmount: subtotal.plus(tax).toNumber(),
+    lineItemCount: amounts.length,
+  };
+}
+
+/** What a purchase order comes to: its items are taxed one by one. As text with the digits of the minor unit. */
+export function purchaseTotals({ supplier, materials, taxRate, adjustment }: PlannedPurchase) {
+  const { currency } = suppliers[supplier];
+  const amounts = materials.map(({ moq, costInNativeCurrency }) =>
+    money(currency, new Big(moq).times(costInNativeCurrency)),
+  );
+  const taxes = amounts.map((amount) => money(currency, amount.times(taxRate).div(100)));
+  const sum = (all: Big[]) => all.reduce((total, amount) => total.plus(amount), new Big(0));
+  const text = (amount: Big) => amount.toFixed(MINOR_UNITS[currency] ?? 2);
+  const [subtotal, taxAmount] = [sum(amounts), sum(taxes)];
+  const total = subtotal.plus(taxAmount).plus(adjustment);
+  return {
+    subtotal: text(subtotal),
+    taxAmount: text(taxAmount),
+    adjustment: text(new Big(adjustment)),
+    total: text(total),
+  };
+}
+
+/** What an invoice comes to, and what of that the bank has seen. */
+export function invoiceTotals({ shipment, paid }: PlannedInvoice, currency: string) {
+  const { styles, taxRate } = shipment.order;
+  const amounts = styles.flatMap((style) =>
+    style.colors.flatMap(() =>
+      style.sizes.map((size) => {
+        const qty = shipment.qtyOf(qtyOf(style, size));
+        return money(currency, new Big(qty).times(unitPriceOf(style, currency)));
+      }),
+    ),
+  );
+  const subtotal = amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
+  const taxAmount = money(currency, subtotal.times(taxRate).div(100));
+  const totalAmount = subtotal.plus(taxAmount);
+  const paidAmount = new Big(paid(totalAmount.toNumber()));
+  const remainingBalance = totalAmount.minus(paidAmount).toNumber();
+  const said = { subtotal, taxAmount, totalAmount, paidAmount };
+  const numbers = Object.fromEntries(Object.entries(said).map(([name, amount]) => [name, amount.toNumber()]));
+  return { ...numbers, remainingBalance };
+}
+
+/** How many of each line of an order have left. */
+export function shippedQuantities(order: PlannedOrder): number[] {
+  const own = shipments.filter((shipment) => shipment.order === order);
+  return linesOfOrder(order).map((qty) => own.reduce((sum, { qtyOf: shipped }) => sum + shipped(qty), 0));
+}
+
+const linesOfOrder = ({ styles }: PlannedOrder): number[] =>
+  styles.flatMap((style) => style.colors.flatMap(() => style.sizes.map((size) => qtyOf(style, size))));
 
 /** What changes from one version's lines to another's: lines are the same by what they describe, else by their material. */
 export function differences(style: Style, from: number, to: number, { catalog }: Season): Difference[] {

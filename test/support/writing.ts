@@ -4,7 +4,8 @@ import type { Relay } from '#chassis/messaging/relay.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { CallContext } from '#chassis/rpc/context.ts';
-import type { Unit, WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
+import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Insertable, SharedTransaction, WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 
 /** A record that tests of the chassis write. */
 export interface Thing {
@@ -28,9 +29,10 @@ export const aThing = (fields: Partial<Thing> = {}): Thing => {
 };
 
 /** A call of a user of org o1, as a writer takes it. */
-export function writeCall(context: Partial<CallContext> = {}): WriteCall {
+export function writeCall(context: Partial<CallContext> = {}): WriteCall & Pick<Call, 'principal'> {
   const principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' } as const;
-  return { context: { requestId: 'req-1', principal, ...context }, deadline: Date.now() + 20_000, now: new Date() };
+  const now = new Date();
+  return { context: { requestId: 'req-1', principal, ...context }, principal, deadline: Date.now() + 20_000, now };
 }
 
 /** The same with an Idempotency-Key. */
@@ -44,32 +46,41 @@ export const createdEvent = ({ _id, name }: Thing) => ({
   data: { id: _id, name },
 });
 
+export const things = (store: Store): Insertable<Thing> => ({
+  model: thingsOf(store),
+  refuse(error) {
+    throw error;
+  },
+});
+
+/** As a service does when it starts: two transactions that make one collection would be in each other's way. */
+const declareThings = (store: Store): void => void thingsOf(store);
+
+async function add(store: Store, tx: SharedTransaction, thing: Thing): Promise<{ id: string }> {
+  await tx.insert(things(store), [thing]);
+  tx.emit(createdEvent(thing));
+  tx.count('things', 1);
+  return { id: thing._id };
+}
+
 /** Adds a thing in a transaction of its own. */
-export function addThing(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
-  return writer.write(call, async (unit: Unit) => {
-    await thingsOf(store).insertMany([thing], { session: unit.session, lean: true });
-    unit.emit(createdEvent(thing));
-    unit.count('things', 1);
-    return { id: thing._id };
-  });
+export function writeThing(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
+  declareThings(store);
+  return writer.write(call, async (tx) => add(store, tx, thing));
 }
 
 /** Adds a thing in a transaction with others. */
-export function insertThing(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
-  return writer.insert(call, thingsOf(store), (effects) => {
-    effects.emit(createdEvent(thing));
-    effects.count('things', 1);
-    return { value: { id: thing._id }, documents: [thing] };
-  });
+export function createThing(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
+  declareThings(store);
+  return writer.create(call, (tx) => add(store, tx, thing));
 }
 
 /** The same, once the transaction has been asked something. */
-export function insertThingWithin(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
-  return writer.insertWithin(call, thingsOf(store), async (unit) => {
-    await thingsOf(store).exists({ _id: thing._id }).session(unit.session);
-    unit.emit(createdEvent(thing));
-    unit.count('things', 1);
-    return { value: { id: thing._id }, documents: [thing] };
+export function createThingAsking(store: Store, writer: Writer, thing: Thing, call: WriteCall = writeCall()) {
+  declareThings(store);
+  return writer.create(call, async (tx) => {
+    await thingsOf(store).exists({ _id: thing._id }).session(tx.session);
+    return add(store, tx, thing);
   });
 }
 

@@ -22,9 +22,12 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => gateway.close());
 
-async function list(org: string): Promise<number> {
+async function list(org: string, signal?: AbortSignal): Promise<number> {
   const token = await makeToken({ org_id: org, orgs: [{ id: org, name: org, role: 'staff' }] });
-  const answer = await gateway.send('/api/v1/suppliers', { headers: { authorization: `Bearer ${token}` } });
+  const answer = await gateway.send('/api/v1/suppliers', {
+    headers: { authorization: `Bearer ${token}` },
+    ...(signal && { signal }),
+  });
   return answer.status;
 }
 
@@ -65,6 +68,30 @@ test('nobody takes the part of a page for the whole when the rest cannot be fetc
     return { data: [{ id: '1', name: 'a' }], total: 9, next: 'more' };
   });
   await expect(list('quiet')).rejects.toThrow('other side closed');
+});
+
+test('the rest of a page is fetched again after an outage, and for a caller that has left no more', async () => {
+  const asked = new Map<string, number>();
+  gateway.services.answers.set('listSuppliers', async () => {
+    const { request, options } = gateway.services.calls.at(-1) as (typeof gateway.services.calls)[number];
+    if ((request.query as { after?: string }).after === undefined)
+      return { data: [{ id: '1' }], total: 2, next: 'more' };
+    const org = options.context.principal?.orgId ?? '';
+    const times = (asked.get(org) ?? 0) + 1;
+    asked.set(org, times);
+    if (org === 'gone' || times < 10) throw new AppError('upstream_unavailable', 'away');
+    return { data: [{ id: '2' }], total: 2 };
+  });
+  const leaving = new AbortController();
+  const left = list('gone', leaving.signal);
+  await eventually(() => asked.has('gone'));
+  leaving.abort();
+  await expect(left).rejects.toThrow('aborted');
+  const stays = list('stays');
+  await eventually(() => asked.get('stays') === 5);
+  const before = asked.get('gone');
+  expect(await stays).toBe(200);
+  expect(asked.get('gone')).toBe(before);
 });
 
 test('of an org 24 lists are asked for at once; those of another do not wait for the others', async () => {

@@ -73,11 +73,11 @@ afterEach(() => open());
 const inTime = (who: Caller): Caller => ({ ...who, deadline: Date.now() + 30_000 });
 
 const reads: Record<string, (id: string, who: Caller) => Promise<unknown>> = {
-  'the BOM': (id, who) => scene.boms.getBom({ id }, who),
-  'a version': (id, who) => scene.boms.getBomVersion({ id, version: '1' }, who),
-  'a line': (id, who) => scene.boms.getBomLineItem({ id, version: '1', lineItemId: 'none' }, who),
-  'a cost': (id, who) => scene.boms.getBomCost({ id, version: '1' }, who),
-  'a comparison': (id, who) => scene.boms.compareBomVersions({ id, versionA: '1', versionB: '1' }, who),
+  'the BOM': (id, who) => scene.patientBoms.getBom({ id }, who),
+  'a version': (id, who) => scene.patientBoms.getBomVersion({ id, version: '1' }, who),
+  'a line': (id, who) => scene.patientBoms.getBomLineItem({ id, version: '1', lineItemId: 'none' }, who),
+  'a cost': (id, who) => scene.patientBoms.getBomCost({ id, version: '1' }, who),
+  'a comparison': (id, who) => scene.patientBoms.compareBomVersions({ id, versionA: '1', versionB: '1' }, who),
 };
 
 test.each(Object.entries(reads))(
@@ -94,12 +94,12 @@ test.each(Object.entries(reads))(
     expect(new Set(outcomes)).toEqual(new Set(['rate_limited']));
 
     const version = { version: '1' };
-    expect((await scene.boms.getBomVersion({ id: others, ...version }, inTime(other))).record?.lineItemCount).toBe(
-      LARGE,
-    );
-    expect((await scene.boms.getBomVersion({ id: small, ...version }, inTime(greedy))).record?.lineItemCount).toBe(
-      SMALL,
-    );
+    expect(
+      (await scene.patientBoms.getBomVersion({ id: others, ...version }, inTime(other))).record?.lineItemCount,
+    ).toBe(LARGE);
+    expect(
+      (await scene.patientBoms.getBomVersion({ id: small, ...version }, inTime(greedy))).record?.lineItemCount,
+    ).toBe(SMALL);
     const sides = name === 'a comparison' ? 2 : 1;
     expect(loads).toEqual({ now: sides, most: sides, all: sides });
 
@@ -114,13 +114,15 @@ test.each(Object.entries(reads))(
 
 test('who has no time left leaves the queue', async () => {
   const version = { id: large, version: '1' };
-  const first = scene.boms.getBomVersion(version, inTime(greedy));
+  const first = scene.patientBoms.getBomVersion(version, inTime(greedy));
   await eventually(() => loads.now === 1);
-  await expect(scene.boms.getBomVersion(version, { ...greedy, deadline: Date.now() + 300 })).rejects.toMatchObject({
+  await expect(
+    scene.patientBoms.getBomVersion(version, { ...greedy, deadline: Date.now() + 300 }),
+  ).rejects.toMatchObject({
     code: 'deadline_exceeded',
   });
   open();
   await first;
-  await scene.boms.getBomVersion(version, inTime(greedy));
+  await scene.patientBoms.getBomVersion(version, inTime(greedy));
   expect(loads.all).toBe(2);
 }, 60_000);

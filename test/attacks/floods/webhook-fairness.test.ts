@@ -41,7 +41,7 @@ const idsOf = ({ requests }: Receiver) => requests.map(({ headers }) => String(h
 /** Creates `count` webhooks of the greedy org. */
 async function greedyWebhooks(count: number, url: string): Promise<string[]> {
   const call = aCall({ ...anAdmin, orgId: greedy });
-  const webhook = { url, events: ['client.created'] };
+  const webhook = { url, events: ['client.created', 'client.updated'] };
   const ids: string[] = [];
   while (ids.length < count) {
     const { record }: WebhookReply = await scene.replica.call('CreateWebhook', { webhook }, call);

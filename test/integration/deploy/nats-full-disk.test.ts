@@ -8,7 +8,7 @@ import { connect } from '@nats-io/transport-node';
 import { chooseBroker } from '../../../deploy/local/backends.ts';
 import { inheritedEnvironment } from '../../../deploy/local/config.ts';
 import { natsPasswords } from '../../../deploy/local/nats/nats.ts';
-import { PROCESSES } from '../../../deploy/local/processes.ts';
+import { NATS_USERS } from '../../../deploy/local/processes.ts';
 import { loadSecrets } from '../../../deploy/local/secrets.ts';
 import { Supervisor } from '../../../deploy/local/supervision/supervisor.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -37,7 +37,7 @@ asRoot(
     const dataDir = smallDisk();
     const logs = mkdtempSync(join(tmpdir(), 'selvedge-logs-'));
     ends.push(() => rmSync(logs, { recursive: true }));
-    const secrets = loadSecrets(logs, PROCESSES, {});
+    const secrets = loadSecrets(logs, NATS_USERS, {});
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
     const env = { ...inheritedEnvironment(), ...natsPasswords(secrets) };

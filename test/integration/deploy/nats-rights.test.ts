@@ -131,9 +131,40 @@ test.each(PEERS)("%s may not touch the others' consumers", async (user) => {
   expect(await refused(user, 'publish', subjects)).toEqual(subjects);
 });
 
+test('who replays dead letters may read and remove them, say again what services say, and nothing else', async () => {
+  const publishable = SERVICES.map((service) => `events.${service}.client.created`);
+  const api = ['STREAM.MSG.GET.DEAD', 'STREAM.MSG.DELETE.DEAD', 'STREAM.MSG.GET.EVENTS'].map(
+    (name) => `$JS.EVENTS.API.${name}`,
+  );
+  expect(await refused('replay', 'publish', [...publishable, ...api])).toEqual([]);
+  const streams = ['EVENTS', 'DEAD', 'ACCESS'].flatMap((stream) =>
+    ['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'INFO', 'SNAPSHOT', 'RESTORE'].map(
+      (verb) => `$JS.API.STREAM.${verb}.${stream}`,
+    ),
+  );
+  const subjects = [
+    ...PEERS.flatMap((peer) => [`dead.${peer}`, `_INBOX.${peer}.x`]),
+    ...['access.revoked.x', 'limits.usage', 'events.gateway.x.y', 'events.x', '$SYS.REQ.SERVER.PING'],
+    ...withDomain([
+      ...streams,
+      ...['STREAM.MSG.DELETE.EVENTS', 'STREAM.MSG.GET.ACCESS', 'STREAM.MSG.DELETE.ACCESS'].map(
+        (name) => `$JS.API.${name}`,
+      ),
+      ...['DIRECT.GET.ACCESS', 'CONSUMER.CREATE.EVENTS', 'CONSUMER.DURABLE.CREATE.EVENTS.replay'].map(
+        (name) => `$JS.API.${name}`,
+      ),
+      ...SERVICES.map((service) => `$JS.API.CONSUMER.MSG.NEXT.EVENTS.${service}`),
+    ]),
+  ];
+  expect(await refused('replay', 'publish', subjects)).toEqual(subjects);
+  const heard = ['>', 'events.>', 'dead.>', 'access.>', 'limits.usage', '_INBOX.>', '_INBOX.product.>', '$JS.>'];
+  expect(await refused('replay', 'subscription', heard)).toEqual(heard);
+});
+
 test('what was attacked is as it was', async () => {
   const manager = await jetstreamManager(await connectAs('admin'));
-  expect((await manager.streams.info('EVENTS')).state.messages).toBe(0);
+  // Four of who replays, who may.
+  expect((await manager.streams.info('EVENTS')).state.messages).toBe(SERVICES.length);
   const consumers = await Promise.all(SERVICES.map((service) => manager.consumers.info('EVENTS', service)));
   expect(consumers.map(({ name, config }) => [name, config.deliver_subject])).toEqual(
     SERVICES.map((service) => [service, undefined]),

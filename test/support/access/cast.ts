@@ -61,7 +61,16 @@ export async function castOf(system: Instance): Promise<Cast> {
   const material = await post('/api/v1/materials', { name: 'Denim' });
   const style = await post('/api/v1/styles', { name: 'Parka', colors: ['navy'], sizes: ['S'] });
   const bom = await post('/api/v1/bom', { styleId: style.id });
+  const order = await post('/api/v1/orders', { clientId: foreign.id });
+  const deliveryNote = await post('/api/v1/delivery-notes', { salesOrderId: order.id });
+  const invoice = await post('/api/v1/invoices', { invoiceNumber: 'I-1', salesOrderId: order.id });
+  const purchases = '/api/v1/purchase-orders/direct-cost';
+  const purchaseOrder = await post(purchases, { supplierId: supplier.id, currency: 'EUR' });
+  const statement = await post('/api/v1/bank-statements', { accountNumber: 'PT50' });
+  const account = await post('/api/v1/management-accounts', { code: '4000', name: 'Revenue' });
   const webhook = await post('/api/v1/webhooks', { url: 'https://example.com/hook', events: ['*'] });
+  const unreachable = await post('/api/v1/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['client.created'] });
+  const tested = await post(`/api/v1/webhooks/${unreachable.id}/test`, {});
   const apiKey = await post('/api/v1/api-keys', { org_id: orgId, name: 'fought over' });
   const [holding, lacking] = [new Map<string, string>(), new Map<string, string>()];
   for (const scope of scopesInRules()) {
@@ -78,7 +87,14 @@ export async function castOf(system: Instance): Promise<Cast> {
       '/api/v1/materials': material.id,
       '/api/v1/styles': style.id,
       '/api/v1/bom': bom.id,
+      '/api/v1/orders': order.id,
+      '/api/v1/delivery-notes': deliveryNote.id,
+      '/api/v1/invoices': invoice.id,
+      [purchases]: purchaseOrder.id,
+      '/api/v1/bank-statements': statement.id,
+      '/api/v1/management-accounts': account.id,
       '/api/v1/webhooks': webhook.id,
+      '/api/v1/events': String(tested.event_id),
       '/api/v1/users': users.staff.id,
       '/api/v1/orgs': orgId,
       '/api/v1/api-keys': apiKey.id,
@@ -99,7 +115,7 @@ async function postTo(system: Instance, token: string, path: string, body: objec
   });
   const answer = await response.text();
   if (response.status !== 200) throw new Error(`POST ${path}: ${response.status} ${answer}`);
-  return JSON.parse(answer) as { id: string; key?: string };
+  return JSON.parse(answer) as { id: string; key?: string; event_id?: string };
 }
 
 async function read<T>(system: Instance, token: string, path: string): Promise<T> {

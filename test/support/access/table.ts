@@ -79,6 +79,13 @@ export const rules: Record<string, Rule> = {
   'GET /api/v1/exchange-rates': ['staff', 'read:exchange_rates'],
   'PUT /api/v1/exchange-rates': ['staff', 'update:exchange_rates'],
 
+  ...orders(),
+  ...deliveryNotes(),
+  ...invoices(),
+  ...purchaseOrders(),
+  ...bankStatements(),
+  ...accounts(),
+
   'GET /api/v1/webhooks': ['admin', 'read:webhooks'],
   'GET /api/v1/webhooks/export': ['admin', 'read:webhooks'],
   'POST /api/v1/webhooks': ['admin', 'create:webhooks'],
@@ -87,6 +94,11 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/v1/webhooks/{id}': ['admin', 'delete:webhooks'],
   'POST /api/v1/webhooks/{id}/test': ['admin', 'write:webhooks'],
   'GET /api/v1/webhooks/{id}/deliveries': ['admin', 'read:webhooks'],
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver': ['admin', 'write:webhooks'],
+  'POST /api/v1/webhooks/{id}/recover': ['admin', 'write:webhooks'],
+  'GET /api/v1/events': ['admin', 'read:events'],
+  'GET /api/v1/events/export': ['admin', 'read:events'],
+  'GET /api/v1/events/{id}': ['admin', 'read:events'],
   'GET /api/v1/event-types': ['admin', 'read:webhooks'],
 
   // Last, since it ends the session that it is called with.
@@ -96,6 +108,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/v1/meta': 'public',
   'GET /openapi.json': 'public',
   'GET /docs': 'public',
+  'GET /docs/webhooks.md': 'public',
 };
 
 /** The routes of a record that staff keeps, and that users from `reader` on may read. */
@@ -114,12 +127,116 @@ function archivable(resource: string, reader: Role): Record<string, Rule> {
   };
 }
 
+function orders(): Record<string, Rule> {
+  const path = '/api/v1/orders';
+  const moves = ['confirm', 'start', 'ship', 'complete', 'cancel'];
+  return {
+    [`GET ${path}`]: ['client', 'read:orders'],
+    [`GET ${path}/export`]: ['client', 'read:orders'],
+    [`POST ${path}`]: ['staff', 'create:orders'],
+    [`GET ${path}/{id}`]: ['client', 'read:orders'],
+    [`GET ${path}/{id}/versions/{version}`]: ['client', 'read:orders'],
+    [`PATCH ${path}/{id}`]: ['staff', 'update:orders'],
+    [`DELETE ${path}/{id}`]: ['staff', 'delete:orders'],
+    ...Object.fromEntries(moves.map((move) => [`POST ${path}/{id}/${move}`, ['staff', 'write:orders']])),
+  };
+}
+
+function deliveryNotes(): Record<string, Rule> {
+  const path = '/api/v1/delivery-notes';
+  const moves = ['ready', 'ship', 'deliver', 'cancel'];
+  return {
+    [`GET ${path}`]: ['client', 'read:delivery_notes'],
+    [`GET ${path}/export`]: ['client', 'read:delivery_notes'],
+    [`POST ${path}`]: ['staff', 'create:delivery_notes'],
+    [`GET ${path}/{id}`]: ['client', 'read:delivery_notes'],
+    [`GET ${path}/{id}.pdf`]: ['client', 'read:delivery_notes'],
+    [`PATCH ${path}/{id}`]: ['staff', 'update:delivery_notes'],
+    [`DELETE ${path}/{id}`]: ['staff', 'delete:delivery_notes'],
+    ...Object.fromEntries(moves.map((move) => [`POST ${path}/{id}/${move}`, ['staff', 'write:delivery_notes']])),
+  };
+}
+
+function invoices(): Record<string, Rule> {
+  const path = '/api/v1/invoices';
+  const moves = ['issue', 'pay', 'cancel'];
+  return {
+    [`GET ${path}`]: ['client', 'read:invoices'],
+    [`GET ${path}/export`]: ['client', 'read:invoices'],
+    [`POST ${path}`]: ['staff', 'create:invoices'],
+    [`GET ${path}/{id}`]: ['client', 'read:invoices'],
+    [`GET ${path}/{id}.pdf`]: ['client', 'read:invoices'],
+    [`GET ${path}/{id}/payments`]: ['client', 'read:invoices'],
+    [`GET ${path}/{id}/payments/export`]: ['client', 'read:invoices'],
+    [`PATCH ${path}/{id}`]: ['staff', 'update:invoices'],
+    [`DELETE ${path}/{id}`]: ['staff', 'delete:invoices'],
+    [`DELETE ${path}/{id}/payments/{payment_id}`]: ['staff', 'delete:invoices'],
+    ...Object.fromEntries(moves.map((move) => [`POST ${path}/{id}/${move}`, ['staff', 'write:invoices']])),
+  };
+}
+
+function purchaseOrders(): Record<string, Rule> {
+  const path = '/api/v1/purchase-orders/direct-cost';
+  const moves = ['issue', 'receive', 'close', 'cancel'];
+  return {
+    [`GET ${path}`]: ['staff', 'read:purchase_orders'],
+    [`GET ${path}/export`]: ['staff', 'read:purchase_orders'],
+    [`POST ${path}`]: ['staff', 'create:purchase_orders'],
+    [`GET ${path}/{id}`]: ['staff', 'read:purchase_orders'],
+    [`GET ${path}/{id}.pdf`]: ['staff', 'read:purchase_orders'],
+    [`GET ${path}/{id}/versions/{version}`]: ['staff', 'read:purchase_orders'],
+    [`PATCH ${path}/{id}`]: ['staff', 'update:purchase_orders'],
+    [`DELETE ${path}/{id}`]: ['staff', 'delete:purchase_orders'],
+    [`POST ${path}/{id}/approve`]: ['staff', 'approve:purchase_orders'],
+    ...Object.fromEntries(moves.map((move) => [`POST ${path}/{id}/${move}`, ['staff', 'write:purchase_orders']])),
+  };
+}
+
+function bankStatements(): Record<string, Rule> {
+  const path = '/api/v1/bank-statements';
+  const moves = ['match', 'unmatch', 'ignore'].map(
+    (move) => `POST ${path}/{bank_statement_id}/lines/{line_id}/${move}`,
+  );
+  return {
+    [`GET ${path}`]: ['staff', 'read:bank_statements'],
+    [`GET ${path}/export`]: ['staff', 'read:bank_statements'],
+    [`POST ${path}`]: ['staff', 'create:bank_statements'],
+    [`POST ${path}/import`]: ['staff', 'create:bank_statements'],
+    [`GET ${path}/{id}`]: ['staff', 'read:bank_statements'],
+    [`GET ${path}/{id}/lines`]: ['staff', 'read:bank_statements'],
+    [`GET ${path}/{id}/lines/export`]: ['staff', 'read:bank_statements'],
+    [`PATCH ${path}/{id}`]: ['staff', 'update:bank_statements'],
+    [`DELETE ${path}/{id}`]: ['staff', 'delete:bank_statements'],
+    ...Object.fromEntries(moves.map((move) => [move, ['staff', 'write:bank_statements']])),
+  };
+}
+
+function accounts(): Record<string, Rule> {
+  const path = '/api/v1/management-accounts';
+  return {
+    [`GET ${path}`]: ['staff', 'read:management_accounts'],
+    [`GET ${path}/export`]: ['staff', 'read:management_accounts'],
+    [`GET ${path}/tree`]: ['staff', 'read:management_accounts'],
+    [`POST ${path}`]: ['staff', 'create:management_accounts'],
+    [`POST ${path}/import`]: ['staff', 'create:management_accounts'],
+    [`GET ${path}/{id}`]: ['staff', 'read:management_accounts'],
+    [`PATCH ${path}/{id}`]: ['staff', 'update:management_accounts'],
+    [`DELETE ${path}/{id}`]: ['staff', 'delete:management_accounts'],
+    [`POST ${path}/{id}/deactivate`]: ['staff', 'write:management_accounts'],
+    [`POST ${path}/{id}/activate`]: ['staff', 'write:management_accounts'],
+  };
+}
+
 /** Bodies of routes that an empty one does not do for, where what comes after it is to be reached. */
 export const bodies: Record<string, object> = {
   'POST /api/v1/api-keys/{id}/rotate': { overlap_seconds: 0 },
   'PUT /api/v1/styles/{id}/skus/{skuId}/kit': { kittedBundle: [] },
   [`PUT ${VERSION}/line-items`]: { lineItems: [] },
   [`POST ${VERSION}/line-items`]: {},
+  'POST /api/v1/bank-statements/{bank_statement_id}/lines/{line_id}/match': { type: 'purchase_order', id: 'none' },
+  'POST /api/v1/invoices/{id}/pay': { amount: 1 },
+  'POST /api/v1/webhooks/{id}/recover': { since: new Date().toISOString() },
+  'POST /api/v1/purchase-orders/direct-cost/{id}/receive': { items: [{ id: 'none', qty: '1' }] },
 };
 
 const actions = ['read', 'create', 'update', 'write', 'delete', 'submit', 'approve'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chooseBroker } from '../../../deploy/local/backends.ts';
 import { inheritedEnvironment } from '../../../deploy/local/config.ts';
 import { natsPasswords } from '../../../deploy/local/nats/nats.ts';
-import { PROCESSES } from '../../../deploy/local/processes.ts';
+import { NATS_USERS } from '../../../deploy/local/processes.ts';
 import { loadSecrets } from '../../../deploy/local/secrets.ts';
 import { Supervisor } from '../../../deploy/local/supervision/supervisor.ts';
 
@@ -18,7 +18,7 @@ export interface GuardedNats {
 /** As the local start runs it, in a folder that goes with it. */
 export async function startGuardedNats(): Promise<GuardedNats> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-nats-'));
-  const secrets = loadSecrets(folder, PROCESSES, {});
+  const secrets = loadSecrets(folder, NATS_USERS, {});
   const supervisor = new Supervisor({ say: () => {}, onRestarted: () => {} });
   const env = { ...inheritedEnvironment(), ...natsPasswords(secrets) };
   const broker = await chooseBroker(undefined, { dataDir: folder, logs: folder, env, say: console.log });

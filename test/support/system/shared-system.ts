@@ -8,9 +8,14 @@ import { System } from './system.ts';
 export const UNLIMITED = 1_000_000;
 export const SHARED_SETTINGS = {
   ...LOCAL_RECEIVERS,
+  // Tests look for secrets in the logs.
+  LOG_LEVEL: 'debug',
   RATE_LIMIT_ANONYMOUS: String(UNLIMITED),
   RATE_LIMIT_USER: String(UNLIMITED),
   RATE_LIMIT_KEY: String(UNLIMITED),
+  // The least that is allowed: hundreds of logins are made.
+  ARGON2_MEMORY_KIB: '19456',
+  ARGON2_PASSES: '2',
 };
 
 /** Where a file of tests finds the shared system. */
@@ -19,19 +24,59 @@ export interface Whereabouts {
   databasePrefix: string;
 }
 
-/** One system for all files of tests that need no settings of their own: started when the first asks for it at `url`. */
+/**
+ * One system for all files of tests that need no settings of their own. GET at `url` borrows it, and starts it where it does
+ * not run; DELETE gives it back. Nobody's for a while, it is stopped: it would take processor time from the rest of the run.
+ */
 export interface SharedSystem {
   url: string;
   stop(): Promise<void>;
 }
 
-export async function offerSharedSystem(env: Record<string, string>, mongodbUrl?: string): Promise<SharedSystem> {
-  const backends = shareBackends({ mongodbUrl });
-  let started: Promise<System> | undefined;
-  const server = createServer(async (_, response) => {
-    started ??= start(backends, env);
-    await started.then(
-      ({ dataDir, databasePrefix }) => response.end(JSON.stringify({ dataDir, databasePrefix } satisfies Whereabouts)),
+/** Milliseconds: longer than what lies between two files that borrow it. */
+const UNUSED_MS = 20_000;
+
+export async function offerSharedSystem(mongodbUrl?: string): Promise<SharedSystem> {
+  let running: Promise<System> | undefined;
+  let stopping: Promise<unknown> = Promise.resolve();
+  let borrowers = 0;
+  let unused: NodeJS.Timeout | undefined;
+
+  async function borrow(): Promise<Whereabouts> {
+    clearTimeout(unused);
+    borrowers += 1;
+    running ??= start(shareBackends({ mongodbUrl }));
+    const { dataDir, databasePrefix } = await running;
+    return { dataDir, databasePrefix };
+  }
+
+  function giveBack(): void {
+    borrowers -= 1;
+    // What goes wrong is told when all is stopped.
+    if (borrowers === 0) unused = setTimeout(() => end().catch(() => undefined), UNUSED_MS).unref();
+  }
+
+  function end(): Promise<unknown> {
+    // That it could not start was told to those who asked for it.
+    const ended = running?.then(
+      (system) => system.stop(),
+      () => undefined,
+    );
+    running = undefined;
+    stopping = Promise.all([stopping, ended]);
+    return stopping;
+  }
+
+  const server = createServer(async ({ method }, response) => {
+    // A connection that is kept may be closed just when the next file asks.
+    response.setHeader('connection', 'close');
+    if (method === 'DELETE') {
+      giveBack();
+      response.end();
+      return;
+    }
+    await borrow().then(
+      (whereabouts) => response.end(JSON.stringify(whereabouts)),
       (error) => response.writeHead(500).end(String(error)),
     );
   });
@@ -40,17 +85,14 @@ export async function offerSharedSystem(env: Record<string, string>, mongodbUrl?
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
       server.close();
-      // That it could not start was told to those who asked for it.
-      await started?.then(
-        (system) => system.stop(),
-        () => undefined,
-      );
+      clearTimeout(unused);
+      await end();
     },
   };
 }
 
-async function start(backends: SharedBackends, env: Record<string, string>): Promise<System> {
-  const system = new System({ env: { ...env, ...SHARED_SETTINGS } }, backends);
+async function start(backends: SharedBackends): Promise<System> {
+  const system = new System({ env: SHARED_SETTINGS }, backends);
   await system.ready().catch(async (error) => {
     await system.stop();
     throw error;

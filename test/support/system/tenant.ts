@@ -9,7 +9,6 @@ export class Tenant extends Instance {
   readonly orgId: string;
   readonly name: string;
   readonly #admin: Login;
-
   readonly #leave: () => Promise<unknown>;
 
   constructor({ dataDir, databasePrefix, leave }: Shared, org: { id: string; name: string }, admin: Login) {
@@ -41,9 +40,14 @@ async function findSystem(): Promise<Shared> {
     const { dataDir, databasePrefix } = system;
     return { dataDir, databasePrefix, leave: () => system.stop() };
   }
-  const response = await fetch(String(process.env.SHARED_SYSTEM_URL));
-  if (!response.ok) throw new Error(await response.text());
-  return { ...((await response.json()) as Whereabouts), leave: async () => {} };
+  const url = String(process.env.SHARED_SYSTEM_URL);
+  const leave = () => fetch(url, { method: 'DELETE' });
+  const response = await fetch(url);
+  if (!response.ok) {
+    await leave();
+    throw new Error(await response.text());
+  }
+  return { ...((await response.json()) as Whereabouts), leave };
 }
 
 /** For a file of tests that needs no settings of its own, and takes no process down. */

@@ -1,0 +1,150 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { loadTestSettings } from '../config.ts';
+import { eventually } from '../support/eventually.ts';
+import { PersistentClient } from '../support/persistent-client.ts';
+import { type Answer, type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { FurtherNotification } from '../support/system/further-notification.ts';
+import { killAndWait, ownProcesses } from '../support/system/outage.ts';
+import { type System, startSystem } from '../support/system/system.ts';
+import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
+
+/** decisions 5: Guarantee. Whatever dies, every event is attempted until it is taken, under the one id it has. */
+const { SOAK_EVENTS: EVENTS } = loadTestSettings();
+/** One kill for so many events, and enough for each victim in a short run. */
+const KILLS = Math.max(8, Math.round(EVENTS / 250));
+const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
+/** Of so many attempts one fails at the receiver. */
+const ONE_IN = 20;
+const PATIENCE = 120_000 + EVENTS * 60;
+const env = { ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '1000000', WEBHOOK_RETRY_SCHEDULE: `0${',1'.repeat(200)}` };
+
+let system: System;
+let second: FurtherNotification;
+let receiver: Receiver;
+let client: PersistentClient;
+let webhookId: string;
+/** What the receiver has answered, attempt by attempt. */
+const answers: number[] = [];
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  receiver.fallback = answer();
+  system = await startSystem({ env });
+  second = new FurtherNotification(system, env);
+  await second.start();
+  const token = await system.login();
+  const body = { url: receiver.url, events: ['client.created'], secret: SECRET };
+  const created = await system.call(token, 'POST', '/api/v1/webhooks', body);
+  webhookId = ((await created.json()) as { id: string }).id;
+  client = new PersistentClient(system, token);
+}, 120_000);
+afterAll(async () => {
+  await second.stop();
+  await system.stop();
+  await receiver.close();
+}, 60_000);
+
+/** Some attempts fail; which ones nobody knows. */
+function answer(): Answer {
+  return {
+    get status() {
+      const status = randomInt(ONE_IN) === 0 ? 503 : 200;
+      answers.push(status);
+      return status;
+    },
+  };
+}
+
+/** Of the processes that the guarantee stands on: those of notification, the broker and the store. */
+const VICTIMS = [
+  'notification',
+  'the other notification',
+  ...ownProcesses().filter((name) => /^(nats|mongodb)$/.test(name)),
+];
+
+/** Each of the victims, then any; as events go by. */
+async function killAtRandom(): Promise<string[]> {
+  const killed: string[] = [];
+  for (let count = 0; count < KILLS; count++) {
+    const victim = VICTIMS[count < VICTIMS.length ? count : randomInt(VICTIMS.length)] ?? '';
+    const from = Math.floor((EVENTS * count) / (KILLS + 1));
+    const goal = randomInt(from, Math.floor((EVENTS * (count + 1)) / (KILLS + 1)) + 1);
+    await eventually(() => receiver.requests.length >= goal, PATIENCE);
+    if (victim === 'the other notification') await second.restart();
+    else await killAndWait(system, victim);
+    killed.push(victim);
+  }
+  return killed;
+}
+
+const idOf = ({ headers }: Received) => String(headers['webhook-id']);
+
+test(
+  `${EVENTS} events arrive while processes of notification, NATS and the database are killed ${KILLS} times`,
+  async () => {
+    const names = Array.from({ length: EVENTS }, (_, index) => `Client ${index}`);
+    const [killed] = await Promise.all([killAtRandom(), client.createAll(names, 16)]);
+    const expected = new Map(client.created.map(({ id, eventId }) => [eventId, id]));
+    expect(expected.size).toBe(EVENTS);
+    await eventually(() => taken().size >= EVENTS, PATIENCE);
+    await untilNothingIsPlanned();
+
+    const attempts = Map.groupBy(receiver.requests, idOf);
+    // None is missing, none is invented, and each is about the record that it was made for, under one id.
+    expect([...attempts.keys()].sort()).toEqual([...expected.keys()].sort());
+    expect(taken().size).toBe(EVENTS);
+    const webhook = new Webhook(SECRET);
+    for (const [eventId, requests] of attempts) {
+      for (const { body, headers } of requests) {
+        // Not `verify`: a long soak ends after the first signatures are too old.
+        const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+        expect(String(headers['webhook-signature']).split(' ')).toContain(webhook.sign(eventId, signedAt, body));
+        const event = JSON.parse(body) as Sent;
+        expect({ id: event.id, record: event.data.id }).toEqual({ id: eventId, record: expected.get(eventId) });
+      }
+      expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
+    }
+    report(killed, attempts);
+  },
+  2 * PATIENCE,
+);
+
+interface Sent {
+  id: string;
+  data: { id: string };
+}
+
+/** The ids of the events that the receiver has said yes to. */
+function taken(): Map<string, number> {
+  const times = new Map<string, number>();
+  receiver.requests.forEach((request, index) => {
+    if (answers[index] === 200) times.set(idOf(request), (times.get(idOf(request)) ?? 0) + 1);
+  });
+  return times;
+}
+
+async function untilNothingIsPlanned(): Promise<void> {
+  const token = await system.login();
+  await eventually(async () => {
+    const path = `/api/v1/webhooks/${webhookId}/deliveries?success=false&limit=1`;
+    const [last] = (await (await system.call(token, 'GET', path)).json()) as { next_attempt_at: string | null }[];
+    const due = (await (await fetch(`${system.run.services.notification?.adminUrl}/metrics`)).text()).match(
+      /^webhook_deliveries_due (\d+)$/m,
+    );
+    return Number(due?.[1]) === 0 && (!last?.next_attempt_at || Date.parse(last.next_attempt_at) < Date.now() - 5000);
+  }, PATIENCE);
+}
+
+/** At least once is no more than that: how often it was more is said. */
+function report(killed: string[], attempts: Map<string, Received[]>): void {
+  const refused = answers.filter((status) => status !== 200).length;
+  const twice = [...taken().values()].filter((times) => times > 1);
+  const kills = [...Map.groupBy(killed, (name) => name)].map(([name, all]) => `${name} ${all.length}`);
+  console.info(
+    `${attempts.size} events in ${receiver.requests.length} attempts, of which the receiver refused ${refused}; ` +
+      `${twice.length} events were taken more than once, ${twice.reduce((sum, times) => sum + times - 1, 0)} times in all. ` +
+      `Killed: ${kills.join(', ')}. Refused or lost calls of the client: ${client.refusals.length}`,
+  );
+}

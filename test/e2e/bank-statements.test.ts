@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
+
+let system: Tenant;
+let token: string;
+beforeAll(async () => {
+  system = await openTenant();
+  token = await system.login();
+}, 120_000);
+afterAll(() => system.close(), 30_000);
+
+const PATH = '/api/v1/bank-statements';
+
+type Json = Record<string, unknown> & { id: string; lines: Record<string, unknown>[] };
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await system.fetch(path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, json: (await response.json()) as Json };
+}
+
+/** A file of statements. */
+async function send(mediaType: string, file: string, query = '') {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': mediaType };
+  const response = await system.fetch(`${PATH}/import${query}`, { method: 'POST', headers, body: file });
+  return { status: response.status, json: (await response.json()) as Json & { statements: string[]; detail: unknown } };
+}
+
+const made = async (path: string, body: object) => (await call('POST', `/api/v1/${path}`, body)).json;
+const line = { transactionDate: '2026-02-03', credit: 70.5, referenceNo: 'INV-7', description: 'HARBOUR & SONS' };
+
+test('both styles are taken, shown, and may not contradict each other', async () => {
+  const body = { bank_name: 'Banco', accountNumber: 'S-1', account_number: 'S-1', statementDate: '2026-02-03' };
+  const { json, headers, status } = await call('POST', PATH, { ...body, lines: [{ ...line, branch: 'Porto' }] });
+  expect({ status, json }).toMatchObject({
+    status: 200,
+    json: {
+      ...{ bankName: 'Banco', bank_name: 'Banco', statement_date: '2026-02-03', line_count: 1, amount: 70.5 },
+      lines: [{ ...line, amount: 70.5, attributes: { branch: 'Porto' }, duplicateOf: null, matchStatus: 'unmatched' }],
+    },
+  });
+  expect(headers.get('location')).toBe(`${PATH}/${json.id}`);
+  const read = await call('GET', `${PATH}/${json.id}`);
+  expect(read.json).toEqual(json);
+  const sentBack = await call('PATCH', `${PATH}/${json.id}`, read.json, { 'if-match': `${read.headers.get('etag')}` });
+  expect(sentBack.json).toEqual(json);
+  const conflict = await call('PATCH', `${PATH}/${json.id}`, { bank_name: 'Another', bankName: 'One' });
+  expect(conflict).toMatchObject({
+    status: 422,
+    json: { detail: [{ loc: ['body', 'bank_name'], type: 'value_error' }] },
+  });
+  const wrong = await call('POST', PATH, { account_number: 7 });
+  expect(wrong).toMatchObject({
+    status: 422,
+    json: { detail: [{ loc: ['body', 'account_number'], type: 'string_type' }] },
+  });
+  expect(await call('POST', PATH, {})).toMatchObject({
+    json: { detail: [{ loc: ['body', 'accountNumber'], type: 'missing' }] },
+  });
+  const list = await call('GET', `${PATH}?accountNumber=S-1&sort=statement_date&search=banc`);
+  expect(list.json).toMatchObject({ data: [{ id: json.id, line_count: 1 }], pagination: { total: 1 } });
+  expect(JSON.stringify(list.json)).not.toContain('"lines"');
+  const counted = async (query: string) => (await call('GET', `${PATH}?${query}`)).json;
+  expect(await counted('account_number=S-1')).toMatchObject({ pagination: { total: 1 } });
+  expect(await counted('account_number=S-0')).toMatchObject({ pagination: { total: 0 } });
+  expect(await counted('account_number=S-0&accountNumber=S-1')).toMatchObject({
+    detail: [{ loc: ['query', 'account_number'], type: 'value_error' }],
+  });
+}, 30_000);
+
+test('a credit pays an invoice of its currency, and unmatched it takes the payment back', async () => {
+  const { id } = await made('invoices', {
+    invoiceNumber: 'INV-7',
+    currency: 'EUR',
+    totalAmount: 70.5,
+    status: 'issued',
+  });
+  const foreign = await made('invoices', { invoiceNumber: 'U-1', currency: 'USD', totalAmount: 99, status: 'issued' });
+  const large = { ...line, credit: 70.51 };
+  const statement = await made('bank-statements', { accountNumber: 'M-1', currency: 'EUR', lines: [line, large] });
+  const [first, second] = statement.lines as [Record<string, unknown>, Record<string, unknown>];
+  expect(first).toMatchObject({
+    matchStatus: 'suggested',
+    suggestions: [{ type: 'invoice', id, number: 'INV-7', amount: 70.5 }],
+  });
+  const move = (of: Record<string, unknown>, name: string, body?: object) =>
+    call('POST', `${PATH}/${statement.id}/lines/${of.id}/${name}`, body);
+  expect(await move(first, 'match', { type: 'invoice', id: foreign.id })).toMatchObject({ status: 422 });
+  expect(await move(second, 'match', { type: 'invoice', id })).toMatchObject({
+    status: 409,
+    json: { code: 'conflict' },
+  });
+  const matched = await move(first, 'match', { type: 'invoice', id });
+  expect(matched.json).toMatchObject({ matchStatus: 'matched', matchedTransferId: id });
+  expect(matched.headers.get('x-event-id')).toMatch(/^evt_/);
+  const { json: invoice } = await call('GET', `/api/v1/invoices/${id}`);
+  expect(invoice).toMatchObject({ status: 'paid', paidAmount: 70.5, remainingBalance: 0 });
+  const payments = (await call('GET', `/api/v1/invoices/${id}/payments`)).json as unknown as { data: Json[] };
+  expect(payments.data).toMatchObject([
+    { amount: 70.5, bankLineId: first.id, bankStatementId: statement.id, date: line.transactionDate },
+  ]);
+  const paymentPath = `/api/v1/invoices/${id}/payments/${payments.data[0]?.id}`;
+  expect(await call('DELETE', paymentPath)).toMatchObject({ status: 409, json: { code: 'in_use' } });
+  expect(await call('DELETE', `${PATH}/${statement.id}`)).toMatchObject({ status: 409, json: { code: 'in_use' } });
+  expect((await move(first, 'unmatch')).json).toMatchObject({
+    matchStatus: 'suggested',
+    matchedTransferId: null,
+    suggestions: [{ id }],
+  });
+  expect((await call('GET', `/api/v1/invoices/${id}`)).json).toMatchObject({ status: 'issued', paidAmount: 0 });
+}, 30_000);
+
+describe('a file of statements', () => {
+  const entry = (amount: string, reference: string) =>
+    `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-02-03</Dt></BookgDt>
+<NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;
+  const camt = `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>C-1</IBAN></Id></Acct>
+${entry('12.50', 'E-1')}
+${entry('a lot', 'E-2')}
+</Stmt></BkToCstmrStmt></Document>`;
+  const ofx = `OFXHEADER:100
+DATA:OFXSGML
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>O-1</BANKACCTFROM>
+<BANKTRANLIST><STMTTRN><DTPOSTED>20260203<TRNAMT>-12.50<FITID>F1<NAME>Fee &amp; more</STMTTRN></BANKTRANLIST>
+<LEDGERBAL><BALAMT>87.50<DTASOF>20260204</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+
+  test.each([
+    ['application/xml', camt, { accountNumber: 'C-1' }, { debit: 12.5, referenceNo: 'E-1' }],
+    [
+      'application/x-ofx',
+      ofx,
+      { accountNumber: 'O-1', currency: 'USD', balance: 87.5, statementDate: '2026-02-04' },
+      { debit: 12.5, referenceNo: 'F1', description: 'Fee & more', transactionDate: '2026-02-03' },
+    ],
+  ])('of type %s becomes statements, once', async (mediaType, file, header, first) => {
+    const { status, json } = await send(mediaType, file);
+    expect({ status, lines: json.lines[0] }).toMatchObject({ status: 200, lines: { status: 'created' } });
+    const statement = await call('GET', `${PATH}/${json.statements[0]}`);
+    expect(statement.json).toMatchObject({ ...header, lineCount: 1, lines: [{ ...first, id: json.lines[0]?.id }] });
+    const again = await send(mediaType, file);
+    expect(again.json).toMatchObject({
+      statements: [],
+      lines: [
+        { status: 'duplicate', id: null, duplicateOf: json.lines[0]?.id, suggestions: [] },
+        ...json.lines.slice(1),
+      ],
+    });
+  });
+
+  test('tells what is wrong line by line', async () => {
+    const { json } = await send('application/xml', camt.replaceAll('C-1', 'C-2'));
+    expect(json.lines).toMatchObject([
+      { line: 3, status: 'created' },
+      { line: 5, status: 'error', id: null, error: expect.stringContaining('debit: Input should be a valid number') },
+    ]);
+  });
+
+  test('of CSV needs an account, and takes what its lines are exported as', async () => {
+    const csv = 'transactionDate,debit,credit,amount,branch\n2026-02-03,1,,,Porto\n2026-02-03,1,3,1,\n,x,,,\n';
+    expect(await send('text/csv', csv)).toMatchObject({
+      status: 422,
+      json: { detail: [{ loc: ['query', 'accountNumber'] }] },
+    });
+    const { json } = await send('text/csv', csv, '?accountNumber=V-1');
+    expect(json.lines.map((one) => [one.line, one.status])).toEqual([
+      [2, 'created'],
+      [3, 'error'],
+      [4, 'error'],
+    ]);
+    const exported = await system.call(token, 'GET', `${PATH}/${json.statements[0]}/lines?format=csv`);
+    const again = await send('text/csv', await exported.text(), '?accountNumber=V-2');
+    expect(again.json.lines).toMatchObject([{ line: 2, status: 'created' }]);
+    const kept = await call('GET', `${PATH}/${again.json.statements[0]}`);
+    expect(kept.json.lines).toMatchObject([{ debit: 1, amount: -1, attributes: { branch: 'Porto' } }]);
+  });
+
+  test.each([
+    ['a type that is none', 'application/json', '{}', 415],
+    ['a DTD', 'application/xml', '<!DOCTYPE a [<!ENTITY b "c">]><Document/>', 422],
+    ['no end', 'application/xml', '<Document>', 422],
+    ['no statement', 'application/xml', '<Document/>', 422],
+    ['too many levels', 'application/xml', '<a>'.repeat(40), 422],
+    ['no OFX', 'application/x-ofx', 'hello', 422],
+  ])('is refused with %s', async (_what, mediaType, file, status) => {
+    expect(await send(mediaType, file)).toMatchObject({ status });
+  });
+});
+
+test('10,000 lines are made, read and known again, each within its time', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, index) => ({
+    ...line,
+    referenceNo: `R-${index}`,
+    credit: index + 1,
+  }));
+  const { status, json } = await call('POST', PATH, { accountNumber: 'L-1', currency: 'EUR', lines });
+  expect({ status, lines: json.lines.length }).toEqual({ status: 200, lines: 10_000 });
+  const read = await call('GET', `${PATH}/${json.id}`);
+  expect(read.json.lines).toEqual(json.lines);
+  const csv = [
+    'referenceNo,credit,transactionDate,description',
+    ...lines.map((one) => `${one.referenceNo},${one.credit},${one.transactionDate},${one.description}`),
+  ];
+  const known = await send('text/csv', csv.join('\n'), '?accountNumber=L-1');
+  expect(known.json.lines.filter((one) => one.status === 'duplicate')).toHaveLength(10_000);
+  const one = await send('text/csv', [...csv, 'R,1,,'].join('\n'), '?accountNumber=L-1');
+  expect(one.status).toBe(422);
+}, 60_000);

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { camtFile } from '../../deploy/seed/camt.ts';
+import type { Instance } from './system/instance.ts';
+
+/** A sale from the client's order to the bank's payment, through the public interface. */
+export interface Sale {
+  order: string;
+  notes: string[];
+  invoice: string;
+  statement: string;
+  /** From X-Event-Id, of every write. */
+  eventIds: string[];
+}
+
+export interface Seller {
+  system: Instance;
+  token: string;
+  /** Where the calls go, in turn. */
+  gateways: string[];
+  /** Of everything that must be its own: numbers, names. */
+  name: string;
+  /** Before each write, with how many there were: whatever is to happen meanwhile. */
+  meanwhile?(writes: number): void;
+}
+
+/** Pieces of each size: ordered, and of them in the first drop. */
+const ORDERED = [40, 25];
+const FIRST_DROP = [25, 10];
+const UNIT_PRICE = 19.99;
+const TAX_RATE = 23;
+/** 65 × 19.99 = 799.60 + 499.75 = 1299.35; 23 % of it 298.8505. */
+export const TOTAL = 1598.2;
+/** How many writes a sale is made of. */
+export const WRITES = 15;
+
+interface Written {
+  id: string;
+}
+
+interface Order extends Written {
+  lineItems: { id: string; qty: number }[];
+}
+
+interface Imported {
+  statements: string[];
+  lines: { id: string; status: string; suggestions: { type: string; id: string }[] }[];
+}
+
+/** Each write is sent with a key until it is answered 200, as a careful caller does it. */
+export async function sell(seller: Seller): Promise<Sale & { suggested: string[] }> {
+  const caller = new Caller(seller);
+  const client = await caller.post<Written>('/clients', {
+    name: `Client of ${seller.name}`,
+    country: 'Portugal',
+    maxAccountValue: 5_000,
+    currency: 'EUR',
+  });
+  const style = await caller.post<{ skus: Written[] }>('/styles', {
+    name: `Style of ${seller.name}`,
+    colors: ['indigo'],
+    sizes: ['M', 'L'],
+  });
+  const order = await caller.post<Order>('/orders', {
+    clientId: client.id,
+    taxRate: TAX_RATE,
+    lineItems: style.skus.map(({ id }, index) => ({ skuId: id, qty: ORDERED[index], unitPrice: UNIT_PRICE })),
+  });
+  await caller.post(`/orders/${order.id}/confirm`);
+  await caller.post(`/orders/${order.id}/start`);
+  const notes = [await ship(caller, order, FIRST_DROP), await ship(caller, order, ORDERED.map(remaining))];
+  const invoiceNumber = `INV-${seller.name}`;
+  const invoice = await caller.post<Written>('/invoices', {
+    invoiceNumber,
+    salesOrderId: order.id,
+    taxRate: TAX_RATE,
+    lineItems: order.lineItems.map(({ id, qty }) => ({ salesOrderLineItemId: id, qty, unitPrice: UNIT_PRICE })),
+  });
+  await caller.post(`/invoices/${invoice.id}/issue`);
+  const { statements, lines } = await caller.import<Imported>(paymentOf(invoiceNumber, `PT-${seller.name}`));
+  const [line] = lines;
+  const statement = statements[0] ?? '';
+  await caller.post(`/bank-statements/${statement}/lines/${line?.id}/match`, { type: 'invoice', id: invoice.id });
+  const suggested = (line?.suggestions ?? []).map(({ id }) => id);
+  return { order: order.id, notes, invoice: invoice.id, statement, eventIds: caller.eventIds, suggested };
+}
+
+const remaining = (ordered: number, index: number) => ordered - (FIRST_DROP[index] as number);
+
+async function ship(caller: Caller, { id, lineItems }: Order, quantities: number[]): Promise<string> {
+  const note = await caller.post<Written>('/delivery-notes', {
+    salesOrderId: id,
+    lineItems: lineItems.map((line, index) => ({ salesOrderLineItemId: line.id, qty: quantities[index] })),
+  });
+  await caller.post(`/delivery-notes/${note.id}/ready`);
+  await caller.post(`/delivery-notes/${note.id}/ship`, { carrier: 'Sado Freight' });
+  return note.id;
+}
+
+/** The bank's: one payment came in. */
+function paymentOf(reference: string, account: string): string {
+  const line = { date: '2027-08-01', amount: TOTAL, referenceNo: reference, description: `Payment of ${reference}` };
+  return camtFile(account, [{ accountNumber: account, currency: 'EUR', date: '2027-08-02', lines: [line] }]);
+}
+
+/** Milliseconds. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 1000;
+/** For one write: a MongoDB with its default settings holds what a killed process was writing for a minute. */
+const PATIENCE = 90_000;
+
+class Caller {
+  readonly eventIds: string[] = [];
+  readonly #seller: Seller;
+  #writes = 0;
+
+  constructor(seller: Seller) {
+    this.#seller = seller;
+  }
+
+  post<T>(path: string, body?: object): Promise<T> {
+    return this.#write(path, 'application/json', body === undefined ? undefined : JSON.stringify(body));
+  }
+
+  import<T>(file: string): Promise<T> {
+    return this.#write('/bank-statements/import', 'application/xml', file);
+  }
+
+  async #write<T>(path: string, type: string, body: string | undefined): Promise<T> {
+    this.#seller.meanwhile?.(this.#writes);
+    const key = `${this.#seller.name} ${this.#writes++}`;
+    const end = Date.now() + PATIENCE;
+    const refusals: unknown[] = [];
+    for (let pause = FIRST_PAUSE; Date.now() < end; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      const answer = await this.#send(path, type, body, key).catch(() => undefined);
+      if (answer?.status === 200) {
+        if (answer.eventId !== null) this.eventIds.push(answer.eventId);
+        return JSON.parse(answer.text) as T;
+      }
+      refusals.push(answer?.status ?? 'lost');
+      const isWorthRepeating = answer === undefined || answer.status > 500 || IN_PROGRESS.test(answer.text);
+      if (!isWorthRepeating) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+      await sleep(pause * (0.5 + Math.random()));
+    }
+    throw new Error(`POST ${path} was never done: ${refusals.slice(-20).join(', ')}`);
+  }
+
+  async #send(path: string, type: string, body: string | undefined, key: string) {
+    const { system, token, gateways } = this.#seller;
+    const gateway = gateways[this.#writes % gateways.length] ?? '';
+    const response = await system.fetch(`${gateway}/api/v1${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+        ...(body !== undefined && { 'content-type': type }),
+      },
+      ...(body !== undefined && { body }),
+    });
+    return { status: response.status, eventId: response.headers.get('x-event-id'), text: await response.text() };
+  }
+}
+
+const IN_PROGRESS = /"idempotency_in_progress"/;

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Secrets } from '../../../deploy/local/secrets.ts';
+import { Child } from '../child.ts';
+import type { Instance } from './instance.ts';
+
+/** One more process of notification of a running system, as a replica in a cluster would be. It is started again by `restart`. */
+export class FurtherNotification {
+  readonly #env: Record<string, string>;
+  #child: Child | undefined;
+
+  /** `env`: its settings besides the system's own, as the system was given them. */
+  constructor(system: Instance, env: Record<string, string>) {
+    const { nats, mongodb } = system.run;
+    const secrets = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Secrets;
+    const own = secrets.processes.notification;
+    const tls = (file: string) => join(system.dataDir, 'tls', file);
+    this.#env = {
+      ...env,
+      MONGODB_URL: mongodb.url,
+      MONGODB_DATABASE: `${system.databasePrefix}_notification`,
+      TLS_CA: tls('ca.pem'),
+      TLS_CERT: tls('notification.pem'),
+      TLS_KEY: tls('notification-key.pem'),
+      NATS_URL: nats.url,
+      // A broker that was there before the system knows no users.
+      ...(nats.pid !== null && {
+        NATS_USER: 'notification',
+        NATS_PASSWORD: own?.natsPassword ?? '',
+        NATS_DOMAIN: 'EVENTS',
+      }),
+      ENCRYPTION_KEY: own?.encryptionKey ?? '',
+      LOG_LEVEL: 'warn',
+    };
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    this.#child = new Child('../../services/notification/main.ts', this.#env);
+    await this.#child.message('admin');
+  }
+
+  /** kill -9, and a start anew. */
+  async restart(): Promise<void> {
+    await this.#child?.kill('SIGKILL');
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#child?.kill('SIGTERM');
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Secrets } from '../../../deploy/local/secrets.ts';
+import { Child } from '../child.ts';
+import type { Instance } from './instance.ts';
+
+export type Replicated = 'identity' | 'product' | 'finance' | 'notification' | 'gateway';
+
+/** One more process of a running system, as a replica in a cluster would be. */
+export interface Replica {
+  /** Where it serves: gRPC, or the gateway's HTTPS. */
+  address: string;
+  adminUrl: string;
+  kill(signal: NodeJS.Signals): Promise<unknown>;
+  stop(): Promise<unknown>;
+}
+
+/** Resolves when it listens. `env`: its settings besides, which are those of the system's own unless it is to differ. */
+export async function startReplica(
+  system: Instance,
+  name: Replicated,
+  env: Record<string, string> = {},
+): Promise<Replica> {
+  const entry = name === 'gateway' ? '../../gateway/main.ts' : `../../services/${name}/main.ts`;
+  const child = new Child(entry, { ...settingsOf(system, name), ...env });
+  const { https, grpc, admin } = await child.message('admin');
+  return {
+    address: name === 'gateway' ? `https://localhost:${https}` : `localhost:${grpc}`,
+    adminUrl: `http://127.0.0.1:${admin}`,
+    kill: (signal) => child.kill(signal),
+    stop: () => child.kill('SIGTERM'),
+  };
+}
+
+/** Of the system's own process of this name, with ports that the machine picks. */
+function settingsOf(system: Instance, name: Replicated): Record<string, string> {
+  const { services, nats, mongodb } = system.run;
+  const secrets = JSON.parse(readFileSync(join(system.dataDir, 'secrets.json'), 'utf8')) as Secrets;
+  const own = secrets.processes[name];
+  const tls = (file: string) => join(system.dataDir, 'tls', file);
+  return {
+    ...Object.fromEntries(Object.entries(services).map(([peer, { grpc }]) => [`${peer.toUpperCase()}_ADDRESS`, grpc])),
+    TLS_CA: tls('ca.pem'),
+    TLS_CERT: tls(`${name}.pem`),
+    TLS_KEY: tls(`${name}-key.pem`),
+    NATS_URL: nats.url,
+    // A broker that was there before the system knows no users.
+    ...(nats.pid !== null && { NATS_USER: name, NATS_PASSWORD: own?.natsPassword ?? '', NATS_DOMAIN: 'EVENTS' }),
+    ENCRYPTION_KEY: own?.encryptionKey ?? '',
+    ...(name === 'gateway' ? { GATEWAY_PORT: '0' } : { GRPC_HOST: '127.0.0.1', GRPC_PORT: '0' }),
+    ...(name !== 'gateway' && { MONGODB_URL: mongodb.url, MONGODB_DATABASE: `${system.databasePrefix}_${name}` }),
+    ADMIN_PORT: '0',
+  };
+}
