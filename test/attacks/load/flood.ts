@@ -50,6 +50,8 @@ const HONEST = 5;
 const DETERRED = 100;
 /** Milliseconds after a volley until what it asked for is answered again. */
 const RECOVERY = 60_000;
+/** Not done, done without an answer in time, or still at it. */
+const UNFINISHED: ReadonlySet<number> = new Set([409, 429, 503, 504]);
 /** An answer that was broken off, which is one way to keep within the memory; or one that nobody reads any longer. */
 const CUT = 'cut';
 
@@ -92,11 +94,19 @@ export class Flood {
     this.#pool = new Pool(url, { connections, connect: { ca, servername: 'localhost' } });
   }
 
-  /** The text of the answer, whose status must be this. */
+  /**
+   * The text of the answer, whose status must be this. What the system had no time for is asked again as its answer tells: a
+   * preparation takes place also on a machine that other tests keep busy.
+   */
   async send(shot: Shot, wanted = 200): Promise<string> {
-    const { statusCode, body } = await this.#request(shot);
-    const text = await body.text();
-    if (statusCode !== wanted) throw new Error(`${shot.method} ${shot.path}: ${statusCode} ${text}`);
+    const headers = shot.method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
+    const { status, text } = await eventually(async () => {
+      const { statusCode: status, body } = await this.#request(shot, { headers });
+      const text = await body.text();
+      if (status !== wanted && UNFINISHED.has(status)) throw new Error(refusal(shot, status, text));
+      return { status, text };
+    }, RECOVERY);
+    if (status !== wanted) throw new Error(refusal(shot, status, text));
     return text;
   }
 
@@ -133,13 +143,21 @@ export class Flood {
   }
 
   async #drain(shot: Shot, signal?: AbortSignal): Promise<number> {
-    const { statusCode, body } = await this.#request(shot, signal);
+    const { statusCode, body } = await this.#request(shot, signal && { signal });
     for await (const _ of body);
     return statusCode;
   }
 
-  #request({ method, path, body, type = 'application/json' }: Shot, signal?: AbortSignal) {
-    const headers = { authorization: `Bearer ${this.#battlefield.hostile.token}`, 'content-type': type };
-    return this.#pool.request({ method, path, headers, body: body ?? null, ...(signal && { signal }) });
+  #request({ method, path, body, type = 'application/json' }: Shot, options?: RequestOptions) {
+    const authorization = `Bearer ${this.#battlefield.hostile.token}`;
+    const headers = { authorization, 'content-type': type, ...options?.headers };
+    return this.#pool.request({ method, path, body: body ?? null, ...options, headers });
   }
 }
+
+interface RequestOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+const refusal = ({ method, path }: Shot, status: number, text: string) => `${method} ${path}: ${status} ${text}`;
