@@ -1,73 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RecordState } from '#chassis/domain/record.ts';
-import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import type { RecordStore, Records } from '#chassis/records/records.ts';
+import type { Store } from '#chassis/mongo/mongo.ts';
+import type { RecordStore } from '#chassis/records/records.ts';
 import { openReferences } from '#chassis/reference-integrity/references.ts';
-import type { RemoteReferences } from '#chassis/reference-integrity/remote-references.ts';
-import {
-  accountFilters,
-  accountSorts,
-  deliveryNoteFilters,
-  deliveryNoteSorts,
-  invoiceFilters,
-  invoiceSorts,
-  orderFilters,
-  orderSorts,
-  purchaseOrderFilters,
-  purchaseOrderSorts,
-} from '#proto/finance/v1/contract.ts';
-import { bomFilters, bomSorts, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
-import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
-import { styleFilters, styleSorts } from '#proto/product/v1/style.contract.ts';
-import { supplierFilters, supplierSorts } from '#proto/product/v1/supplier.contract.ts';
-import { createDeliveryNote } from '../../../services/finance/delivery-notes/domain/delivery-note.ts';
-import { deliveryNoteRepository } from '../../../services/finance/delivery-notes/repository.ts';
-import { createInvoice } from '../../../services/finance/invoices/domain/create-invoice.ts';
-import { invoiceSortKeys } from '../../../services/finance/invoices/domain/invoice.ts';
-import { invoiceRepository } from '../../../services/finance/invoices/repository.ts';
-import type { ClientCopy } from '../../../services/finance/local-copies/domain/copy.ts';
-import { accountSortKeys, createAccount, TOP } from '../../../services/finance/management-accounts/domain/account.ts';
-import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
-import { createOrder } from '../../../services/finance/orders/domain/order.ts';
-import { orderRepository } from '../../../services/finance/orders/repository.ts';
-import {
-  createPurchaseOrder,
-  purchaseOrderSortKeys,
-} from '../../../services/finance/purchase-orders/domain/purchase-order.ts';
-import { purchaseOrderRepository } from '../../../services/finance/purchase-orders/repository.ts';
-import { createBom } from '../../../services/product/boms/domain/bom.ts';
-import { bomRepository } from '../../../services/product/boms/repository.ts';
-import { createClient } from '../../../services/product/clients/domain/client.ts';
-import { clientRepository } from '../../../services/product/clients/repository.ts';
-import { createMaterial } from '../../../services/product/materials/domain/material.ts';
-import { materialRepository } from '../../../services/product/materials/repository.ts';
-import { createStyle } from '../../../services/product/styles/domain/style.ts';
-import { styleRepository } from '../../../services/product/styles/repository.ts';
-import { createSupplier } from '../../../services/product/suppliers/domain/supplier.ts';
-import { supplierRepository } from '../../../services/product/suppliers/repository.ts';
 import { dropStore, openTestStore, sharedMongo, startEngine, type TestMongo } from '../../support/backends/mongo.ts';
+import { CHANGED_LATELY, FEW, fill, LATELY, RARE } from '../../support/lists/fill.ts';
+import { financeLists } from '../../support/lists/finance-lists.ts';
+import type { Listed } from '../../support/lists/listed.ts';
+import { productLists } from '../../support/lists/product-lists.ts';
 import { countsKeys, plansOf, type ReadPlan, watched } from '../../support/read-plans.ts';
-
-/** `documentId`: of resources that number their records. */
-interface Origin {
-  id: string;
-  orgId: string;
-  documentId: string;
-  now: Date;
-}
-
-/** A list, with records to fill it and a rare value of each filter. */
-interface Listed {
-  /** In the large org. */
-  records: number;
-  open(records: RecordStore): Pick<Records<RecordState>, 'list' | 'get'>;
-  filters: Record<string, unknown>;
-  sorts: readonly string[];
-  /** The rare value: what the filter asks for. */
-  rare: Record<string, string | boolean>;
-  searches?: readonly string[];
-  make(origin: Origin, name: string, fields: Record<string, never>): RecordState;
-}
 
 /**
  * Materials have the most filters, hence the most indexes: what holds for them is the same code, and is shown for the others
@@ -77,159 +18,9 @@ interface Listed {
 const { LIST_RECORDS } = process.env;
 const MANY = Number(LIST_RECORDS ?? 10_000);
 const FEWER = Number(LIST_RECORDS ?? 2_500);
-/** In an org of their own, all of the rare values: an index that does not begin with the org would show. */
-const FEW = 25;
-/** Records of the large org with the rare values: the oldest, and the last by name. */
-const RARE = 60;
-const CHANGED_LATELY = 3;
-const BATCH = 2_000;
 const LIMIT = 10;
-const START = Date.UTC(2025, 0, 1);
-const LATELY = Date.UTC(2026, 0, 1);
 
-/** What orders and invoices need of other rooms when they are listed. */
-const documentsAlone = {
-  owe: async () => {},
-  withClientNames: async <Document>(orders: Document[]) => orders,
-  clientsNamed: async () => [],
-};
-
-const lists: Record<string, Listed> = {
-  clients: {
-    records: FEWER,
-    open: (records) => clientRepository(records) as never,
-    filters: clientFilters,
-    sorts: clientSorts,
-    rare: { priceCategory: 'high', status: 'archived' },
-    searches: ['name', 'country'],
-    make: ({ id, orgId, now }, name, fields) =>
-      createClient({ name, country: 'Portugal', maxAccountValue: 1, currency: 'EUR', ...fields }, orgId, now, () => id)
-        .state,
-  },
-  suppliers: {
-    records: FEWER,
-    open: (records) => supplierRepository(records) as never,
-    filters: supplierFilters,
-    sorts: supplierSorts,
-    rare: { status: 'archived' },
-    searches: ['name', 'country'],
-    make: ({ id, orgId, now }, name, fields) => createSupplier({ name, ...fields }, id, orgId, now).state,
-  },
-  boms: {
-    records: FEWER,
-    open: (records) => bomRepository({ ...records, dependencies: {} as never, stylesNamed: async () => [] }) as never,
-    filters: bomFilters,
-    sorts: bomSorts,
-    rare: { styleId: 'rare', status: 'approved' },
-    make: ({ now, ...origin }, _name, { styleId = 'usual', ...fields }: { styleId?: string }) => ({
-      ...createBom({ styleId, createdById: null }, { ...origin, versionId: origin.id }, now),
-      ...fields,
-    }),
-  },
-  materials: {
-    records: MANY,
-    open: (records) => materialRepository({ ...records, supplierNames: async () => new Map() }) as never,
-    filters: materialFilters,
-    sorts: materialSorts,
-    rare: { type: 'trim', supplierId: 'rare', status: 'archived' },
-    searches: ['name', 'refId'],
-    make: (origin, name, fields: { supplierId?: string }) => {
-      const supplier = { supplierId: fields.supplierId ?? null, supplierName: null };
-      return createMaterial({ name, refId: origin.documentId, ...fields }, supplier, origin, newId).state;
-    },
-  },
-  styles: {
-    records: FEWER,
-    open: (records) => styleRepository({ ...records, remote: neverAsked }) as never,
-    filters: styleFilters,
-    sorts: styleSorts,
-    rare: { clientId: 'rare', status: 'archived' },
-    searches: ['name', 'refId', 'documentId'],
-    make: (origin, name, fields) =>
-      createStyle({ name, colors: ['Navy', 'Ecru'], sizes: ['M', 'L'], ...fields }, { ...origin, newId }).state,
-  },
-  purchase_orders: {
-    records: FEWER,
-    open: (records) =>
-      purchaseOrderRepository({ ...records, dependencies: { suppliers: async () => new Map() } }) as never,
-    filters: purchaseOrderFilters,
-    sorts: purchaseOrderSorts,
-    rare: { supplierId: 'rare', status: 'approved' },
-    searches: ['documentId'],
-    make({ id, now, ...origin }, _name, { supplierId = 'usual', ...fields }: { supplierId?: string }) {
-      const adjustment = String(now.getTime() % 1_000_003);
-      const input = { orderDate: now.toISOString(), currency: 'EUR', items: [], adjustment, ...fields };
-      const supplier = { id: supplierId, name: '', status: 'active', currency: null, country: null } as const;
-      const { state } = createPurchaseOrder(input, supplier, origin, { actorId: 'u1', now, newId: () => id });
-      return { ...state, ...keysOf(purchaseOrderSortKeys, state) };
-    },
-  },
-  management_accounts: {
-    records: FEWER,
-    open: (records) => accountRepository(records) as never,
-    filters: accountFilters,
-    sorts: accountSorts,
-    rare: { type: 'rare', category: 'rare', isActive: false },
-    searches: ['code', 'name'],
-    make(origin, name, fields) {
-      const { state } = createAccount({ code: origin.documentId, name }, { ...origin, ...TOP });
-      return { ...state, ...keysOf(accountSortKeys, state), ...fields };
-    },
-  },
-  orders: {
-    records: FEWER,
-    open: (records) => orderRepository({ ...records, dependencies: documentsAlone }) as never,
-    filters: orderFilters,
-    sorts: orderSorts,
-    rare: { clientId: 'rare', status: 'cancelled' },
-    make: ({ orgId, documentId, now }, _name, { clientId = 'usual', ...fields }: { clientId?: string }) => {
-      const client = { id: clientId, name: 'Client' } as ClientCopy;
-      const input = { orderDate: '2026-01-31', currency: 'EUR', lineItems: [] };
-      return { ...createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId }).state, ...fields };
-    },
-  },
-  invoices: {
-    records: FEWER,
-    open: (records) => invoiceRepository({ ...records, dependencies: documentsAlone }) as never,
-    filters: invoiceFilters,
-    sorts: invoiceSorts,
-    rare: { status: 'overdue', salesOrderId: 'rare', clientId: 'rare' },
-    make({ id, orgId, documentId, now }, _name, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) {
-      const day = now.toISOString().slice(0, 10);
-      const amounts = { currency: 'EUR', totalAmount: now.getTime() % 1_000_003, issuedDate: day, dueDate: day };
-      const input = { invoiceNumber: documentId, lineItems: [], ...amounts };
-      const writing = { actorId: 'u1', now, newId: () => id, today: day };
-      const { state } = createInvoice(input, { salesOrderId, clientId, clientName: null }, { orgId }, writing).decision;
-      return { ...state, ...keysOf(invoiceSortKeys, state), ...fields };
-    },
-  },
-  delivery_notes: {
-    records: FEWER,
-    open: (records) => deliveryNoteRepository({ ...records, withClientNames: async (notes) => notes }) as never,
-    filters: deliveryNoteFilters,
-    sorts: deliveryNoteSorts,
-    rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare' },
-    searches: ['trackingNumber', 'carrier'],
-    make: ({ now, ...origin }, carrier, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) => {
-      const order = { id: salesOrderId, clientId, clientName: null };
-      const input = { carrier, lineItems: [], ...fields };
-      return createDeliveryNote(input, order, { ...origin, dropNumber: 1 }, { now, newId: () => origin.id }).state;
-    },
-  },
-};
-
-/** What is stored of a record besides, to sort it by. */
-function keysOf<State>(sortKeys: Record<string, (state: State) => unknown>, state: State): object {
-  return Object.fromEntries(Object.entries(sortKeys).map(([field, keyOf]) => [`${field}SortKey`, keyOf(state)]));
-}
-
-interface RareNote {
-  salesOrderId?: string;
-  clientId?: string;
-}
-
-/** Lists ask no other service. */
-const neverAsked = {} as RemoteReferences;
+const lists = Object.entries({ ...productLists, ...financeLists });
 
 let mongo: TestMongo;
 let store: Store;
@@ -251,7 +42,8 @@ afterAll(async () => {
   await mongo.stop();
 }, 30_000);
 
-describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
+describe.each(lists)('the list of %s', (name, listed) => {
+  const size = name === 'materials' ? MANY : FEWER;
   const { sorts, rare, filters, searches = [] } = listed;
   let repository: ReturnType<Listed['open']>;
   const list: typeof repository.list = (...asked) => repository.list(...asked);
@@ -265,7 +57,8 @@ describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
     records = { store, references: openReferences(store) };
     repository = listed.open(records);
     await store.start();
-    await fill(name, listed);
+    await fill(store, name, listed, { orgId: 'large', count: size });
+    await fill(store, name, listed, { orgId: 'small', count: FEW, allRare: true });
   }, 120_000);
 
   const orders = sorts.flatMap((sort) => [sort, `-${sort}`]);
@@ -287,7 +80,7 @@ describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
     test('walks to a page in the middle of the first hundred, and to the last from the end', async () => {
       const [middle] = await read('large', { sort, page: 50 });
       expectIndexed(middle, 50 * LIMIT);
-      const [last] = await read('large', { sort, page: Math.ceil(listed.records / LIMIT) });
+      const [last] = await read('large', { sort, page: Math.ceil(size / LIMIT) });
       expect(last.returned).toBe(LIMIT);
       expectIndexed(last, LIMIT);
     });
@@ -341,14 +134,14 @@ describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
 
   if (searches.length > 0) {
     test('searches the keys of its org, and reads the documents alone that match', async () => {
-      for (const [orgId, size] of [
-        ['large', listed.records],
+      for (const [orgId, most] of [
+        ['large', size],
         ['small', FEW],
       ] as const) {
         const { find, count } = byCommand(await read(orgId, { search: 'needle' }));
         for (const plan of [find, count]) {
           expect(plan.index).toEqual({ orgId: 1, searchText: 1, _id: 1 });
-          expect(plan.keysExamined).toBeLessThanOrEqual(size + SLACK);
+          expect(plan.keysExamined).toBeLessThanOrEqual(most + SLACK);
           expect(plan.docsExamined).toBeLessThanOrEqual(CHANGED_LATELY);
         }
       }
@@ -371,7 +164,7 @@ describe.each(Object.entries(lists))('the list of %s', (name, listed) => {
       expect(find.returned).toBe(LIMIT + 1);
       expectIndexed(find, LIMIT + 2 + CHANGED_LATELY);
       // No more than tell that they are many.
-      expect(count.keysExamined).toBeLessThan(listed.records / 10);
+      expect(count.keysExamined).toBeLessThan(size / 10);
     });
 
     test.each(orders)('that match seldom are gone on from among those that match, by %s', async (sort) => {
@@ -400,36 +193,4 @@ function byCommand(reads: ReadPlan[]): Record<ReadPlan['command'], ReadPlan> {
   const [[find, ...finds], [count, ...counts]] = [of('find'), of('count')];
   if (!find || !count || finds.length + counts.length > 0) throw new Error('a filtered page is one find and one count');
   return { find, count };
-}
-
-/** Writes the records as they are stored, past the outbox: as many as a list is asked to bear. */
-async function fill(name: string, listed: Listed): Promise<void> {
-  const collection = store.connection.collection<{ _id: string }>(name);
-  const totals = store.connection.collection<{ _id: string; count: number }>('totals');
-  for (const [orgId, count] of [
-    ['large', listed.records],
-    ['small', FEW],
-  ] as const) {
-    for (let from = 0; from < count; from += BATCH) {
-      const length = Math.min(BATCH, count - from);
-      const batch = Array.from({ length }, (_, index) => stored(listed, orgId, from + index, count));
-      await collection.insertMany(batch, { writeConcern: { w: 1 } });
-    }
-    await totals.insertOne({ _id: `${orgId}:${name}:0`, count });
-  }
-}
-
-function stored(listed: Listed, orgId: string, index: number, count: number): { _id: string } {
-  const now = new Date(START + index * 1000);
-  const isRare = orgId === 'small' || index < RARE;
-  const changed = index >= count - CHANGED_LATELY;
-  const title = `${isRare ? 'z' : 'a'}${(index * 7919) % count} ${changed ? 'Needle' : 'Twill'}`;
-  const documentId = `DOC-2025-${String(index).padStart(6, '0')}`;
-  const { id, ...state } = listed.make(
-    { id: newId(), orgId, documentId, now },
-    title,
-    (isRare ? listed.rare : {}) as never,
-  );
-  const updatedAt = changed ? new Date(LATELY) : now;
-  return { _id: id, ...state, updatedAt, ...(listed.searches && { searchText: title }) } as never;
 }

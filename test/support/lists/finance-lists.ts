@@ -1,0 +1,136 @@
+import { newId } from '#chassis/mongo/mongo.ts';
+import {
+  accountFilters,
+  accountSorts,
+  bankStatementFilters,
+  bankStatementSorts,
+  deliveryNoteFilters,
+  deliveryNoteSorts,
+  invoiceFilters,
+  invoiceSorts,
+  orderFilters,
+  orderSorts,
+  purchaseOrderFilters,
+  purchaseOrderSorts,
+} from '#proto/finance/v1/contract.ts';
+import {
+  bankStatementSortKeys,
+  createBankStatement,
+} from '../../../services/finance/bank-statements/domain/bank-statement.ts';
+import { bankStatementRepository } from '../../../services/finance/bank-statements/repository.ts';
+import { createDeliveryNote } from '../../../services/finance/delivery-notes/domain/delivery-note.ts';
+import { deliveryNoteRepository } from '../../../services/finance/delivery-notes/repository.ts';
+import { createInvoice } from '../../../services/finance/invoices/domain/create-invoice.ts';
+import { invoiceSortKeys } from '../../../services/finance/invoices/domain/invoice.ts';
+import { invoiceRepository } from '../../../services/finance/invoices/repository.ts';
+import type { ClientCopy } from '../../../services/finance/local-copies/domain/copy.ts';
+import { accountSortKeys, createAccount, TOP } from '../../../services/finance/management-accounts/domain/account.ts';
+import { accountRepository } from '../../../services/finance/management-accounts/repository.ts';
+import { createOrder } from '../../../services/finance/orders/domain/order.ts';
+import { orderRepository } from '../../../services/finance/orders/repository.ts';
+import {
+  createPurchaseOrder,
+  purchaseOrderSortKeys,
+} from '../../../services/finance/purchase-orders/domain/purchase-order.ts';
+import { purchaseOrderRepository } from '../../../services/finance/purchase-orders/repository.ts';
+import type { Listed } from './listed.ts';
+
+/** The name of the client whose documents are rare. */
+export const RARE_CLIENT = 'Quayside';
+
+/** What orders and invoices need of other rooms when they are listed. */
+const documentsAlone = {
+  owe: async () => {},
+  withClientNames: async <Document>(orders: Document[]) => orders,
+  clientsNamed: async (_orgId: string, text: string) => (text === RARE_CLIENT ? ['rare'] : []),
+};
+
+export const financeLists = {
+  purchase_orders: {
+    open: (records) =>
+      purchaseOrderRepository({ ...records, dependencies: { suppliers: async () => new Map() } }) as never,
+    filters: purchaseOrderFilters,
+    sorts: purchaseOrderSorts,
+    rare: { supplierId: 'rare', status: 'approved' },
+    searches: ['documentId'],
+    make({ id, now, ...origin }, _name, { supplierId = 'usual', ...fields }: { supplierId?: string }) {
+      const adjustment = String(now.getTime() % 1_000_003);
+      const input = { orderDate: now.toISOString(), currency: 'EUR', items: [], adjustment, ...fields };
+      const supplier = { id: supplierId, name: '', status: 'active', currency: null, country: null } as const;
+      const { state } = createPurchaseOrder(input, supplier, origin, { actorId: 'u1', now, newId: () => id });
+      return { ...state, ...keysOf(purchaseOrderSortKeys, state) };
+    },
+  },
+  management_accounts: {
+    open: (records) => accountRepository(records) as never,
+    filters: accountFilters,
+    sorts: accountSorts,
+    rare: { type: 'rare', category: 'rare', isActive: false },
+    searches: ['code', 'name'],
+    make(origin, name, fields) {
+      const { state } = createAccount({ code: origin.documentId, name }, { ...origin, ...TOP });
+      return { ...state, ...keysOf(accountSortKeys, state), ...fields };
+    },
+  },
+  orders: {
+    open: (records) => orderRepository({ ...records, dependencies: documentsAlone }) as never,
+    filters: orderFilters,
+    sorts: orderSorts,
+    rare: { clientId: 'rare', status: 'cancelled' },
+    searches: ['documentId'],
+    make: ({ orgId, documentId, now }, _name, { clientId = 'usual', ...fields }: { clientId?: string }) => {
+      const client = { id: clientId, name: 'Client' } as ClientCopy;
+      const input = { orderDate: '2026-01-31', currency: 'EUR', lineItems: [] };
+      return { ...createOrder(input, client, { orgId, documentId }, { actorId: 'u1', now, newId }).state, ...fields };
+    },
+  },
+  invoices: {
+    open: (records) => invoiceRepository({ ...records, dependencies: documentsAlone }) as never,
+    filters: invoiceFilters,
+    sorts: invoiceSorts,
+    rare: { status: 'overdue', salesOrderId: 'rare', clientId: 'rare' },
+    searches: ['invoiceNumber'],
+    make({ id, orgId, documentId, now }, _name, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) {
+      const day = now.toISOString().slice(0, 10);
+      const amounts = { currency: 'EUR', totalAmount: now.getTime() % 1_000_003, issuedDate: day, dueDate: day };
+      const input = { invoiceNumber: documentId, lineItems: [], ...amounts };
+      const writing = { actorId: 'u1', now, newId: () => id, today: day };
+      const { state } = createInvoice(input, { salesOrderId, clientId, clientName: null }, { orgId }, writing).decision;
+      return { ...state, ...keysOf(invoiceSortKeys, state), ...fields };
+    },
+  },
+  delivery_notes: {
+    open: (records) => deliveryNoteRepository({ ...records, withClientNames: async (notes) => notes }) as never,
+    filters: deliveryNoteFilters,
+    sorts: deliveryNoteSorts,
+    rare: { status: 'delivered', salesOrderId: 'rare', clientId: 'rare' },
+    searches: ['trackingNumber', 'carrier'],
+    make: ({ now, ...origin }, carrier, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) => {
+      const order = { id: salesOrderId, clientId, clientName: null };
+      const input = { carrier, lineItems: [], ...fields };
+      return createDeliveryNote(input, order, { ...origin, dropNumber: 1 }, { now, newId: () => origin.id }).state;
+    },
+  },
+  bank_statements: {
+    open: (records) => bankStatementRepository({ ...records, lines: {} as never, guard: {} as never }) as never,
+    filters: bankStatementFilters,
+    sorts: bankStatementSorts,
+    rare: { accountNumber: 'rare' },
+    searches: ['bankName', 'accountNumber', 'description'],
+    make(origin, bankName, { accountNumber = 'usual' }: { accountNumber?: string }) {
+      const statementDate = origin.now.toISOString();
+      const state = createBankStatement({ accountNumber, bankName, statementDate }, [], origin);
+      return { ...state, ...keysOf(bankStatementSortKeys, state) };
+    },
+  },
+} satisfies Record<string, Listed>;
+
+/** What is stored of a record besides, to sort it by. */
+function keysOf<State>(sortKeys: Record<string, (state: State) => unknown>, state: State): object {
+  return Object.fromEntries(Object.entries(sortKeys).map(([field, keyOf]) => [`${field}SortKey`, keyOf(state)]));
+}
+
+interface RareNote {
+  salesOrderId?: string;
+  clientId?: string;
+}

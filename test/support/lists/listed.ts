@@ -1,0 +1,21 @@
+import type { RecordState } from '#chassis/domain/record.ts';
+import type { RecordStore, Records } from '#chassis/records/records.ts';
+
+/** Of a record. `documentId`: of resources that number their records. */
+export interface Origin {
+  id: string;
+  orgId: string;
+  documentId: string;
+  now: Date;
+}
+
+/** A list, with records to fill it and a rare value of each filter. */
+export interface Listed {
+  open(records: RecordStore): Pick<Records<RecordState>, 'list' | 'get'>;
+  filters: Record<string, unknown>;
+  sorts: readonly string[];
+  /** The rare value: what the filter asks for. */
+  rare: Record<string, string | boolean>;
+  searches?: readonly string[];
+  make(origin: Origin, name: string, fields: Record<string, never>): RecordState;
+}
