@@ -1,0 +1,202 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { type Answer, CALLERS, forEachCaller, type Race, type Shop, tally } from './racing.ts';
+
+/** The rules of finance that more than one caller could break together, each raced for by `CALLERS` of them. */
+
+interface Made {
+  id: string;
+}
+
+interface Order extends Made {
+  lineItems: { id: string; shippedQty: number }[];
+}
+
+interface Invoice extends Made {
+  paidAmount: number;
+}
+
+/** What there is enough of for as many callers. */
+const FIT = 7;
+
+const client = (shop: Shop, maxAccountValue = 100_000) => {
+  const name = shop.fresh('Client');
+  return shop.make<Made>('/clients', { name, country: 'Portugal', currency: 'EUR', maxAccountValue });
+};
+
+const draft = async (shop: Shop, clientId: string, fields: object = {}) => {
+  const lineItems = [{ description: 'Samples', qty: FIT, unitPrice: 1 }];
+  return shop.make<Order>('/orders', { clientId, lineItems, ...fields });
+};
+
+const issued = (shop: Shop, totalAmount: number) =>
+  shop.make<Invoice>('/invoices', {
+    invoiceNumber: shop.fresh('I'),
+    currency: 'EUR',
+    totalAmount,
+    status: 'issued',
+  });
+
+/** As many of the callers as fit have what they want, all others hear why not. */
+const fits = (answers: readonly Answer[], refusal: string) =>
+  deepStrictEqual(tally(answers), { ok: FIT, [refusal]: CALLERS - FIT });
+
+const creditLimit: Race = {
+  rule: 'credit limit',
+  async prepare(shop) {
+    const { id: clientId } = await client(shop, FIT * 100);
+    const lineItems = [{ description: 'Goods', qty: 1, unitPrice: 100 }];
+    const orders = await Promise.all(forEachCaller(() => draft(shop, clientId, { lineItems })));
+    return {
+      calls: orders.map(({ id }) => ({ method: 'POST', path: `/orders/${id}/confirm` })),
+      judge: async (answers) => fits(answers, 'credit_limit_exceeded'),
+    };
+  },
+};
+
+const shippedQuantities: Race = {
+  rule: 'shipped quantities',
+  async prepare(shop) {
+    // Of what is left of the other line the order stays to be shipped.
+    const lines = ['Jackets', 'Trousers'].map((description) => ({ description, qty: FIT }));
+    const ordered = { status: 'confirmed', lineItems: lines };
+    const { id, lineItems } = await draft(shop, (await client(shop)).id, ordered);
+    const note = {
+      salesOrderId: id,
+      status: 'ready',
+      lineItems: [{ salesOrderLineItemId: lineItems[0]?.id, qty: 1 }],
+    };
+    const notes = await Promise.all(forEachCaller(() => shop.make<Made>('/delivery-notes', note)));
+    return {
+      calls: notes.map((one) => ({ method: 'POST', path: `/delivery-notes/${one.id}/ship` })),
+      async judge(answers) {
+        fits(answers, 'conflict');
+        const order = await shop.read<Order>(`/orders/${id}`);
+        deepStrictEqual(
+          order.lineItems.map(({ shippedQty }) => shippedQty),
+          [FIT, 0],
+        );
+      },
+    };
+  },
+};
+
+const payments: Race = {
+  rule: 'payments over the total',
+  async prepare(shop) {
+    const { id } = await issued(shop, FIT * 10 + 9);
+    return {
+      calls: forEachCaller(() => ({ method: 'POST', path: `/invoices/${id}/pay`, body: { amount: 10 } })),
+      async judge(answers) {
+        fits(answers, 'validation_failed');
+        deepStrictEqual((await shop.read<Invoice>(`/invoices/${id}`)).paidAmount, FIT * 10);
+        const { data } = await shop.read<{ data: unknown[] }>(`/invoices/${id}/payments?limit=100`);
+        deepStrictEqual(data.length, FIT);
+      },
+    };
+  },
+};
+
+const lastLine: Race = {
+  rule: 'the last unmatched line',
+  async prepare(shop) {
+    const statement = { accountNumber: shop.fresh('PT'), currency: 'EUR', lines: [{ credit: 100 }] };
+    const { id, lines } = await shop.make<Made & { lines: Made[] }>('/bank-statements', statement);
+    const invoices = await Promise.all(forEachCaller(() => issued(shop, 100)));
+    const path = `/bank-statements/${id}/lines/${lines[0]?.id}/match`;
+    return {
+      calls: invoices.map((invoice) => ({ method: 'POST', path, body: { type: 'invoice', id: invoice.id } })),
+      async judge(answers) {
+        deepStrictEqual(tally(answers), { ok: 1, invalid_transition: CALLERS - 1 });
+        const paid = await Promise.all(invoices.map((invoice) => shop.read<Invoice>(`/invoices/${invoice.id}`)));
+        const amounts = paid.map(({ paidAmount }) => paidAmount).filter((amount) => amount > 0);
+        deepStrictEqual(amounts, [100]);
+      },
+    };
+  },
+};
+
+const cycles: Race = {
+  rule: 'cycles of accounts',
+  async prepare(shop) {
+    const account = () => shop.make<Made>('/management-accounts', { code: shop.fresh('A'), name: 'Costs' });
+    const ids = (await Promise.all(forEachCaller(account))).map(({ id }) => id);
+    return {
+      // Each below the next: all together are a round.
+      calls: ids.map((id, index) => ({
+        method: 'PATCH',
+        path: `/management-accounts/${id}`,
+        body: { parentId: ids[(index + 1) % CALLERS] },
+      })),
+      async judge(answers) {
+        deepStrictEqual(tally(answers), { ok: CALLERS - 1, validation_failed: 1 });
+        const accounts = await Promise.all(ids.map((id) => shop.read<{ level: number }>(`/management-accounts/${id}`)));
+        const levels = accounts.map(({ level }) => level).sort((a, b) => a - b);
+        deepStrictEqual(
+          levels,
+          forEachCaller((index) => index + 1),
+        );
+      },
+    };
+  },
+};
+
+/** Every fourth deletes, the others refer. */
+const isDelete = (index: number) => index % 4 === 0;
+/** Where a record is being deleted, both a change and another delete of it are told to come again. */
+const GONE = ['not_found', 'validation_failed', 'conflict', 'in_use', 'upstream_unavailable'];
+
+/** What is deleted, and what refers to it. */
+interface Target {
+  path: string;
+  refer: { path: string; body: object };
+}
+
+function deleteAgainst(what: string, target: (shop: Shop) => Promise<Target>): Race {
+  return {
+    rule: `a delete of ${what} and a new reference`,
+    async prepare(shop) {
+      const { path, refer } = await target(shop);
+      return {
+        calls: forEachCaller((index) => (isDelete(index) ? { method: 'DELETE', path } : { method: 'POST', ...refer })),
+        async judge(answers) {
+          const done = answers.flatMap(({ code }, index) => (code === undefined ? [isDelete(index)] : []));
+          const deleted = done.filter((one) => one).length;
+          const referred = done.length - deleted;
+          const outcome = { ...tally(answers), deleted, referred };
+          ok(deleted <= 1 && (deleted === 1) !== referred > 0, `Both, or neither: ${JSON.stringify(outcome)}`);
+          deepStrictEqual(await shop.has(path), deleted === 0);
+          const strange = answers.filter(({ code }) => code !== undefined && !GONE.includes(code));
+          deepStrictEqual(strange, []);
+        },
+      };
+    },
+  };
+}
+
+const ofClient = deleteAgainst('a client', async (shop) => {
+  const { id } = await client(shop);
+  return { path: `/clients/${id}`, refer: { path: '/orders', body: { clientId: id } } };
+});
+
+const ofStyle = deleteAgainst('a style', async (shop) => {
+  const { id: clientId } = await client(shop);
+  const { id } = await shop.make<Made>('/styles', { name: shop.fresh('Style'), colors: ['indigo'], sizes: ['M'] });
+  const order = { clientId, lineItems: [{ styleId: id, qty: 1 }] };
+  return { path: `/styles/${id}`, refer: { path: '/orders', body: order } };
+});
+
+const ofOrder = deleteAgainst('an order', async (shop) => {
+  const { id } = await draft(shop, (await client(shop)).id);
+  return { path: `/orders/${id}`, refer: { path: '/delivery-notes', body: { salesOrderId: id } } };
+});
+
+export const races: readonly Race[] = [
+  creditLimit,
+  shippedQuantities,
+  payments,
+  lastLine,
+  cycles,
+  ofClient,
+  ofStyle,
+  ofOrder,
+];

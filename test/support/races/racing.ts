@@ -1,0 +1,110 @@
+import type { Instance } from '../system/instance.ts';
+
+/** A rule that holds whoever of many callers is first. */
+export interface Race {
+  rule: string;
+  /** Makes what they race for. */
+  prepare(shop: Shop): Promise<Prepared>;
+}
+
+export interface Prepared {
+  /** Of `CALLERS`, each a path of the API. */
+  calls: Call[];
+  /** Throws where the answers, or what has become of the records, break the rule. */
+  judge(answers: readonly Answer[]): Promise<void>;
+}
+
+export interface Call {
+  method: 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: object;
+}
+
+export interface Answer {
+  status: number;
+  /** Of a refusal; undefined: it is none. */
+  code: string | undefined;
+  /** Milliseconds that the caller waited for it. */
+  waited: number;
+}
+
+export const CALLERS = 20;
+
+export interface ShopOptions {
+  system: Instance;
+  token: string;
+  /** Where the racing calls go, in turn. */
+  gateways: readonly string[];
+}
+
+/** An org's way to the API. */
+export class Shop {
+  readonly #options: ShopOptions;
+  #made = 0;
+
+  constructor(options: ShopOptions) {
+    this.#options = options;
+  }
+
+  /** A value that nothing else of the run has: a number of a document, a code. */
+  fresh(prefix: string): string {
+    return `${prefix}-${Date.now()}-${++this.#made}`;
+  }
+
+  /** Throws for any answer but 200. */
+  async make<T>(path: string, body?: object): Promise<T> {
+    return this.#read('POST', path, body);
+  }
+
+  async read<T>(path: string): Promise<T> {
+    return this.#read('GET', path);
+  }
+
+  /** Whether there is such a record. */
+  async has(path: string): Promise<boolean> {
+    const { system, token } = this.#options;
+    const response = await system.call(token, 'GET', `/api/v1${path}`);
+    await response.arrayBuffer();
+    return response.status === 200;
+  }
+
+  /** All calls at once. */
+  race(calls: readonly Call[]): Promise<Answer[]> {
+    return Promise.all(calls.map((call, index) => this.#send(call, index)));
+  }
+
+  async #send({ method, path, body }: Call, index: number): Promise<Answer> {
+    const { system, token, gateways } = this.#options;
+    const url = `${gateways[index % gateways.length]}/api/v1${path}`;
+    const sent = performance.now();
+    const response = await system.call(token, method, url, body);
+    const answer = (await response.json()) as { code?: string };
+    const waited = performance.now() - sent;
+    return { status: response.status, code: response.ok ? undefined : answer.code, waited };
+  }
+
+  async #read<T>(method: string, path: string, body?: object): Promise<T> {
+    const { system, token } = this.#options;
+    const response = await system.call(token, method, `/api/v1${path}`, body);
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+}
+
+/** Runs it once. Throws where the rule is broken. */
+export async function runRace({ prepare }: Race, shop: Shop): Promise<Answer[]> {
+  const { calls, judge } = await prepare(shop);
+  const answers = await shop.race(calls);
+  await judge(answers);
+  return answers;
+}
+
+/** One of each, for every caller. */
+export const forEachCaller = <T>(make: (index: number) => T): T[] => Array.from({ length: CALLERS }, (_, i) => make(i));
+
+/** How many were answered what: `ok`, or the code of the refusal. */
+export function tally(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code = 'ok' } of answers) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
