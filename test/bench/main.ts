@@ -2,6 +2,9 @@ import { flag, positive, readCommandLine } from '../../deploy/local/command-line
 import { startSystem } from '../support/system/system.ts';
 import { caughtUp } from './backlog.ts';
 import { measureDelivery } from './delivery.ts';
+import { measureLists } from './finance/lists.ts';
+import { measureRaces } from './finance/races.ts';
+import { type FinanceResults, reportFinance } from './finance/report.ts';
 import { startInstance } from './instance.ts';
 import { measureLimits } from './limits.ts';
 import { median } from './load.ts';
@@ -13,16 +16,19 @@ import { measureBacklog } from './webhooks/backlog.ts';
 import { measureFairness } from './webhooks/fairness.ts';
 import { reportWebhooks, type WebhookResults } from './webhooks/report.ts';
 
+type AllResults = Results & FinanceResults & WebhookResults;
+
 const { options } = readCommandLine({
   name: 'npm run bench',
   does: "Measures G1, G5 and G6 of the speed goals on a system of its own, every figure beside its rival's in one run.",
   options: {
     json: flag('Print the figures as JSON.'),
     webhooks: flag('Measure G5 alone: what sick receivers cost the others, and how a backlog drains.'),
+    finance: flag('Measure finance alone: how long 20 callers wait who race, and what pages of lists of 100,000 cost.'),
     seconds: positive(4, 'SECONDS', 'Length of a round for each side and request.'),
   },
 });
-const { seconds, json, webhooks: webhooksAlone } = options;
+const { seconds, json, webhooks: webhooksAlone, finance: financeAlone } = options;
 const say = (line: string) => process.stderr.write(`bench: ${line}\n`);
 
 say('starting the system');
@@ -37,9 +43,14 @@ const system = await startSystem({
 try {
   const token = await system.login();
   if (webhooksAlone) print(await measureWebhooks(token), reportWebhooks);
-  else print(await measureAll(), (results) => `${report(results)}\n${reportWebhooks(results)}`);
+  else if (financeAlone) print(await measureFinance(token), reportFinance);
+  else print(await measureAll(), reportAll);
 } finally {
   await system.stop();
+}
+
+function reportAll(results: AllResults): string {
+  return [report(results), reportFinance(results), reportWebhooks(results)].join('\n');
 }
 
 function print<Results>(results: Results, inLines: (results: Results) => string): void {
@@ -53,7 +64,13 @@ async function measureWebhooks(token: string): Promise<WebhookResults> {
   return { fairness, backlog: await measureBacklog(system, token) };
 }
 
-async function measureAll(): Promise<Results & WebhookResults> {
+async function measureFinance(token: string): Promise<FinanceResults> {
+  say('20 callers at once for each rule of finance');
+  const races = await measureRaces(system, token);
+  return { races, lists: await measureLists(system.run.mongodb.url, say) };
+}
+
+async function measureAll(): Promise<AllResults> {
   say('seeding 10,000 clients on both sides');
   const instance = await startInstance(system);
   const rival = await startRival(system);
@@ -69,5 +86,6 @@ async function measureAll(): Promise<Results & WebhookResults> {
   say('document numbers: creates with the counter and without it');
   const numbers = await measureNumbers(system.run.mongodb.url);
   const rateLimit = await measureLimits();
-  return { rounds, delivery, rateLimit, numbers, ...(await measureWebhooks(instance.token)) };
+  const finance = await measureFinance(instance.token);
+  return { rounds, delivery, rateLimit, numbers, ...finance, ...(await measureWebhooks(instance.token)) };
 }

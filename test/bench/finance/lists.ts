@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { openReferences } from '#chassis/reference-integrity/references.ts';
+import { createLogger } from '#chassis/runtime/logger.ts';
+import { bankLines } from '../../support/lists/bank-lines.ts';
+import { fill, LATELY } from '../../support/lists/fill.ts';
+import { financeLists, RARE_CLIENT } from '../../support/lists/finance-lists.ts';
+import type { Listed } from '../../support/lists/listed.ts';
+import { countsKeys, plansOf, watched } from '../../support/read-plans.ts';
+import { median } from '../load.ts';
+
+/** Records of the org that a page is compared with, and of the one it is asked in. */
+const SIZES = { small: 10_000, large: 100_000 };
+const LIMIT = 10;
+const ROUNDS = 15;
+
+export interface ListResult {
+  list: string;
+  page: string;
+  /** Milliseconds, in 10,000 and in 100,000. */
+  small: number;
+  large: number;
+  /** What the page of the large org reads; undefined of an engine that does not tell. */
+  plan?: PagePlan;
+}
+
+interface PagePlan {
+  /** Keys that finding the page and counting its total read, and documents that were looked at and shown. */
+  keys: number;
+  counted: number;
+  documents: number;
+  returned: number;
+  sortsInMemory: boolean;
+}
+
+type List = ReturnType<Listed['open']>['list'];
+type Ask = (orgId: string) => Promise<unknown>;
+
+/** What the pages of finance's lists cost in 100,000 records, in a database of their own. */
+export async function measureLists(url: string, say: (line: string) => void): Promise<ListResult[]> {
+  const results: ListResult[] = [];
+  for (const [name, listed] of Object.entries<Listed>({ ...financeLists, bank_lines: bankLines })) {
+    say(`lists: ${name}`);
+    const store = await openStore({
+      url: watched(url),
+      database: `bench_lists_${newId()}`,
+      encryptionKeys: [randomBytes(32).toString('base64')],
+      logger: createLogger('bench', 'silent'),
+    });
+    try {
+      results.push(...(await measureList(store, name, listed)));
+    } finally {
+      await store.connection.dropDatabase();
+      await store.close();
+    }
+  }
+  return results;
+}
+
+async function measureList(store: Store, name: string, listed: Listed): Promise<ListResult[]> {
+  const { list } = listed.open({ store, references: openReferences(store) });
+  await store.start();
+  for (const [orgId, count] of Object.entries(SIZES)) await fill(store, name, listed, { orgId, count });
+  const explains = await countsKeys(store);
+  const results: ListResult[] = [];
+  for (const [page, ask] of await pagesOf(list, listed)) {
+    const [small, large] = [await timed(() => ask('small')), await timed(() => ask('large'))];
+    results.push({ list: name, page, small, large, ...(explains && { plan: await planOf(store, name, ask) }) });
+  }
+  return results;
+}
+
+/** Each kind of page that callers ask for, of all sorts and filters. */
+async function pagesOf(list: List, { sorts, filters, rare, searches = [] }: Listed): Promise<[string, Ask][]> {
+  const asked = (query: object, filter: object = {}): Ask => {
+    const [sort = ''] = sorts;
+    return (orgId) => list(orgId, { page: 1, limit: LIMIT, sort, ...query }, filter);
+  };
+  const [usual] = (await list('large', { page: 1, limit: 1, sort: `-${sorts.at(-1)}` })).data as object[];
+  const usualOf = (field: string) => (usual as Record<string, unknown>)[field];
+  const total = (orgId: string) =>
+    list(orgId, { page: 1, limit: 1, sort: String(sorts[0]) }).then((page) => page.total);
+  const totals = { small: await total('small'), large: await total('large') };
+  const farther =
+    (sort: string, share: number): Ask =>
+    async (orgId) =>
+      list(orgId, { sort, limit: LIMIT, page: Math.ceil((totals[orgId as keyof typeof totals] / LIMIT) * share) });
+  return [
+    ...sorts.flatMap((sort): [string, Ask][] => [
+      [`first by ${sort}`, asked({ sort })],
+      [`50th by -${sort}`, asked({ sort: `-${sort}`, page: 50 })],
+      [`middle by ${sort}`, farther(sort, 0.5)],
+      [`last by ${sort}`, farther(sort, 1)],
+    ]),
+    ...Object.keys(filters).flatMap((field): [string, Ask][] => [
+      [`few of a ${field}`, asked({}, { [field]: rare[field] })],
+      [`most of a ${field}`, asked({}, { [field]: usualOf(field) })],
+    ]),
+    ['changed since', asked({ updatedSince: new Date(LATELY).toISOString() })],
+    ...(searches.length > 0
+      ? ([
+          ['search for few', asked({ search: 'needle' })],
+          ['search for most', asked({ search: 'twill' })],
+        ] as [string, Ask][])
+      : []),
+    ...('clientId' in filters && searches.length > 0
+      ? ([['search for a client', asked({ search: RARE_CLIENT })]] as [string, Ask][])
+      : []),
+  ];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  await work();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+async function planOf(store: Store, name: string, ask: Ask): Promise<PagePlan> {
+  const plans = await plansOf(store, name, () => ask('large'));
+  const finds = plans.filter(({ command }) => command === 'find');
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+  return {
+    keys: sum(finds.map(({ keysExamined }) => keysExamined)),
+    counted: sum(plans.filter(({ command }) => command === 'count').map(({ keysExamined }) => keysExamined)),
+    documents: sum(plans.map(({ docsExamined }) => docsExamined)),
+    returned: sum(finds.map(({ returned }) => returned)),
+    sortsInMemory: finds.some(({ sortsInMemory }) => sortsInMemory),
+  };
+}
+
+export function reportLists(results: readonly ListResult[]): string {
+  const lines = ['', `${'lists, ms of a page of 10'.padEnd(50)} 10,000  100,000     keys  counted  documents  shown`];
+  for (const { list, page, small, large, plan } of results) {
+    const read = plan
+      ? [plan.keys, plan.counted, plan.documents, plan.returned].map((n, i) =>
+          String(n).padStart([9, 9, 11, 7][i] ?? 9),
+        )
+      : [];
+    const sorts = plan?.sortsInMemory ? '  sorted in memory' : '';
+    lines.push(
+      `  ${list}, ${page}`.padEnd(50) +
+        small.toFixed(1).padStart(7) +
+        large.toFixed(1).padStart(9) +
+        read.join('') +
+        sorts,
+    );
+  }
+  return lines.join('\n');
+}
