@@ -18,7 +18,8 @@ export class CallFailure extends Error implements StatusObject {
     this.details = details;
     this.metadata = metadata;
     this.refused = code === status.UNAVAILABLE && REFUSED_STREAM.test(details);
-    this.sent = hadConnection && !this.refused;
+    // Who does not know a method has not begun it.
+    this.sent = hadConnection && !this.refused && code !== status.UNIMPLEMENTED;
   }
 }
 

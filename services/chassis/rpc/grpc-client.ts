@@ -10,7 +10,7 @@ import { EncodedReply } from './encoded-reply.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 import type { PeerChannel } from './peer-channel.ts';
 import { type Domain, loadService, type RpcDefinition, type Rpcs, type ServiceName } from './proto.ts';
-import { fromStatus, isUnreachable } from './status.ts';
+import { fromStatus, isNotOffered, isUnreachable } from './status.ts';
 import { isInDoubt, isLoss, leavesOpen, wasRefused } from './unknown-outcome.ts';
 
 export interface CallOptions {
@@ -48,6 +48,8 @@ const REPLY_MARGIN = 250;
 /** Milliseconds before the first retry at most; doubles up to the longest. */
 const FIRST_BACKOFF = 25;
 const LONGEST_BACKOFF = 500;
+/** How often a call that a replica did not know is made again: of many at once, the same replica may be met several times. */
+const OTHERS_ASKED = 16;
 
 /** A service that the peer of the channel serves. */
 export function connect<D extends Domain, S extends ServiceName<D>>(
@@ -95,6 +97,8 @@ class Service {
   #breaker(kind: Kind): Breaker<Attempt, object> {
     const { peer, isServing, logger } = this.channel;
     const counts = async (error: unknown) => {
+      // Who answers works, though it be of an earlier version.
+      if (isNotOffered(error)) return false;
       const { code, service = peer } = fromStatus(error, peer);
       // Who says that another is away works.
       return isLoss(code) && service === peer && !(await isServing());
@@ -146,7 +150,7 @@ class Rpc {
 
   /**
    * A write is made again by its Idempotency-Key, where the answer was lost: that finds what was done, or does it; without,
-   * where a connection that ended has not taken it. grpc-js itself does that once only, and of small messages.
+   * where a connection that ended has not taken it, or a replica did not know it. grpc-js itself does that once only, and of small messages.
    */
   async #send(request: object, options: CallOptions, traceparent: string | undefined): Promise<object> {
     const isKeyed = this.#kind === 'write' && options.context.idempotency !== undefined;
@@ -163,9 +167,11 @@ class Rpc {
       } catch (error) {
         inDoubt ||= this.#kind === 'write' && !this.#isIdempotent && isInDoubt(error);
         const isUnsettled = inDoubt && leavesOpen(this.#translate(error));
-        const pause = Math.random() * Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** retries);
+        const isKnownElsewhere = isNotOffered(error) && retries < OTHERS_ASKED;
+        const longest = isKnownElsewhere ? FIRST_BACKOFF : Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** retries);
+        const pause = Math.random() * longest;
         const isRepeatable = this.#kind === 'read' ? isUnreachable(error) : isKeyed && isUnsettled;
-        const again = isRepeatable || wasRefused(error);
+        const again = isRepeatable || isKnownElsewhere || wasRefused(error);
         // A caller who hears at the very end of its time hears of nothing but that.
         const last = this.#kind === 'read' ? end - REPLY_MARGIN : end;
         if (again && Date.now() + pause < last) {

@@ -53,6 +53,7 @@ export function fromStatus(error: unknown, service: string): AppError {
     return new AppError(sent.code, message, { ...sent, service, cause: error });
   }
   if (isUnreachable(error)) return serviceUnavailable(service, error);
+  if (isNotOffered(error)) return notOffered(service, error);
   if (error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED) {
     return new AppError('deadline_exceeded', `Service ${service} did not answer in time`, { cause: error });
   }
@@ -68,6 +69,19 @@ export function isRefusal(error: unknown): boolean {
 export function isUnreachable(error: unknown): boolean {
   if (!isServiceError(error) || refusal(error)) return false;
   return error.code === status.UNAVAILABLE || (error.code === status.INTERNAL && /RST_STREAM/.test(error.details));
+}
+
+/** Whether a process has answered that does not know the call: in a rollout, one of an earlier version (ADR 40). */
+export function isNotOffered(error: unknown): boolean {
+  return isServiceError(error) && error.code === status.UNIMPLEMENTED && !refusal(error);
+}
+
+/** Seconds: a rollout takes minutes, and soon reaches the next replica. */
+const ROLLED_OUT_IN = 5;
+
+function notOffered(service: string, cause: unknown): AppError {
+  const message = `Service ${service} is unavailable: it runs an earlier version, which does not offer this`;
+  return new AppError('upstream_unavailable', message, { retryAfter: ROLLED_OUT_IN, service, cause });
 }
 
 function isServiceError(error: unknown): error is ServiceError {

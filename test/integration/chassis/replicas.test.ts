@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as connectTcp, createServer } from 'node:net';
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
-import { type RunningServer, serveGrpc, unary } from '#chassis/rpc/grpc-server.ts';
+import { implement, type RunningServer, serveGrpc, unary } from '#chassis/rpc/grpc-server.ts';
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateClientRequest } from '#proto/product/v1/contract.ts';
@@ -50,6 +50,19 @@ async function startReplica(host: string, port = 0, connectionAge = CONNECTION_A
   return server.port;
 }
 
+/** One of a version from before the service that is called. */
+async function startFormer(host: string, port = 0): Promise<number> {
+  const answer = async () => ({ users: [] });
+  const others = implement('common', 'ReleaseService', {
+    ReleaseRecords: unary(RecordRequest, answer),
+    KeepRecords: unary(RecordRequest, answer),
+  });
+  const options = { host, port, tls: certificates.product, logger, drainTimeout: 5_000 };
+  const server = await serveGrpc({ ...options, services: [others] });
+  running.set(host, server);
+  return server.port;
+}
+
 async function stopReplica(host: string): Promise<void> {
   await running.get(host)?.drain();
   running.delete(host);
@@ -57,12 +70,17 @@ async function stopReplica(host: string): Promise<void> {
 
 /** Replicas behind one name, and a channel to it. */
 async function startReplicas(...hosts: string[]): Promise<number> {
+  let port = 0;
+  for (const host of hosts) port = await startReplica(host, port);
+  return reach(hosts, port);
+}
+
+/** Opens a channel to what is behind the name. */
+function reach(hosts: string[], port: number): number {
   answered = {};
   addresses = hosts;
   const lookUp = async () => addresses.map((address) => ({ address, family: 4 }));
   jest.spyOn(dns.promises, 'lookup').mockImplementation(lookUp as never);
-  let port = 0;
-  for (const host of hosts) port = await startReplica(host, port);
   const address = `product.test:${port}`;
   channel = new PeerChannel({ peer: 'product', address, tls: certificates.gateway, logger, source: 'gateway' });
   clients = connect('product', 'ClientService', channel);
@@ -115,6 +133,26 @@ test('no call is lost while connections age, a replica comes and another goes', 
   }
   await calling;
   expect(calls).toBe(Object.values(answered).reduce((sum, count) => sum + count, 0));
+});
+
+test('what a replica of an earlier version does not know is answered by another', async () => {
+  const port = await startReplica(FIRST, 0, 60_000);
+  reach([FIRST, SECOND], await startFormer(SECOND, port));
+  await heardFrom(FIRST);
+  answered = {};
+  await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? read() : write())));
+  expect(answered).toEqual({ [FIRST]: 40 });
+});
+
+test('where all are of an earlier version a call is unavailable, has had no effect, and opens no breaker', async () => {
+  const port = await startFormer(FIRST);
+  reach([FIRST, SECOND], await startFormer(SECOND, port));
+  const refusals = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => (n % 2 ? read() : write()).catch((error) => error)),
+  );
+  const refusal = { code: 'upstream_unavailable', service: 'product', retryAfter: 5, cause: { name: 'CallFailure' } };
+  for (const one of refusals) expect(one).toMatchObject(refusal);
+  await expect(read()).rejects.toMatchObject(refusal);
 });
 
 test('the clients of a process share one connection to it', async () => {

@@ -28,7 +28,7 @@ describe('fromStatus', () => {
     [status.INTERNAL, 'Received RST_STREAM with code 2 (Internal server error)', 'upstream_unavailable'],
     [status.DEADLINE_EXCEEDED, 'Deadline exceeded', 'deadline_exceeded'],
     [status.CANCELLED, 'Call cancelled', 'deadline_exceeded'],
-    [status.UNIMPLEMENTED, 'The server does not implement it', 'internal_error'],
+    [status.UNIMPLEMENTED, 'The server does not implement it', 'upstream_unavailable'],
     [status.RESOURCE_EXHAUSTED, 'Received message larger than max', 'internal_error'],
     [status.INTERNAL, 'Error serializing response', 'internal_error'],
   ])('takes %s "%s" of the transport for %s', (code, details, expected) => {
@@ -40,6 +40,16 @@ describe('fromStatus', () => {
   test('names the service that is down, and when to try again', () => {
     const error = fromStatus(received(status.UNAVAILABLE, 'x'), 'product');
     expect(error).toMatchObject({ message: 'Service product is unavailable', retryAfter: 1 });
+  });
+
+  test('says of a process that does not know the call that it is an earlier one', () => {
+    expect(fromStatus(received(status.UNIMPLEMENTED, 'x'), 'finance')).toMatchObject({
+      message: 'Service finance is unavailable: it runs an earlier version, which does not offer this',
+      retryAfter: 5,
+      service: 'finance',
+    });
+    const { code, details, metadata } = toStatus(new AppError('method_not_allowed', 'Method not allowed'));
+    expect(fromStatus(received(code, details, metadata), 'finance').code).toBe('method_not_allowed');
   });
 
   test('leaves an AppError as it is', () => {
