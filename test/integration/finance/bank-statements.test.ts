@@ -5,6 +5,7 @@ import type { BankLineInput } from '#proto/gen/finance/v1/BankLineInput.ts';
 import type { BankStatement } from '#proto/gen/finance/v1/BankStatement.ts';
 import type { BankStatementInput } from '#proto/gen/finance/v1/BankStatementInput.ts';
 import { inLineTurn } from '../../../services/finance/bank-statements/bank-parts.ts';
+import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
 import { invoiced } from './invoice-scene.ts';
 import { type RunningFinance, startFinance } from './running.ts';
@@ -335,14 +336,14 @@ describe('a line is matched', () => {
     await expect(match(who, rest, orderId)).rejects.toEqual(refused('conflict', 'remain 487.5 '));
   });
 
-  test('of two lines that pay the last of an order at once, one', async () => {
+  test('of 20 lines that pay an order at once, as many as remain to be paid', async () => {
     const who = caller();
-    const orderId = await purchaseOrder(who, '12.50');
-    const { lines } = await create(who, [fee, fee]);
-    const outcomes = await Promise.allSettled(lines.map((line, n) => match(who, line, orderId, n ? beside : finance)));
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const lost = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-    expect(lost.reason).toEqual(refused('conflict', 'remain 0'));
+    const orderId = await purchaseOrder(who, '87.50');
+    const { lines } = await create(who, Array(20).fill(fee));
+    const matching = lines.map((line, n) => match(who, line, orderId, n % 2 ? beside : finance));
+    const outcomes = await Promise.allSettled(matching);
+    const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(lost).toEqual(Array(13).fill(refused('conflict', 'remain 0')));
   });
 
   test('and the order is not made cheaper than what has been paid of it', async () => {
@@ -436,4 +437,30 @@ test('lines are listed by pages in their order, of one status', async () => {
   const first = await page({}, { limit: 2 });
   expect(first).toMatchObject({ total: 3, data: [{ lineNumber: 1 }, { lineNumber: 2 }] });
   expect((await page({}, { after: first.next })).data).toMatchObject([{ lineNumber: 3 }]);
+});
+
+test('a page of lines reads an index of its statement alone', async () => {
+  const who = caller();
+  const { store, bankStatements } = finance;
+  const many = Array.from({ length: 200 }, (_, index) => ({ ...fee, referenceNo: `R-${index}` }));
+  const [{ id, lines }] = [await create(who, many), await create(who, many, { accountNumber: 'PT51' })];
+  await bankStatements.ignoreBankLine({ id, lineId: lines[150]?.id as string }, who);
+  if (!(await countsKeys(store))) return;
+  const page = (more: object, asked = {}) =>
+    bankStatements.listBankLines({ id, ...query({ sort: 'lineNumber', ...asked }), ...more }, who);
+  const { next } = await page({}, { page: 10 });
+  for (const [asked, found, counted] of [
+    [() => page({}), 10, 200],
+    [() => page({}, { sort: '-lineNumber', page: 2 }), 20, 200],
+    [() => page({}, { after: next }), 12, 0],
+    [() => page({ matchStatus: 'ignored' }), 1, 1],
+  ] as const) {
+    const plans = await plansOf(store, 'bank_lines', asked);
+    for (const { command, index, sortsInMemory, keysExamined } of plans) {
+      expect(Object.keys(index ?? {}).slice(0, 2)).toEqual(['orgId', 'bankStatementId']);
+      expect(sortsInMemory).toBe(false);
+      // Beside them the key that shows that a range has ended, and the one before it.
+      expect(keysExamined).toBeLessThanOrEqual((command === 'find' ? found : counted) + 2);
+    }
+  }
 });
