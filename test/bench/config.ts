@@ -1,4 +1,4 @@
-/** What `npm run bench` hands to the rival's process. */
+/** Where `npm run bench` finds its database, unless it is to start one; and what it hands to the rival's process. */
 export const config = {
   mongodbUrl: process.env.MONGODB_URL ?? '',
   database: process.env.RIVAL_DATABASE ?? 'bench_rival',

@@ -1,10 +1,11 @@
 import { flag, positive, readCommandLine } from '../../deploy/local/command-line.ts';
+import { shareBackends } from '../support/backends/shared-backends.ts';
 import { startSystem } from '../support/system/system.ts';
 import { caughtUp } from './backlog.ts';
+import { config } from './config.ts';
 import { measureDelivery } from './delivery.ts';
-import { measureLists } from './finance/lists.ts';
-import { measureRaces } from './finance/races.ts';
-import { type FinanceResults, reportFinance } from './finance/report.ts';
+import { type ListResult, measureLists, reportLists } from './finance/lists.ts';
+import { measureRaces, type RaceResult, reportRaces } from './finance/races.ts';
 import { startInstance } from './instance.ts';
 import { measureLimits } from './limits.ts';
 import { median } from './load.ts';
@@ -16,7 +17,7 @@ import { measureBacklog } from './webhooks/backlog.ts';
 import { measureFairness } from './webhooks/fairness.ts';
 import { reportWebhooks, type WebhookResults } from './webhooks/report.ts';
 
-type AllResults = Results & FinanceResults & WebhookResults;
+type AllResults = Results & WebhookResults & { races: RaceResult[]; lists: ListResult[] };
 
 const { options } = readCommandLine({
   name: 'npm run bench',
@@ -24,16 +25,20 @@ const { options } = readCommandLine({
   options: {
     json: flag('Print the figures as JSON.'),
     webhooks: flag('Measure G5 alone: what sick receivers cost the others, and how a backlog drains.'),
-    finance: flag('Measure finance alone: how long 20 callers wait who race, and what pages of lists of 100,000 cost.'),
+    races: flag('Measure alone how long 20 callers wait who race for one rule of finance.'),
+    lists: flag('Measure alone what pages of lists of finance cost in 100,000 records.'),
     seconds: positive(4, 'SECONDS', 'Length of a round for each side and request.'),
   },
 });
-const { seconds, json, webhooks: webhooksAlone, finance: financeAlone } = options;
+const { seconds, json, webhooks: webhooksAlone, races: racesAlone, lists: listsAlone } = options;
 const say = (line: string) => process.stderr.write(`bench: ${line}\n`);
 
 say('starting the system');
+/** On the database of MONGODB_URL, where one is given. */
+const backends = shareBackends(config.mongodbUrl ? { mongodbUrl: config.mongodbUrl } : {});
 const system = await startSystem({
   env: {
+    ...backends.env,
     RATE_LIMIT_USER: '100000000',
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -43,14 +48,16 @@ const system = await startSystem({
 try {
   const token = await system.login();
   if (webhooksAlone) print(await measureWebhooks(token), reportWebhooks);
-  else if (financeAlone) print(await measureFinance(token), reportFinance);
+  else if (racesAlone) print(await measureRacesOf(token), reportRaces);
+  else if (listsAlone) print(await measureLists(system.run.mongodb.url, say), reportLists);
   else print(await measureAll(), reportAll);
 } finally {
   await system.stop();
+  await backends.cleanUp();
 }
 
 function reportAll(results: AllResults): string {
-  return [report(results), reportFinance(results), reportWebhooks(results)].join('\n');
+  return [report(results), reportRaces(results.races), reportLists(results.lists), reportWebhooks(results)].join('\n');
 }
 
 function print<Results>(results: Results, inLines: (results: Results) => string): void {
@@ -64,10 +71,9 @@ async function measureWebhooks(token: string): Promise<WebhookResults> {
   return { fairness, backlog: await measureBacklog(system, token) };
 }
 
-async function measureFinance(token: string): Promise<FinanceResults> {
+function measureRacesOf(token: string): Promise<RaceResult[]> {
   say('20 callers at once for each rule of finance');
-  const races = await measureRaces(system, token);
-  return { races, lists: await measureLists(system.run.mongodb.url, say) };
+  return measureRaces(system, token);
 }
 
 async function measureAll(): Promise<AllResults> {
@@ -86,6 +92,7 @@ async function measureAll(): Promise<AllResults> {
   say('document numbers: creates with the counter and without it');
   const numbers = await measureNumbers(system.run.mongodb.url);
   const rateLimit = await measureLimits();
-  const finance = await measureFinance(instance.token);
-  return { rounds, delivery, rateLimit, numbers, ...finance, ...(await measureWebhooks(instance.token)) };
+  const races = await measureRacesOf(instance.token);
+  const lists = await measureLists(system.run.mongodb.url, say);
+  return { rounds, delivery, rateLimit, numbers, races, lists, ...(await measureWebhooks(instance.token)) };
 }

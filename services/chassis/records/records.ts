@@ -3,26 +3,18 @@ import type { Patience } from '../concurrency/fair-semaphore.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import { checkRevision, type Decision, type RecordState, type View, viewOf } from '../domain/record.ts';
 import { isDocumentId, namedBy } from '../mongo/document-ids.ts';
-import { containing, findPage, type Page, updatedSince } from '../mongo/list.ts';
+import { findPage, type Page, updatedSince } from '../mongo/list.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { takenValue } from '../mongo/transaction.ts';
 import type { RecordName, References } from '../reference-integrity/references.ts';
 import { NOTHING_RESERVED, type RemoteReferences, type Reserved } from '../reference-integrity/remote-references.ts';
 import type { Call } from '../rpc/server-call.ts';
 import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../unit-of-work/write.ts';
-import {
-  type RecordModel,
-  recordModel,
-  type SearchIndex,
-  type Stored,
-  searchIndex,
-  sortedBy,
-  toState,
-  toStored,
-} from './record-model.ts';
+import { type RecordModel, recordModel, type Stored, sortedBy, toState, toStored } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
 import { type RecordKey, recordWrites } from './record-writes.ts';
 import { inSearchTurn } from './search-concurrency.ts';
+import { type SearchedBesides, searchFilter } from './search-filter.ts';
 
 export type { ClientSession } from 'mongoose';
 export type { RecordKey } from './record-writes.ts';
@@ -81,12 +73,12 @@ export interface Records<State extends RecordState, Shown = View<State>> {
 
 export type Filter<State> = { [Field in keyof State]?: State[Field] | undefined };
 
-export interface RecordsOptions<State extends RecordState, Shown = View<State>> extends RecordModel<State> {
+export interface RecordsOptions<State extends RecordState, Shown = View<State>>
+  extends RecordModel<State>,
+    SearchedBesides {
   store: Store;
   /** For a resource that others refer to, or that refers to others. */
   references?: ReferenceRules<State>;
-  /** For a list whose search looks at other records too: the filter of those that hold `text`; undefined where no other does. */
-  holding?(orgId: string, text: string): Promise<Record<string, unknown> | undefined>;
   /** The record as callers see it. Default: all of it. */
   show?(state: State): Shown;
   /** Gives what was read its looked up fields, in the same order. */
@@ -119,17 +111,6 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   const byId = recordReader(model);
   const byDocumentId = recordReader(model, 'documentId');
   const numbered = 'documentId' in options.fields;
-
-  /** What a search asks of a record, and the index that it reads; nothing of a list that does not search. */
-  async function searching(
-    orgId: string,
-    text: string,
-  ): Promise<{ filter: Record<string, unknown>; hint?: SearchIndex }> {
-    const held = await options.holding?.(orgId, text);
-    if (held) return { filter: held };
-    if (!options.list.searches) return { filter: {} };
-    return { filter: containing(text, ['searchText']), hint: searchIndex };
-  }
 
   const statesOf = (found: Stored<State>[], session?: ClientSession) =>
     complete(
@@ -184,8 +165,9 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     filter: Filter<State>,
     patience: Patience,
   ): Promise<Page<State>> {
-    const searched = search ? await searching(orgId, search) : { filter: {} };
-    const narrowing = { ...storedFilter(filter), ...updatedSince(since), ...searched.filter };
+    const asking = { ...storedFilter(filter), ...updatedSince(since) };
+    const searched = search ? await searchFilter(model, options, { orgId, text: search, asking }) : { filter: {} };
+    const narrowing = { ...asking, ...searched.filter };
     const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
     const sorted = sort.replace(/[^-]+/, (field) => sortedBy(options, field));
     const asked = { ...paging, sort: sorted, filter: { orgId, ...narrowing }, total, hint: searched.hint } as const;

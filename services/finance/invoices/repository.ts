@@ -1,5 +1,4 @@
 import type { Decision } from '#chassis/domain/record.ts';
-import { containing } from '#chassis/mongo/list.ts';
 import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
@@ -46,10 +45,9 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       targetsOf,
     },
     // A client's name is product's: it may change.
-    async holding(orgId, text) {
+    async naming(orgId, text) {
       const clients = await dependencies.clientsNamed(orgId, text);
-      if (clients.length === 0) return undefined;
-      return { $or: [containing(text, ['searchText']), { clientId: { $in: clients } }] };
+      return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     show: invoiceView,
     complete: dependencies.withClientNames,

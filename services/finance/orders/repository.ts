@@ -1,6 +1,5 @@
 import { Schema } from 'mongoose';
 import type { Decision } from '#chassis/domain/record.ts';
-import { containing } from '#chassis/mongo/list.ts';
 import { LOOKED_UP, type RecordModel, recordModel } from '#chassis/records/record-model.ts';
 import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
 import { openVersionHistory } from '#chassis/records/version-history.ts';
@@ -73,10 +72,9 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
     },
     show: orderView,
     // A client's name is product's: it may change.
-    async holding(orgId, text) {
+    async naming(orgId, text) {
       const clients = await dependencies.clientsNamed(orgId, text);
-      if (clients.length === 0) return undefined;
-      return { $or: [containing(text, ['searchText']), { clientId: { $in: clients } }] };
+      return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     complete: dependencies.withClientNames,
   });

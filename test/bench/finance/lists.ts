@@ -4,7 +4,7 @@ import { openReferences } from '#chassis/reference-integrity/references.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { bankLines } from '../../support/lists/bank-lines.ts';
 import { fill, LATELY } from '../../support/lists/fill.ts';
-import { financeLists, RARE_CLIENT } from '../../support/lists/finance-lists.ts';
+import { financeLists } from '../../support/lists/finance-lists.ts';
 import type { Listed } from '../../support/lists/listed.ts';
 import { countsKeys, plansOf, watched } from '../../support/read-plans.ts';
 import { median } from '../load.ts';
@@ -71,7 +71,7 @@ async function measureList(store: Store, name: string, listed: Listed): Promise<
 }
 
 /** Each kind of page that callers ask for, of all sorts and filters. */
-async function pagesOf(list: List, { sorts, filters, rare, searches = [] }: Listed): Promise<[string, Ask][]> {
+async function pagesOf(list: List, { sorts, filters, rare, searches = [], clients }: Listed): Promise<[string, Ask][]> {
   const asked = (query: object, filter: object = {}): Ask => {
     const [sort = ''] = sorts;
     return (orgId) => list(orgId, { page: 1, limit: LIMIT, sort, ...query }, filter);
@@ -103,9 +103,10 @@ async function pagesOf(list: List, { sorts, filters, rare, searches = [] }: List
           ['search for most', asked({ search: 'twill' })],
         ] as [string, Ask][])
       : []),
-    ...('clientId' in filters && searches.length > 0
-      ? ([['search for a client', asked({ search: RARE_CLIENT })]] as [string, Ask][])
-      : []),
+    ...Object.entries(clients ?? {}).map(([id, name]): [string, Ask] => [
+      `search for the ${id} client`,
+      asked({ search: name }),
+    ]),
   ];
 }
 

@@ -20,7 +20,7 @@ const MANY = Number(LIST_RECORDS ?? 10_000);
 const FEWER = Number(LIST_RECORDS ?? 2_500);
 const LIMIT = 10;
 
-const lists = Object.entries({ ...productLists, ...financeLists });
+const lists = Object.entries<Listed>({ ...productLists, ...financeLists });
 
 let mongo: TestMongo;
 let store: Store;
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 describe.each(lists)('the list of %s', (name, listed) => {
   const size = name === 'materials' ? MANY : FEWER;
-  const { sorts, rare, filters, searches = [] } = listed;
+  const { sorts, rare, filters, searches = [], clients } = listed;
   let repository: ReturnType<Listed['open']>;
   const list: typeof repository.list = (...asked) => repository.list(...asked);
 
@@ -131,6 +131,29 @@ describe.each(lists)('the list of %s', (name, listed) => {
       expect(plan).toMatchObject({ keysExamined: 1, docsExamined: 1, returned: 1 });
     }
   });
+
+  if (clients) {
+    test.each(orders)('finds the documents of a client by two indexes, by %s', async (sort) => {
+      const search = { search: clients.rare, sort };
+      const plans = await read('large', search);
+      // Those of the client, those by their own texts, and the page of both.
+      const finds = plans.filter(({ command }) => command === 'find');
+      expect(finds.map(({ returned }) => returned)).toEqual([RARE, 0, LIMIT]);
+      expect(plans.map(({ docsExamined }) => docsExamined).every((examined) => examined <= RARE)).toBe(true);
+      const { next, total } = await list('large', { ...search, page: 2, limit: LIMIT });
+      expect(total).toBe(RARE);
+      for (const { docsExamined } of await read('large', { ...search, after: next })) {
+        expect(docsExamined).toBeLessThanOrEqual(RARE);
+      }
+    });
+
+    test.each(orders)('finds the documents of a client that most are of, by %s', async (sort) => {
+      const { data, next, total } = await list('large', { search: clients.usual, sort, page: 1, limit: LIMIT });
+      expect(total).toBe(size - RARE);
+      const following = await list('large', { search: clients.usual, sort, page: 1, limit: LIMIT, after: next });
+      expect(new Set([...data, ...following.data].map(({ id }) => id)).size).toBe(2 * LIMIT);
+    });
+  }
 
   if (searches.length > 0) {
     test('searches the keys of its org, and reads the documents alone that match', async () => {

@@ -35,14 +35,14 @@ import {
 import { purchaseOrderRepository } from '../../../services/finance/purchase-orders/repository.ts';
 import type { Listed } from './listed.ts';
 
-/** The name of the client whose documents are rare. */
-export const RARE_CLIENT = 'Quayside';
+const clients = { rare: 'Quayside', usual: 'Harbour' };
 
 /** What orders and invoices need of other rooms when they are listed. */
 const documentsAlone = {
   owe: async () => {},
   withClientNames: async <Document>(orders: Document[]) => orders,
-  clientsNamed: async (_orgId: string, text: string) => (text === RARE_CLIENT ? ['rare'] : []),
+  clientsNamed: async (_orgId: string, text: string) =>
+    Object.entries(clients).flatMap(([id, name]) => (name === text ? [id] : [])),
 };
 
 export const financeLists = {
@@ -78,6 +78,7 @@ export const financeLists = {
     sorts: orderSorts,
     rare: { clientId: 'rare', status: 'cancelled' },
     searches: ['documentId'],
+    clients,
     make: ({ orgId, documentId, now }, _name, { clientId = 'usual', ...fields }: { clientId?: string }) => {
       const client = { id: clientId, name: 'Client' } as ClientCopy;
       const input = { orderDate: '2026-01-31', currency: 'EUR', lineItems: [] };
@@ -90,6 +91,7 @@ export const financeLists = {
     sorts: invoiceSorts,
     rare: { status: 'overdue', salesOrderId: 'rare', clientId: 'rare' },
     searches: ['invoiceNumber'],
+    clients,
     make({ id, orgId, documentId, now }, _name, { salesOrderId = 'usual', clientId = 'usual', ...fields }: RareNote) {
       const day = now.toISOString().slice(0, 10);
       const amounts = { currency: 'EUR', totalAmount: now.getTime() % 1_000_003, issuedDate: day, dueDate: day };

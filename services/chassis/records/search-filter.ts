@@ -1,0 +1,63 @@
+import type { Model } from 'mongoose';
+import { containing } from '../mongo/list.ts';
+import { searchIndex } from './record-model.ts';
+
+/** For a list whose search looks at other records too. Each is a filter; undefined where no other record holds `text`. */
+export interface SearchedBesides {
+  /** Of all that the search finds. */
+  holding?(orgId: string, text: string): Promise<Filter | undefined>;
+  /** Of what the search finds besides, where the list has texts of its own: those that name a record which holds `text`. */
+  naming?(orgId: string, text: string): Promise<Filter | undefined>;
+}
+
+type Filter = Record<string, unknown>;
+type Hint = Record<string, 1>;
+
+interface Searching extends SearchedBesides {
+  list: { searches?: readonly string[] };
+}
+
+interface Asked {
+  orgId: string;
+  text: string;
+  /** The filter of what is asked for besides. */
+  asking: Filter;
+}
+
+/** What a search asks of a record, and the index that it reads; nothing of a list that does not search. */
+export async function searchFilter<Stored extends { _id: string }>(
+  model: Model<Stored>,
+  options: Searching,
+  { orgId, text, asking }: Asked,
+): Promise<{ filter: Filter; hint?: Hint }> {
+  const held = await options.holding?.(orgId, text);
+  if (held) return { filter: held };
+  if (!options.list.searches) return { filter: {} };
+  const own = containing(text, ['searchText']);
+  const naming = await options.naming?.(orgId, text);
+  if (!naming) return { filter: own, hint: searchIndex };
+  const within = (one: Filter) => ({ orgId, ...asking, $and: [one] });
+  const ids = await idsOfFew(model, [{ filter: within(naming) }, { filter: within(own), hint: searchIndex }]);
+  return ids ? { filter: { _id: { $in: ids } }, hint: { _id: 1 } } : { filter: { $or: [own, naming] } };
+}
+
+/** As many as are named to the query that reads a page of them. */
+const FEW = 1_000;
+
+/**
+ * Ids of all that any of the parts finds, each by an index of its own; undefined where they are more than a few. A database
+ * may serve no `$or` from two indexes and an order at once: then it reads all documents for those few.
+ */
+async function idsOfFew<Stored extends { _id: string }>(
+  { collection }: Model<Stored>,
+  parts: readonly { filter: Filter; hint?: Hint }[],
+): Promise<string[] | undefined> {
+  const ids = new Set<string>();
+  for (const { filter, hint } of parts) {
+    const options = { projection: { _id: 1 }, limit: FEW + 1, ...(hint && { hint }) };
+    const found = (await collection.find(filter as never, options).toArray()) as unknown as Stored[];
+    for (const { _id } of found) ids.add(_id);
+    if (ids.size > FEW) return undefined;
+  }
+  return [...ids];
+}
