@@ -41,6 +41,8 @@ export interface Link {
 }
 
 const RETRY_EVERY = 1000;
+/** A connection that is lost before the server's first answer is noticed by this alone: the client hears of no end. */
+const CONNECT_TIMEOUT = 5000;
 /** A server that has vanished without a word is given up after three of these. */
 const PING_EVERY = 5000;
 const PUBLISH_TIMEOUT = 5000;
@@ -116,6 +118,7 @@ export class BusSession {
           name,
           ...credentials,
           maxReconnectAttempts: -1,
+          timeout: CONNECT_TIMEOUT,
           reconnectTimeWait: RETRY_EVERY,
           reconnectJitter: 200,
           pingInterval: PING_EVERY,
