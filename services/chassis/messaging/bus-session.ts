@@ -80,7 +80,11 @@ export class BusSession {
     if (this.#link && !this.#link.connection.isClosed()) listener(this.#link);
   }
 
-  async publish(subject: string, payload: string, { id, headers: entries = {} }: PublishOptions): Promise<void> {
+  async publish(
+    subject: string,
+    payload: string | Uint8Array,
+    { id, headers: entries = {} }: PublishOptions,
+  ): Promise<void> {
     const { client } = this.link();
     const message = headers();
     for (const [name, value] of Object.entries(entries)) message.set(name, value);
