@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -204,6 +205,21 @@ test('alerts and dashboard speak of metrics that the processes have', () => {
   expect(unknown).toEqual([]);
   expect(used.length).toBeGreaterThan(expressions.length - 3);
 });
+
+const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: ROOT, encoding: 'utf8' });
+
+(promtool('--version').status === 0 ? test : test.skip)(
+  'rules and configuration are what Prometheus takes, and alerts about webhooks speak when they should (needs promtool)',
+  () => {
+    for (const args of [
+      ['check', 'config', 'deploy/prometheus/prometheus.yml'],
+      ['test', 'rules', 'test/unit/deploy/webhook-alerts.yml'],
+    ]) {
+      const { status, stdout, stderr } = promtool(...args);
+      expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+    }
+  },
+);
 
 test('prometheus.yml is YAML and names its rules', () => {
   expect(parse(read('deploy/prometheus/prometheus.yml'))).toMatchObject({ rule_files: ['alerts.yml'] });
