@@ -2,11 +2,11 @@ import { flag, positive, readCommandLine } from '../../deploy/local/command-line
 import { startSystem } from '../support/system/system.ts';
 import { caughtUp } from './backlog.ts';
 import { measureDelivery } from './delivery.ts';
-import { startInstance } from './instance.ts';
+import { CONNECTIONS, startInstance } from './instance.ts';
 import { measureLimits } from './limits.ts';
-import { median } from './load.ts';
+import { median, saturate } from './load.ts';
 import { measureNumbers } from './numbers.ts';
-import { type Results, report } from './report.ts';
+import { type Results, report, reportDelivery } from './report.ts';
 import { startRival } from './rival-process.ts';
 import { ROUNDS, runRounds } from './rounds.ts';
 import { measureBacklog } from './webhooks/backlog.ts';
@@ -18,11 +18,14 @@ const { options } = readCommandLine({
   does: "Measures G1, G5 and G6 of the speed goals on a system of its own, every figure beside its rival's in one run.",
   options: {
     json: flag('Print the figures as JSON.'),
-    webhooks: flag('Measure G5 alone: what sick receivers cost the others, and how a backlog drains.'),
+    webhooks: flag(
+      'Measure G5 and G6 alone: what sick receivers cost the others, how a backlog drains, how soon events arrive.',
+    ),
     seconds: positive(4, 'SECONDS', 'Length of a round for each side and request.'),
+    scale: positive(1, 'FACTOR', 'Of the usual number of deliveries, of which 0.02 shows in a minute that it runs.'),
   },
 });
-const { seconds, json, webhooks: webhooksAlone } = options;
+const { seconds, scale, json, webhooks: webhooksAlone } = options;
 const say = (line: string) => process.stderr.write(`bench: ${line}\n`);
 
 say('starting the system');
@@ -35,8 +38,8 @@ const system = await startSystem({
   },
 });
 try {
-  const token = await system.login();
-  if (webhooksAlone) print(await measureWebhooks(token), reportWebhooks);
+  if (webhooksAlone)
+    print(await measureWebhooksAlone(), (all) => `${reportDelivery(all.delivery)}\n${reportWebhooks(all)}`);
   else print(await measureAll(), (results) => `${report(results)}\n${reportWebhooks(results)}`);
 } finally {
   await system.stop();
@@ -48,9 +51,22 @@ function print<Results>(results: Results, inLines: (results: Results) => string)
 
 async function measureWebhooks(token: string): Promise<WebhookResults> {
   say('G5: ten good webhooks beside sick ones');
-  const fairness = await measureFairness(system, token, say);
-  say('G5: a backlog of 100,000');
-  return { fairness, backlog: await measureBacklog(system, token) };
+  const fairness = await measureFairness(system, token, { scale, say });
+  return { fairness, backlog: await measureBacklog(system, token, { scale, say }) };
+}
+
+async function measureWebhooksAlone(): Promise<WebhookResults & Pick<Results, 'delivery'>> {
+  say('seeding 10,000 clients');
+  const instance = await startInstance(system);
+  await caughtUp(system);
+  const { perSecond } = await saturate(instance.pool, CONNECTIONS, seconds, instance.shots.create);
+  return { delivery: await measureArrival(instance, perSecond / 4), ...(await measureWebhooks(instance.token)) };
+}
+
+async function measureArrival(instance: Awaited<ReturnType<typeof startInstance>>, rate: number) {
+  await caughtUp(system);
+  say(`G6: ${Math.round(rate)} creates a second, a quarter of the maximum`);
+  return measureDelivery(system, instance, rate, seconds * 2);
 }
 
 async function measureAll(): Promise<Results & WebhookResults> {
@@ -62,10 +78,7 @@ async function measureAll(): Promise<Results & WebhookResults> {
   say(`G1: ${ROUNDS} rounds of ${seconds} s a side and request, 32 connections`);
   const rounds = await runRounds(instance, rival, seconds, say);
   rival.close();
-  await caughtUp(system);
-  const rate = median(rounds.create.map((round) => round.ours.perSecond)) / 4;
-  say(`G6: ${Math.round(rate)} creates a second, a quarter of the maximum`);
-  const delivery = await measureDelivery(system, instance, rate, seconds * 2);
+  const delivery = await measureArrival(instance, median(rounds.create.map((round) => round.ours.perSecond)) / 4);
   say('document numbers: creates with the counter and without it');
   const numbers = await measureNumbers(system.run.mongodb.url);
   const rateLimit = await measureLimits();
