@@ -53,7 +53,7 @@ describe('npm start', () => {
 
   test('writes run.json with every process, and each says that it is ready', async () => {
     const run = system.run;
-    expect(Object.keys(run).sort()).toEqual(['gateway', 'mongodb', 'nats', 'services', 'supervisor']);
+    expect(Object.keys(run).sort()).toEqual(['gateway', 'mongodb', 'nats', 'services', 'supervisor', 'topology']);
     expect(Object.keys(run.services)).toEqual(SERVICES);
     for (const { grpc } of Object.values(run.services)) expect(grpc).toMatch(/^localhost:\d+$/);
     for (const { adminUrl, pid } of [run.gateway, run.topology, ...Object.values(run.services)]) {
