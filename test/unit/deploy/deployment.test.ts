@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import {
 } from '../../../deploy/local/processes.ts';
 import { gatewayConfig } from '../../../gateway/config.ts';
 import { financeConfig } from '../../../services/finance/config.ts';
+import { loadFonts } from '../../../services/finance/pdf/fonts.ts';
 import { identityConfig } from '../../../services/identity/config.ts';
 import { notificationConfig } from '../../../services/notification/config.ts';
 import { productConfig } from '../../../services/product/config.ts';
@@ -136,6 +137,24 @@ test('images run with the memory of the local start', () => {
   );
   for (const [name, value] of Object.entries(ALLOCATOR))
     expect(read('deploy/Dockerfile')).toContain(`ENV ${name}=${value}\n`);
+});
+
+test('images keep all that documents are drawn with', () => {
+  const pruning = /^RUN (find .*) -delete$/m.exec(read('deploy/Dockerfile'))?.[1] ?? 'false';
+  const removed = new Set(
+    execSync(pruning, { cwd: ROOT, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map((path) => basename(path)),
+  );
+  const fonts = loadFonts();
+  const keys = (['regular', 'semibold'] as const).flatMap((face) =>
+    fonts.runs('aĝΩἀЖԐệनשم布한', face).map(({ key }) => key),
+  );
+  const files = keys.map((key) => `${key.replace(/regular$/, '400').replace(/semibold$/, '600')}-normal.woff`);
+  expect(files.length).toBeGreaterThan(20);
+  expect([...files, 'unicode.json', 'package.json'].filter((file) => removed.has(file))).toEqual([]);
+  expect(removed.size).toBeGreaterThan(1_000);
 });
 
 test('every process, and whoever replays, has its password in nats.conf, docker-compose.yml hands it on', () => {
