@@ -41,7 +41,7 @@ const { options, operands } = readCommandLine({
     quick: flag('Only the tests that need no system and no database: rules and contracts, for the inner loop.'),
     testNamePattern: text('REGEX', 'Only tests whose names match.', 't'),
   },
-  operands: 'FILE',
+  operands: '[FILE …]',
   environment: testConfig.settings,
 });
 

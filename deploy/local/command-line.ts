@@ -39,7 +39,7 @@ interface Command<O extends Options> {
   name: string;
   does: string;
   options?: O;
-  /** What the arguments that are no options are called; none: it takes none. */
+  /** The arguments that are no options, as the help shows them; none: it takes none. */
   operands?: string;
   /** The variables that it reads. */
   environment?: ConfigSpec['settings'];
@@ -102,7 +102,7 @@ function helpOf({ name, does, options = {}, operands, environment, more }: Comma
     says,
   ]);
   return [
-    `Usage: ${name} [-- [options]${operands ? ` [${operands} …]` : ''}]`,
+    `Usage: ${name} [-- [options]${operands ? ` ${operands}` : ''}]`,
     does,
     `Options:\n${columns([...named, ['-h, --help', 'Print this.']])}`,
     environment && `Environment, with defaults:\n${settingsTable({ settings: environment })}`,

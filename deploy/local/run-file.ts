@@ -10,6 +10,7 @@ interface ServiceEntry {
 export interface RunFile {
   gateway: { url: string; adminUrl: string; pid: number | null };
   services: Record<string, ServiceEntry>;
+  topology: { adminUrl: string; pid: number | null };
   mongodb: { url: string; kind: 'external' | 'mongod' | 'embedded'; pid: number | null };
   nats: { url: string; pid: number | null };
   supervisor: { pid: number };

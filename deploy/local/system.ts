@@ -160,6 +160,7 @@ function describe(supervisor: Supervisor, { ports, gatewayUrl, nats }: LaunchCon
   return {
     gateway: { url: gatewayUrl, adminUrl: adminUrl(ports.gateway), pid: supervisor.pid('gateway') },
     services: Object.fromEntries(services),
+    topology: { adminUrl: adminUrl(ports.topology), pid: supervisor.pid('topology') },
     mongodb: { url: database.url, kind: database.kind, pid: supervisor.pid('mongodb') },
     nats: { url: nats.url, pid: supervisor.pid('nats') },
     supervisor: { pid: process.pid },

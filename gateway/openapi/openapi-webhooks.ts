@@ -31,13 +31,13 @@ const parameters: WebhookOperation['parameters'] = [
   parameter('webhook-signature', 'Signatures of Standard Webhooks, separated by spaces: `v1,…` and `v1a,…`.'),
 ];
 
-/** Every event whose data a contract describes, by its type. */
+/** Every event, by its type. */
 export function webhookOperations(writer: SchemaWriter): Record<string, { post: WebhookOperation }> {
-  const described = eventTypes.flatMap((type) => {
-    const data: z.ZodType | null = eventData[type as keyof typeof eventData];
-    return data ? [[type, { post: operation(type, data, writer) }] as const] : [];
+  const operations = eventTypes.map((type) => {
+    const data: z.ZodType = eventData[type as keyof typeof eventData];
+    return [type, { post: operation(type, data, writer) }];
   });
-  return Object.fromEntries(described);
+  return Object.fromEntries(operations);
 }
 
 /** What every event has besides its type and its data, as a component. */

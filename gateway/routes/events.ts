@@ -12,18 +12,12 @@ const EventType = z.strictObject({
   type: z.string().describe('What a webhook subscribes to.'),
   description: z.string().describe('When it happens.'),
   schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the whole event, as a webhook receives it.'),
-  example: z
-    .record(z.string(), z.unknown())
-    .nullable()
-    .describe("Of the event's `data`; null for a type whose `data` the schema does not describe yet."),
+  example: z.record(z.string(), z.unknown()).describe("Of the event's `data`."),
 });
-
-/** Of types that no contract describes yet, the envelope alone says something. */
-const undescribed = z.record(z.string(), z.unknown());
 
 /** decisions 5: Event names. */
 const schemas = eventTypes.map((type) => {
-  const data: z.ZodType = eventData[type as keyof typeof eventData] ?? undescribed;
+  const data: z.ZodType = eventData[type as keyof typeof eventData];
   const schema = z.toJSONSchema(eventEnvelope(type, data), { override: ({ jsonSchema }) => loosen(jsonSchema) });
   return { type, description: eventMeanings.get(type) ?? '', schema };
 });
@@ -51,7 +45,7 @@ export const eventTypeRoutes = [
     answer: page(EventType),
     handle(_services, { query: { page: number, limit }, principal }) {
       const shown = schemas.slice((number - 1) * limit, number * limit);
-      const data = shown.map((known) => ({ ...known, example: eventExample(known.type, principal.orgId) }));
+      const data = shown.map((known) => ({ ...known, example: eventExample(known.type, principal.orgId) ?? {} }));
       return { data, total: schemas.length, page: number, limit };
     },
   }),

@@ -38,6 +38,7 @@ import { orgSettings } from './org-settings.ts';
 import { openPrinter } from './pdf/printer.ts';
 import { purchaseOrderHandlers } from './purchase-orders/handlers.ts';
 import { purchaseOrderDependencies } from './purchase-orders/open-dependencies.ts';
+import { sharedOrderDates } from './purchase-orders/order-dates-repository.ts';
 import { purchaseOrderRepository } from './purchase-orders/repository.ts';
 import { unpaidOrders } from './purchase-orders/unpaid-orders-repository.ts';
 import { searchTexts } from './search-texts-repository.ts';
@@ -102,7 +103,7 @@ export function finance({ config, store, bus, writer, logger }: FinanceOptions):
       reservationService({ owner: 'product', store, locks: references, usersOfAny }),
     ],
     workers: [
-      upgrades(store, [formerNames, unpaidOrders, searchTexts], logger),
+      upgrades(store, [formerNames, unpaidOrders, sharedOrderDates, searchTexts], logger),
       follower,
       periodic({ name: 'overdue invoices', run: overdue, everyMs: OVERDUE_EVERY, background: true, logger }),
       printer,

@@ -14,10 +14,10 @@ import type { notificationConfig } from './config.ts';
 import { attemptRepository } from './deliveries/attempts-repository.ts';
 import { Claimer } from './deliveries/claimer.ts';
 import type { Target } from './deliveries/domain/target.ts';
-import { DueWebhooks, type Waiting } from './deliveries/due-webhooks.ts';
-import { EndpointQueues } from './deliveries/endpoint-queues.ts';
+import { DueWebhooks, type WebhookRef } from './deliveries/due-webhooks.ts';
 import { deliveryHandlers } from './deliveries/handlers.ts';
 import { healthRepository } from './deliveries/health-repository.ts';
+import { Lanes } from './deliveries/lanes.ts';
 import { type DisableReason, deliveriesDue, observeEndpoints, webhooksDisabled } from './deliveries/metrics.ts';
 import { onEvent } from './deliveries/on-event.ts';
 import { Recoverer } from './deliveries/recoverer.ts';
@@ -82,7 +82,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     allowed: config.WEBHOOK_ALLOWED_NETWORKS,
     denied: config.WEBHOOK_DENIED_NETWORKS,
   });
-  const lanes = new EndpointQueues({ connections: config.WEBHOOK_CONNECTIONS, maxWaiting: MAX_WAITING, mayReach });
+  const lanes = new Lanes({ connections: config.WEBHOOK_CONNECTIONS, maxWaiting: MAX_WAITING, mayReach });
   const disable = (reason: DisableReason) => async (webhook: Target) => {
     const { value: isDisabled } = await writer.write(ownCall(), async (tx) => {
       const wasDisabled = await webhooks.disable(tx, webhook);
@@ -108,7 +108,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   const agenda = new DueWebhooks();
   const claimer = new Claimer({ deliveries, events, targets, sender, lanes, agenda, logger, leaseMs });
   const sweep = new Sweep({ deliveries, agenda, logger, everyMs: leaseMs, wake: () => claimer.wake(Date.now()) });
-  const wake = (webhook: Waiting) => sender.postpone(webhook, Date.now());
+  const wake = (webhook: WebhookRef) => sender.postpone(webhook, Date.now());
   const recoverer = new Recoverer({ store, recoveries, redeliveries, targets, logger, wake });
   const purging = periodic({
     name: 'purge of deleted records',

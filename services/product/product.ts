@@ -20,6 +20,7 @@ import { clientRepository, searchUpgrade } from './clients/repository.ts';
 import type { productConfig } from './config.ts';
 import { exchangeRateHandlers } from './exchange-rates/handlers.ts';
 import { exchangeRateRepository } from './exchange-rates/repository.ts';
+import { documentsOf } from './incoming-references/documents.ts';
 import { onDocumentEvent } from './incoming-references/on-document-event.ts';
 import { incomingReferenceRepository } from './incoming-references/repository.ts';
 import { materialHandlers } from './materials/handlers.ts';
@@ -54,11 +55,12 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
 } {
   const references = openReferences(store, { parts: PARTS });
   const tls = { ca: config.TLS_CA, cert: config.TLS_CERT, key: config.TLS_KEY };
-  const releasesOf = (peer: 'finance' | 'identity', address: string) =>
-    connect('common', 'ReleaseService', new PeerChannel({ peer, address, tls, logger, source: 'product' }));
+  const channelTo = (peer: 'finance' | 'identity', address: string) =>
+    new PeerChannel({ peer, address, tls, logger, source: 'product' });
+  const finance = channelTo('finance', config.FINANCE_ADDRESS);
   const peers = {
-    finance: releasesOf('finance', config.FINANCE_ADDRESS),
-    identity: releasesOf('identity', config.IDENTITY_ADDRESS),
+    finance: connect('common', 'ReleaseService', finance),
+    identity: connect('common', 'ReleaseService', channelTo('identity', config.IDENTITY_ADDRESS)),
   };
   const reservations = createReservations({ repository: reservationRepository(store), peers });
   const records = { store, references, remote: reservations.with('finance') };
@@ -71,6 +73,10 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
   const boms = bomRepository({ ...records, dependencies, stylesNamed: styles.named });
   const documentIds = openDocumentIds(store);
   const uses = incomingReferenceRepository({ store, references, countOrders: clients.countOrders });
+  const documents = documentsOf({
+    orders: connect('finance', 'OrderService', finance),
+    purchaseOrders: connect('finance', 'PurchaseOrderService', finance),
+  });
   return {
     services: [
       implement('product', 'ClientService', clientHandlers(writer, clients)),
@@ -90,7 +96,11 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
         background: true,
         logger,
       }),
-      bus.consume({ ...subscriptions.product, handle: onDocumentEvent(uses), concurrency: EVENTS_AT_ONCE }),
+      bus.consume({
+        ...subscriptions.product,
+        handle: onDocumentEvent({ uses, documents }),
+        concurrency: EVENTS_AT_ONCE,
+      }),
     ],
   };
 }

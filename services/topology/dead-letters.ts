@@ -1,27 +1,25 @@
-import { parseArgs } from 'node:util';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { busSettings, defineConfig, loadConfig } from '#chassis/runtime/config.ts';
+import { runTask, TaskFault } from '#chassis/runtime/run-task.ts';
+import { readCommand, USAGE } from './dead-letters/command-line.ts';
 import { run } from './dead-letters/commands.ts';
 import { openDeadLetters } from './dead-letters/dead-letters.ts';
 
-/**
- * Lists, shows, replays and removes what consumers have given up: `list`, `show NUMBER …`, `replay NUMBER …` or
- * `replay --all`, `remove NUMBER …`. As the NATS user `replay`, who alone may (deploy/nats/nats.conf).
- */
-
-const config = loadConfig(defineConfig(busSettings));
-const { values, positionals } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, unverified: { type: 'boolean', default: false } },
-  allowPositionals: true,
+/** What consumers have given up, for who mends it: as the NATS user `replay`, who alone may (deploy/nats/nats.conf). */
+await runTask(USAGE, async (args) => {
+  const command = readCommand(args);
+  const { NATS_URL, NATS_USER: user, NATS_PASSWORD: pass = '', NATS_DOMAIN } = loadConfig(defineConfig(busSettings));
+  const credentials = user === undefined ? {} : { user, pass, inboxPrefix: `_INBOX.${user}` };
+  const connection = await reach({ servers: NATS_URL.split(','), name: 'dead-letters', ...credentials });
+  try {
+    return await run(command, await openDeadLetters(connection, NATS_DOMAIN), console.log);
+  } finally {
+    await connection.close();
+  }
 });
-const [verb = 'list', ...sequences] = positionals;
-const { NATS_URL, NATS_USER: user, NATS_PASSWORD: pass = '', NATS_DOMAIN: domain } = config;
-const credentials = user === undefined ? {} : { user, pass, inboxPrefix: `_INBOX.${user}` };
-const connection = await connect({ servers: NATS_URL.split(','), name: 'dead-letters', ...credentials });
-try {
-  const tray = await openDeadLetters(connection, domain);
-  const command = { verb, sequences: sequences.map(Number), ...values };
-  if (!(await run(command, tray, console.log))) process.exitCode = 1;
-} finally {
-  await connection.close();
+
+function reach(options: Parameters<typeof connect>[0]): Promise<NatsConnection> {
+  return connect(options).catch((error: Error) => {
+    throw new TaskFault(`No connection to NATS at ${options?.servers}: ${error.message}`);
+  });
 }

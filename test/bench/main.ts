@@ -6,11 +6,11 @@ import { config } from './config.ts';
 import { measureDelivery } from './delivery.ts';
 import { type ListResult, measureLists, reportLists } from './finance/lists.ts';
 import { measureRaces, type RaceResult, reportRaces } from './finance/races.ts';
-import { startInstance } from './instance.ts';
+import { CONNECTIONS, startInstance } from './instance.ts';
 import { measureLimits } from './limits.ts';
-import { median } from './load.ts';
+import { median, saturate } from './load.ts';
 import { measureNumbers } from './numbers.ts';
-import { type Results, report } from './report.ts';
+import { type Results, report, reportDelivery } from './report.ts';
 import { startRival } from './rival-process.ts';
 import { ROUNDS, runRounds } from './rounds.ts';
 import { measureBacklog } from './webhooks/backlog.ts';
@@ -24,13 +24,16 @@ const { options } = readCommandLine({
   does: "Measures G1, G5 and G6 of the speed goals on a system of its own, every figure beside its rival's in one run.",
   options: {
     json: flag('Print the figures as JSON.'),
-    webhooks: flag('Measure G5 alone: what sick receivers cost the others, and how a backlog drains.'),
+    webhooks: flag(
+      'Measure G5 and G6 alone: what sick receivers cost the others, how a backlog drains, how soon events arrive.',
+    ),
     races: flag('Measure alone how long 20 callers wait who race for one rule of finance.'),
     lists: flag('Measure alone what pages of lists of finance cost in 100,000 records.'),
     seconds: positive(4, 'SECONDS', 'Length of a round for each side and request.'),
+    scale: positive(1, 'FACTOR', 'Of the usual number of deliveries, of which 0.02 shows in a minute that it runs.'),
   },
 });
-const { seconds, json, webhooks: webhooksAlone, races: racesAlone, lists: listsAlone } = options;
+const { seconds, scale, json, webhooks: webhooksAlone, races: racesAlone, lists: listsAlone } = options;
 const say = (line: string) => process.stderr.write(`bench: ${line}\n`);
 
 say('starting the system');
@@ -47,7 +50,7 @@ const system = await startSystem({
 });
 try {
   const token = await system.login();
-  if (webhooksAlone) print(await measureWebhooks(token), reportWebhooks);
+  if (webhooksAlone) print(await measureWebhooksAlone(), reportWebhooksAlone);
   else if (racesAlone) print(await measureRacesOf(token), reportRaces);
   else if (listsAlone) print(await measureLists(system.run.mongodb.url, say), reportLists);
   else print(await measureAll(), reportAll);
@@ -64,11 +67,28 @@ function print<Results>(results: Results, inLines: (results: Results) => string)
   console.log(json ? JSON.stringify(results, null, 2) : inLines(results));
 }
 
+function reportWebhooksAlone(results: WebhookResults & Pick<Results, 'delivery'>): string {
+  return [reportDelivery(results.delivery), reportWebhooks(results)].join('\n');
+}
+
 async function measureWebhooks(token: string): Promise<WebhookResults> {
   say('G5: ten good webhooks beside sick ones');
-  const fairness = await measureFairness(system, token, say);
-  say('G5: a backlog of 100,000');
-  return { fairness, backlog: await measureBacklog(system, token) };
+  const fairness = await measureFairness(system, token, { scale, say });
+  return { fairness, backlog: await measureBacklog(system, token, { scale, say }) };
+}
+
+async function measureWebhooksAlone(): Promise<WebhookResults & Pick<Results, 'delivery'>> {
+  say('seeding 10,000 clients');
+  const instance = await startInstance(system);
+  await caughtUp(system);
+  const { perSecond } = await saturate(instance.pool, CONNECTIONS, seconds, instance.shots.create);
+  return { delivery: await measureArrival(instance, perSecond / 4), ...(await measureWebhooks(instance.token)) };
+}
+
+async function measureArrival(instance: Awaited<ReturnType<typeof startInstance>>, rate: number) {
+  await caughtUp(system);
+  say(`G6: ${Math.round(rate)} creates a second, a quarter of the maximum`);
+  return measureDelivery(system, instance, rate, seconds * 2);
 }
 
 function measureRacesOf(token: string): Promise<RaceResult[]> {
@@ -85,10 +105,7 @@ async function measureAll(): Promise<AllResults> {
   say(`G1: ${ROUNDS} rounds of ${seconds} s a side and request, 32 connections`);
   const rounds = await runRounds(instance, rival, seconds, say);
   rival.close();
-  await caughtUp(system);
-  const rate = median(rounds.create.map((round) => round.ours.perSecond)) / 4;
-  say(`G6: ${Math.round(rate)} creates a second, a quarter of the maximum`);
-  const delivery = await measureDelivery(system, instance, rate, seconds * 2);
+  const delivery = await measureArrival(instance, median(rounds.create.map((round) => round.ours.perSecond)) / 4);
   say('document numbers: creates with the counter and without it');
   const numbers = await measureNumbers(system.run.mongodb.url);
   const rateLimit = await measureLimits();

@@ -32,21 +32,18 @@ export function report({ rounds, delivery, rateLimit, numbers }: Results): strin
         cell(of('rival', 'p99'), 1, 11),
     );
   }
-  const { p50, p99, perSecond, writes, arrived } = delivery;
-  lines.push('', `G6, ${perSecond.toFixed(0)} writes/s       median ms  goal   p99 ms  goal   arrived`);
-  lines.push(
-    ''.padEnd(19) +
-      cell(p50, 1, 10) +
-      cell(50, 0, 7) +
-      cell(p99, 1, 8) +
-      cell(250, 0, 7) +
-      `   ${arrived} of ${writes}`,
-  );
+  lines.push(reportDelivery(delivery));
   lines.push('', 'rate limit, 3 gateways   µs/request  goal', ''.padEnd(25) + cell(rateLimit, 1, 10) + cell(5, 0, 6));
   const { counted, uncounted, ratio } = numbers;
   lines.push('', 'document numbers      with/s  without/s  ratio  goal');
   lines.push(''.padEnd(19) + cell(counted) + cell(uncounted, 0, 11) + cell(ratio, 2, 7) + cell(0.9, 1, 6));
   return lines.join('\n');
+}
+
+export function reportDelivery({ p50, p99, perSecond, writes, arrived }: DeliveryResult): string {
+  const title = `G6, ${perSecond.toFixed(0)} writes/s       median ms  goal   p99 ms  goal   arrived`;
+  const figures = cell(p50, 1, 10) + cell(50, 0, 7) + cell(p99, 1, 8) + cell(250, 0, 7);
+  return ['', title, `${''.padEnd(19)}${figures}   ${arrived} of ${writes}`].join('\n');
 }
 
 function cell(value: number, digits = 0, width = 9): string {

@@ -23,14 +23,19 @@ const env = { ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '1000000', WEBHOOK_RETRY_SCHE
 let system: System;
 let second: FurtherNotification;
 let receiver: Receiver;
+/** Says no to everything, and not to ask again soon, until it is mended. */
+let down: Receiver;
 let client: PersistentClient;
 let webhookId: string;
+let downId: string;
 /** What the receiver has answered, attempt by attempt. */
 const answers: number[] = [];
 
 beforeAll(async () => {
   receiver = await startReceiver();
   receiver.fallback = answer();
+  down = await startReceiver();
+  down.fallback = { status: 503, headers: { 'retry-after': '3600' } };
   system = await startSystem({ env });
   second = new FurtherNotification(system, env);
   await second.start();
@@ -38,12 +43,15 @@ beforeAll(async () => {
   const body = { url: receiver.url, events: ['client.created'], secret: SECRET };
   const created = await system.call(token, 'POST', '/api/v1/webhooks', body);
   webhookId = ((await created.json()) as { id: string }).id;
+  const missing = await system.call(token, 'POST', '/api/v1/webhooks', { ...body, url: down.url });
+  downId = ((await missing.json()) as { id: string }).id;
   client = new PersistentClient(system, token);
 }, 120_000);
 afterAll(async () => {
   await second.stop();
   await system.stop();
   await receiver.close();
+  await down.close();
 }, 60_000);
 
 /** Some attempts fail; which ones nobody knows. */
@@ -114,6 +122,79 @@ test(
 interface Sent {
   id: string;
   data: { id: string };
+}
+
+/** Events that fail for good, beside those that are put off by an hour. */
+const LOST = 300;
+
+test(
+  'what a receiver that was down has missed is recovered, while both processes of notification are killed',
+  async () => {
+    const token = await system.login();
+    const patch = (is_active: boolean) => system.call(token, 'PATCH', `/api/v1/webhooks/${downId}`, { is_active });
+    const since = new Date(Date.now() - 3600_000).toISOString();
+    // Asked again where it is not answered: one of the processes may just be starting.
+    const recover = () =>
+      eventually(async () => {
+        const answer = await system.call(token, 'POST', `/api/v1/webhooks/${downId}/recover`, { since });
+        return answer.status === 200;
+      }, PATIENCE);
+    down.fallback = { status: 503 };
+    await client.createAll(
+      Array.from({ length: LOST }, (_, index) => `Lost ${index}`),
+      16,
+    );
+    const all = client.created.map(({ eventId }) => eventId).sort();
+    await eventually(() => new Set(down.requests.map(idOf)).size === all.length, PATIENCE);
+    // What falls due while the webhook is inactive fails for the last time.
+    await patch(false);
+    await eventually(async () => (await newest(token)).next_attempt_at === null, PATIENCE);
+    await patch(true);
+
+    const before = down.requests.length;
+    const arrived = () => new Set(down.requests.slice(before).map(idOf));
+    down.fallback = {};
+    await recover();
+    await recover();
+    await eventually(() => arrived().size >= all.length / 16, PATIENCE);
+    // From here on nobody asks again: another process goes on where both have died.
+    await Promise.all([killAndWait(system, 'notification'), second.restart()]);
+    await eventually(() => arrived().size >= all.length / 2, PATIENCE);
+    await second.restart();
+    await eventually(() => arrived().size === all.length, PATIENCE);
+    expect([...arrived()].sort()).toEqual(all);
+
+    // However often it was asked for, each event was attempted once more: what came twice is recorded once.
+    await eventually(async () => (await succeeded(token)).length >= all.length, PATIENCE);
+    expect((await succeeded(token)).sort()).toEqual(all);
+  },
+  2 * PATIENCE,
+);
+
+interface Attempt {
+  id: string;
+  event_id: string;
+  next_attempt_at: string | null;
+}
+
+/** Attempts at the receiver that was down, the newest first. */
+async function attempts(token: string, query: string): Promise<Attempt[]> {
+  const path = `/api/v1/webhooks/${downId}/deliveries?${query}`;
+  return (await (await system.call(token, 'GET', path)).json()) as Attempt[];
+}
+
+const newest = async (token: string) => (await attempts(token, 'limit=1'))[0] as Attempt;
+
+/** The events of all attempts there that succeeded. */
+async function succeeded(token: string): Promise<string[]> {
+  const made: Attempt[] = [];
+  for (let more = true; more; ) {
+    const before = made.at(-1)?.id;
+    const page = await attempts(token, `success=true&limit=200${before ? `&before=${before}` : ''}`);
+    made.push(...page);
+    more = page.length === 200;
+  }
+  return made.map(({ event_id }) => event_id);
 }
 
 /** The ids of the events that the receiver has said yes to. */

@@ -15,7 +15,7 @@ answer in which they differ. Where they do, MongoDB's manual decides who is righ
     seed: positive(1, 'SEED', 'What the random questions begin with.'),
     runs: positive(500, 'RUNS', 'Collections that are asked six questions each.'),
   },
-  operands: 'URL',
+  operands: '[URL …]',
 });
 
 const name = fc.constantFrom('a', 'b', 'c', '1');

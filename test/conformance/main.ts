@@ -13,7 +13,7 @@ packages of its tests are installed (npm install --ignore-scripts). Every test t
 test/conformance/mongoose.json; the run fails where one does not pass that is not listed, or one that is listed passes.
 A file with a test that is not listed and does not pass is run again by itself: what an earlier file leaves set in the
 process (query.test.js a time limit of 10 ms) is then not in the way.`,
-  operands: 'FOLDER FILE',
+  operands: '[FOLDER FILE …]',
 });
 
 interface Outcome {

@@ -38,6 +38,11 @@ test('what no service understands is listed, replayed by number, and removed, be
     const { lines } = await run('list');
     return lines.at(-1) === '3 dead letters' && lines;
   }, 30_000);
+  await eventually(async () => {
+    const metrics = await (await fetch(`${system.run.topology.adminUrl}/metrics`)).text();
+    for (const consumer of ['finance', 'identity', 'notification'])
+      expect(metrics).toContain(`dead_letters_waiting{consumer="${consumer}"} 1\n`);
+  });
   expect(letter).toMatch(/^\d+ {2}2\S+Z {2}\w+ {2}events\.product\.style\.updated {2}Error: Message is not JSON$/);
   const [number = ''] = letter.split(' ');
   expect(await run('replay', number)).toEqual({ code: 0, lines: [`${number}: replayed`] });

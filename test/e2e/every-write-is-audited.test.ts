@@ -336,8 +336,6 @@ async function happened(): Promise<{ id: string; type: string; timestamp: string
   return found;
 }
 
-const described = Object.entries(eventData).flatMap(([type, data]) => (data ? [type] : []));
-
 test('the event of every write is in the log within 5 s, with its type', async () => {
   expect(eventIds.length).toBeGreaterThan(60);
   const known = await eventually(async () => {
@@ -358,7 +356,7 @@ test('every type of event is made, and each event is as its schemas say', async 
   const events = await eventually(async () => {
     const found = await happened();
     const types = new Set(found.map(({ type }) => type));
-    expect(described.filter((type) => !types.has(type))).toEqual([]);
+    expect(Object.keys(eventData).filter((type) => !types.has(type))).toEqual([]);
     return found;
   });
   const judge = await receiverOfTheDocument();

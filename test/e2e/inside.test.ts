@@ -21,6 +21,8 @@ const OPEN_TO_PEERS: Record<string, readonly string[]> = {
   'product /product.v1.SnapshotService/ListSnapshots': ['finance'],
   'finance /common.v1.ReleaseService/KeepRecords': ['product'],
   'finance /common.v1.ReleaseService/ReleaseRecords': ['product'],
+  'finance /finance.v1.OrderService/GetOrder': ['product'],
+  'finance /finance.v1.PurchaseOrderService/GetPurchaseOrder': ['product'],
   'identity /identity.v1.OrgService/GetOrgSettings': ['finance'],
   'identity /common.v1.ReleaseService/KeepRecords': ['product'],
   'identity /common.v1.ReleaseService/ReleaseRecords': ['product'],

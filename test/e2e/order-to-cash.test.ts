@@ -128,8 +128,11 @@ function typesOf(recordId: string): string[] {
   return own.sort((one, other) => one.sequence - other.sequence).map(({ type }) => type);
 }
 
-async function read<T>(path: string): Promise<T> {
-  const response = await system.call(token, 'GET', `/api/v1${path}`);
-  expect(response.status).toBe(200);
-  return (await response.json()) as T;
+/** Asks again while a process that is up again is not yet connected everywhere. */
+function read<T>(path: string): Promise<T> {
+  return eventually(async () => {
+    const response = await system.call(token, 'GET', `/api/v1${path}`);
+    expect(response.status).toBe(200);
+    return (await response.json()) as T;
+  }) as Promise<T>;
 }

@@ -294,8 +294,8 @@ test.each([0, 1, 2, 3])('a leak would be found, %i bytes into a base64 text too'
 
 test('none of it was written anywhere', async () => {
   await eventually(async () => (await auditedActions()).includes('api_key.revoked'));
-  const { gateway, services } = system.run;
-  for (const { adminUrl } of [gateway, ...Object.values(services)]) {
+  const { gateway, topology, services } = system.run;
+  for (const { adminUrl } of [gateway, topology, ...Object.values(services)]) {
     for (const path of ['/metrics', '/readyz', '/livez']) {
       written.push({ where: `${adminUrl}${path}`, text: await (await fetch(`${adminUrl}${path}`)).text() });
     }

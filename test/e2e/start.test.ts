@@ -53,10 +53,10 @@ describe('npm start', () => {
 
   test('writes run.json with every process, and each says that it is ready', async () => {
     const run = system.run;
-    expect(Object.keys(run).sort()).toEqual(['gateway', 'mongodb', 'nats', 'services', 'supervisor']);
+    expect(Object.keys(run).sort()).toEqual(['gateway', 'mongodb', 'nats', 'services', 'supervisor', 'topology']);
     expect(Object.keys(run.services)).toEqual(SERVICES);
     for (const { grpc } of Object.values(run.services)) expect(grpc).toMatch(/^localhost:\d+$/);
-    for (const { adminUrl, pid } of [run.gateway, ...Object.values(run.services)]) {
+    for (const { adminUrl, pid } of [run.gateway, run.topology, ...Object.values(run.services)]) {
       expect(await statusOf(`${adminUrl}/readyz`)).toBe(200);
       expect(isRunning(pid)).toBe(true);
     }
@@ -170,7 +170,7 @@ function modeOf(file: string): number {
 }
 
 function pidsOf(run: RunFile): number[] {
-  const entries = [run.gateway, run.mongodb, run.nats, run.supervisor, ...Object.values(run.services)];
+  const entries = [run.gateway, run.topology, run.mongodb, run.nats, run.supervisor, ...Object.values(run.services)];
   return entries.flatMap(({ pid }) => pid ?? []);
 }
 

@@ -15,12 +15,6 @@ import { materialEvents } from '../../product/v1/material.contract.ts';
 import { styleEvents } from '../../product/v1/style.contract.ts';
 import { supplierEvents } from '../../product/v1/supplier.contract.ts';
 
-/** Resources that no contract describes yet. Their events can be subscribed to; nothing announces them. */
-const undescribed = {
-  // They were never announced, and can be subscribed to all the same: within v1 nothing is taken away.
-  ...withoutData('management_account', ['archived', 'restored']),
-};
-
 const eventsOf = {
   identity: { ...userEvents, ...orgEvents, ...apiKeyEvents },
   product: {
@@ -38,12 +32,11 @@ const eventsOf = {
     ...invoiceEvents,
     ...purchaseOrderEvents,
     ...bankStatementEvents,
-    ...undescribed,
   },
   notification: webhookEvents,
 };
 
-/** Every type of event (decisions 5: Event names), and what its data is; null where no contract describes it yet. */
+/** Every type of event (decisions 5: Event names), and what its data is. */
 export const eventData = {
   ...eventsOf.identity,
   ...eventsOf.product,
@@ -72,8 +65,3 @@ export const subscriptions = {
   },
   notification: { durable: 'notification', filters: ['events.>'], owners },
 };
-
-function withoutData<const Resource extends string, const Verb extends string>(resource: Resource, verbs: Verb[]) {
-  const types = verbs.map((verb) => [`${resource}.${verb}`, null]);
-  return Object.fromEntries(types) as Record<`${Resource}.${Verb}`, null>;
-}

@@ -41,6 +41,8 @@ export interface Link {
 }
 
 const RETRY_EVERY = 1000;
+/** A connection that is lost before the server's first answer is noticed by this alone: the client hears of no end. */
+const CONNECT_TIMEOUT = 5000;
 /** A server that has vanished without a word is given up after three of these. */
 const PING_EVERY = 5000;
 const PUBLISH_TIMEOUT = 5000;
@@ -78,7 +80,11 @@ export class BusSession {
     if (this.#link && !this.#link.connection.isClosed()) listener(this.#link);
   }
 
-  async publish(subject: string, payload: string, { id, headers: entries = {} }: PublishOptions): Promise<void> {
+  async publish(
+    subject: string,
+    payload: string | Uint8Array,
+    { id, headers: entries = {} }: PublishOptions,
+  ): Promise<void> {
     const { client } = this.link();
     const message = headers();
     for (const [name, value] of Object.entries(entries)) message.set(name, value);
@@ -116,6 +122,7 @@ export class BusSession {
           name,
           ...credentials,
           maxReconnectAttempts: -1,
+          timeout: CONNECT_TIMEOUT,
           reconnectTimeWait: RETRY_EVERY,
           reconnectJitter: 200,
           pingInterval: PING_EVERY,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConsumerMessages, JsMsg, Consumer as PullConsumer } from '@nats-io/jetstream';
 import type { Logger } from '../runtime/logger.ts';
-import { consumerLag } from '../runtime/metrics.ts';
+import { consumerLag, deadLetters } from '../runtime/metrics.ts';
 import { withSpan } from '../runtime/tracing.ts';
 import type { BusSession } from './bus-session.ts';
 import { deadLetter } from './dead-letters.ts';
@@ -86,6 +86,8 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
   return {
     name: `consumer ${durable}`,
     async start() {
+      // An alert sees how much a counter has grown, from where it was first seen.
+      deadLetters.inc({ consumer: durable }, 0);
       loop = pullForEver();
       teller = setInterval(() => tellWorking(session, inHand.keys()), TELL_EVERY);
       void watchLag(session, durable, stopping.signal);

@@ -4,7 +4,7 @@ import type { BusSession } from './bus-session.ts';
 
 /** Gives a message up: keeps it under `dead.<durable>` with its headers and the reason, counts it, and lets the consumer go on. */
 export async function deadLetter(session: BusSession, durable: string, message: JsMsg, error: unknown): Promise<void> {
-  await session.publish(`dead.${durable}`, message.string(), {
+  await session.publish(`dead.${durable}`, message.data, {
     id: `${durable}:${message.seq}:${message.timestampNanos}`,
     headers: { ...ownHeaders(message), Subject: message.subject, Reason: reasonOf(error) },
   });

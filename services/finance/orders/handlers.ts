@@ -83,7 +83,8 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       },
       methods.access.create,
     ),
-    GetOrder: methods.get(),
+    // decisions 3, Inside: product reads what was too large for its event.
+    GetOrder: methods.get({ peers: ['product'] }),
     ListOrders: methods.list(ListOrdersRequest),
     UpdateOrder: unary(
       UpdateOrderRequest,

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import type { Face } from './domain/page.ts';
-import { unpackedWoff } from './unpacked-woff.ts';
+import { fontBytes, fontIn, keyOf } from './font-file.ts';
+import { openSlices } from './slices.ts';
 
 /** Text that one file can draw. */
 export interface Run {
@@ -9,19 +9,13 @@ export interface Run {
   key: string;
 }
 
-/** The fonts that documents are drawn with. Noto Sans: of several scripts, a file each. */
+/** The fonts that documents are drawn with. Noto Sans: of several scripts, a file each; of Chinese and Korean in slices. */
 export interface LoadedFonts {
   /** Whether any has this code point. */
   covers(codePoint: number): boolean;
   runs(text: string, face: Face): Run[];
   /** What is in a file. */
   bytes(key: string): Buffer;
-}
-
-interface FontFile {
-  key: string;
-  bytes: Buffer;
-  font: Font;
 }
 
 /** In the order in which they are asked for a letter. */
@@ -37,31 +31,41 @@ const FILES = [
   ['noto-sans-hebrew', 'hebrew'],
   ['noto-sans-arabic', 'arabic'],
 ] as const;
-const WEIGHTS: Record<Face, number> = { regular: 400, semibold: 600 };
 /** Marks stay with their letter, and letters of any script have spaces. */
 const STAYING = /[\p{M}\p{Z}]/u;
+
+interface FontFile {
+  key: string;
+  bytes: Buffer;
+  font: Font;
+}
 
 export function loadFonts(): LoadedFonts {
   const files: Record<Face, FontFile[]> = { regular: filesOf('regular'), semibold: filesOf('semibold') };
   const byKey = new Map(Object.values(files).flatMap((all) => all.map((file) => [file.key, file] as const)));
-  const fileOf = (key: string) => byKey.get(key) as FontFile;
+  const slices = openSlices();
+  const known: Record<Face, Map<string, string | undefined>> = { regular: new Map(), semibold: new Map() };
 
-  const known: Record<Face, Map<string, FontFile | undefined>> = { regular: new Map(), semibold: new Map() };
-
-  function fileFor(letter: string, face: Face): FontFile | undefined {
+  function keyFor(letter: string, face: Face): string | undefined {
+    if (slices.mayHave(letter)) return slices.keyFor(letter, face);
     const found = known[face].get(letter);
-    if (found || known[face].has(letter)) return found;
-    const first = files[face].find((file) => has(file, letter));
-    known[face].set(letter, first);
-    return first;
+    if (found !== undefined || known[face].has(letter)) return found;
+    const key = files[face].find((file) => has(file, letter))?.key;
+    known[face].set(letter, key);
+    return key;
+  }
+
+  /** Whether it is drawn with the file of the letter before, as part of it. */
+  function stays(letter: string, { key }: Run): boolean {
+    const file = STAYING.test(letter) ? byKey.get(key) : undefined;
+    return file !== undefined && has(file, letter);
   }
 
   function runs(text: string, face: Face): Run[] {
     const all: Run[] = [];
     for (const letter of text) {
       const last = all.at(-1);
-      const stays = last && STAYING.test(letter) && has(fileOf(last.key), letter);
-      const key = stays ? last.key : (fileFor(letter, face) ?? (files[face][0] as FontFile)).key;
+      const key = last && stays(letter, last) ? last.key : (keyFor(letter, face) ?? (files[face][0] as FontFile).key);
       if (last?.key === key) last.text += letter;
       else all.push({ text: letter, key });
     }
@@ -70,17 +74,16 @@ export function loadFonts(): LoadedFonts {
 
   return {
     runs,
-    bytes: (key) => fileOf(key).bytes,
-    covers: (codePoint) => fileFor(String.fromCodePoint(codePoint), 'regular') !== undefined,
+    bytes: (key) => byKey.get(key)?.bytes ?? slices.bytes(key),
+    covers: (codePoint) => keyFor(String.fromCodePoint(codePoint), 'regular') !== undefined,
   };
 }
 
 const has = ({ font }: FontFile, letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 
-function filesOf(face: Face): FontFile[] {
-  return FILES.map(([name, script]) => {
-    const file = `@fontsource/${name}/files/${name}-${script}-${WEIGHTS[face]}-normal.woff`;
-    const bytes = unpackedWoff(readFileSync(new URL(import.meta.resolve(file))));
-    return { key: `${name}-${script}-${face}`, bytes, font: create(bytes) as Font };
+const filesOf = (face: Face): FontFile[] =>
+  FILES.map(([name, script]) => {
+    const part = { name, part: script, face };
+    const bytes = fontBytes(part);
+    return { key: keyOf(part), bytes, font: fontIn(bytes) };
   });
-}

@@ -15,7 +15,7 @@ export interface Printer {
 
 /** Milliseconds. No document takes as long; a thread that does is given up, and one that nobody waits for before that. */
 const GIVEN_UP = 15_000;
-/** MiB: a document of the most rows takes half of it. */
+/** MiB: a document of the most rows takes half of it, and one of as many letters as there are most. */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
 /** One thread, and one drawing at a time: a process has little more memory than what a second one would take. */

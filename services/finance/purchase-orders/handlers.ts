@@ -104,7 +104,8 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
       },
       methods.access.create,
     ),
-    GetPurchaseOrder: methods.get(),
+    // decisions 3, Inside: product reads what was too large for its event.
+    GetPurchaseOrder: methods.get({ peers: ['product'] }),
     DrawPurchaseOrder: drawRecord({
       methods,
       printer,

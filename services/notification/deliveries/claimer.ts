@@ -3,8 +3,8 @@ import type { Component } from '#chassis/runtime/run-service.ts';
 import type { EventRepository } from '../events/repository.ts';
 import { type FailedDelivery, type PendingDelivery, unsent } from './domain/delivery.ts';
 import type { Targets } from './domain/target.ts';
-import type { DueWebhooks, Waiting } from './due-webhooks.ts';
-import type { EndpointQueues } from './endpoint-queues.ts';
+import type { DueWebhooks, WebhookRef } from './due-webhooks.ts';
+import type { Lanes } from './lanes.ts';
 import type { DeliveryRepository } from './repository.ts';
 import type { QueuedDelivery, Sender } from './sender.ts';
 
@@ -13,7 +13,7 @@ export interface ClaimerDependencies {
   events: EventRepository;
   targets: Targets;
   sender: Sender;
-  lanes: EndpointQueues;
+  lanes: Lanes;
   agenda: DueWebhooks;
   logger: Logger;
   /** How long a taken delivery is out of the others' reach unless it is kept. */
@@ -92,7 +92,7 @@ export class Claimer implements Component {
     return Math.max(this.#deps.agenda.next(), soonest);
   }
 
-  async #claim(webhooks: Waiting[], now: Date): Promise<void> {
+  async #claim(webhooks: WebhookRef[], now: Date): Promise<void> {
     const { deliveries, sender, leaseMs } = this.#deps;
     const admitted: string[] = [];
     try {
@@ -106,7 +106,7 @@ export class Claimer implements Component {
   }
 
   /** Adds to `admitted` what is due of the webhook, as far as there is room, and notes when there will be more. */
-  async #admit(webhook: Waiting, now: Date, admitted: string[]): Promise<void> {
+  async #admit(webhook: WebhookRef, now: Date, admitted: string[]): Promise<void> {
     const { deliveries, sender, agenda } = this.#deps;
     const limit = Math.min(MAX_DUE, sender.room(webhook));
     const { due, nextAt } = await deliveries.findDue(webhook.id, now, Math.max(1, limit));

@@ -1,5 +1,5 @@
-/** A webhook that deliveries may be due of. */
-export interface Waiting {
+/** A webhook, as far as whose turn it is needs to know. */
+export interface WebhookRef {
   id: string;
   orgId: string;
 }
@@ -10,15 +10,15 @@ export class DueWebhooks {
   readonly #orgs = new Map<string, Map<string, number>>();
 
   /** Something of the webhook will be due at `at` (epoch ms). */
-  note({ id, orgId }: Waiting, at: number): void {
+  note({ id, orgId }: WebhookRef, at: number): void {
     const webhooks = this.#orgs.get(orgId) ?? new Map<string, number>();
     this.#orgs.set(orgId, webhooks);
     webhooks.set(id, Math.min(at, webhooks.get(id) ?? at));
   }
 
   /** Takes up to `limit` webhooks that are due at `now` (epoch ms) and whose `takeTurn` does not decline, org by org. */
-  take(now: number, limit: number, takeTurn: (webhook: Waiting) => boolean): Waiting[] {
-    const taken: Waiting[] = [];
+  take(now: number, limit: number, takeTurn: (webhook: WebhookRef) => boolean): WebhookRef[] {
+    const taken: WebhookRef[] = [];
     for (let more = true; more && taken.length < limit; ) {
       const round = this.#round(now, limit - taken.length, takeTurn);
       taken.push(...round);
@@ -46,8 +46,8 @@ export class DueWebhooks {
   }
 
   /** One webhook of each org at most. An org that got its turn goes behind the others. */
-  #round(now: number, limit: number, takeTurn: (webhook: Waiting) => boolean): Waiting[] {
-    const taken: Waiting[] = [];
+  #round(now: number, limit: number, takeTurn: (webhook: WebhookRef) => boolean): WebhookRef[] {
+    const taken: WebhookRef[] = [];
     for (const [orgId, webhooks] of [...this.#orgs]) {
       if (taken.length === limit) break;
       const id = firstOf(webhooks, (webhookId, at) => at <= now && takeTurn({ id: webhookId, orgId }));

@@ -9,12 +9,10 @@ const attempts = new Counter({
   labelNames: ['outcome'],
   registers,
 });
-const attemptsBy = {
-  succeeded: attempts.labels('succeeded'),
-  retry: attempts.labels('retry'),
-  failed: attempts.labels('failed'),
-};
-export type Outcome = keyof typeof attemptsBy;
+const outcomes = ['succeeded', 'retry', 'failed'] as const;
+export type Outcome = (typeof outcomes)[number];
+// Whoever asks how much a counter has grown misses all that it had when it was first seen: it begins with 0.
+for (const outcome of outcomes) attempts.inc({ outcome }, 0);
 
 const orgAttempts = new Counter({
   name: 'webhook_org_attempts_total',
@@ -25,11 +23,19 @@ const orgAttempts = new Counter({
 /** Three series of each are kept by whoever collects them, for ever. */
 const MAX_ORGS = 100;
 const named = new Set<string>();
+for (const outcome of outcomes) orgAttempts.inc({ org: 'other', outcome }, 0);
 
 export function countAttempt(orgId: string, outcome: Outcome): void {
-  attemptsBy[outcome].inc();
-  if (named.size < MAX_ORGS) named.add(orgId);
-  orgAttempts.inc({ org: named.has(orgId) ? orgId : 'other', outcome });
+  attempts.inc({ outcome });
+  orgAttempts.inc({ org: nameOf(orgId), outcome });
+}
+
+function nameOf(orgId: string): string {
+  if (named.has(orgId)) return orgId;
+  if (named.size === MAX_ORGS) return 'other';
+  named.add(orgId);
+  for (const outcome of outcomes) orgAttempts.inc({ org: orgId, outcome }, 0);
+  return orgId;
 }
 
 export const webhooksDisabled = new Counter({
@@ -38,7 +44,9 @@ export const webhooksDisabled = new Counter({
   labelNames: ['reason'],
   registers,
 });
-export type DisableReason = 'gone' | 'failing';
+const reasons = ['gone', 'failing'] as const;
+export type DisableReason = (typeof reasons)[number];
+for (const reason of reasons) webhooksDisabled.inc({ reason }, 0);
 
 export const attemptDuration = new Histogram({
   name: 'webhook_attempt_duration_seconds',

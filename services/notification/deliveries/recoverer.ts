@@ -16,7 +16,7 @@ export interface RecovererDependencies {
   wake(webhook: { id: string; orgId: string }): void;
 }
 
-/** Attempts that a step looks at, and that may be due of a webhook before a step adds to them. */
+/** Failed attempts that a step looks at, and attempts that may be due of a webhook before a step adds to them. */
 const STEP = 500;
 /** Milliseconds after which the next step of a webhook begins; no more than so many events a second are sent again. */
 const PAUSE_MS = 500;

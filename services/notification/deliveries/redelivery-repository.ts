@@ -19,8 +19,8 @@ export interface RedeliveryRepository {
   /** The newest attempt of the event at the webhook. Errors: conflict where there are too many to look through. */
   latest(eventId: string, webhookId: string, session: ClientSession): Promise<Latest | undefined>;
   /**
-   * Looks at `most` attempts after `from`, up to `until`, in the order in which they were made: those that failed (tests
-   * are none), and where to go on; undefined at the end.
+   * Looks at `most` attempts that failed after `from`, up to `until`, in the order in which they were made: those that are no
+   * tests, and where to go on; undefined at the end. What succeeded is not read, however much it is.
    */
   scan(
     orgId: string,
@@ -60,14 +60,14 @@ export function redeliveryRepository(store: Store): RedeliveryRepository {
     },
     async scan(orgId, webhookId, { deliveredAt, id }, until, most) {
       const after = { $or: [{ deliveredAt: { $gt: deliveredAt } }, { deliveredAt, _id: { $gt: id } }] };
-      const made = { orgId, webhookId, deliveredAt: { $gte: deliveredAt, $lte: until } };
+      const made = { orgId, webhookId, phase: 'failed', deliveredAt: { $gte: deliveredAt, $lte: until } };
       const found = await model
         .find({ ...made, ...after } as never, BRIEF)
         .sort({ deliveredAt: 1, _id: 1 })
         .limit(most)
         .lean<StoredDelivery[]>();
       const scanned = found.map((delivery) => toLatest(delivery) as MadeAttempt);
-      const failed = scanned.filter(({ phase, isTest }) => phase === 'failed' && !isTest);
+      const failed = scanned.filter(({ isTest }) => !isTest);
       const last = scanned.at(-1);
       const next = last && found.length === most ? { deliveredAt: last.deliveredAt, id: last.id } : undefined;
       return { failed, next };

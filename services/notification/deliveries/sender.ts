@@ -18,9 +18,9 @@ import {
 } from './domain/delivery.ts';
 import type { Schedule } from './domain/schedule.ts';
 import { obstacle, type Target, type Targets } from './domain/target.ts';
-import type { Waiting } from './due-webhooks.ts';
-import type { EndpointQueues } from './endpoint-queues.ts';
+import type { WebhookRef } from './due-webhooks.ts';
 import { InFlight, type Load } from './in-flight.ts';
+import type { Lanes } from './lanes.ts';
 import { attemptDuration, countAttempt, eventToPost } from './metrics.ts';
 import type { Outcome } from './repository.ts';
 import { RoundRobin } from './round-robin.ts';
@@ -39,7 +39,7 @@ export interface QueuedDelivery {
 }
 
 export interface SenderDependencies {
-  lanes: EndpointQueues;
+  lanes: Lanes;
   logger: Logger;
   schedule: Schedule;
   timeoutMs: number;
@@ -80,7 +80,7 @@ export class Sender implements Component {
   readonly #record: (outcome: Outcome) => Promise<void>;
   readonly #targets: TargetCache;
   #stopping = false;
-  #due: (webhook: Waiting, time: number) => void = () => undefined;
+  #due: (webhook: WebhookRef, time: number) => void = () => undefined;
 
   constructor(dependencies: SenderDependencies) {
     this.#deps = dependencies;
@@ -90,7 +90,7 @@ export class Sender implements Component {
   }
 
   /** `due` hears when (epoch ms) something of a webhook is due: an attempt is planned, or was left for want of room. */
-  onDue(due: (webhook: Waiting, time: number) => void): void {
+  onDue(due: (webhook: WebhookRef, time: number) => void): void {
     this.#due = due;
   }
 
@@ -104,14 +104,14 @@ export class Sender implements Component {
   }
 
   /** How many more deliveries for the webhook this process can hold now. */
-  room(webhook: Waiting): number {
+  room(webhook: WebhookRef): number {
     if (this.#stopping) return 0;
     const lane = this.#deps.lanes.lane(webhook);
     return Math.min(lane.room(this.#holdings.count(webhook.id)), this.#holdings.room(webhook));
   }
 
   /** Whether it is worth looking for due deliveries of the webhook at `now` (epoch ms). */
-  takeTurn(webhook: Waiting, now: number): boolean {
+  takeTurn(webhook: WebhookRef, now: number): boolean {
     if (this.#stopping || this.#holdings.room(webhook) === 0) return false;
     return this.#deps.lanes.lane(webhook).takeTurn(this.#holdings.count(webhook.id), now);
   }
@@ -154,7 +154,7 @@ export class Sender implements Component {
   }
 
   /** What there was no room for stays due, and is looked for when there is. */
-  postpone(webhook: Waiting, time: number): void {
+  postpone(webhook: WebhookRef, time: number): void {
     this.#due(webhook, time);
   }
 

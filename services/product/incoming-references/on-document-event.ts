@@ -1,13 +1,23 @@
 import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { PurchaseOrder, SalesOrder } from '#proto/finance/v1/contract.ts';
+import type { Documents } from './documents.ts';
 import { orderSnapshot, purchaseOrderSnapshot, type Snapshot } from './domain/incoming-reference.ts';
 import type { IncomingReferenceRepository } from './repository.ts';
 
-/** Keeps what finance's documents refer to. Throws Unreadable for an order that is none. */
-export function onDocumentEvent(uses: IncomingReferenceRepository): (message: EventMessage) => Promise<void> {
-  return async ({ envelope }) => {
-    const snapshot = statementIn(envelope);
-    if (snapshot) await uses.applyEvent(envelope.id, snapshot);
+interface Parts {
+  uses: IncomingReferenceRepository;
+  documents: Documents;
+}
+
+/**
+ * Keeps what finance's documents refer to; what an event was too large to say is read. Throws Unreadable for an order that
+ * is none; upstream_unavailable, deadline_exceeded where finance cannot be read.
+ */
+export function onDocumentEvent({ uses, documents }: Parts): (message: EventMessage) => Promise<void> {
+  return async ({ envelope, traceparent }) => {
+    const said = statementIn(envelope);
+    if (!said) return;
+    await uses.applyEvent(envelope.id, said.is === 'unknown' ? await documents.read(said, traceparent) : said);
   };
 }
 

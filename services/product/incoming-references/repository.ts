@@ -79,6 +79,7 @@ const markOf = (snapshot: Snapshot) => ({
   recordId: snapshot.id,
   sequence: snapshot.sequence,
   deleted: snapshot.is === 'deleted',
+  isRead: snapshot.isRead === true,
   snapshot,
 });
 

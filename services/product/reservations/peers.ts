@@ -1,8 +1,8 @@
 import { AppError, serviceUnavailable } from '#chassis/domain/errors.ts';
 import { inUse } from '#chassis/reference-integrity/references.ts';
-import type { CallContext } from '#chassis/rpc/context.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { WriteCall } from '#chassis/unit-of-work/write.ts';
+import { ownContext } from '../own-context.ts';
 import { beingDeleted } from './domain/being-deleted.ts';
 import type { PeerName, Reservation } from './domain/reservation.ts';
 
@@ -46,12 +46,6 @@ export async function tell(peers: Peers, { orgId, targets, fence, peers: names }
   const refused = (await Promise.allSettled(telling)).find((outcome) => outcome.status === 'rejected');
   if (refused) throw refused.reason;
 }
-
-/** Nobody asks for it: the service ends what it has begun. */
-const ownContext = (orgId: string): CallContext => ({
-  requestId: crypto.randomUUID(),
-  principal: { kind: 'user', id: 'product', orgId, role: 'staff' },
-});
 
 const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
 

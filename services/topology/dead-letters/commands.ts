@@ -1,31 +1,25 @@
+import type { Command } from './command-line.ts';
 import type { DeadLetters, Replayed } from './dead-letters.ts';
 import type { Letter } from './domain/letter.ts';
 import { printable, printablePayload } from './printable.ts';
 
-export interface Command {
-  /** list, show, replay or remove. */
-  verb: string;
-  sequences: number[];
-  all: boolean;
-  unverified: boolean;
-}
+type Say = (line: string) => void;
 
 /** Does what was asked and says what came of it; false where some of it could not be done. */
-export async function run(command: Command, tray: DeadLetters, say: (line: string) => void): Promise<boolean> {
-  const { verb, sequences, all } = command;
-  if (verb === 'list') return list(tray, say);
-  if (sequences.length === 0 && !(all && verb === 'replay')) {
-    say('Name the letters by their numbers, as list shows them');
-    return false;
+export async function run(command: Command, tray: DeadLetters, say: Say): Promise<boolean> {
+  switch (command.verb) {
+    case 'list':
+      return list(tray, say);
+    case 'show':
+      return each(command.numbers, async (number) => show(await tray.find(number), number, say));
+    case 'remove':
+      return each(command.numbers, async (number) => remove(tray, number, say));
+    case 'replay':
+      return replay(command, tray, say);
   }
-  if (verb === 'show') return each(sequences, async (sequence) => show(await tray.find(sequence), sequence, say));
-  if (verb === 'remove') return each(sequences, async (sequence) => remove(tray, sequence, say));
-  if (verb === 'replay') return replay(command, tray, say);
-  say(`list, show, replay or remove, and no '${verb}'`);
-  return false;
 }
 
-async function list(tray: DeadLetters, say: (line: string) => void): Promise<boolean> {
+async function list(tray: DeadLetters, say: Say): Promise<boolean> {
   let count = 0;
   for await (const letter of tray.letters()) {
     say(lineOf(letter));
@@ -35,38 +29,40 @@ async function list(tray: DeadLetters, say: (line: string) => void): Promise<boo
   return true;
 }
 
-/** All that was there when it began: what is poisoned still comes back behind them. */
-async function replay({ sequences, all, unverified }: Command, tray: DeadLetters, say: (line: string) => void) {
-  const named = all ? await everything(tray) : sequences;
-  return each(named, async (sequence) => {
-    const outcome = await tray.replay(sequence, { unverified });
-    say(`${sequence}: ${SAID[outcome]}`);
-    return outcome === 'replayed';
+/** Of all, what was there when it began: what is poisoned still comes back behind them. */
+async function replay({ numbers, unverified }: Command & { verb: 'replay' }, tray: DeadLetters, say: Say) {
+  const named = numbers === 'all' ? await everything(tray) : numbers;
+  if (named.length === 0) say('0 dead letters');
+  return each(named, async (number) => {
+    const outcome = await tray.replay(number, { unverified });
+    say(`${number}: ${SAID[outcome]}`);
+    return outcome === 'replayed' || outcome === 'replayed before';
   });
 }
 
 const SAID: Record<Replayed, string> = {
   replayed: 'replayed',
+  'replayed before': 'replayed, with another letter of the same event',
   missing: 'there is no such letter',
   'not genuine':
     'not replayed: the stream of events does not hold it as it is said to have been. Look at it (show), then replay it with --unverified',
 };
 
 async function everything(tray: DeadLetters): Promise<number[]> {
-  const sequences: number[] = [];
-  for await (const { sequence } of tray.letters()) sequences.push(sequence);
-  return sequences;
+  const numbers: number[] = [];
+  for await (const { sequence } of tray.letters()) numbers.push(sequence);
+  return numbers;
 }
 
-async function remove(tray: DeadLetters, sequence: number, say: (line: string) => void): Promise<boolean> {
-  const removed = await tray.remove(sequence);
-  say(`${sequence}: ${removed ? 'removed' : SAID.missing}`);
+async function remove(tray: DeadLetters, number: number, say: Say): Promise<boolean> {
+  const removed = await tray.remove(number);
+  say(`${number}: ${removed ? 'removed' : SAID.missing}`);
   return removed;
 }
 
-function show(letter: Letter | undefined, sequence: number, say: (line: string) => void): boolean {
+function show(letter: Letter | undefined, number: number, say: Say): boolean {
   if (!letter) {
-    say(`${sequence}: ${SAID.missing}`);
+    say(`${number}: ${SAID.missing}`);
     return false;
   }
   const { headers, payload } = letter.original;
@@ -76,9 +72,9 @@ function show(letter: Letter | undefined, sequence: number, say: (line: string) 
   return true;
 }
 
-async function each(sequences: number[], act: (sequence: number) => Promise<boolean>): Promise<boolean> {
+async function each(numbers: number[], act: (number: number) => Promise<boolean>): Promise<boolean> {
   let good = true;
-  for (const sequence of sequences) good = (await act(sequence)) && good;
+  for (const number of numbers) good = (await act(number)) && good;
   return good;
 }
 

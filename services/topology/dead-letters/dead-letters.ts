@@ -4,14 +4,15 @@ import {
   jetstream,
   jetstreamManager,
   type MsgRequest,
+  type PubAck,
   type StoredMsg,
 } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/nats-core';
 import { EVENTS } from '#chassis/messaging/streams.ts';
-import { isGenuine, type Letter, letterOf, replayId, type Stored } from './domain/letter.ts';
+import { isGenuine, type Letter, letterOf, type Replay, replayOf, type Stored } from './domain/letter.ts';
 
-/** What became of a letter that was to be published again. */
-export type Replayed = 'replayed' | 'missing' | 'not genuine';
+/** What became of a letter that was to be published again. `replayed before`: its event was, a moment ago. */
+export type Replayed = 'replayed' | 'replayed before' | 'missing' | 'not genuine';
 
 /** The messages that consumers have given up, for who mends and replays them. */
 export interface DeadLetters {
@@ -19,8 +20,9 @@ export interface DeadLetters {
   letters(from?: number): AsyncGenerator<Letter>;
   find(sequence: number): Promise<Letter | undefined>;
   /**
-   * Publishes a letter again as it was, and removes it. Every consumer gets it, and drops what it has seen. `unverified`:
-   * even where the stream of events does not hold it any more.
+   * Publishes the event of a letter again, and removes the letter. Every consumer gets it, and drops what it has seen; so one
+   * event that several have given up is published once. `unverified`: as the letter tells it, even where the stream of events does
+   * not hold it any more.
    */
   replay(sequence: number, options: { unverified: boolean }): Promise<Replayed>;
   /** Gives a letter up for good; false where there is none. */
@@ -35,6 +37,14 @@ export async function openDeadLetters(connection: NatsConnection, domain: string
   const manager = await jetstreamManager(connection, { apiPrefix, checkAPI: false });
   const client = jetstream(connection, { apiPrefix });
   const find = (sequence: number) => read(manager, DEAD, sequence).then((found) => found && letterOf(found));
+
+  /** Where the stream of events still holds it as the letter tells it. */
+  async function eventOf(letter: Letter): Promise<Stored | undefined> {
+    const { sequence } = letter.original;
+    const event = sequence === undefined ? undefined : await read(manager, EVENTS, sequence);
+    return event && isGenuine(letter, event) ? event : undefined;
+  }
+
   return {
     async *letters(from = 1) {
       for (let next = from; ; ) {
@@ -50,13 +60,12 @@ export async function openDeadLetters(connection: NatsConnection, domain: string
     async replay(sequence, { unverified }) {
       const letter = await find(sequence);
       if (!letter) return 'missing';
-      const { sequence: origin } = letter.original;
-      const event = origin === undefined ? undefined : await read(manager, EVENTS, origin);
-      if (!unverified && !isGenuine(letter, event)) return 'not genuine';
-      await publish(client, letter);
+      const event = await eventOf(letter);
+      if (!event && !unverified) return 'not genuine';
+      const { duplicate } = await publish(client, replayOf(letter, event));
       // Cut short before this, it is published once more under the same id.
       await manager.streams.deleteMessage(DEAD, sequence, false);
-      return 'replayed';
+      return duplicate ? 'replayed before' : 'replayed';
     },
     async remove(sequence) {
       if (!(await find(sequence))) return false;
@@ -65,11 +74,10 @@ export async function openDeadLetters(connection: NatsConnection, domain: string
   };
 }
 
-async function publish(client: JetStreamClient, letter: Letter): Promise<void> {
+function publish(client: JetStreamClient, { id, subject, payload, headers: entries }: Replay): Promise<PubAck> {
   const said = headers();
-  for (const [name, value] of Object.entries(letter.original.headers)) said.set(name, value);
-  const options = { msgID: replayId(letter), headers: said, expect: { streamName: EVENTS } };
-  await client.publish(letter.original.subject, letter.original.payload, options);
+  for (const [name, value] of Object.entries(entries)) said.set(name, value);
+  return client.publish(subject, payload, { msgID: id, headers: said, expect: { streamName: EVENTS } });
 }
 
 async function read(manager: JetStreamManager, stream: string, sequence: number): Promise<Stored | undefined> {

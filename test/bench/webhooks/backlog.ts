@@ -1,96 +1,99 @@
-import mongoose from 'mongoose';
 import { Pool, request } from 'undici';
-import { newId } from '#chassis/mongo/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { System } from '../../support/system/system.ts';
-import { saturate } from '../load.ts';
-import { type BenchOrg, envelopeOf, newOrg } from './orgs.ts';
+import { median, saturate } from '../load.ts';
+import { newOrg } from './orgs.ts';
+import { type Pile, pileUp } from './pile.ts';
 import { type CountingReceiver, countingReceiver } from './receiver.ts';
 
 export interface BacklogResult {
-  deliveries: number;
-  /** A second: of all, of the second quarter, of the last; and bare POSTs of undici to the same receiver. */
+  /** Of a small backlog, and of bare POSTs of undici to the same receiver: a second, medians of rounds in turn. */
   perSecond: number;
-  second: number;
-  last: number;
   bare: number;
-  /** MB that notification had before, at most meanwhile, and after. */
-  memory: { before: number; most: number; after: number };
+  ratio: number;
+  /** Round by round. */
+  ratios: number[];
+  /** How a large one drains: as fast at its end as at its beginning, in no more memory. */
+  large: { deliveries: number; memoryBefore: number; parts: Part[] };
 }
 
-const DELIVERIES = 100_000;
+interface Part {
+  part: string;
+  /** Deliveries a second. */
+  rate: number;
+  /** MB that notification had at most. */
+  memory: number;
+}
+
+const ROUNDS = 3;
+const SMALL = 10_000;
+const LARGE = 100_000;
 const WEBHOOKS = 10;
-const BATCH = 1000;
 const BODY = 600;
+const PARTS = ['first quarter', 'second quarter', 'third quarter', 'last quarter'];
 const PATIENCE = 600_000;
 const CONNECTIONS = 32;
 
 /** How fast what has piled up is delivered, by one process of notification, and what memory that takes. */
-export async function measureBacklog(system: System, token: string): Promise<BacklogResult> {
+export async function measureBacklog(
+  system: System,
+  token: string,
+  { scale, say }: { scale: number; say: (line: string) => void },
+): Promise<BacklogResult> {
   const receiver = await countingReceiver();
   const org = await newOrg(system, token, 'Backlog');
   const webhookIds: string[] = [];
   while (webhookIds.length < WEBHOOKS) webhookIds.push(await org.webhook(receiver.url, ['client.deleted']));
-  const bare = await barePosts(receiver);
-  receiver.reset();
-  const before = await memoryOf(system);
-  await pileUp(system, org, webhookIds);
-  const begun = performance.now();
-  let most = before;
-  const quarters: number[] = [];
-  for (let quarter = 1; quarter <= 4; quarter++) {
-    await eventually(async () => {
-      most = Math.max(most, await memoryOf(system));
-      return receiver.count >= (DELIVERIES * quarter) / 4;
-    }, PATIENCE);
-    quarters.push(performance.now());
+  const pile = { orgId: org.id, webhookIds, type: 'client.deleted', body: BODY } as const;
+  const rounds: { ours: number; bare: number }[] = [];
+  for (let count = 1; count <= ROUNDS; count++) {
+    const bare = await barePosts(receiver);
+    const ours = await drain(system, receiver, { ...pile, deliveries: Math.ceil(SMALL * scale) }, ['all']);
+    rounds.push({ ours: ours[0]?.rate ?? 0, bare });
+    say(`backlog, round ${count}: ${ours[0]?.rate.toFixed(0)} deliveries/s, bare POSTs ${bare.toFixed(0)}`);
   }
-  const [first = 0, second = 0, third = 0, end = 0] = quarters;
-  const after = await memoryOf(system);
+  const deliveries = Math.ceil(LARGE * scale);
+  say(`a backlog of ${deliveries}`);
+  const memoryBefore = await memoryOf(system);
+  const parts = await drain(system, receiver, { ...pile, deliveries }, PARTS);
   await org.remove();
   receiver.close();
-  const rate = (count: number, ms: number) => (count * 1000) / ms;
+  const ratios = rounds.map(({ ours, bare }) => ours / bare);
   return {
-    deliveries: DELIVERIES,
-    perSecond: rate(DELIVERIES, end - begun),
-    second: rate(DELIVERIES / 4, second - first),
-    last: rate(DELIVERIES / 4, end - third),
-    bare,
-    memory: { before, most, after },
+    perSecond: median(rounds.map(({ ours }) => ours)),
+    bare: median(rounds.map(({ bare }) => bare)),
+    ratio: median(ratios),
+    ratios,
+    large: { deliveries, memoryBefore, parts },
   };
 }
 
-/** Leaves due deliveries behind, as processes do that have died; they fall due together when all are there. */
-async function pileUp(system: System, org: BenchOrg, webhookIds: string[]): Promise<void> {
-  const client = await new mongoose.mongo.MongoClient(system.run.mongodb.url).connect();
-  const database = client.db(`${system.databasePrefix}_notification`);
-  const { id: eventId, payload } = envelopeOf({ orgId: org.id, type: 'client.created', size: BODY });
-  const now = new Date();
-  const event = { orgId: org.id, type: 'client.deleted', payload, traceparent: null, receivedAt: now };
-  await database.collection('events').insertOne({ _id: eventId as never, ...event });
-  const common = { orgId: org.id, eventId, eventType: 'client.deleted', attempt: 1, isTest: false, createdAt: now };
-  const later = new Date(Date.now() + 24 * 3600_000);
-  for (let made = 0; made < DELIVERIES; made += BATCH) {
-    const documents = Array.from({ length: BATCH }, (_, index) => ({
-      ...{ _id: newId() as never, ...common, webhookId: webhookIds[index % WEBHOOKS] },
-      ...{ phase: 'pending', dueAt: later, size: payload.length },
-    }));
-    await database.collection('deliveries').insertMany(documents);
+/** Piles up, and measures equal parts of what is delivered then. */
+async function drain(system: System, receiver: CountingReceiver, pile: Pile, names: string[]): Promise<Part[]> {
+  receiver.reset();
+  await pileUp(system, pile);
+  const parts: Part[] = [];
+  for (const part of names) {
+    const begun = performance.now();
+    const before = receiver.count;
+    const goal = Math.ceil((pile.deliveries * (parts.length + 1)) / names.length);
+    let memory = 0;
+    await eventually(async () => {
+      memory = Math.max(memory, await memoryOf(system));
+      return receiver.count >= goal;
+    }, PATIENCE);
+    const seconds = (performance.now() - begun) / 1000;
+    parts.push({ part, rate: (receiver.count - before) / seconds, memory });
   }
-  // By the index of the queue, webhook by webhook.
-  for (const webhookId of webhookIds) {
-    const planned = { phase: 'pending', webhookId, dueAt: later };
-    await database.collection('deliveries').updateMany(planned, { $set: { dueAt: new Date() } });
-  }
-  await client.close();
+  return parts;
 }
 
 async function barePosts({ url }: CountingReceiver): Promise<number> {
   const pool = new Pool(new URL(url).origin, { connections: CONNECTIONS });
   const body = 'x'.repeat(BODY);
   const shot = () => ({ method: 'POST', path: '/', headers: { 'content-type': 'application/json' }, body }) as const;
-  await saturate(pool, CONNECTIONS, 1, shot);
-  const { perSecond } = await saturate(pool, CONNECTIONS, 3, shot);
+  await saturate(pool, CONNECTIONS, 0.5, shot);
+  const { perSecond } = await saturate(pool, CONNECTIONS, 2, shot);
   await pool.close();
   return perSecond;
 }

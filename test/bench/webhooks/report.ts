@@ -6,15 +6,25 @@ export interface WebhookResults {
   backlog: BacklogResult;
 }
 
-/** G5, in lines. */
+/** G5, in lines. Ratios are medians of rounds in which both sides took turns. */
 export function reportWebhooks({ fairness, backlog }: WebhookResults): string {
-  const { healthy, sick, ratio, hundred } = fairness;
-  const { deliveries, perSecond, bare, second, last, memory } = backlog;
+  const { healthy, sick, ratio, ratios, hundred } = fairness;
+  const { perSecond, bare, large } = backlog;
   return [
     '',
-    `G5, ten good webhooks of three orgs: ${healthy.toFixed(0)} deliveries/s beside three good ones, ${sick.toFixed(0)} beside a dead, a slow and a large one: ratio ${ratio.toFixed(2)}, goal 0.95`,
+    `G5, deliveries/s           ours     rival   ratio   goal   rounds`,
+    `beside sick receivers ${cell(sick)} ${cell(healthy)} ${cell(ratio, 2, 7)}   0.95   ${roundsOf(ratios)}`,
+    `of bare POSTs         ${cell(perSecond)} ${cell(bare)} ${cell(backlog.ratio, 2, 7)}   0.20   ${roundsOf(backlog.ratios)}`,
+    '',
+    `backlog of ${large.deliveries}      deliveries/s   notification's MB (before: ${large.memoryBefore.toFixed(0)})`,
+    ...large.parts.map(({ part, rate, memory }) => `${part.padEnd(22)} ${cell(rate, 0, 12)} ${cell(memory, 0, 10)}`),
+    '',
     `100 webhooks on one event: the last has it after ${hundred.toFixed(0)} ms`,
-    `backlog of ${deliveries}: ${perSecond.toFixed(0)}/s, of bare POSTs (${bare.toFixed(0)}/s) ${(perSecond / bare).toFixed(2)}, goal 0.20`,
-    `  second quarter ${second.toFixed(0)}/s, last ${last.toFixed(0)}/s; notification had ${memory.before.toFixed(0)} MB before, ${memory.most.toFixed(0)} at most, ${memory.after.toFixed(0)} after`,
   ].join('\n');
+}
+
+const roundsOf = (ratios: number[]): string => ratios.map((ratio) => ratio.toFixed(2)).join(' ');
+
+function cell(value: number, digits = 0, width = 8): string {
+  return value.toFixed(digits).padStart(width);
 }

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Bus, connectBus } from '#chassis/messaging/bus.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
@@ -14,8 +15,8 @@ afterEach(async () => {
   await nats.stop();
 });
 
-async function bus(name: string): Promise<Bus> {
-  const connected = connectBus({ url: nats.url, name, logger: createLogger('test', 'silent') });
+async function bus(name: string, url = nats.url): Promise<Bus> {
+  const connected = connectBus({ url, name, logger: createLogger('test', 'silent') });
   buses.push(connected);
   return connected;
 }
@@ -47,3 +48,23 @@ test('is refused without an error when the connection was closed', async () => {
   await one.close();
   expect(one.broadcast('chat', bytes('hello'))).toBe(false);
 });
+
+test('connects again when the broker goes after its greeting, before its first answer', async () => {
+  let connections = 0;
+  const entrance = createServer((client) => {
+    const broker = connectTcp(Number(new URL(nats.url).port));
+    for (const socket of [client, broker]) socket.on('error', () => undefined);
+    connections++;
+    if (connections > 1) client.pipe(broker).pipe(client);
+    else broker.once('data', (greeting) => client.end(greeting, () => drop(client, broker)));
+  });
+  await new Promise<void>((resolve) => entrance.listen(0, '127.0.0.1', resolve));
+  const one = await bus('one', `nats://127.0.0.1:${(entrance.address() as AddressInfo).port}`);
+  // The client itself would wait for 20 s.
+  await eventually(() => one.connected() === true, 12_000);
+  expect(connections).toBe(2);
+  await one.close();
+  entrance.close();
+}, 30_000);
+
+const drop = (...sockets: Socket[]) => sockets.forEach((socket) => void socket.destroy());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PurchaseOrder } from '#proto/gen/finance/v1/PurchaseOrder.ts';
 import type { PurchaseOrderInput } from '#proto/gen/finance/v1/PurchaseOrderInput.ts';
 import type { PurchaseOrderPatch } from '#proto/gen/finance/v1/PurchaseOrderPatch.ts';
+import { sharedOrderDates } from '../../../services/finance/purchase-orders/order-dates-repository.ts';
 import { unpaidOrders } from '../../../services/finance/purchase-orders/unpaid-orders-repository.ts';
 import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
 import { type RunningFinance, startFinance } from './running.ts';
@@ -356,5 +357,15 @@ describe('a list', () => {
     const begun = ['soon', '2025-12-31', '2026-01-31', '2026-02-01', '2026-01-31T23:00:00-05:00', '20260202'];
     expect((await walk('orderDate')).map(({ orderDate }) => orderDate)).toEqual(begun);
     expect((await walk('-orderDate')).map(({ orderDate }) => orderDate)).toEqual(begun.toReversed());
+    // As an earlier version wrote them.
+    const stored = finance.store.connection.collection('purchase_orders');
+    const ofOrg = (orderDate: object) => ({ orgId: who.context.principal.orgId, orderDate });
+    await stored.updateMany(ofOrg({ $eq: 'soon' }), { $set: { orderDateSortKey: null } });
+    await stored.updateMany(ofOrg({ $gt: '2026-01', $lt: '2026-03' }), {
+      $set: { orderDateSortKey: 1_769_817_600_000 },
+    });
+    expect(await sharedOrderDates.run(finance.store.connection)).toBe(4);
+    expect((await walk('orderDate')).map(({ orderDate }) => orderDate)).toEqual(begun);
+    expect(await sharedOrderDates.run(finance.store.connection)).toBe(0);
   });
 });

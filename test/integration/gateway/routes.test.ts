@@ -136,10 +136,6 @@ describe('webhooks', () => {
       },
     });
     expect(known.get('user.created')).toMatchObject({ example: { org_id: 'org-1' } });
-    expect(known.get('management_account.archived')).toMatchObject({
-      example: null,
-      schema: { properties: { type: { const: 'management_account.archived' }, data: { type: 'object' } } },
-    });
     expect(JSON.stringify(types)).not.toContain('"additionalProperties":false');
   });
 });

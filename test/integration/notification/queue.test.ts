@@ -8,6 +8,7 @@ import {
   type HealthRepository,
   healthRepository,
 } from '../../../services/notification/deliveries/health-repository.ts';
+import { redeliveryRepository } from '../../../services/notification/deliveries/redelivery-repository.ts';
 import { type DeliveryRepository, deliveryRepository } from '../../../services/notification/deliveries/repository.ts';
 import { countsKeys, plansOf, watched } from '../../support/read-plans.ts';
 import { localSettings, newDatabase } from './support.ts';
@@ -50,6 +51,25 @@ async function pending(dueAt: Date, webhookId = newId()) {
 }
 const failed = { deliveredAt: now, durationMs: 1, statusCode: 500, responseBody: '' };
 const plan = { schedule: [0, 1000, 1000], now, random: 0.5 };
+
+test('a recovery reads what failed, and nothing of what succeeded between', async () => {
+  if (!(await countsKeys(store))) return;
+  const webhookId = newId();
+  const made = Array.from({ length: 300 }, (_, index) => ({
+    ...{ _id: `evt_${newId()}.${webhookId}.1`, orgId: 'o1', webhookId, eventId: 'e', eventType: 'client.created' },
+    ...{ attempt: 1, isTest: false, phase: index % 100 === 0 ? 'failed' : 'succeeded', deliveredAt: at(index) },
+  }));
+  await store.connection.collection('deliveries').insertMany(made as never);
+  const from = { deliveredAt: now, id: '' };
+  const scan = () => redeliveryRepository(store).scan('o1', webhookId, from, at(HOUR), 3);
+  const { failed: found, next } = await scan();
+  expect(found.map(({ deliveredAt }) => deliveredAt)).toEqual([now, at(100), at(200)]);
+  expect(next).toEqual({ deliveredAt: at(200), id: found[2]?.id });
+  const [plan] = await plansOf(store, 'deliveries', scan);
+  expect(plan).toMatchObject({ index: { orgId: 1, webhookId: 1, phase: 1, deliveredAt: -1, _id: -1 }, returned: 3 });
+  expect(plan?.sortsInMemory).toBe(false);
+  expect(plan?.docsExamined).toBeLessThanOrEqual(4);
+});
 
 test('what is due is counted, no further than asked', async () => {
   const before = await one.countDue(now, 100);

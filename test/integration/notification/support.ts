@@ -18,7 +18,7 @@ import { notification } from '../../../services/notification/notification.ts';
 
 export type Config = ConfigOf<typeof notificationConfig>;
 
-const silent = createLogger('test', process.env.TEST_LOG_LEVEL ?? 'silent');
+export const silent = createLogger('test', process.env.TEST_LOG_LEVEL ?? 'silent');
 const url = process.env.MONGODB_URL ?? 'mongodb://127.0.0.1:27017';
 const encryptionKey = randomBytes(32).toString('base64');
 

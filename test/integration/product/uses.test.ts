@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
 import type { EventMessage } from '#chassis/messaging/consumer.ts';
 import { Unreadable } from '#chassis/messaging/consumer.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
 import { type ReservationOptions, reservationService } from '#chassis/reference-integrity/reservation-service.ts';
-import { connect } from '#chassis/rpc/grpc-client.ts';
+import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { implement, type RunningServer } from '#chassis/rpc/grpc-server.ts';
 import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { orderEvents, type PurchaseOrder, purchaseOrderEvents, type SalesOrder } from '#proto/finance/v1/contract.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../../services/product/clients/repository.ts';
+import { documentsOf } from '../../../services/product/incoming-references/documents.ts';
 import { onDocumentEvent } from '../../../services/product/incoming-references/on-document-event.ts';
 import { incomingReferenceRepository } from '../../../services/product/incoming-references/repository.ts';
 import { createReservations } from '../../../services/product/reservations/create-reservations.ts';
@@ -45,6 +48,10 @@ let bound: string[];
 let thawed: Promise<void> | undefined;
 let clients: ClientService;
 let handle: (message: EventMessage) => Promise<void>;
+/** Of another replica. */
+let handleToo: typeof handle;
+/** How finance answers who reads an order. */
+let getOrder: RpcClient<'finance', 'OrderService'>['getOrder'];
 let clientId: string;
 
 beforeAll(async () => {
@@ -85,9 +92,13 @@ beforeAll(async () => {
   const reservations = createReservations({ repository: reservationRepository(store), peers });
   const remote = reservations.with('finance', 'identity');
   const repository = clientRepository({ store, references, remote });
-  handle = onDocumentEvent(
-    incomingReferenceRepository({ store, references, countOrders: repository.countOrders, linger: 0 }),
-  );
+  const documents = documentsOf({
+    orders: { getOrder: (request, options) => getOrder(request, options) },
+    purchaseOrders: { getPurchaseOrder: () => Promise.reject(refusal('not_found')) },
+  });
+  const learned = { store, references, countOrders: repository.countOrders, linger: 0 };
+  const replica = () => onDocumentEvent({ uses: incomingReferenceRepository(learned), documents });
+  [handle, handleToo] = [replica(), replica()];
   await Promise.all([store.start(), financeStore.start(), identityStore.start()]);
   server = await serve(tls.product, implement('product', 'ClientService', clientHandlers(writer, repository)));
   clients = connectTo(server.port, tls.gateway);
@@ -102,6 +113,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   bound = [];
+  getOrder = () => Promise.reject(refusal('insufficient_permissions'));
   const { record } = await clients.createClient(newClient, { context: staff });
   clientId = record?.id ?? '';
 });
@@ -144,6 +156,17 @@ function event(
     redelivered: false,
   };
 }
+const refusal = (code: ErrorCode) => new AppError(code, code);
+/** The same, when it was too large to say more than ids. */
+function large(message: EventMessage): EventMessage {
+  const { id, documentId } = message.envelope.data;
+  return { ...message, envelope: { ...message.envelope, data: { id, documentId }, truncated: true } };
+}
+/** Finance has the order at that revision. */
+const has =
+  (revision: number, record: SalesOrder): typeof getOrder =>
+  async () =>
+    ({ record, revision, eventId: '', replayed: false }) as unknown as Awaited<ReturnType<typeof getOrder>>;
 const ordersCount = async () => (await clients.getClient({ id: clientId }, { context: staff })).record?.ordersCount;
 const usersOf = async () => (await references?.usersOf('o1', `client:${clientId}`))?.map(({ name }) => name);
 /** An invoice of finance that names the client, of which no event has come. */
@@ -189,13 +212,67 @@ describe('orders that finance tells of', () => {
     expect(await usersOf()).toEqual([]);
   });
 
-  test('keep what is known of them when their event was too large', async () => {
+  test('are read when their event was too large, as they are by then', async () => {
+    const id = newId();
+    await handle(event('order.created', 1, order({ id, clientId: newId() })));
+    getOrder = has(3, order({ id, status: 'confirmed' }));
+    await handle(large(event('order.updated', 2, order({ id }))));
+    await handle(event('order.updated', 2, order({ id, clientId: newId() })));
+    expect([await ordersCount(), await usersOf()]).toEqual([1, ['SO-2026-000001']]);
+  });
+
+  test('are read again when finance was down', async () => {
+    const message = large(event('order.created', 1, order({ id: newId() })));
+    for (const code of ['upstream_unavailable', 'deadline_exceeded'] as const) {
+      getOrder = () => Promise.reject(refusal(code));
+      await expect(handle(message)).rejects.toMatchObject({ code });
+    }
+    getOrder = has(1, order({ id: String(message.envelope.data.id) }));
+    await handle({ ...message, redelivered: true });
+    expect(await ordersCount()).toBe(1);
+  });
+
+  test('keep what is known of them when a finance of an earlier version says no more, until it does', async () => {
     const id = newId();
     await handle(event('order.created', 1, order({ id })));
-    const message = event('order.updated', 2, order({ id }));
-    await handle({ ...message, envelope: { ...message.envelope, data: { id, documentId: 'SO-1' }, truncated: true } });
-    expect(await usersOf()).toEqual(['SO-2026-000001']);
+    await handle(large(event('order.cancelled', 2, order({ id }))));
+    expect([await ordersCount(), await usersOf()]).toEqual([1, ['SO-2026-000001']]);
+    getOrder = has(2, order({ id, status: 'cancelled' }));
+    await handle(large(event('order.cancelled', 2, order({ id }))));
+    expect(await ordersCount()).toBe(0);
   });
+
+  test('are not revived by an event that was too large when they are gone', async () => {
+    const id = newId();
+    await handle(event('order.deleted', 3, { id, documentId: 'SO-2026-000001', actor: null, deletedAt: at }));
+    getOrder = () => Promise.reject(refusal('not_found'));
+    await handle(large(event('order.updated', 2, order({ id }))));
+    getOrder = has(2, order({ id }));
+    await handle(large(event('order.updated', 2, order({ id }))));
+    expect([await ordersCount(), await usersOf()]).toEqual([0, []]);
+  });
+
+  test('are what finance has in the end, however their events come, at two replicas, at once or twice', async () => {
+    const arrival = fc.record({ sequence: fc.integer({ min: 1, max: 4 }), isLarge: fc.boolean(), wait: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(arrival, { maxLength: 8 }), fc.boolean(), async (arrivals, isCancelled) => {
+        const [id, before] = [newId(), await ordersCount()];
+        const statuses = ['draft', 'cancelled', 'confirmed', isCancelled ? 'cancelled' : 'shipped'] as const;
+        const last = statuses.length;
+        const at = (sequence: number) => order({ id, status: statuses[sequence - 1] ?? 'draft' });
+        const told = statuses.map((_status, index) => event('order.updated', index + 1, at(index + 1)));
+        getOrder = has(last, at(last));
+        const inHand: Promise<void>[] = [];
+        for (const { sequence, isLarge, wait } of [...arrivals, { sequence: last, isLarge: true, wait: true }]) {
+          const message = told[sequence - 1] as EventMessage;
+          inHand.push((inHand.length % 2 ? handle : handleToo)(isLarge ? large(message) : message));
+          if (wait) await Promise.all(inHand);
+        }
+        expect(await ordersCount()).toBe((before ?? 0) + (isCancelled ? 0 : 1));
+      }),
+      { numRuns: 15 },
+    );
+  }, 30_000);
 
   test('are counted beside a change of the client at the same moment', async () => {
     const patch = (name: string) =>

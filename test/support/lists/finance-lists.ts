@@ -55,7 +55,7 @@ export const financeLists = {
     searches: ['documentId'],
     make({ id, now, ...origin }, _name, { supplierId = 'usual', ...fields }: { supplierId?: string }) {
       const adjustment = String(now.getTime() % 1_000_003);
-      const input = { orderDate: now.toISOString(), currency: 'EUR', items: [], adjustment, ...fields };
+      const input = { orderDate: now.toISOString().slice(0, 10), currency: 'EUR', items: [], adjustment, ...fields };
       const supplier = { id: supplierId, name: '', status: 'active', currency: null, country: null } as const;
       const { state } = createPurchaseOrder(input, supplier, origin, { actorId: 'u1', now, newId: () => id });
       return { ...state, ...keysOf(purchaseOrderSortKeys, state) };

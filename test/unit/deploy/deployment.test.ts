@@ -1,5 +1,6 @@
+import { execSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ import {
 } from '../../../deploy/local/processes.ts';
 import { gatewayConfig } from '../../../gateway/config.ts';
 import { financeConfig } from '../../../services/finance/config.ts';
+import { loadFonts } from '../../../services/finance/pdf/fonts.ts';
 import { identityConfig } from '../../../services/identity/config.ts';
 import { notificationConfig } from '../../../services/notification/config.ts';
 import { productConfig } from '../../../services/product/config.ts';
@@ -137,6 +139,24 @@ test('images run with the memory of the local start', () => {
     expect(read('deploy/Dockerfile')).toContain(`ENV ${name}=${value}\n`);
 });
 
+test('images keep all that documents are drawn with', () => {
+  const pruning = /^RUN (find .*) -delete$/m.exec(read('deploy/Dockerfile'))?.[1] ?? 'false';
+  const removed = new Set(
+    execSync(pruning, { cwd: ROOT, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map((path) => basename(path)),
+  );
+  const fonts = loadFonts();
+  const keys = (['regular', 'semibold'] as const).flatMap((face) =>
+    fonts.runs('aĝΩἀЖԐệनשم布한', face).map(({ key }) => key),
+  );
+  const files = keys.map((key) => `${key.replace(/regular$/, '400').replace(/semibold$/, '600')}-normal.woff`);
+  expect(files.length).toBeGreaterThan(20);
+  expect([...files, 'unicode.json', 'package.json'].filter((file) => removed.has(file))).toEqual([]);
+  expect(removed.size).toBeGreaterThan(1_000);
+});
+
 test('every process, and whoever replays, has its password in nats.conf, docker-compose.yml hands it on', () => {
   const asked = [...read('deploy/nats/nats.conf').matchAll(/\$(NATS_PASSWORD_\w+)/g)].map(([, variable]) => variable);
   const users = ['admin', ...NATS_USERS].map((name) => `NATS_PASSWORD_${name.toUpperCase()}`);
@@ -204,6 +224,21 @@ test('alerts and dashboard speak of metrics that the processes have', () => {
   expect(unknown).toEqual([]);
   expect(used.length).toBeGreaterThan(expressions.length - 3);
 });
+
+const promtool = (...args: string[]) => spawnSync('promtool', args, { cwd: ROOT, encoding: 'utf8' });
+
+(promtool('--version').status === 0 ? test : test.skip)(
+  'rules and configuration are what Prometheus takes, and alerts about webhooks speak when they should (needs promtool)',
+  () => {
+    for (const args of [
+      ['check', 'config', 'deploy/prometheus/prometheus.yml'],
+      ['test', 'rules', 'test/unit/deploy/webhook-alerts.yml'],
+    ]) {
+      const { status, stdout, stderr } = promtool(...args);
+      expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+    }
+  },
+);
 
 test('prometheus.yml is YAML and names its rules', () => {
   expect(parse(read('deploy/prometheus/prometheus.yml'))).toMatchObject({ rule_files: ['alerts.yml'] });

@@ -1,3 +1,5 @@
+import { unbroken } from './unbroken.ts';
+
 /** Rows that are not wider than `width`, `max` of them at most; the last ends with `…` where there is more. */
 export interface Wrapping {
   width: number;
@@ -54,15 +56,23 @@ interface Piece {
 function* piecesOf(paragraph: string, width: number, measure: Wrapping['measure']): Generator<Piece> {
   for (const word of paragraph.split(' ')) {
     if (word === '') continue;
-    const whole = word.length > LONG_WORD ? Number.POSITIVE_INFINITY : measure(word);
-    if (whole <= width) yield { text: word, width: whole, joins: false };
-    else yield* brokenWord(word, width, measure);
+    let joins = false;
+    for (const text of unbroken(word)) {
+      const whole = text.length > LONG_WORD ? Number.POSITIVE_INFINITY : measure(text);
+      if (whole <= width) yield { text, width: whole, joins };
+      else yield* brokenWord({ text, joins }, width, measure);
+      joins = true;
+    }
   }
 }
 
 /** A word that fits no row, in parts that each fit one. */
-function* brokenWord(word: string, width: number, measure: Wrapping['measure']): Generator<Piece> {
-  let [text, used, joins] = ['', 0, false];
+function* brokenWord(
+  { text: word, joins: continues }: Omit<Piece, 'width'>,
+  width: number,
+  measure: Wrapping['measure'],
+): Generator<Piece> {
+  let [text, used, joins] = ['', 0, continues];
   for (const segment of lettersOf(word)) {
     const next = measure(segment);
     if (text !== '' && (used + next > width || text.length > LONG_WORD)) {

@@ -3,7 +3,7 @@ import { lifecycle, type Moves } from '#chassis/domain/lifecycle.ts';
 import { advance, cleared, newRecord, type View, viewOf } from '#chassis/domain/record.ts';
 import { refuseDelete } from '../../domain/deletable.ts';
 import { canonical, type ExactTotals, exactTotals } from '../../domain/exact-amounts.ts';
-import { dateSortKey, decimalSortKey, sharedSortKey } from '../../domain/sort-keys.ts';
+import { decimalSortKey, sharedDateSortKey, sharedSortKey } from '../../domain/sort-keys.ts';
 import { type Version, type Versioned, versioning, type Writing } from '../../domain/versions.ts';
 import type { SupplierCopy } from '../../local-copies/domain/copy.ts';
 import { refuseBelow, refuseCancelOfPaid, remainingOf } from './payment.ts';
@@ -254,5 +254,5 @@ const namedIn = ({ supplierId, supplierName }: PurchaseOrder, supplier: Supplier
 export const purchaseOrderSortKeys = {
   status: (order: PurchaseOrder) => sharedSortKey(order.status, order),
   total: ({ total }: PurchaseOrder) => decimalSortKey(total),
-  orderDate: ({ orderDate }: PurchaseOrder) => dateSortKey(orderDate),
+  orderDate: (order: Pick<PurchaseOrder, 'id' | 'orderDate'>) => sharedDateSortKey(order.orderDate, order),
 };

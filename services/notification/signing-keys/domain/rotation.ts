@@ -18,5 +18,5 @@ export function rotationFault(
   { now, until }: { now: Date; until: Date },
 ): string | undefined {
   if (!former || !isInForce(former, now) || until <= now) return undefined;
-  return `The key before signs until ${former.until.toISOString()}; replace the one after it then, or --at-once`;
+  return `Two keys sign until ${former.until.toISOString()}: replace the newer one then, or both now, with --at-once`;
 }

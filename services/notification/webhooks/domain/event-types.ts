@@ -1,6 +1,9 @@
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
 
-const subscriptions = new Set(['*', ...eventTypes.map((type) => `${resourceOf(type)}.*`), ...eventTypes]);
+/** They never happened, and are not listed any more. Who has subscribed to them may go on (decisions 5: Event names). */
+const RETIRED = ['management_account.archived', 'management_account.restored'];
+const resources = eventTypes.map((type) => `${resourceOf(type)}.*`);
+const subscriptions = new Set(['*', ...resources, ...eventTypes, ...RETIRED]);
 
 /** A subscription is an event name, `<resource>.*` or `*` (decisions 5: Event names). */
 export function isSubscription(name: string): boolean {

@@ -8,12 +8,14 @@ interface Source {
   /** The database's: a documentId is another document's in another org. */
   id: string;
   sequence: number;
+  /** Not an event but the document itself, read at that sequence. */
+  isRead?: true;
 }
 
 /** A record of product. */
 export type Target = `${'client' | 'supplier' | 'style' | 'sku' | 'bom' | 'material'}:${string}`;
 
-/** What an event says of what a document refers to. */
+/** What an event, or finance's answer, says of what a document refers to. */
 export type Snapshot = Source &
   (
     | {
@@ -25,14 +27,14 @@ export type Snapshot = Source &
         /** Each once. */
         targets: Target[];
       }
-    /** The event was too large to say: what was known of the document stays. */
+    /** The event was too large to say: only finance knows. */
     | { is: 'unknown' }
     | { is: 'deleted' }
   );
 
-/** The envelope's fields that count. */
+/** The envelope's fields that count. Of a document that was read there is no type. */
 export interface DocumentEvent {
-  type: string;
+  type?: string;
   org_id: string;
   sequence: number;
   data: { id: string };
@@ -94,7 +96,7 @@ export function purchaseOrderSnapshot(event: DocumentEvent & { data: PurchaseOrd
   return snapshot('purchase_order', { ...event, data: { ...event.data, id: internalId } }, documentId, targets);
 }
 
-/** The last word on each document; a deletion has no later. What is not known says nothing new. */
+/** The last word on each document; a deletion has no later. */
 export function latestOfEach(snapshots: Snapshot[]): Snapshot[] {
   const latest = new Map<string, Snapshot>();
   for (const one of snapshots) {
@@ -141,8 +143,8 @@ function snapshot<Data>(
   targets: Target[] | undefined,
 ): Snapshot {
   const { type, org_id: orgId, sequence, data } = event;
-  const source: Source = { orgId, kind, id: data.id, sequence };
-  if (type.endsWith('.deleted')) return { ...source, is: 'deleted' };
+  const source: Source = { orgId, kind, id: data.id, sequence, ...(type === undefined && { isRead: true }) };
+  if (type?.endsWith('.deleted')) return { ...source, is: 'deleted' };
   if (!targets || data.status === undefined || data.createdAt === undefined) return { ...source, is: 'unknown' };
   const createdAt = new Date(data.createdAt);
   return { ...source, is: 'using', name, status: data.status, createdAt, targets };

@@ -30,7 +30,6 @@ export const consumerOf = (subject: string): string => subject.slice(PREFIX.leng
 
 export function letterOf({ sequence, time, subject, payload, headers }: Stored): Letter {
   const { Subject = '', Reason = '', ...rest } = headers;
-  const own = Object.entries(rest).filter(([name]) => !name.startsWith('Nats-'));
   return {
     sequence,
     time,
@@ -40,7 +39,7 @@ export function letterOf({ sequence, time, subject, payload, headers }: Stored):
       sequence: sequenceIn(headers[MESSAGE_ID]),
       subject: Subject,
       payload,
-      headers: Object.fromEntries(own),
+      headers: own(rest),
     },
   };
 }
@@ -49,14 +48,30 @@ export function letterOf({ sequence, time, subject, payload, headers }: Stored):
  * Whether the message was brought to the consumer as it says. Whoever may bury letters could name any subject in one, and
  * have another service's words said for it.
  */
-export function isGenuine({ original }: Letter, event: Pick<Stored, 'subject' | 'payload'> | undefined): boolean {
-  return (
-    event !== undefined && event.subject === original.subject && Buffer.compare(event.payload, original.payload) === 0
-  );
+export function isGenuine({ original }: Letter, event: Pick<Stored, 'subject' | 'payload'>): boolean {
+  return event.subject === original.subject && Buffer.compare(event.payload, original.payload) === 0;
 }
 
-/** The id under which the letter is published again: the stream drops the event's own for two minutes. */
-export const replayId = ({ sequence, time }: Letter): string => `replay:${sequence}:${time.getTime()}`;
+/** What is published again. */
+export interface Replay extends Pick<Stored, 'subject' | 'payload' | 'headers'> {
+  /** For two minutes the stream drops what has the same, and what has the event's own. */
+  id: string;
+}
+
+/**
+ * The event as the stream holds it, whatever else the letter says of it: all letters about it come to the same replay, which is
+ * published once. Without it, the letter's own words, under an id that no event's replay has.
+ */
+export function replayOf({ sequence, time, original }: Letter, event: Stored | undefined): Replay {
+  const { subject, payload, headers } = event ?? original;
+  const [kind, from] = event ? ['event', event] : ['letter', { sequence, time }];
+  return { id: `replay:${kind}:${from.sequence}:${from.time.getTime()}`, subject, payload, headers: own(headers) };
+}
+
+/** Without those of the broker. */
+function own(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('Nats-')));
+}
 
 /** A message's id is `<consumer>:<sequence>:<time>`. */
 function sequenceIn(id: string | undefined): number | undefined {

@@ -34,12 +34,17 @@ describe('a row', () => {
     ['does not part what is one letter', 'ab👨‍👩‍👧‍👦', 11, 9, ['ab', '👨‍👩‍👧‍👦']],
     ['parts a letter of too many code points', '\u1100'.repeat(17), 12, 9, ['\u1100'.repeat(12), '\u1100'.repeat(5)]],
     ['is none of nothing', '', 9, 9, []],
+    ['of Chinese ends behind any letter', '全棉斜纹布，拉链。', 4, 9, ['全棉斜纹', '布，拉', '链。']],
+    ['goes on where Chinese begins', 'Twill 全棉斜纹布', 8, 9, ['Twill 全棉', '斜纹布']],
+    ['neither begins with what closes nor ends with what opens', '布（纱）「线」', 3, 9, ['布', '（纱）', '「线」']],
+    ['keeps a Latin word in Chinese whole', '付款condition为T/T', 10, 9, ['付款', 'condition为', 'T/T']],
+    ['of Korean ends between words', '원단 주식회사 샘플', 8, 9, ['원단 주식회사', '샘플']],
   ])('%s', (_, text, width, max, rows) => {
     expect(wrap(text, { width, max, measure })).toEqual(rows);
   });
 
   test('is never too wide, and nothing is lost of a text that has rows enough', () => {
-    const words = fc.stringMatching(/^[a-z]{1,12}( [a-z]{1,30}){0,20}$/);
+    const words = fc.stringMatching(/^[a-z]{1,12}( [a-z布。「（）」]{1,30}){0,20}$/);
     fc.assert(
       fc.property(words, fc.integer({ min: 2, max: 40 }), fc.integer({ min: 1, max: 8 }), (text, width, max) => {
         const all = wrap(text, { width, max: 1_000, measure });

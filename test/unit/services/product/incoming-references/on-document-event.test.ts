@@ -7,7 +7,8 @@ import { onDocumentEvent } from '../../../../../services/product/incoming-refere
 /** Which events of finance, with the data of their examples, leave something behind. */
 async function kept(types: readonly string[]): Promise<string[]> {
   const kept: string[] = [];
-  const handle = onDocumentEvent({ applyEvent: async (id) => void kept.push(id) });
+  const uses = { applyEvent: async (id: string) => void kept.push(id) };
+  const handle = onDocumentEvent({ uses, documents: { read: async (said) => said } });
   for (const type of types) {
     const envelope = { id: type, type, org_id: 'o1', sequence: 1, data: eventExample(type, 'o1') ?? {} };
     await handle({ envelope } as unknown as EventMessage);

@@ -14,9 +14,7 @@ async function shown(
   const letter: Letter = { sequence: 7, time: new Date(0), consumer: 'finance', reason, original };
   const tray = { find: async () => letter } as Pick<DeadLetters, 'find'> as DeadLetters;
   const lines: string[] = [];
-  expect(
-    await run({ verb: 'show', sequences: [7], all: false, unverified: false }, tray, (line) => lines.push(line)),
-  ).toBe(true);
+  expect(await run({ verb: 'show', numbers: [7] }, tray, (line) => lines.push(line))).toBe(true);
   return lines;
 }
 

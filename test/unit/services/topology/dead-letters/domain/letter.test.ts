@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isGenuine, letterOf, replayId } from '../../../../../../services/topology/dead-letters/domain/letter.ts';
+import { isGenuine, letterOf, replayOf } from '../../../../../../services/topology/dead-letters/domain/letter.ts';
 
 const stored = {
   sequence: 3,
@@ -23,7 +23,6 @@ test('a letter says whose it is, why, and what was brought, with the headers of 
     payload: Buffer.from('{}'),
     headers: { Actor: 'user:u1' },
   });
-  expect(replayId(letter)).not.toBe(replayId({ ...letter, sequence: 4 }));
 });
 
 test.each(['', 'finance', 'finance::1', 'finance:0:1', 'finance:-1:1', 'finance:1.5:1', 'finance:x:1', 'a:1e400:1'])(
@@ -36,10 +35,29 @@ test.each(['', 'finance', 'finance::1', 'finance:0:1', 'finance:-1:1', 'finance:
 );
 
 test.each([
-  ['nothing', undefined, false],
   ['the same', { subject: 'events.product.client.created', payload: Buffer.from('{}') }, true],
   ['another subject', { subject: 'events.product.client.deleted', payload: Buffer.from('{}') }, false],
   ['another text', { subject: 'events.product.client.created', payload: Buffer.from('{ }') }, false],
 ])('beside %s in the stream of events', (_what, event, expected) => {
   expect(isGenuine(letter, event)).toBe(expected);
+});
+
+const event = { ...stored, sequence: 41, subject: 'events.product.client.created', headers: { Actor: 'user:u2' } };
+
+test('letters of several consumers about one event come to one replay: the event with its own headers', () => {
+  const another = letterOf({ ...stored, sequence: 4, subject: 'dead.identity' });
+  const replay = replayOf(letter, { ...event, headers: { ...event.headers, 'Nats-Msg-Id': 'evt_1' } });
+  expect(replay).toMatchObject({ subject: event.subject, payload: event.payload, headers: { Actor: 'user:u2' } });
+  expect(replay.headers).not.toHaveProperty('Nats-Msg-Id');
+  expect(replayOf(another, event).id).toBe(replay.id);
+  expect(replayOf(letter, { ...event, sequence: 42 }).id).not.toBe(replay.id);
+});
+
+test('what the stream does not hold is replayed in the words of the letter, under an id of its own', () => {
+  const replay = replayOf(letter, undefined);
+  expect(replay).toMatchObject({ subject: letter.original.subject, headers: { Actor: 'user:u1' } });
+  const ids = [letter, { ...letter, sequence: 4 }].map((one) => replayOf(one, undefined).id);
+  // Not even that of the event which the letter's number, read as one, would name.
+  ids.push(replayOf(letter, { ...event, sequence: letter.sequence, time: letter.time }).id);
+  expect(new Set(ids).size).toBe(3);
 });

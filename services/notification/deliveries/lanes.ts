@@ -1,22 +1,22 @@
-import { EndpointQueue, type EndpointQueueOptions } from './endpoint-queue.ts';
+import { Lane, type LaneOptions } from './lane.ts';
 import { Probes } from './pace.ts';
 
 const IDLE_MS = 60_000;
 
 /** One lane per webhook, made when first needed and let go when long unused. */
-export class EndpointQueues {
-  readonly #options: EndpointQueueOptions;
-  readonly #lanes = new Map<string, EndpointQueue>();
+export class Lanes {
+  readonly #options: LaneOptions;
+  readonly #lanes = new Map<string, Lane>();
   readonly #probes = new Probes();
 
-  constructor(options: EndpointQueueOptions) {
+  constructor(options: LaneOptions) {
     this.#options = options;
   }
 
-  lane({ id, orgId }: { id: string; orgId: string }): EndpointQueue {
+  lane({ id, orgId }: { id: string; orgId: string }): Lane {
     let lane = this.#lanes.get(id);
     if (!lane) {
-      lane = new EndpointQueue(orgId, this.#probes, this.#options);
+      lane = new Lane(orgId, this.#probes, this.#options);
       this.#lanes.set(id, lane);
     }
     return lane;

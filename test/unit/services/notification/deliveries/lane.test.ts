@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { EndpointQueue } from '../../../../../services/notification/deliveries/endpoint-queue.ts';
+import { Lane } from '../../../../../services/notification/deliveries/lane.ts';
 import { Probes } from '../../../../../services/notification/deliveries/pace.ts';
 
 const CONNECTIONS = 2;
 const options = { connections: CONNECTIONS, maxWaiting: 50, mayReach: () => true };
 const NOW = 1_000_000;
 
-let lane: EndpointQueue;
+let lane: Lane;
 let made: number;
 beforeEach(() => {
-  lane = new EndpointQueue('org', new Probes(), options);
+  lane = new Lane('org', new Probes(), options);
   made = 0;
 });
 

@@ -1,7 +1,7 @@
 import { Endpoint, type EndpointOptions } from './endpoint.ts';
 import { Pace, type Probes } from './pace.ts';
 
-export interface EndpointQueueOptions extends EndpointOptions {
+export interface LaneOptions extends EndpointOptions {
   /** Deliveries that wait in memory for a connection; what comes on top waits in the database. */
   maxWaiting: number;
 }
@@ -13,8 +13,8 @@ const WORTH_A_LOOK = 64;
  * The way to one webhook: so many attempts at a time, so many waiting, and a pace when nothing answers. What one
  * endpoint does stays in its lane.
  */
-export class EndpointQueue {
-  readonly #options: EndpointQueueOptions;
+export class Lane {
+  readonly #options: LaneOptions;
   readonly #orgId: string;
   readonly #probes: Probes;
   readonly #pace = new Pace();
@@ -25,7 +25,7 @@ export class EndpointQueue {
   /** Epoch ms. */
   lastUsed = Date.now();
 
-  constructor(orgId: string, probes: Probes, options: EndpointQueueOptions) {
+  constructor(orgId: string, probes: Probes, options: LaneOptions) {
     this.#orgId = orgId;
     this.#probes = probes;
     this.#options = options;

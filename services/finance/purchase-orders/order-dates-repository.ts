@@ -1,0 +1,27 @@
+import type { Upgrade } from '#chassis/mongo/upgrades.ts';
+import { purchaseOrderSortKeys } from './domain/purchase-order.ts';
+import { purchaseOrderModel } from './purchase-order-model.ts';
+
+const AT_ONCE = 1_000;
+
+type Stored = { _id: string; orderDate: string };
+
+/** An earlier version sorted by the bare moment, which is the same in all orders of a day. */
+export const sharedOrderDates: Upgrade = {
+  name: 'purchase orders: order dates that many share',
+  async run(connection) {
+    const orders = connection.collection<Stored>(purchaseOrderModel.collection);
+    const bare = { orderDateSortKey: { $not: { $type: 'string' as const } } };
+    let changed = 0;
+    for (;;) {
+      const found = await orders.find(bare, { projection: { orderDate: 1 }, limit: AT_ONCE }).toArray();
+      if (found.length === 0) return changed;
+      const writes = found.map(({ _id, orderDate }) => {
+        const key = purchaseOrderSortKeys.orderDate({ id: _id, orderDate });
+        // One that was written meanwhile is looked at again.
+        return { updateOne: { filter: { _id, orderDate, ...bare }, update: { $set: { orderDateSortKey: key } } } };
+      });
+      changed += (await orders.bulkWrite(writes, { ordered: false })).modifiedCount;
+    }
+  },
+};

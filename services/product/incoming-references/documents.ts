@@ -1,0 +1,62 @@
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { CallOptions, RpcClient } from '#chassis/rpc/grpc-client.ts';
+import { ownContext } from '../own-context.ts';
+import { orderSnapshot, purchaseOrderSnapshot, type Snapshot, type UseKind } from './domain/incoming-reference.ts';
+
+type Unknown = Extract<Snapshot, { is: 'unknown' }>;
+
+/** Finance's documents as finance has them. */
+export interface Documents {
+  /**
+   * What the document refers to now; what was said of it where finance says no more. Errors: upstream_unavailable,
+   * deadline_exceeded.
+   */
+  read(said: Unknown, traceparent?: string): Promise<Snapshot>;
+}
+
+interface Owners {
+  orders: Pick<RpcClient<'finance', 'OrderService'>, 'getOrder'>;
+  purchaseOrders: Pick<RpcClient<'finance', 'PurchaseOrderService'>, 'getPurchaseOrder'>;
+}
+
+/** Each may be as large as a request: what the consumer holds of such events would not fit the process all at once. */
+const READ_AT_ONCE = { concurrency: 4, each: 2, limit: Number.POSITIVE_INFINITY, refusal: '' };
+/** Milliseconds, the turn of others included. */
+const PATIENCE = 10_000;
+/** It is gone, and its deletion is told; or finance is of an earlier version, which answers nobody but the gateway. */
+const SAYS_NO_MORE = new Set(['not_found', 'insufficient_permissions']);
+
+export function documentsOf({ orders, purchaseOrders }: Owners): Documents {
+  const turns = new FairSemaphore(READ_AT_ONCE);
+  /** A field that a message leaves out is null. */
+  const reading: Record<UseKind, (said: Unknown, options: CallOptions) => Promise<Snapshot>> = {
+    async sales_order(said, options) {
+      const { record, revision } = await orders.getOrder({ id: said.id }, options);
+      if (!record) return said;
+      const lineItems = record.lineItems.map(({ styleId = null, skuId = null, bomId = null }) => {
+        return { styleId, skuId, bomId };
+      });
+      return orderSnapshot({ org_id: said.orgId, sequence: revision, data: { ...record, lineItems } });
+    },
+    async purchase_order(said, options) {
+      const { record, revision } = await purchaseOrders.getPurchaseOrder({ id: said.id }, options);
+      if (!record) return said;
+      const items = record.items.map(({ bomId = null, materialId = null }) => ({ bomId, materialId }));
+      return purchaseOrderSnapshot({ org_id: said.orgId, sequence: revision, data: { ...record, items } });
+    },
+  };
+
+  return {
+    async read(said, traceparent) {
+      const deadline = Date.now() + PATIENCE;
+      const options = { context: ownContext(said.orgId), deadline, traceparent };
+      try {
+        return await turns.run(said.orgId, { deadline }, () => reading[said.kind](said, options));
+      } catch (error) {
+        if (error instanceof AppError && SAYS_NO_MORE.has(error.code)) return said;
+        throw error;
+      }
+    },
+  };
+}
