@@ -42,7 +42,6 @@ export type Stored<State extends RecordState> = Omit<State, 'id'> & {
 
 /** The index that a search reads. */
 export const searchIndex = { orgId: 1, searchText: 1, _id: 1 } as const;
-export type SearchIndex = typeof searchIndex;
 
 /** The model of a resource, with its indexes. */
 export function recordModel<State extends RecordState>(
