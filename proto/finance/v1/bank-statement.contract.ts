@@ -238,6 +238,11 @@ export const BankStatementBody = z
       .describe(`What the account was charged and credited with, in the bank's order. At most ${MAX_BANK_LINES}.`),
   })
   .meta({
+    // For the document alone: what is refused is said of the message that it becomes.
+    anyOf: ['accountNumber', 'account_number'].map((name) => ({
+      properties: { [name]: { type: 'string' } },
+      required: [name],
+    })),
     examples: [
       {
         bankName: 'Banco do Porto',

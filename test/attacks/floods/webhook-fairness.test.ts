@@ -40,10 +40,11 @@ const idsOf = ({ requests }: Receiver) => requests.map(({ headers }) => String(h
 
 /** Creates `count` webhooks of the greedy org. */
 async function greedyWebhooks(count: number, url: string): Promise<string[]> {
-  const call = aCall({ ...anAdmin, orgId: greedy });
   const webhook = { url, events: ['client.created', 'client.updated'] };
   const ids: string[] = [];
   while (ids.length < count) {
+    // Each call has its own deadline.
+    const call = aCall({ ...anAdmin, orgId: greedy });
     const { record }: WebhookReply = await scene.replica.call('CreateWebhook', { webhook }, call);
     ids.push(record?.id ?? '');
   }

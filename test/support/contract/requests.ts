@@ -182,7 +182,12 @@ export class Requests {
     }
   }
 
-  #object({ properties = {}, required = [], additionalProperties }: JsonSchema, depth: number): fc.Arbitrary<object> {
+  #object(schema: JsonSchema, depth: number): fc.Arbitrary<object> {
+    if (schema.anyOf) {
+      const { anyOf, ...common } = schema;
+      return fc.oneof(...anyOf.map((one) => this.#object(narrowed(common, one), depth)));
+    }
+    const { properties = {}, required = [], additionalProperties } = schema;
     const fields: Record<string, fc.Arbitrary<unknown>> = {};
     for (const [name, field] of Object.entries(properties)) fields[name] = this.#value(field, name, depth + 1);
     const named = fc.record(fields, { requiredKeys: required });
@@ -212,6 +217,18 @@ export class Requests {
     return fc.stringMatching(new RegExp(schema.pattern)).filter((text) => text.length <= maxLength);
   }
 }
+
+/** An object with what one of its alternatives asks besides: fields that must be there, and are not null. */
+function narrowed(schema: JsonSchema, { properties = {}, required = [] }: JsonSchema): JsonSchema {
+  const asked = Object.keys(properties).map((name) => [name, withoutNull(schema.properties?.[name] ?? {})]);
+  return {
+    ...schema,
+    properties: { ...schema.properties, ...Object.fromEntries(asked) },
+    required: [...(schema.required ?? []), ...required],
+  };
+}
+
+const withoutNull = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
 /** `values` with one of `names` replaced. */
 function spoiltBy<T>(values: fc.Arbitrary<T>, names: string[], by: fc.Arbitrary<unknown>): fc.Arbitrary<T> {
