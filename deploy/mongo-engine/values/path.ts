@@ -63,12 +63,28 @@ function own<T extends object>(container: T, owned: Owned): T {
   return copy;
 }
 
+const pathNotViable = (message: string): MongoError => new MongoError(28, 'PathNotViable', message);
+
 const notViable = (part: string, parent: string, container: unknown): MongoError =>
-  new MongoError(
-    28,
-    'PathNotViable',
-    `Cannot create field '${part}' in element {${parent}: ${EJSON.stringify(container)}}`,
-  );
+  pathNotViable(`Cannot create field '${part}' in element {${parent}: ${EJSON.stringify(container)}}`);
+
+/**
+ * What changes only what is there finds nothing at a path that it could not have made: through a scalar, or through an
+ * array other than by index. @throws MongoError 28
+ */
+export function checkViable(document: Document, path: string): void {
+  let value: unknown = document;
+  let parent = '';
+  for (const part of partsOf(path)) {
+    if (value === undefined) return;
+    if (Array.isArray(value) ? !isIndex(part) : asDocument(value) === undefined)
+      throw pathNotViable(
+        `Cannot use the part (${part}) of (${path}) to traverse the element ({${parent}: ${EJSON.stringify(value)}})`,
+      );
+    value = step(value, part);
+    parent = part;
+  }
+}
 
 /** A copy without the value at the path (an array's element becomes null); the same document where there is none. */
 export function unsetPath(document: Document, path: string, owned: Owned = new Set()): Document {

@@ -1,22 +1,28 @@
 import { type Document, EJSON } from 'bson';
 import { badValue } from '../../values/error.ts';
 import { partsOf, pathInMemory } from '../../values/names.ts';
-import { getPath, step } from '../../values/path.ts';
+import { checkViable, getPath, step } from '../../values/path.ts';
 import { checkPath, type Modify } from './update-target.ts';
 
 /** `$rename` as two changes that meet in the document: the old name goes, the new one takes its value. */
 export function compileRename(from: string, operand: unknown): { path: string; modify: Modify }[] {
   if (typeof operand !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${from}`);
   checkPath(operand);
-  if (pathInMemory(from) === pathInMemory(operand))
-    throw badValue(`The source and target field for $rename must differ: ${from}: "${operand}"`);
+  const [source, target] = [`${pathInMemory(from)}.`, `${pathInMemory(operand)}.`];
+  if (source.startsWith(target) || target.startsWith(source))
+    throw badValue(
+      `The source and target field for $rename must differ and not be on the same path: ${from}: "${operand}"`,
+    );
   if ([from, operand].some((path) => /(^|\.)\$/.test(path))) {
     throw badValue(`The source and target field for $rename may not be dynamic: ${from}`);
   }
   const take: Modify = (current, { document }) => {
-    refuseArrays('source', document, from);
     const value = getPath(document, from);
-    if (value === undefined) return current;
+    if (value === undefined) {
+      checkViable(document, from);
+      return current;
+    }
+    refuseArrays('source', document, from);
     refuseArrays('destination', document, operand);
     return value;
   };

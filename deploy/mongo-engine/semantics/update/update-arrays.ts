@@ -1,7 +1,8 @@
 import { EJSON } from 'bson';
 import { compareValues, equalValues } from '../../values/compare.ts';
-import { badValue, failedToParse } from '../../values/error.ts';
+import { badValue, failedToParse, typeMismatch } from '../../values/error.ts';
 import { toInteger } from '../../values/number.ts';
+import { checkViable } from '../../values/path.ts';
 import { asDocument, bsonType, isOperatorDocument } from '../../values/value.ts';
 import { valueKey } from '../../values/value-key.ts';
 import { compileFilter } from '../match/match.ts';
@@ -94,21 +95,26 @@ export function compileAddToSet(operand: unknown): Modify {
   };
 }
 
+function nothing({ document, path }: Target): undefined {
+  checkViable(document, path);
+}
+
 export function compilePop(operand: unknown): Modify {
   const end = toInteger(operand);
   if (end !== 1n && end !== -1n) throw failedToParse(`$pop expects 1 or -1, found: ${EJSON.stringify(operand)}`);
   return (current, target) => {
-    if (current === undefined) return current;
-    const array = arrayOf(current, target);
-    if (array.length === 0) return array;
-    return end === 1n ? array.slice(0, -1) : array.slice(1);
+    if (current === undefined) return nothing(target);
+    if (!Array.isArray(current))
+      throw typeMismatch(`Path '${target.path}' contains an element of non-array type '${bsonType(current)}'`);
+    if (current.length === 0) return current;
+    return end === 1n ? current.slice(0, -1) : current.slice(1);
   };
 }
 
 const removing =
   (matches: (element: unknown) => boolean): Modify =>
   (current, target) => {
-    if (current === undefined) return current;
+    if (current === undefined) return nothing(target);
     const array = arrayOf(current, target);
     const kept = array.filter((element) => !matches(element));
     return kept.length === array.length ? array : kept;
