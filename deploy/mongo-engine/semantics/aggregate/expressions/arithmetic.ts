@@ -26,7 +26,7 @@ import {
 import { badValue, located, typeMismatch, unsupported } from '../../../values/error.ts';
 import { type BsonNumber, isNumber, numberType, toInteger, toNumber } from '../../../values/number.ts';
 import { bsonType } from '../../../values/value.ts';
-import { eager, nullable, type Operator } from './operator.ts';
+import { eager, isNullish, nullable, type Operator } from './operator.ts';
 
 /** The sum; where 64 bits overflow a double, as expressions do. */
 export const sum = (a: BsonNumber, b: BsonNumber): BsonNumber =>
@@ -150,10 +150,19 @@ function power([base, exponent]: readonly unknown[], name: string): unknown {
   return type === 'int' ? intOrLong(whole) : Long.fromBigInt(whole);
 }
 
+/** Null at the first argument that is null or missing; what is no number before it is refused all the same. */
+function fromTheLeft(evaluate: (args: readonly unknown[], name: string) => unknown): Operator {
+  return eager(0, Infinity, (args, name) => {
+    const end = args.findIndex(isNullish);
+    const result = evaluate(end < 0 ? args : args.slice(0, end), name);
+    return end < 0 ? result : null;
+  });
+}
+
 export const ARITHMETIC: Record<string, Operator> = {
-  $add: nullable(0, Infinity, add),
+  $add: fromTheLeft(add),
   $subtract: nullable(2, 2, subtract),
-  $multiply: nullable(0, Infinity, (args, name) => numbers(args, name).reduce(product, 1)),
+  $multiply: fromTheLeft((args, name) => numbers(args, name).reduce(product, 1)),
   $divide: nullable(2, 2, (args, name) => divide(...(numbers(args, name) as [BsonNumber, BsonNumber]))),
   $mod: nullable(2, 2, modulo),
   $abs: nullable(1, 1, absolute),
