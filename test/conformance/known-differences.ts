@@ -50,7 +50,7 @@ const KNOWN: readonly Known[] = [
   {
     why: 'numbers of all types are equal by their value, in $in and $nin too',
     asks: /"\$n?in":\[.*"\$numberDecimal"/,
-    rows: (rows) => rows.filter((row) => !row.includes('"$numberDouble":"1.5"')),
+    rows: (rows) => rows.filter((row) => !row.includes('"$numberDouble":"1.5"')).toSorted(),
   },
   {
     why: 'an upsert makes no documents on the way to a field that it does not make',
@@ -66,9 +66,12 @@ const KNOWN: readonly Known[] = [
   },
   { why: '$unset along a path that leads nowhere does nothing', asks: /"\$unset"/, theirs: [28], once: 'theirs' },
   { why: '$rename onto its own path is BadValue, whatever is found', asks: /"\$rename"/, ours: 2, theirs: [40] },
+  { why: '$rename to an element of an array is BadValue', asks: /"\$rename"/, ours: 2, theirs: [28] },
+  { why: '$rename from a path that leads nowhere is PathNotViable', asks: /"\$rename"/, ours: 28, once: 'ours' },
+  { why: '$rename of what is not there does nothing', asks: /"\$rename"/, theirs: [28], once: 'theirs' },
   { why: '$rename is checked before documents are looked for', asks: /"\$rename"/, ours: 2, once: 'ours' },
-  { why: '$inc of what is no number is TypeMismatch', asks: /"\$inc"/, ours: 14, theirs: [115] },
-  { why: '$inc of what is no number is TypeMismatch', asks: /"\$inc"/, ours: 14, once: 'ours' },
+  { why: '$inc and $mul of what is no number are TypeMismatch', asks: /"\$(inc|mul)"/, ours: 14, theirs: [115] },
+  { why: '$inc and $mul of what is no number are TypeMismatch', asks: /"\$(inc|mul)"/, ours: 14, once: 'ours' },
   { why: '$objectToArray of what is no object is 40390', asks: /"\$objectToArray"/, ours: 40390, theirs: [8] },
   {
     why: '$add and $multiply are null from the first null on',
