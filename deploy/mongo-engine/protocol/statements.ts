@@ -88,10 +88,12 @@ function runBatch(
     return { isDone: true };
   };
   return engine.store.write((writer) => {
+    const before = writer.changes;
     const outcome = untilHeld(() => work(new DirectWrites(writer, engine.catalog, engine.claims)));
     // Who was waited for may have made what was not there.
     if (outcome.holder && progress.selection.isEmpty) progress.selection = new Selection();
-    if (!retryable || !session) return outcome;
+    // As in MongoDB: what has changed nothing may be made again.
+    if (!retryable || !session || writer.changes === before) return outcome;
     if (outcome.isDone) engine.sessions.record(session, { reply: reply() }, writer);
     else if (progress.next > first)
       engine.sessions.recordProgress(session, { reply: reply(), next: progress.next }, writer);

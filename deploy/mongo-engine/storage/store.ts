@@ -23,6 +23,8 @@ export class Writer extends Reader {
   readonly touched: string[] = [];
   /** About how many bytes it has written. */
   written = 0;
+  /** How many keys it has written or removed. */
+  changes = 0;
   /** LMDB has refused a write, and will refuse the whole batch. */
   fault: unknown;
 
@@ -50,6 +52,7 @@ export class Writer extends Reader {
   }
 
   private attempt(write: () => void): void {
+    this.changes++;
     try {
       write();
     } catch (error) {
@@ -188,7 +191,8 @@ export class Store {
     if (this.scheduled) setImmediate(() => this.schedule());
     this.unmeasured += writer.written;
     for (const key of writer.touched) this.inFlight.set(key, (this.inFlight.get(key) ?? 0) + 1);
-    if (writer.fault !== undefined) return;
+    // One that has changed nothing leaves LMDB nothing to write and to sync.
+    if (writer.fault !== undefined || writer.changes === 0) return;
     this.beforeCommit(writer);
     writer.put(BATCH_NUMBER, numberBytes(batch.number));
   }

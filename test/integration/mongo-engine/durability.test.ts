@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
@@ -18,14 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => engine.remove());
 
-async function withDatabase(use: (db: ReturnType<Client['db']>) => Promise<void>): Promise<void> {
-  const client = await new MongoClient(engine.url).connect();
-  try {
-    await use(client.db('d'));
-  } finally {
-    await client.close();
-  }
-}
+const withDatabase = (use: (db: ReturnType<Client['db']>) => Promise<void>): Promise<void> =>
+  engine.connected((client) => use(client.db('d')));
 
 test(
   'kill -9 loses no acknowledged write and leaves no half transaction',
@@ -71,6 +66,28 @@ test(
   },
   ROUNDS * 20_000,
 );
+
+test('what changes nothing is not written, not even as the answer to a retry', async () => {
+  const bytes = () =>
+    createHash('sha256')
+      .update(readFileSync(join(engine.dir, 'data.mdb')))
+      .digest('hex');
+  await withDatabase(async (db) => {
+    const c = db.collection<Item>('unchanged');
+    await c.insertOne({ _id: 'a', pair: 'b' });
+    const before = bytes();
+    expect(await c.findOneAndUpdate({ _id: 'none' }, { $set: { pair: 'c' } })).toBeNull();
+    expect(await c.updateOne({ _id: 'a' }, { $set: { pair: 'b' } })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 0,
+    });
+    expect(await c.deleteOne({ _id: 'none' })).toMatchObject({ deletedCount: 0 });
+    await expect(c.insertOne({ _id: 'a' })).rejects.toMatchObject({ code: 11000 });
+    expect(bytes()).toBe(before);
+    await c.updateOne({ _id: 'a' }, { $set: { pair: 'c' } });
+    expect(bytes()).not.toBe(before);
+  });
+});
 
 test('SIGTERM ends it cleanly, and the data is there again', async () => {
   expect(await engine.stop('SIGTERM')).toBe(0);

@@ -43,6 +43,10 @@ export class EngineProcess {
     return this;
   }
 
+  get pid(): number {
+    return this.process?.pid as number;
+  }
+
   get running(): boolean {
     return this.process !== undefined && this.process.exitCode === null && this.process.signalCode === null;
   }
@@ -54,6 +58,16 @@ export class EngineProcess {
     child.kill(signal);
     const [code, killedBy] = await exit;
     return code ?? killedBy;
+  }
+
+  /** With one connection of its own. */
+  async connected<T>(use: (client: Client) => Promise<T>): Promise<T> {
+    const client = await new MongoClient(this.url, { maxPoolSize: 1 }).connect();
+    try {
+      return await use(client);
+    } finally {
+      await client.close();
+    }
   }
 
   async remove(): Promise<void> {
