@@ -92,6 +92,8 @@ export class Store {
   /** The batches that have run and are not known to be visible, in their order. */
   private undecided: Batch[] = [];
   private lastNumber: number;
+  /** Settles when all batches so far are on the disk, or taken back. */
+  private settled: Promise<unknown> = Promise.resolve();
   /** Counts the batches that have become visible. */
   version = 0;
   /** Reads the newest visible state. */
@@ -158,13 +160,16 @@ export class Store {
     const committed = this.root.transaction(() => this.run(batch));
     // Asked at once: later it would answer for a later batch.
     const flushed = this.root.flushed.then(() => undefined);
-    committed
+    // A batch that changes nothing is through before those that it has seen, and may not tell of them before they last.
+    const before = this.settled;
+    this.settled = committed
       .then(() => {
         this.version++;
         this.undecided = this.undecided.filter(({ number }) => number > batch.number);
         this.settle(batch.writer.touched);
         return flushed;
       })
+      .then(() => before)
       .then(() => {
         for (const answer of batch.answers) answer();
       })
