@@ -64,7 +64,7 @@ export const eventToPost = new Histogram({
 
 const oldestDue = new Gauge({
   name: 'webhook_oldest_due_seconds',
-  help: 'How long the oldest delivery has been due that is not yet taken, of 200 webhooks at a time; one replica says it, the others 0.',
+  help: 'How long the oldest delivery has been due that is not yet taken, as of the last look at all webhooks, 200 at a time; one replica says it, the others 0.',
   registers,
 });
 

@@ -56,8 +56,8 @@ export interface DeliveryRepository {
   /** Counts no further than `most`. */
   countDue(now: Date, most: number): Promise<number>;
   /**
-   * Since when the oldest due delivery has been due that nobody has taken, undefined where none is. Looks at `most` webhooks, and
-   * at the next ones when it is asked again.
+   * Since when the oldest due delivery has been due that nobody has taken, undefined where none is: as of the last look at all
+   * webhooks. Looks at `most` of them, and at the next ones when it is asked again.
    */
   oldestDue(now: Date, most: number): Promise<Date | undefined>;
   /** Attempts that were made, newest first: as many as, with their payloads, have room in the budget. */
@@ -119,6 +119,8 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
   const slots = new SlotLending();
   /** The webhook at which `oldestDue` has stopped. */
   let lookedAt = '';
+  let ofThisRound: Date | undefined;
+  let ofLastRound: Date | undefined;
 
   async function stillPending(ids: string[], session: ClientSession): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
@@ -189,7 +191,6 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     countDue: (now, limit) =>
       model.countDocuments({ phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } }, { limit }).exec(),
     async oldestDue(now, most) {
-      let oldest: Date | undefined;
       for (let looked = 0; looked < most; looked++) {
         // One seek for each webhook: to group all that waits would cost as much as there is.
         const filter = { phase: 'pending' as const, webhookId: { $gt: lookedAt } };
@@ -198,10 +199,13 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
           .sort({ webhookId: 1, dueAt: 1 })
           .lean<PlannedRow>();
         lookedAt = first?.webhookId ?? '';
-        if (!first) break;
-        if (first.dueAt <= now && (oldest === undefined || first.dueAt < oldest)) oldest = first.dueAt;
+        if (!first) {
+          [ofLastRound, ofThisRound] = [ofThisRound, undefined];
+          break;
+        }
+        if (first.dueAt <= now) ofThisRound = older(ofThisRound, first.dueAt);
       }
-      return oldest;
+      return older(ofLastRound, ofThisRound);
     },
     async findMade(orgId, webhookId, { success, eventTypes, before, since, limit }, budget) {
       const filter: QueryFilter<StoredDelivery> = { orgId, webhookId, deliveredAt: { $gte: since } };
@@ -247,6 +251,9 @@ function settle(made: MadeDelivery): AnyBulkWriteOperation<StoredDelivery> {
 function plan(next: PendingDelivery): AnyBulkWriteOperation<StoredDelivery> {
   return { insertOne: { document: toStored(next) as never } };
 }
+
+const older = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one && other ? (one < other ? one : other) : (one ?? other);
 
 function olderThan({ deliveredAt, id }: MadeDelivery): QueryFilter<StoredDelivery>[] {
   return [{ deliveredAt: { $lt: deliveredAt } }, { deliveredAt, _id: { $lt: id } }];

@@ -12,6 +12,8 @@ import { Scene, SECRET } from './scene.ts';
 import { aCall, anEvent } from './support.ts';
 
 const scene = new Scene();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 test('deliveries are listed newest first, by page, outcome and type', async () => {
   const webhookId = await scene.webhook();
@@ -26,6 +28,24 @@ test('deliveries are listed newest first, by page, outcome and type', async () =
   expect(await scene.deliveries(webhookId, { before: newest?.id })).toEqual([oldest]);
   expect(await scene.deliveries(webhookId, { success: false })).toEqual([newest]);
   expect(await scene.deliveries(webhookId, { event_type: 'client.created' })).toEqual([oldest]);
+});
+
+test('attempts are kept and shown for 30 days', async () => {
+  const webhookId = await scene.webhook();
+  await scene.event();
+  await scene.event();
+  const [newest, oldest] = await scene.recorded(webhookId, 2);
+  const deliveries = scene.replica.store.connection.collection('deliveries');
+  const made = (id: string | undefined, ago: number) =>
+    deliveries.updateOne({ _id: id as never }, { $set: { deliveredAt: new Date(Date.now() - ago) } });
+  await made(newest?.id, 30 * DAY - MINUTE);
+  await made(oldest?.id, 30 * DAY + MINUTE);
+  expect((await scene.deliveries(webhookId)).map(({ id }) => id)).toEqual([newest?.id]);
+  const redeliver = { id: webhookId, delivery_id: oldest?.id };
+  await expect(scene.call('RedeliverDelivery', redeliver)).rejects.toMatchObject({ code: 'not_found' });
+  const expiry = (await deliveries.indexes()).find(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+  // Counted from when an attempt was planned, a day before it is made at most.
+  expect(expiry).toMatchObject({ key: { createdAt: 1 }, expireAfterSeconds: (31 * DAY) / 1000 });
 });
 
 /** The ids on all pages, and how many each of them has; as the gateway asks: all, and then so many as make a mebibyte. */
