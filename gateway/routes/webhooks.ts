@@ -154,7 +154,7 @@ export const webhookRoutes = [
     summary: 'Send what failed again',
     description:
       'Each event whose newest attempt failed since then is sent once more, under the same id and signed anew, in the order ' +
-      'of the failures, some hundreds a second at most. Other webhooks are not delayed. While it goes on, another call sends ' +
+      'of the failures, 1,000 a second at most. Other webhooks are not delayed. While it goes on, another call sends ' +
       'nothing twice. Tests are left out. The webhook must be active (409).',
     role,
     scope: 'write:webhooks',

@@ -26,7 +26,7 @@ export interface EventRepository {
   findShown(orgId: string, id: string, now: Date): Promise<LoggedEvent | undefined>;
 }
 
-/** Earlier versions wrote no index fields: `index-earlier.ts` adds them. */
+/** Earlier versions wrote no index fields: `index-earlier-repository.ts` adds them. */
 type Indexed = Pick<LoggedEvent, 'recordId' | 'sequence' | 'at'>;
 export type StoredEvent = Omit<LoggedEvent, 'id' | keyof Indexed> & Partial<Indexed> & { _id: string; purged?: true };
 
