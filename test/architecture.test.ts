@@ -29,7 +29,7 @@ const ROOMS: Room[] = [
       /^services\/chassis\/domain\//,
       CONTRACTS,
       GENERATED,
-      /^npm:(big\.js|ipaddr\.js)$/,
+      /^npm:(big\.js|ipaddr\.js|linebreak)$/,
     ],
   },
   {
