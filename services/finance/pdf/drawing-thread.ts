@@ -3,7 +3,7 @@ import type { PrintedDocument } from './domain/printed-document.ts';
 import { drawPdf } from './draw.ts';
 import { loadFonts } from './fonts.ts';
 
-/** What the thread answers; without bytes it failed. */
+/** What the thread answers, after a first message that tells that it is ready; without bytes it failed. */
 export interface Drawn {
   bytes?: Uint8Array;
   fault?: unknown;
@@ -19,3 +19,5 @@ parentPort?.on('message', (document: PrintedDocument) => {
 });
 
 const answer = (drawn: Drawn) => parentPort?.postMessage(drawn);
+
+answer({});

@@ -25,7 +25,7 @@ export function openPrinter(): Printer & Component {
     limit: 20,
     refusal: 'Too many documents are being drawn; ask for fewer at a time',
   });
-  let thread: Worker | undefined;
+  let thread: Thread | undefined;
 
   async function drawn(document: PrintedDocument, { deadline, signal }: Patience): Promise<Buffer> {
     const time = AbortSignal.timeout(Math.max(0, Math.min(GIVEN_UP, Math.ceil(deadline - Date.now()))));
@@ -33,37 +33,61 @@ export function openPrinter(): Printer & Component {
     thread ??= startThread();
     const used = thread;
     try {
-      const answer = once(used, 'message', { signal: tooLong });
-      used.postMessage(document);
+      await untilReady(used, tooLong);
+      const answer = once(used.worker, 'message', { signal: tooLong });
+      used.worker.postMessage(document);
       const [{ bytes, fault }] = (await answer) as [Drawn];
       if (!bytes) throw new AppError('internal_error', 'The document could not be drawn', { cause: fault });
       return Buffer.from(bytes);
     } catch (error) {
-      // Whatever it is doing, the next one begins anew.
-      if (thread === used) thread = undefined;
-      await used.terminate();
+      // Whatever it is drawing, the next one begins anew. A start that took too long is of use to the next one.
+      if (used.isReady || !tooLong.aborted) await end(used);
       throw tooLong.aborted ? tooLate(error) : error;
     }
+  }
+
+  async function end(ended: Thread | undefined): Promise<void> {
+    if (thread === ended) thread = undefined;
+    await ended?.worker.terminate();
   }
 
   return {
     name: 'printer',
     print: (document, { principal, deadline, signal }) =>
       turns.run(principal.orgId, { deadline, signal }, () => drawn(document, { deadline, signal })),
-    async stop() {
-      await thread?.terminate();
-      thread = undefined;
-    },
+    stop: () => end(thread),
   };
 }
 
 const tooLate = (cause: unknown) => new AppError('deadline_exceeded', 'The document was not drawn in time', { cause });
 
+interface Thread {
+  worker: Worker;
+  /** Rejects where it could not start. */
+  ready: Promise<void>;
+  isReady: boolean;
+}
+
 /** Takes some 100 ms, when first needed. */
-function startThread(): Worker {
-  const thread = new Worker(new URL('./drawing-thread.ts', import.meta.url), { resourceLimits: HEAP });
-  thread.unref();
+function startThread(): Thread {
+  const worker = new Worker(new URL('./drawing-thread.ts', import.meta.url), { resourceLimits: HEAP });
+  worker.unref();
   // Whoever waits for it hears of it; when nobody does, it is no reason to end the process.
-  thread.on('error', () => undefined);
+  worker.on('error', () => undefined);
+  const thread: Thread = { worker, isReady: false, ready: Promise.resolve() };
+  thread.ready = once(worker, 'message').then(() => {
+    thread.isReady = true;
+  });
+  thread.ready.catch(() => undefined);
   return thread;
+}
+
+/** Rejects, too, when `signal` is aborted. */
+async function untilReady({ ready, isReady }: Thread, signal: AbortSignal): Promise<void> {
+  if (isReady) return;
+  const stopping = new AbortController();
+  const aborted = once(signal, 'abort', { signal: stopping.signal }).then(() => signal.throwIfAborted());
+  aborted.catch(() => undefined);
+  signal.throwIfAborted();
+  await Promise.race([ready, aborted]).finally(() => stopping.abort());
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
 import { readPdf } from '../../support/pdf/read-pdf.ts';
+import { printed } from '../../unit/services/finance/pdf/printed.ts';
 import { type Caller, caller } from '../product/running.ts';
 import { noted, ordered } from './delivery-note-scene.ts';
 import { type RunningFinance, startFinance } from './running.ts';
@@ -7,7 +9,11 @@ import { type RunningFinance, startFinance } from './running.ts';
 let finance: RunningFinance;
 beforeAll(async () => {
   finance = await startFinance();
-}, 30_000);
+  // On a busy machine the time of a call may be over before the thread that draws has started.
+  const principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'admin' } as const;
+  const waiting = { principal, deadline: Date.now() + 60_000, signal: new AbortController().signal };
+  await eventually(() => finance.printer.print(printed(), waiting), 60_000);
+}, 90_000);
 afterAll(() => finance.close(), 30_000);
 
 const refused = (code: string) => expect.objectContaining({ code });

@@ -24,7 +24,7 @@ import { type AccountRepository, accountRepository } from '../../../services/fin
 import { orderHandlers } from '../../../services/finance/orders/handlers.ts';
 import { orderDependencies } from '../../../services/finance/orders/open-dependencies.ts';
 import { orderRepository } from '../../../services/finance/orders/repository.ts';
-import { openPrinter } from '../../../services/finance/pdf/printer.ts';
+import { openPrinter, type Printer } from '../../../services/finance/pdf/printer.ts';
 import { purchaseOrderHandlers } from '../../../services/finance/purchase-orders/handlers.ts';
 import { purchaseOrderDependencies } from '../../../services/finance/purchase-orders/open-dependencies.ts';
 import { purchaseOrderRepository } from '../../../services/finance/purchase-orders/repository.ts';
@@ -52,6 +52,7 @@ export interface RunningFinance {
   tellOverdue(now?: Date): Promise<void>;
   /** What day it is in every org, in all processes on this database. */
   calendar: { today: string };
+  printer: Printer;
   product: FakeProduct;
   repository: AccountRepository;
   close(): Promise<void>;
@@ -137,6 +138,7 @@ export async function startFinance(beside?: RunningFinance): Promise<RunningFina
     paying,
     invoiceRecords: invoices,
     calendar,
+    printer,
     tellOverdue: (now = new Date(`${calendar.today}T12:00:00Z`)) => telling(now),
     invoices: connect('finance', 'InvoiceService', channel),
     orders: connect('finance', 'OrderService', channel),

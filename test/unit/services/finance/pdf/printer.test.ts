@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import { openPrinter } from '../../../../../services/finance/pdf/printer.ts';
@@ -72,4 +73,21 @@ describe('one that nobody waits for any more', () => {
     await expect(given).rejects.toMatchObject(tooLate);
     expect((await next).subarray(0, 5).toString()).toBe('%PDF-');
   });
+});
+
+/** Threads are numbered as they start. */
+async function nextThread(): Promise<number> {
+  const worker = new Worker('', { eval: true });
+  const { threadId } = worker;
+  await worker.terminate();
+  return threadId;
+}
+
+test('a thread whose first document came to nothing while it started draws the next one', async () => {
+  const slow = openPrinter();
+  const before = await nextThread();
+  await expect(slow.print(printed(), callOf('o1', 5))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  expect((await slow.print(printed(), callOf('o1'))).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await nextThread()).toBe(before + 2);
+  await slow.stop?.();
 });
