@@ -304,6 +304,7 @@ describe('whatever is asked', () => {
       if (name) collections.set(collection, String(example).replace(/[{}]/g, ''));
     }
     known.add('own_org_id', await orgId());
+    known.add('a_day_ago', new Date(Date.now() - 24 * 3600_000).toISOString());
     const values = await readersValues('', NAMES.map((name) => `$${name}`).join());
     for (const name of NAMES) known.add(name.toLowerCase(), String(values[name]));
   });
