@@ -20,6 +20,8 @@ export class Lane {
   readonly #pace = new Pace();
   readonly #waiting: (() => void)[] = [];
   #active = 0;
+  /** Posts past the lane. */
+  #direct = 0;
   #probe: 'none' | 'allowed' | 'brought' = 'none';
   #endpoint: Endpoint | undefined;
   /** Epoch ms. */
@@ -36,7 +38,7 @@ export class Lane {
   }
 
   get isIdle(): boolean {
-    return this.#active + this.#waiting.length === 0;
+    return this.#active + this.#direct + this.#waiting.length === 0;
   }
 
   /** How many more deliveries may be brought where `held` are in hand. A dead endpoint gets one, when it is probed. */
@@ -74,6 +76,17 @@ export class Lane {
       const next = this.#waiting.shift();
       if (next) next();
       else this.#active -= 1;
+    }
+  }
+
+  /** Makes an attempt that waits for nothing and says nothing of the pace: the lane is in use all the same. */
+  async direct<T>(attempt: () => Promise<T>): Promise<T> {
+    this.#direct += 1;
+    try {
+      return await attempt();
+    } finally {
+      this.lastUsed = Date.now();
+      this.#direct -= 1;
     }
   }
 

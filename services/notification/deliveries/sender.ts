@@ -146,7 +146,8 @@ export class Sender implements Component {
     const { delivery, payload, target } = queued;
     this.#holdings.hold({ ...delivery, size: payload.length });
     try {
-      const result = await this.#post(queued, target, timeoutMs);
+      const lane = this.#deps.lanes.lane(target);
+      const result = await lane.direct(() => this.#post(queued, target, timeoutMs));
       return await this.#finish(queued, result);
     } finally {
       this.#release(delivery);
