@@ -82,8 +82,9 @@ export const webhookRoutes = [
     tag,
     summary: 'Change a webhook',
     description:
-      '`secret: null` removes the secret, `secret: "generate"` makes one and shows it in this answer alone. After a ' +
-      'change of secret both secrets sign for 24 hours. An API key changes only webhooks that it could have created.',
+      '`secret: null` removes the secret, `secret: "generate"` makes one and shows it in this answer alone. A secret that ' +
+      'is replaced signs beside its successors for 24 hours; while three such do, another change of it is a 409. An API ' +
+      'key changes only webhooks that it could have created.',
     role,
     scope: 'update:webhooks',
     resource,

@@ -1,20 +1,32 @@
 import { UnreadableError } from '#chassis/secrets/seal.ts';
 import type { SealedFields } from '#chassis/secrets/sealed-fields.ts';
-import type { Secret, Webhook } from './domain/webhook.ts';
+import type { FormerSecret, Secret, Webhook } from './domain/webhook.ts';
 
-/** A webhook at rest: its secrets are sealed (decisions 5: Signing). */
-export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'secret' | 'formerSecret'> {
+interface StoredFormer {
+  secret: Buffer;
+  until: Date;
+}
+
+/**
+ * A webhook at rest: its secrets are sealed (decisions 5: Signing). A former one has a field of its own, since what is sealed
+ * is found by its path (ADR 24), and an earlier version knows the newest of them alone; it leaves the others as they are.
+ */
+export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'secret' | 'formerSecrets'> {
   _id: string;
   /** Absent where an earlier version wrote it. */
   description?: string | null;
   secret: Buffer | null;
-  formerSecret: { secret: Buffer; until: Date } | null;
+  formerSecret: StoredFormer | null;
+  /** Absent where an earlier version wrote it. */
+  secondFormerSecret?: StoredFormer | null;
+  thirdFormerSecret?: StoredFormer | null;
 }
 
 export function webhookMapping(fields: SealedFields) {
   const place = { collection: 'webhooks', aad: (id: string) => `webhooks:${id}` };
   const secrets = fields.declare({ ...place, field: 'secret' });
-  fields.declare({ ...place, field: 'formerSecret.secret' });
+  for (const former of ['formerSecret', 'secondFormerSecret', 'thirdFormerSecret'])
+    fields.declare({ ...place, field: `${former}.secret` });
 
   const seal = (id: string, secret: Secret) =>
     typeof secret === 'string' ? secrets.seal(id, Buffer.from(secret)) : secret.sealed;
@@ -29,22 +41,29 @@ export function webhookMapping(fields: SealedFields) {
     }
   }
 
+  const sealFormer = (id: string, former: FormerSecret | undefined): StoredFormer | null =>
+    former ? { ...former, secret: seal(id, former.secret) } : null;
+
   return {
-    toStored({ id, secret, formerSecret, ...webhook }: Webhook): StoredWebhook {
+    toStored({ id, secret, formerSecrets: [newest, second, third], ...webhook }: Webhook): StoredWebhook {
       return {
         _id: id,
         ...webhook,
         secret: secret === null ? null : seal(id, secret),
-        formerSecret: formerSecret === null ? null : { ...formerSecret, secret: seal(id, formerSecret.secret) },
+        formerSecret: sealFormer(id, newest),
+        secondFormerSecret: sealFormer(id, second),
+        thirdFormerSecret: sealFormer(id, third),
       };
     },
-    toDomain({ _id, secret, formerSecret, ...webhook }: StoredWebhook): Webhook {
+    toDomain({ _id, secret, formerSecret, secondFormerSecret, thirdFormerSecret, ...webhook }: StoredWebhook): Webhook {
+      // An earlier version that has removed a secret has emptied the first field: the others ended with it.
+      const former = formerSecret ? [formerSecret, secondFormerSecret, thirdFormerSecret] : [];
       return {
         id: _id,
         ...webhook,
         description: webhook.description ?? null,
         secret: secret === null ? null : open(_id, secret),
-        formerSecret: formerSecret === null ? null : { ...formerSecret, secret: open(_id, formerSecret.secret) },
+        formerSecrets: former.flatMap((one) => (one ? [{ ...one, secret: open(_id, one.secret) }] : [])),
       };
     },
   };

@@ -32,7 +32,7 @@ export interface WebhookRepository extends Omit<RecordWrites<Webhook>, 'insert'>
 
 const COLLECTION = 'webhooks';
 
-const sealedSecret = { secret: Buffer, until: Date };
+const formerSecret = new Schema({ secret: Buffer, until: Date }, { _id: false });
 const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
   {
     _id: String,
@@ -42,7 +42,9 @@ const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
     description: String,
     isActive: Boolean,
     secret: Buffer,
-    formerSecret: new Schema(sealedSecret, { _id: false }),
+    formerSecret,
+    secondFormerSecret: formerSecret,
+    thirdFormerSecret: formerSecret,
     createdById: String,
     createdAt: Date,
     updatedAt: Date,

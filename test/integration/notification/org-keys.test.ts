@@ -92,11 +92,12 @@ test('secrets and keys that an older ENCRYPTION_KEY sealed open, are sealed anew
   const [older, newer] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'));
   const [orgId, id] = [newId(), newId()];
   const rules = { allowHttp: false, mayReach: () => true };
-  const input = { url: 'https://a.example/', events: ['*'], secret: 'the first of two secrets' };
+  const input = { url: 'https://a.example/', events: ['*'], secret: 'the first of four secrets' };
 
   const before = await open(database, [older]);
   const { state } = createWebhook(input, { id, orgId, createdById: 'u1', now }, rules);
-  const changed = updateWebhook(state, { secret: 'the second of two secrets' }, now, rules).state;
+  const secrets = ['the second of four secrets', 'the third of four secrets', 'the fourth of four secrets'];
+  const changed = secrets.reduce((webhook, secret) => updateWebhook(webhook, { secret }, now, rules).state, state);
   await before.webhooks.insertOne(before.mapping.toStored(changed) as never);
   await before.keys.privateKeys(orgId, now);
   // As an earlier version has stored it.
@@ -118,7 +119,7 @@ test('secrets and keys that an older ENCRYPTION_KEY sealed open, are sealed anew
   expect(signing(await after.keys.privateKeys(orgId, now))).toEqual(expected);
   const stored = await after.webhooks.findOne({ _id: id as never });
   const webhook = after.mapping.toDomain(stored as never);
-  expect(secretsInForce(webhook, now)).toEqual(['the second of two secrets', 'the first of two secrets']);
+  expect(secretsInForce(webhook, now)).toEqual([...secrets.toReversed(), 'the first of four secrets']);
   await after.store.connection.dropDatabase();
   await after.store.close();
 });

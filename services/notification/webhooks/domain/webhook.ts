@@ -9,7 +9,15 @@ export interface UnreadableSecret {
 }
 export type Secret = string | UnreadableSecret;
 
+/** A secret that has a successor, and signs beside it until `until` (decisions 5: Signing). */
+export interface FormerSecret {
+  secret: Secret;
+  until: Date;
+}
+
 const OVERLAP_MS = 24 * 3600_000;
+/** Each is one more signature in a header. */
+const MAX_FORMER = 3;
 
 /** A place that events are delivered to. */
 export interface Webhook {
@@ -21,8 +29,8 @@ export interface Webhook {
   description: string | null;
   isActive: boolean;
   secret: Secret | null;
-  /** Goes on signing beside its successor until `until` (decisions 5: Signing). */
-  formerSecret: { secret: Secret; until: Date } | null;
+  /** The newest first; those among them whose time is over sign no more. */
+  formerSecrets: FormerSecret[];
   createdById: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -80,7 +88,7 @@ export function createWebhook(
     description: input.description ?? null,
     isActive: input.is_active ?? true,
     secret: input.secret ?? null,
-    formerSecret: null,
+    formerSecrets: [],
     createdById,
     createdAt: now,
     updatedAt: now,
@@ -89,7 +97,10 @@ export function createWebhook(
   return { state, event: eventOf('webhook.created', state) };
 }
 
-/** null leaves url, events and is_active as they are, and removes description and secret (decisions 1: Null). */
+/**
+ * null leaves url, events and is_active as they are, and removes description and secret (decisions 1: Null). Errors:
+ * validation_failed; conflict where the secret has changed too often.
+ */
 export function updateWebhook(before: Webhook, patch: WebhookPatch, now: Date, rules: UrlRules): Update {
   checkInput(patch, rules);
   const state: Webhook = {
@@ -124,11 +135,11 @@ export function testWebhook(before: Webhook): Decision {
 }
 
 /** The secrets that sign at `now`, the newest first. Undefined when that one cannot be read; a former one is left out. */
-export function secretsInForce({ secret, formerSecret }: Webhook, now: Date): string[] | undefined {
+export function secretsInForce({ secret, formerSecrets }: Webhook, now: Date): string[] | undefined {
   if (secret === null) return [];
   if (typeof secret !== 'string') return undefined;
-  const former = formerSecret !== null && now < formerSecret.until ? formerSecret.secret : undefined;
-  return typeof former === 'string' ? [secret, former] : [secret];
+  const former = formerSecrets.filter(({ until }) => now < until).map((one) => one.secret);
+  return [secret, ...former.filter((one) => typeof one === 'string')];
 }
 
 export function webhookView(webhook: Webhook): WebhookView {
@@ -145,13 +156,23 @@ export function webhookView(webhook: Webhook): WebhookView {
   };
 }
 
-type Secrets = Pick<Webhook, 'secret' | 'formerSecret'>;
+type Secrets = Pick<Webhook, 'secret' | 'formerSecrets'>;
 
+/** Errors: conflict when as many former secrets sign as may: receivers that know but the oldest would be left without a signature. */
 function changeSecret(before: Secrets, secret: Secret | null, now: Date): Partial<Secrets> {
   if (secret === before.secret) return {};
-  if (secret === null || before.secret === null) return { secret, formerSecret: null };
-  return { secret, formerSecret: { secret: before.secret, until: new Date(now.getTime() + OVERLAP_MS) } };
+  if (secret === null || before.secret === null) return { secret, formerSecrets: [] };
+  // One that is set again signs as the present one.
+  const former = before.formerSecrets.filter((one) => now < one.until && one.secret !== secret);
+  const oldest = former[MAX_FORMER - 1];
+  if (oldest) throw new AppError('conflict', tooManySecrets(oldest));
+  const until = new Date(now.getTime() + OVERLAP_MS);
+  return { secret, formerSecrets: [{ secret: before.secret, until }, ...former] };
 }
+
+const tooManySecrets = ({ until }: FormerSecret): string =>
+  `${MAX_FORMER} former secrets sign beside the present one, the oldest until ${until.toISOString()}: ` +
+  'change the secret then, or remove it, which ends all of them at once, and set another';
 
 function eventOf(type: WebhookEvent['type'], state: Webhook, before?: Webhook): WebhookEvent {
   return recordEvent(type, state, webhookView(state), before && webhookView(before));

@@ -57,7 +57,7 @@ test('null leaves url, events and is_active, and removes description and secret'
     isActive: true,
     description: null,
     secret: null,
-    formerSecret: null,
+    formerSecrets: [],
   });
 });
 
@@ -89,7 +89,38 @@ describe('the secrets in force', () => {
   test('stay as they are when the same secret is set again', () => {
     const changed = update({ secret: 'the second secret' }).state;
     const again = updateWebhook(changed, { secret: 'the second secret' }, later, rules).state;
-    expect(again.formerSecret).toEqual(changed.formerSecret);
+    expect(again.formerSecrets).toEqual(changed.formerSecrets);
+  });
+
+  const hours = (count: number) => new Date(now.getTime() + count * 3600_000);
+  /** The webhook after a change of secret each hour, from `now` on. */
+  const changedHourly = (...secrets: string[]) =>
+    secrets.reduce((state, secret, hour) => updateWebhook(state, { secret }, hours(hour), rules).state, created.state);
+
+  test.each([
+    [2, ['secret C', 'secret B', 'the first secret']],
+    [23.999, ['secret C', 'secret B', 'the first secret']],
+    [24, ['secret C', 'secret B']],
+    [25, ['secret C']],
+  ])('after two changes, %d hours after the first, are those whose own 24 hours are not over', (hour, expected) => {
+    expect(secretsInForce(changedHourly('secret B', 'secret C'), hours(hour))).toEqual(expected);
+  });
+
+  test('are four at most: a change is refused until the oldest of three former ones signs no more', () => {
+    const state = changedHourly('secret B', 'secret C', 'secret D');
+    const change = (at: Date, secret: string | null = 'secret E') =>
+      secretsInForce(updateWebhook(state, { secret }, at, rules).state, at);
+    expect(() => change(hours(23.999))).toThrow(
+      expect.objectContaining({ code: 'conflict', message: expect.stringContaining(hours(24).toISOString()) }),
+    );
+    expect(change(hours(24))).toEqual(['secret E', 'secret D', 'secret C', 'secret B']);
+    expect(change(hours(3), null)).toEqual([]);
+    expect(updateWebhook(state, { description: 'Another' }, hours(3), rules).state.formerSecrets).toHaveLength(3);
+  });
+
+  test('are each there once where a former one is set again', () => {
+    const state = changedHourly('secret B', 'the first secret');
+    expect(secretsInForce(state, hours(2))).toEqual(['the first secret', 'secret B']);
   });
 
   test('after a removal are none, and after a first one it alone', () => {
