@@ -1,5 +1,6 @@
-import { lookup, Resolver } from 'node:dns/promises';
+import { lookup, NODATA, NOTFOUND, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import type { AddressPolicy } from './domain/address-policy.ts';
 
 export interface ResolvedAddress {
@@ -48,17 +49,48 @@ const LOOPBACK: ResolvedAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** Asks the name servers directly: getaddrinfo has two threads for all endpoints, and one dead name would hold both. */
-export async function resolveName(name: string): Promise<ResolvedAddress[]> {
-  if (isLocalhost(name)) return LOOPBACK;
-  const resolver = new Resolver({ timeout: 2000, tries: 2 });
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const found = [...addressesOf(v4, 4), ...addressesOf(v6, 6)];
-  if (found.length > 0) return found;
-  // What only the hosts file knows. A name server that does not answer has taken its time already.
-  if (v4.status === 'rejected' && v4.reason?.code === 'ETIMEOUT') throw v4.reason;
-  return lookup(name, { all: true });
+/** Where names are asked for. */
+export interface NameSources {
+  /** The name servers. */
+  resolve4(name: string): Promise<string[]>;
+  resolve6(name: string): Promise<string[]>;
+  /** getaddrinfo, which knows the hosts file and search domains too. */
+  lookUp(name: string): Promise<ResolvedAddress[]>;
+  /** Milliseconds that a name waits for getaddrinfo. */
+  patienceMs: number;
 }
+
+/**
+ * Asks the name servers directly: getaddrinfo holds one of libuv's four threads for as long as it takes, and files and
+ * passwords wait for these too. It is asked one name at a time, and only for names that the name servers do not know: one that
+ * does not answer would not answer it either.
+ */
+export function createResolveName({ resolve4, resolve6, lookUp, patienceMs }: NameSources): ResolveName {
+  const turns = new FairSemaphore({ concurrency: 1, limit: 16, refusal: 'Too many wait for the name' });
+  return async (name) => {
+    if (isLocalhost(name)) return LOOPBACK;
+    const answers = await Promise.allSettled([resolve4(name), resolve6(name)]);
+    const found = [...addressesOf(answers[0], 4), ...addressesOf(answers[1], 6)];
+    if (found.length > 0) return found;
+    const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    const failure = reasons.find(({ code }) => code !== NOTFOUND && code !== NODATA);
+    if (failure) throw failure;
+    return turns
+      .run(name, { deadline: Date.now() + patienceMs }, () => lookUp(name))
+      .catch((error) => {
+        throw reasons[0] ?? error;
+      });
+  };
+}
+
+const newResolver = () => new Resolver({ timeout: 2000, tries: 2 });
+
+export const resolveName = createResolveName({
+  resolve4: (name) => newResolver().resolve4(name),
+  resolve6: (name) => newResolver().resolve6(name),
+  lookUp: (name) => lookup(name, { all: true }),
+  patienceMs: 4000,
+});
 
 function addressesOf(answer: PromiseSettledResult<string[]>, family: number): ResolvedAddress[] {
   return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];

@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { createAddressPolicy } from '../../../../../services/notification/network/domain/address-policy.ts';
 import {
   checkedLookup,
+  createResolveName,
+  type NameSources,
   RefusedAddress,
   type ResolvedAddress,
   resolveName,
@@ -53,5 +55,76 @@ describe('a name', () => {
     );
     const failing = new Promise((_, reject) => lookup('nowhere.example', { all: true }, reject));
     await expect(failing).rejects.toThrow('ENOTFOUND');
+  });
+});
+
+describe('names, by what the name servers have of them:', () => {
+  const answer = (given: string[] | string) => () =>
+    typeof given === 'string'
+      ? Promise.reject(Object.assign(new Error(given), { code: given }))
+      : Promise.resolve(given);
+  const ofHostsFile = [v4('192.0.2.9')];
+
+  function sources(a: string[] | string, aaaa: string[] | string, parts: Partial<NameSources> = {}) {
+    const lookedUp: string[] = [];
+    const lookUp = async (name: string) => {
+      lookedUp.push(name);
+      return ofHostsFile;
+    };
+    return { lookedUp, resolve4: answer(a), resolve6: answer(aaaa), lookUp, patienceMs: 10_000, ...parts };
+  }
+
+  test.each<[string[] | string, string[] | string, ResolvedAddress[]]>([
+    [['192.0.2.1'], ['2001:db8::1'], [v4('192.0.2.1'), v6('2001:db8::1')]],
+    [['192.0.2.1'], 'ENODATA', [v4('192.0.2.1')]],
+    [['192.0.2.1'], 'ETIMEOUT', [v4('192.0.2.1')]],
+    ['ESERVFAIL', ['2001:db8::1'], [v6('2001:db8::1')]],
+  ])('A %j and AAAA %j stands for what there is', async (a, aaaa, expected) => {
+    const given = sources(a, aaaa);
+    expect(await createResolveName(given)('x.example')).toEqual(expected);
+    expect(given.lookedUp).toEqual([]);
+  });
+
+  test.each([
+    ['ENOTFOUND', 'ENOTFOUND'],
+    ['ENODATA', 'ENODATA'],
+    ['ENODATA', 'ENOTFOUND'],
+  ])('A %s and AAAA %s is looked for in the hosts file', async (a, aaaa) => {
+    expect(await createResolveName(sources(a, aaaa))('x.example')).toEqual(ofHostsFile);
+  });
+
+  test.each([
+    ['ETIMEOUT', 'ETIMEOUT', 'ETIMEOUT'],
+    ['ENODATA', 'ETIMEOUT', 'ETIMEOUT'],
+    ['ETIMEOUT', 'ENOTFOUND', 'ETIMEOUT'],
+    ['ESERVFAIL', 'ESERVFAIL', 'ESERVFAIL'],
+    ['ENOTFOUND', 'ESERVFAIL', 'ESERVFAIL'],
+    ['EREFUSED', 'ENODATA', 'EREFUSED'],
+    ['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'],
+    ['EBADRESP', 'EBADRESP', 'EBADRESP'],
+  ])('A %s and AAAA %s is %s, and getaddrinfo is not asked', async (a, aaaa, code) => {
+    const given = sources(a, aaaa);
+    await expect(createResolveName(given)('x.example')).rejects.toMatchObject({ code });
+    expect(given.lookedUp).toEqual([]);
+  });
+
+  test('those that are looked for in the hosts file take turns, and none waits for long', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<ResolvedAddress[]>();
+    const given = sources('ENOTFOUND', 'ENOTFOUND', {
+      patienceMs: 1,
+      lookUp: (name) => {
+        given.lookedUp.push(name);
+        asked.resolve();
+        return answered.promise;
+      },
+    });
+    const resolve = createResolveName(given);
+    const first = resolve('a.example');
+    await asked.promise;
+    await expect(resolve('b.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    expect(given.lookedUp).toEqual(['a.example']);
+    answered.resolve(ofHostsFile);
+    expect(await first).toEqual(ofHostsFile);
   });
 });
