@@ -5,11 +5,11 @@ const registers = [registry];
 
 const attempts = new Counter({
   name: 'webhook_attempts_total',
-  help: 'Attempts to deliver an event to a webhook: succeeded, retry (failed, another follows) or failed (the last).',
+  help: 'Attempts to deliver an event to a webhook: succeeded, retry (failed, another follows), failed (the last) or test, however it went.',
   labelNames: ['outcome'],
   registers,
 });
-const outcomes = ['succeeded', 'retry', 'failed'] as const;
+const outcomes = ['succeeded', 'retry', 'failed', 'test'] as const;
 export type Outcome = (typeof outcomes)[number];
 // Whoever asks how much a counter has grown misses all that it had when it was first seen: it begins with 0.
 for (const outcome of outcomes) attempts.inc({ outcome }, 0);
@@ -20,7 +20,7 @@ const orgAttempts = new Counter({
   labelNames: ['org', 'outcome'],
   registers,
 });
-/** Three series of each are kept by whoever collects them, for ever. */
+/** Four series of each are kept by whoever collects them, for ever. */
 const MAX_ORGS = 100;
 const named = new Set<string>();
 for (const outcome of outcomes) orgAttempts.inc({ org: 'other', outcome }, 0);

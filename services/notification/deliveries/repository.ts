@@ -47,8 +47,11 @@ export interface DeliveryRepository {
   take(ids: string[], now: Date, until: Date): Promise<PendingDelivery[]>;
   /** Keeps what this process has taken until `until`. */
   keep(ids: string[], until: Date): Promise<void>;
-  /** Stores and counts attempts and plans the next, all in one transaction. */
-  record(outcomes: Outcome[]): Promise<void>;
+  /**
+   * Stores and counts attempts and plans the next, all in one transaction. Tells of each whether it was: where another process
+   * has taken over meanwhile and was faster, that one's outcome counts.
+   */
+  record(outcomes: Outcome[]): Promise<boolean[]>;
   /** Stores attempts that were not made. They are no failures of the receiver, and are not counted. */
   settle(unsent: FailedDelivery[]): Promise<void>;
   /** Removes what was planned for a webhook that is gone. */
@@ -165,22 +168,23 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     },
     async record(outcomes) {
       const slot = slots.lend();
-      // Where another process has taken over meanwhile and was faster, its outcome counts. That is seldom: before the
-      // first try only those are looked at that plan a next attempt.
+      // That another process was faster is seldom: before the first try only those are looked at that plan a next attempt.
       let isShared = false;
       const recording = store.transaction(async (session) => {
         const doubtful = new Set(outcomes.filter(({ next }) => next || isShared).map(({ made }) => made.id));
         const pending = await stillPending([...doubtful], session);
         const fresh = outcomes.filter(({ made }) => !doubtful.has(made.id) || pending.has(made.id));
-        if (fresh.length === 0) return;
+        if (fresh.length === 0) return fresh;
         const made = fresh.map((outcome) => outcome.made);
         const writes = [...made.map(settle), ...fresh.flatMap(({ next }) => (next ? [plan(next)] : []))];
         const { matchedCount } = await model.bulkWrite(writes, { session, ordered: false, timestamps: false });
         isShared = matchedCount < made.length;
         if (isShared) throw asLostRace(new mongo.MongoError('Settled by another process'));
         await health.count(session, made, slot);
+        return fresh;
       });
-      await recording.finally(() => slots.giveBack(slot));
+      const recorded = new Set(await recording.finally(() => slots.giveBack(slot)));
+      return outcomes.map((outcome) => recorded.has(outcome));
     },
     async settle(unsent) {
       await model.bulkWrite(unsent.map(settle), { ordered: false, timestamps: false });

@@ -43,7 +43,8 @@ export interface SenderDependencies {
   logger: Logger;
   schedule: Schedule;
   timeoutMs: number;
-  record(outcomes: Outcome[]): Promise<void>;
+  /** Tells of each whether it counts: another process may have been faster. */
+  record(outcomes: Outcome[]): Promise<boolean[]>;
   /** Records attempts that are not made. */
   settle(unsent: FailedDelivery[]): Promise<void>;
   /** Of webhooks that are gone. */
@@ -77,7 +78,7 @@ export class Sender implements Component {
   readonly #recording = new Set<string>();
   readonly #starts = new RoundRobin(STARTS_AT_ONCE);
   readonly #running = new Set<Promise<void>>();
-  readonly #record: (outcome: Outcome) => Promise<void>;
+  readonly #record: (outcome: Outcome) => Promise<boolean>;
   readonly #targets: TargetCache;
   #stopping = false;
   #due: (webhook: WebhookRef, time: number) => void = () => undefined;
@@ -85,8 +86,7 @@ export class Sender implements Component {
   constructor(dependencies: SenderDependencies) {
     this.#deps = dependencies;
     this.#targets = new TargetCache(dependencies.targets);
-    const record = (outcomes: Outcome[]) => dependencies.record(outcomes).then(() => outcomes.map(() => undefined));
-    this.#record = createBatcher(record, { parallel: 2 });
+    this.#record = createBatcher((outcomes) => dependencies.record(outcomes), { parallel: 2 });
   }
 
   /** `due` hears when (epoch ms) something of a webhook is due: an attempt is planned, or was left for want of room. */
@@ -241,7 +241,7 @@ export class Sender implements Component {
     const outcome = afterAttempt(delivery, result, plan);
     if (this.#stopping && result.statusCode === 0) return outcome.made;
     this.#recording.add(delivery.id);
-    await this.#record(outcome);
+    if (!(await this.#record(outcome))) return outcome.made;
     this.#observe(outcome);
     if (isGone(result)) await this.#deps.disable(target);
     else if (outcome.made.phase === 'failed') await this.#deps.failed(target, plan.now);
@@ -249,7 +249,7 @@ export class Sender implements Component {
   }
 
   #observe({ made, next }: Outcome): void {
-    countAttempt(made.orgId, next ? 'retry' : made.phase);
+    countAttempt(made.orgId, made.isTest ? 'test' : next ? 'retry' : made.phase);
     attemptDuration.observe(made.durationMs / 1000);
     if (next) this.#due({ id: next.webhookId, orgId: next.orgId }, next.dueAt.getTime());
   }

@@ -148,8 +148,10 @@ test('only its holder keeps a delivery', async () => {
 
 test('of two outcomes of one attempt the first counts, and plans one next', async () => {
   const delivery = await pending(now);
-  await one.record([afterAttempt(delivery, { ...failed, statusCode: 200 }, plan)]);
-  await other.record([afterAttempt(delivery, failed, plan)]);
+  expect(await one.record([afterAttempt(delivery, { ...failed, statusCode: 200 }, plan)])).toEqual([true]);
+  const another = await pending(now);
+  const outcomes = [delivery, another].map((each) => afterAttempt(each, failed, plan));
+  expect(await other.record(outcomes)).toEqual([false, true]);
   const made = await one.findMade('o1', delivery.webhookId, { limit: 10, since: now }, new Budget(1_000_000, true));
   expect(made).toMatchObject([{ id: delivery.id, statusCode: 200, phase: 'succeeded' }]);
   expect(await one.findDue(delivery.webhookId, at(9000), 10)).toEqual({ due: [], nextAt: undefined });
@@ -164,7 +166,8 @@ test('what two processes record at once of one webhook is counted all, and once'
     afterAttempt(delivery, { ...failed, statusCode: index % 4 === 0 ? 500 : 200 }, plan),
   );
   const batches = Array.from({ length: 20 }, (_, index) => outcomes.slice(index * 2, index * 2 + 2));
-  await Promise.all([...batches, ...batches].map((batch, index) => (index % 2 ? one : other).record(batch)));
+  const recordings = [...batches, ...batches].map((batch, index) => (index % 2 ? one : other).record(batch));
+  expect((await Promise.all(recordings)).flat().filter((counts) => counts)).toHaveLength(40);
   const shown = { successRate24h: 0.75, lastFailureAt: now };
   expect(await health.read('o1', [newId(), webhookId], at(23 * HOUR))).toEqual([NO_ATTEMPTS, shown]);
   expect(await health.read('o1', [webhookId], at(25 * HOUR))).toEqual([{ ...shown, successRate24h: null }]);

@@ -9,7 +9,7 @@ async function valuesOf(metric: string): Promise<Record<string, number>> {
 }
 
 test('counters that alerts watch begin with 0, so that the first growth is seen as such', async () => {
-  expect(await valuesOf('webhook_attempts_total')).toEqual({ succeeded: 0, retry: 0, failed: 0 });
+  expect(await valuesOf('webhook_attempts_total')).toEqual({ succeeded: 0, retry: 0, failed: 0, test: 0 });
   expect(await valuesOf('webhooks_disabled_total')).toEqual({ gone: 0, failing: 0 });
   countAttempt('o1', 'retry');
   expect(await valuesOf('webhook_org_attempts_total')).toMatchObject({ 'o1 failed': 0, 'o1 retry': 1 });
@@ -19,5 +19,5 @@ test('100 orgs are named; the others are one together', async () => {
   for (let index = 2; index <= 102; index++) countAttempt(`o${index}`, 'succeeded');
   const values = await valuesOf('webhook_org_attempts_total');
   expect(values).toMatchObject({ 'o100 succeeded': 1, 'other succeeded': 2 });
-  expect(Object.keys(values)).toHaveLength(3 * 101);
+  expect(Object.keys(values)).toHaveLength(4 * 101);
 });

@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
+import { registry } from '#chassis/runtime/metrics.ts';
 import type { PendingDelivery } from '../../../../../services/notification/deliveries/domain/delivery.ts';
 import type { Target } from '../../../../../services/notification/deliveries/domain/target.ts';
 import { Lanes } from '../../../../../services/notification/deliveries/lanes.ts';
 import { Sender, type SenderDependencies } from '../../../../../services/notification/deliveries/sender.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { type Receiver, startReceiver } from '../../../../support/receiver.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -31,7 +33,7 @@ const delivery: PendingDelivery = {
   phase: 'pending',
   dueAt: new Date(),
 };
-const test1: PendingDelivery = { ...delivery, eventType: 'webhook.test', isTest: true };
+const aTest: PendingDelivery = { ...delivery, eventType: 'webhook.test', isTest: true };
 
 const target = (): Target => ({
   id: 'w1',
@@ -61,7 +63,7 @@ function senderWith(parts: Partial<SenderDependencies> = {}): Sender {
       find: async () => new Map([['w1', target()]]),
       findSubscribers: async () => () => [target()],
     },
-    record: async () => undefined,
+    record: async (outcomes) => outcomes.map(() => true),
     settle: async () => undefined,
     cancel: async () => undefined,
     privateKeys: async () => [],
@@ -75,9 +77,50 @@ function senderWith(parts: Partial<SenderDependencies> = {}): Sender {
 test('a test that waits for its answer keeps its connections when idle ones are let go', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   receiver.fallback = { after: answered };
-  const sent = senderWith().sendNow(queued(test1), TIMEOUT_MS);
+  const sent = senderWith().sendNow(queued(aTest), TIMEOUT_MS);
   await receiver.untilReceived(1);
   await lanes.sweep(Date.now() + 61_000);
   answer();
   expect(await sent).toMatchObject({ statusCode: 200 });
+});
+
+/** Posts the deliveries and waits until they are settled, or left. */
+async function send(sender: Sender, ...deliveries: PendingDelivery[]): Promise<void> {
+  for (const one of deliveries) sender.admit({ ...one, size: 2 });
+  sender.send(deliveries.map(queued));
+  await eventually(() => deliveries.every(({ id }) => !sender.holds(id)));
+}
+
+describe('of attempts by outcome', () => {
+  /** How much the counter of `o1` grows by `work`. */
+  async function growth(work: () => Promise<unknown>) {
+    const before = await counts();
+    await work();
+    const after = await counts();
+    return Object.fromEntries([...after].map(([outcome, value]) => [outcome, value - (before.get(outcome) ?? 0)]));
+  }
+  async function counts(): Promise<Map<string, number>> {
+    const { values } = (await registry.getSingleMetric('webhook_org_attempts_total')?.get()) ?? { values: [] };
+    const ofOrg = values.filter(({ labels }) => labels.org === 'o1');
+    return new Map(ofOrg.map(({ labels, value }) => [String(labels.outcome), value]));
+  }
+
+  test.each([200, 500])('tests are counted as such, whatever is answered: %d', async (status) => {
+    receiver.fallback = { status };
+    const grown = await growth(() => senderWith().sendNow(queued(aTest), TIMEOUT_MS));
+    expect(grown).toEqual({ succeeded: 0, retry: 0, failed: 0, test: 1 });
+  });
+
+  test('those are not counted whose place another process has taken, nor does anything follow from them', async () => {
+    receiver.fallback = { status: 500 };
+    const heard: string[] = [];
+    const sender = senderWith({
+      record: async (outcomes) => outcomes.map(({ made }) => made.eventId === 'e2'),
+      failed: async () => void heard.push('failed'),
+    });
+    sender.onDue(() => heard.push('due'));
+    const grown = await growth(() => send(sender, delivery, { ...delivery, id: 'e2.w1.1', eventId: 'e2' }));
+    expect(grown).toEqual({ succeeded: 0, retry: 1, failed: 0, test: 0 });
+    expect(heard).toEqual(['due', 'failed']);
+  });
 });
