@@ -240,11 +240,12 @@ export class Sender implements Component {
     const plan = { schedule: this.#deps.schedule, now: new Date(), random: Math.random() };
     const outcome = afterAttempt(delivery, result, plan);
     if (this.#stopping && result.statusCode === 0) return outcome.made;
+    // First: a process that ends here leaves a delivery that falls due again, and not an active webhook that nobody looks at.
+    if (isGone(result)) await this.#deps.disable(target);
     this.#recording.add(delivery.id);
     if (!(await this.#record(outcome))) return outcome.made;
     this.#observe(outcome);
-    if (isGone(result)) await this.#deps.disable(target);
-    else if (outcome.made.phase === 'failed') await this.#deps.failed(target, plan.now);
+    if (outcome.made.phase === 'failed' && !isGone(result)) await this.#deps.failed(target, plan.now);
     return outcome.made;
   }
 

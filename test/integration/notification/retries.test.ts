@@ -95,6 +95,8 @@ test('410 disables the webhook, and an event says so', async () => {
   expect(event).toMatchObject({ type: 'webhook.disabled', sequence: 2, data: { id, is_active: false } });
   expect(event.previous).toMatchObject({ is_active: true });
   expect((await scene.call<WebhookReply>('GetWebhook', { id })).record?.is_active).toBe(false);
+  // Recorded after that.
+  expect(await scene.recorded(id, 1)).toMatchObject([{ status_code: 410 }]);
   expect(await pending(id)).toBe(0);
 });
 

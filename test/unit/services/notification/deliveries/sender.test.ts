@@ -124,3 +124,22 @@ describe('of attempts by outcome', () => {
     expect(heard).toEqual(['due', 'failed']);
   });
 });
+
+test('a webhook whose receiver is gone is disabled before that is recorded, so that no end in between forgets it', async () => {
+  receiver.fallback = { status: 410 };
+  const happened: string[] = [];
+  const faults = [new Error('No database')];
+  const sender = senderWith({
+    disable: async () => {
+      const fault = faults.pop();
+      if (fault) throw fault;
+      happened.push('disabled');
+    },
+    record: async (outcomes) => outcomes.map(({ made }) => happened.push(`recorded ${made.statusCode}`) > 0),
+  });
+  await send(sender, delivery);
+  // It is still planned, and falls due again.
+  expect([receiver.requests.length, happened]).toEqual([1, []]);
+  await send(sender, delivery);
+  expect(happened).toEqual(['disabled', 'recorded 410']);
+});
