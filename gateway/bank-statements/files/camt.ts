@@ -25,15 +25,22 @@ const closing = (balances: readonly Fields[]) => balances.find((one) => one.firs
 export const camtCurrency = ({ fields, apart }: FoundStatement, entry?: Fields): string | undefined =>
   fields.first('Acct/Ccy') ?? closing(apart)?.first('Amt@Ccy') ?? entry?.first('Amt@Ccy');
 
-/** What is wrong with an entry: which way it went, or in what currency, is never guessed. */
+/** What is wrong with an entry: which way it went, in what currency, or whether it ever will, is never guessed. */
 export function camtFaults(entry: Fields, currency: string | undefined): FieldIssue[] {
   const fault = (name: string, error: string) => valueError(['body', String(entry.line), name], error, null);
   const said = entry.first('Amt@Ccy');
   return [
     ...(DIRECTIONS.includes(entry.first('CdtDbtInd')) ? [] : [fault('CdtDbtInd', 'it is CRDT or DBIT')]),
     ...(said === undefined || said === currency ? [] : [fault('Amt', 'it is in another currency than its statement')]),
+    ...(isBooked(entry) ? [] : [fault('Sts', 'the entry is not booked')]),
   ];
 }
+
+/** Later versions of the message tell a code from a word of the bank's own, which says nothing to others. */
+const isBooked = (entry: Fields): boolean =>
+  entry.all('Sts', 'Sts/Cd').every((status) => status === BOOKED) && entry.first('Sts/Prtry') === undefined;
+
+const BOOKED = 'BOOK';
 
 const DIRECTIONS: readonly (string | undefined)[] = ['CRDT', 'DBIT'];
 

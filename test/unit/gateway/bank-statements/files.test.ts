@@ -125,6 +125,25 @@ describe('a file of statements', () => {
     expect(statements).toMatchObject([{ accountNumber: 'A', currency: 'EUR' }]);
   });
 
+  const NOT_BOOKED = 'Sts: Value error, the entry is not booked';
+  test.each([
+    ['none', '', undefined],
+    ['one that says nothing', '<Sts/>', undefined],
+    ['BOOK', '<Sts>BOOK</Sts>', undefined],
+    ['the code BOOK', '<Sts><Cd>BOOK</Cd></Sts>', undefined],
+    ['the code BOOK, of a namespace', '<n:Sts><n:Cd> BOOK </n:Cd></n:Sts>', undefined],
+    ['PDNG', '<Sts>PDNG</Sts>', NOT_BOOKED],
+    ['the code PDNG', '<Sts><Cd>PDNG</Cd></Sts>', NOT_BOOKED],
+    ['the code PDNG, of a namespace', '<n:Sts><n:Cd>PDNG</n:Cd></n:Sts>', NOT_BOOKED],
+    ['the code FUTR', '<Sts><Cd>FUTR</Cd></Sts>', NOT_BOOKED],
+    ['INFO', '<Sts>INFO</Sts>', NOT_BOOKED],
+    ["one of the bank's own", '<Sts><Prtry>BOOK</Prtry></Sts>', NOT_BOOKED],
+    ['two, one of them another', '<Sts>BOOK</Sts><Sts><Cd>PDNG</Cd></Sts>', NOT_BOOKED],
+  ])('of CAMT has no entry of a status but BOOK: %s', async (_what, status, error) => {
+    const { errors } = await read('application/xml', stmt(entry(eur, `<CdtDbtInd>CRDT</CdtDbtInd>${status}`)));
+    expect(errors.map((one) => one.error)).toEqual(error === undefined ? [] : [error]);
+  });
+
   test('has 10,000 lines at most, and 100 statements', async () => {
     await expect(read('application/xml', stmt(ntry('1').repeat(10_001)))).rejects.toEqual(
       refusal('at most 10000 lines'),
