@@ -7,7 +7,7 @@ import { readRecord } from '../payload/csv/csv-records.ts';
 import { camt, camtCurrency, camtFaults, camtLine, camtStatement } from './files/camt.ts';
 import { decodedOfx, decodedXml, sgmlStart } from './files/decoded.ts';
 import { refusedAt } from './files/markup.ts';
-import { ofx, ofxLine, ofxStatement } from './files/ofx.ts';
+import { ofx, ofxFaults, ofxLine, ofxStatement } from './files/ofx.ts';
 import { readSgml } from './files/sgml.ts';
 import { StatementReader } from './files/statement-reader.ts';
 import { readXml } from './files/xml.ts';
@@ -85,7 +85,7 @@ async function ofxFile(bytes: Buffer): Promise<ImportedFile> {
   const file = new ImportedFile();
   const reader = new StatementReader(ofx, {
     statement: (found, rest) => file.statement(ofxStatement(found, rest), found.fields.line),
-    line: (fields) => file.line(fields.line, ofxLine(fields)),
+    line: (fields, found) => file.line(fields.line, ofxLine(fields), ofxFaults(fields, found)),
   });
   const text = decodedOfx(bytes);
   const start = sgmlStart(text);

@@ -25,7 +25,7 @@ const closing = (balances: readonly Fields[]) => balances.find((one) => one.firs
 export const camtCurrency = ({ fields, apart }: FoundStatement, entry?: Fields): string | undefined =>
   fields.first('Acct/Ccy') ?? closing(apart)?.first('Amt@Ccy') ?? entry?.first('Amt@Ccy');
 
-/** What is wrong with an entry: which way it went, in what currency, or whether it ever will, is never guessed. */
+/** What is wrong with an entry: which way it went, in what currency, and whether it is booked, is never guessed. */
 export function camtFaults(entry: Fields, currency: string | undefined): FieldIssue[] {
   const fault = (name: string, error: string) => valueError(['body', String(entry.line), name], error, null);
   const said = entry.first('Amt@Ccy');

@@ -1,3 +1,5 @@
+import type { FieldIssue } from '#chassis/domain/errors.ts';
+import { valueError } from '../../payload/validate.ts';
 import type { Fields } from './fields.ts';
 import type { FoundStatement, StatementFormat } from './statement-reader.ts';
 
@@ -16,6 +18,17 @@ export function ofxStatement({ fields, apart: [balance] }: FoundStatement, file:
     statementDate: dateOf(balance?.first('DTASOF')) ?? dateOf(fields.first('BANKTRANLIST/DTEND')),
     balance: amountOf(balance?.first('BALAMT')),
   };
+}
+
+/**
+ * What is wrong with a transaction: one whose amount is in a CURRENCY of its own is not converted. Of one that has an
+ * ORIGCURRENCY the bank has converted it.
+ */
+export function ofxFaults(transaction: Fields, { fields }: FoundStatement): FieldIssue[] {
+  const said = transaction.first('CURRENCY/CURSYM', 'CURRENCY/CURRATE');
+  if (said === undefined || said === fields.first('CURDEF')) return [];
+  const at = ['body', String(transaction.line), 'CURRENCY'];
+  return [valueError(at, 'it is in another currency than its statement', null)];
 }
 
 export function ofxLine(fields: Fields) {

@@ -5,8 +5,8 @@ const MAX_NAME = 64;
 /** Elements of statements that hold text alone, as OFX's DTD says: one that is empty does not hold what follows it. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...['ACCTID', 'ACCTTYPE', 'BALAMT', 'BANKID', 'BRANCHID', 'CHECKNUM', 'CORRECTACTION', 'CORRECTFITID', 'CURDEF'],
-  ...['DTASOF', 'DTAVAIL', 'DTEND', 'DTPOSTED', 'DTSTART', 'DTUSER', 'EXTDNAME', 'FID', 'FITID', 'LANGUAGE', 'MEMO'],
-  ...['NAME', 'ORG', 'PAYEEID', 'REFNUM', 'SIC', 'SRVRTID', 'TRNAMT', 'TRNTYPE', 'TRNUID'],
+  ...['CURRATE', 'CURSYM', 'DTASOF', 'DTAVAIL', 'DTEND', 'DTPOSTED', 'DTSTART', 'DTUSER', 'EXTDNAME', 'FID', 'FITID'],
+  ...['LANGUAGE', 'MEMO', 'NAME', 'ORG', 'PAYEEID', 'REFNUM', 'SIC', 'SRVRTID', 'TRNAMT', 'TRNTYPE', 'TRNUID'],
 ]);
 
 /**

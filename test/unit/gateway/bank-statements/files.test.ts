@@ -52,6 +52,8 @@ describe('SGML of OFX 1', () => {
     ['an element without text or end', '<A><B><C>y</A>', 'A:1(B:1(C:1(y)))'],
     ['an empty element of text without end', '<A><MEMO>\n<NAME>y</A>', 'A:1(MEMO:1()NAME:2(y))'],
     ['an empty element of text with one', '<A><MEMO></MEMO><NAME>y</A>', 'A:1(MEMO:1()NAME:1(y))'],
+    ['an empty rate', '<CURRENCY><CURRATE>\n<CURSYM>USD</CURRENCY>', 'CURRENCY:1(CURRATE:1()CURSYM:2(USD))'],
+    ['an empty symbol', '<CURRENCY><CURSYM>\n<CURRATE>1</CURRENCY>', 'CURRENCY:1(CURSYM:1()CURRATE:2(1))'],
     ['escapes, each once', '<A><B>x &amp;lt; &lt;y&gt;</A>', 'A:1(B:1(x &lt; <y>))'],
   ])('is told with %s', (_what, text, expected) => expect(sgml(text)).toBe(expected));
 
@@ -142,6 +144,41 @@ describe('a file of statements', () => {
   ])('of CAMT has no entry of a status but BOOK: %s', async (_what, status, error) => {
     const { errors } = await read('application/xml', stmt(entry(eur, `<CdtDbtInd>CRDT</CdtDbtInd>${status}`)));
     expect(errors.map((one) => one.error)).toEqual(error === undefined ? [] : [error]);
+  });
+
+  const FOREIGN = 'CURRENCY: Value error, it is in another currency than its statement';
+  describe.each([
+    ['1', 'OFXHEADER:100\n\n', (name: string, text: string) => `<${name}>${text}`],
+    ['2', '<?xml version="1.0"?><?OFX OFXHEADER="200"?>', (name: string, text: string) => `<${name}>${text}</${name}>`],
+  ])('of OFX %s', (_version, header, said) => {
+    const ofx = (transaction: string, curdef = said('CURDEF', 'EUR')) =>
+      `${header}<OFX><STMTRS>${curdef}<BANKACCTFROM>${said('ACCTID', 'A')}</BANKACCTFROM>
+<BANKTRANLIST><STMTTRN>${said('TRNAMT', '1')}${transaction}</STMTTRN></BANKTRANLIST></STMTRS></OFX>`;
+    const usd = said('CURRATE', '0.9') + said('CURSYM', 'USD');
+    test.each([
+      ['none', '', []],
+      ["the account's", `<CURRENCY>${said('CURRATE', '1')}${said('CURSYM', 'EUR')}</CURRENCY>`, []],
+      ['another one', `<CURRENCY>${usd}</CURRENCY>`, [FOREIGN]],
+      [
+        'another one, the rate last',
+        `<CURRENCY>${said('CURSYM', 'USD')}${said('CURRATE', '0.9')}</CURRENCY>`,
+        [FOREIGN],
+      ],
+      [
+        'another one of an empty rate',
+        `<CURRENCY>${said('CURRATE', '')}${said('CURSYM', 'USD')}</CURRENCY>`,
+        [FOREIGN],
+      ],
+      ['a rate to nobody knows which', `<CURRENCY>${said('CURRATE', '0.9')}</CURRENCY>`, [FOREIGN]],
+      ["the account's, and that of the origin", `<ORIGCURRENCY>${usd}</ORIGCURRENCY>`, []],
+    ])('has no line in another currency than its statement: %s', async (_what, transaction, expected) => {
+      const { errors } = await read('application/x-ofx', ofx(transaction));
+      expect(errors.map((one) => one.error)).toEqual(expected);
+    });
+    test('has no line in a currency of which the statement says nothing', async () => {
+      const { errors } = await read('application/x-ofx', ofx(`<CURRENCY>${usd}</CURRENCY>`, ''));
+      expect(errors).toMatchObject([{ line: header.split('\n').length + 1, error: FOREIGN }]);
+    });
   });
 
   test('has 10,000 lines at most, and 100 statements', async () => {
