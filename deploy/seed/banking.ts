@@ -12,30 +12,37 @@ interface StoredStatement {
 }
 
 type Target = { type: 'invoice' | 'purchase_order'; id: string };
+/** What is paid for no document. */
+const NOBODYS = 'nobody';
 
 /** What the bank has seen, as its file says it, and what each payment is for. Returns the statements' ids. */
 export async function addBankStatements(api: Api, invoices: Invoices, purchases: Purchases): Promise<string[]> {
   const { statements, targets } = await plan(api, invoices, purchases);
   const path = '/api/v1/bank-statements';
-  const known = await api.all<{ id: string; accountNumber: string }>(path);
-  const missing = statements.filter((one) => !known.some(({ accountNumber }) => accountNumber === one.accountNumber));
+  const accounts = new Set(statements.map(({ accountNumber }) => accountNumber));
+  const own = async () =>
+    (await api.all<{ id: string; accountNumber: string }>(path)).filter((one) => accounts.has(one.accountNumber));
+  const known = new Set((await own()).map(({ accountNumber }) => accountNumber));
+  const missing = statements.filter(({ accountNumber }) => !known.has(accountNumber));
   if (missing.length > 0) await api.importFile(path, 'application/xml', camtFile('AW27-2027-08', missing));
-  const all = await api.all<{ id: string }>(path);
-  for (const { id } of all) {
+  const ids = (await own()).map(({ id }) => id);
+  for (const id of ids) {
     const { lines } = await api.get<StoredStatement>(`${path}/${id}`);
     for (const line of lines.filter(({ matchStatus }) => ['unmatched', 'suggested'].includes(matchStatus))) {
       const target = targets.get(line.referenceNo);
+      // A line that was not planned is its caller's to judge.
+      if (!target) continue;
       const move = `${path}/${id}/lines/${line.id}`;
-      await (target ? api.send('POST', `${move}/match`, target) : api.send('POST', `${move}/ignore`));
+      await (target === NOBODYS ? api.send('POST', `${move}/ignore`) : api.send('POST', `${move}/match`, target));
     }
   }
-  return all.map(({ id }) => id);
+  return ids;
 }
 
 /** One statement an account; what is meant by a line is known by its reference. */
 async function plan(api: Api, stored: Invoices, purchases: Purchases) {
   const lines: (BankLine & { currency: string })[] = [];
-  const targets = new Map<string, Target>();
+  const targets = new Map<string, Target | typeof NOBODYS>([[bankFee.referenceNo, NOBODYS]]);
   for (const { invoiceNumber, paid, shipment } of invoices) {
     const { id, totalAmount, currency } = stored.get(invoiceNumber) as NonNullable<ReturnType<Invoices['get']>>;
     const amount = paid(totalAmount);
