@@ -71,13 +71,13 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   const purges = purgeRepository(store);
   const attempts = attemptRepository(store);
   const redeliveries = redeliveryRepository(store);
-  const recoveries = recoveryRepository(store);
   const streaks = streakRepository(store);
   const health = healthRepository(store);
   const deliveries = deliveryRepository(store, health);
   const webhooks = webhookRepository(store, config.WEBHOOK_MAX_PER_ORG);
   const targets = webhookTargets(webhooks);
   const { WEBHOOK_LEASE_MS: leaseMs, WEBHOOK_TIMEOUT_MS: timeoutMs, WEBHOOK_RETRY_SCHEDULE: schedule } = config;
+  const recoveries = recoveryRepository(store, timeoutMs);
   const mayReach = createAddressPolicy({
     allowed: config.WEBHOOK_ALLOWED_NETWORKS,
     denied: config.WEBHOOK_DENIED_NETWORKS,

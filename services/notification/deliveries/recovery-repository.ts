@@ -2,14 +2,12 @@ import { type ClientSession, Schema } from 'mongoose';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
-import { joined, type Span } from './domain/recovery.ts';
-import type { Position } from './redelivery-repository.ts';
+import { begun, joined, type Position, type Span, type UnderWay } from './domain/recovery.ts';
 
 /** A webhook that what failed is being sent to again; one a webhook. */
-export interface Recovery extends Span {
+export interface Recovery extends UnderWay {
   webhookId: string;
   orgId: string;
-  position: Position;
   /** Rises with every change. */
   step: number;
 }
@@ -43,18 +41,17 @@ const schema = new Schema<StoredRecovery>(
   { collection: 'recoveries', versionKey: false, id: false },
 ).index({ dueAt: 1 });
 
-export function recoveryRepository({ connection }: Store): RecoveryRepository {
+/** `timeoutMs`: how long an attempt may take. */
+export function recoveryRepository({ connection }: Store, timeoutMs: number): RecoveryRepository {
   const model = modelOf<StoredRecovery>(connection, 'Recovery', schema);
   return {
     async begin({ id, orgId }, asked, session) {
       const underWay = await model.findOne({ _id: id, orgId }, null, { session }).lean();
-      const { beginsAnew, ...span } = underWay ? joined(underWay, asked) : { ...asked, beginsAnew: true };
-      const { types, ...bounds } = span;
-      const position = beginsAnew && { position: { deliveredAt: span.since, id: '' } };
-      const $set = { ...bounds, dueAt: asked.until, ...position, ...(types && { types }) };
+      const { types, ...recovery } = underWay ? joined(underWay, asked, timeoutMs) : begun(asked);
+      const $set = { ...recovery, dueAt: asked.until, ...(types && { types }) };
       const update = { $set, ...(!types && { $unset: { types: 1 } }), $inc: { step: 1 }, $setOnInsert: { orgId } };
       await model.updateOne({ _id: id }, update, { session, upsert: true }).catch(rethrowLostInsert);
-      return span;
+      return { since: recovery.since, until: recovery.until, types };
     },
     async claim(now, until) {
       const options = { sort: { dueAt: 1 } } as const;

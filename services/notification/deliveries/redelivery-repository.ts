@@ -4,15 +4,9 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import { beginningWith } from './attempts-repository.ts';
 import { deliveryId, type MadeDelivery, type PendingDelivery } from './domain/delivery.ts';
+import type { Position } from './domain/recovery.ts';
 import type { Latest, Redelivery } from './domain/redelivery.ts';
 import { deliveryModel, type StoredDelivery, toStored } from './repository.ts';
-
-/** Where in the failures of a webhook a recovery is. */
-export interface Position {
-  deliveredAt: Date;
-  /** Of the delivery. */
-  id: string;
-}
 
 /** What is sent once more, and what there is of it. */
 export interface RedeliveryRepository {

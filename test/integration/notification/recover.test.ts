@@ -148,7 +148,7 @@ test('another process goes on where one stands still in the midst of a step', as
   const id = await scene.webhook();
   const [first] = await failures(id, 3);
   const { store } = scene.replica;
-  const recoveries = recoveryRepository(store);
+  const recoveries = recoveryRepository(store, 2000);
   let isInItsStep = false;
   const targets = {
     find: () => {

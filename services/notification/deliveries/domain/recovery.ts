@@ -8,10 +8,23 @@ export interface Span {
   types?: string[] | undefined;
 }
 
+/** Where in the failures of a webhook, in the order in which they were made, a recovery is. */
+export interface Position {
+  deliveredAt: Date;
+  /** Of the delivery. */
+  id: string;
+}
+
+export interface UnderWay extends Span {
+  position: Position;
+}
+
 /** decisions 5: Webhooks. */
 const LONGEST_MS = 14 * 24 * 3600_000;
 /** Who asks for exactly so many days has reckoned a moment ago, by another clock. */
 const TOLERANCE_MS = 5 * 60_000;
+/** Milliseconds from the end of an attempt to its record, at most, and what the clocks of processes differ by. */
+const RECORD_MS = 60_000;
 
 /** What is asked for at `now`. Errors: validation_failed for what began too long ago, or has not begun. */
 export function spanSince(since: string, now: Date): Pick<Span, 'since' | 'until'> {
@@ -29,15 +42,27 @@ export function spanSince(since: string, now: Date): Pick<Span, 'since' | 'until
   throw new AppError('validation_failed', 'Validation failed', { issues: [issue] });
 }
 
-/** Both in one. `beginsAnew`: what was looked at for the first is not all that the second asks for. */
-export function joined(underWay: Span, asked: Span): Span & { beginsAnew: boolean } {
+export const begun = (asked: Span): UnderWay => ({ ...asked, position: beginningOf(asked.since) });
+
+/**
+ * Both in one. Begins anew where what was looked at for the first is not all that the second asks for. Else it goes back a
+ * little: an attempt stands where it began, and one that began before the position may have failed since, up to `timeoutMs`
+ * later. What is looked at twice is sent once, since something followed it.
+ */
+export function joined(underWay: UnderWay, asked: Span, timeoutMs: number): UnderWay {
   const isEarlier = asked.since < underWay.since;
+  const since = isEarlier ? asked.since : underWay.since;
   const types = asked.types && underWay.types && [...new Set([...underWay.types, ...asked.types])];
   const isWider = underWay.types !== undefined && types?.length !== underWay.types.length;
+  const back = underWay.position.deliveredAt.getTime() - timeoutMs - RECORD_MS;
   return {
-    since: isEarlier ? asked.since : underWay.since,
+    since,
     until: new Date(Math.max(asked.until.getTime(), underWay.until.getTime())),
     types,
-    beginsAnew: isEarlier || isWider,
+    position: beginningOf(isEarlier || isWider ? since : new Date(Math.max(back, since.getTime()))),
   };
+}
+
+function beginningOf(deliveredAt: Date): Position {
+  return { deliveredAt, id: '' };
 }

@@ -51,18 +51,30 @@ test('what failed is sent again from 14 days ago at most, and not from a time to
   expect(() => spanSince(at(301_000).toISOString(), now)).toThrow('Validation failed');
 });
 
+const TIMEOUT = 15_000;
+const HOUR = 3600_000;
+/** A recovery of the last hour that has come to what was ten minutes ago. */
+const underWay = { since: at(-HOUR), until: at(0), position: { deliveredAt: at(-600_000), id: 'evt_1.w1.1' } };
+const from = (ms: number) => ({ deliveredAt: at(ms), id: '' });
+
 test('of two spans the earlier beginning and the later end count', () => {
-  const underWay = { since: at(-10), until: at(0) };
-  expect(joined(underWay, { since: at(-5), until: at(7) })).toEqual({
-    since: at(-10),
+  expect(joined(underWay, { since: at(-HOUR / 2), until: at(7) }, TIMEOUT)).toMatchObject({
+    since: at(-HOUR),
     until: at(7),
-    beginsAnew: false,
   });
-  expect(joined(underWay, { since: at(-20), until: at(7) })).toEqual({
-    since: at(-20),
+  expect(joined(underWay, { since: at(-2 * HOUR), until: at(7) }, TIMEOUT)).toEqual({
+    since: at(-2 * HOUR),
     until: at(7),
-    beginsAnew: true,
+    position: from(-2 * HOUR),
   });
+});
+
+test('a second goes back to what began before the position and may have failed since', () => {
+  const asked = { since: at(-HOUR), until: at(7) };
+  const { position } = joined(underWay, asked, TIMEOUT);
+  expect(position).toEqual(from(-600_000 - TIMEOUT - 60_000));
+  const justBegun = { ...underWay, position: { deliveredAt: at(-HOUR + TIMEOUT), id: 'evt_1.w1.1' } };
+  expect(joined(justBegun, asked, TIMEOUT).position).toEqual(from(-HOUR));
 });
 
 test.each([
@@ -73,7 +85,8 @@ test.each([
   [['a'], undefined, undefined, true],
   [undefined, ['a'], undefined, false],
   [undefined, undefined, undefined, false],
-])('of %j and %j all types count, and what is wider begins anew', (underWay, asked, types, beginsAnew) => {
-  const span = { since: at(-10), until: at(0) };
-  expect(joined({ ...span, types: underWay }, { ...span, types: asked })).toEqual({ ...span, types, beginsAnew });
+])('of %j and %j all types count, and what is wider begins anew', (types, asked, all, beginsAnew) => {
+  const both = joined({ ...underWay, types }, { since: at(-HOUR), until: at(0), types: asked }, TIMEOUT);
+  expect(both).toMatchObject({ since: at(-HOUR), until: at(0), types: all });
+  expect(both.position.deliveredAt.getTime() === at(-HOUR).getTime()).toBe(beginsAnew);
 });
