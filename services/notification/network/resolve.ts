@@ -61,9 +61,8 @@ export interface NameSources {
 }
 
 /**
- * Asks the name servers directly: getaddrinfo holds one of libuv's four threads for as long as it takes, and files and
- * passwords wait for these too. It is asked one name at a time, and only for names that the name servers do not know: one that
- * does not answer would not answer it either.
+ * Asks the name servers directly: getaddrinfo has two threads for all endpoints, and two names without an answer would hold both.
+ * So it is asked for one name at a time, and only for those of which the name servers say that there is nothing.
  */
 export function createResolveName({ resolve4, resolve6, lookUp, patienceMs }: NameSources): ResolveName {
   const turns = new FairSemaphore({ concurrency: 1, limit: 16, refusal: 'Too many wait for the name' });
