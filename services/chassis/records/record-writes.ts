@@ -21,6 +21,11 @@ export interface Change<State> {
 /** The writes of one collection's records, in a transaction, each with its event. */
 export interface RecordWrites<State> {
   /**
+   * Before anything is read: other writes of this process leave the record alone until the transaction has ended. Returns
+   * its id, also where there is none. Errors: conflict when others take too long.
+   */
+  lock(tx: Transaction, key: RecordKey): Promise<string>;
+  /**
    * For a change: the record, which other writes of this process leave alone until the transaction has ended.
    * Errors: not_found, version_mismatch; conflict when others take too long.
    */
@@ -72,9 +77,17 @@ export function recordWrites<State extends { id: string; revision: number }, Sto
     if (event) tx.emit({ orgId: orgOf(state), ...event });
   }
 
+  async function lock(tx: Transaction, { id, orgId = tx.orgId }: RecordKey): Promise<string> {
+    const locked = await lockOf(orgId, id);
+    await tx.lock(`${collection}:${orgId}:${locked}`);
+    return locked;
+  }
+
   return {
-    async load(tx, { id, expectedRevision, orgId = tx.orgId }) {
-      await tx.lock(`${collection}:${orgId}:${await lockOf(orgId, id)}`);
+    lock,
+    async load(tx, key) {
+      await lock(tx, key);
+      const { id, expectedRevision, orgId = tx.orgId } = key;
       const state = await find({ orgId, session: tx.session }, id);
       if (!state) throw notFound(resource);
       checkRevision(resource, state, expectedRevision);

@@ -36,6 +36,8 @@ export interface RecordQuery {
 
 /** The records of one resource: the only way to read and write them. */
 export interface Records<State extends RecordState, Shown = View<State>> {
+  /** As of record writes; `id` may be a documentId. */
+  lock(tx: Transaction, key: RecordKey): Promise<string>;
   /**
    * As of record writes; `id` may be a documentId. `reserved`: for its delete. Errors: upstream_unavailable while it is being
    * deleted.
@@ -176,6 +178,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
   }
 
   return {
+    lock: writes.lock,
     async load(tx, key, reserved) {
       const state = await writes.load(tx, key);
       if (!reserved) await refuseWhileDeleted(references, tx.session, state, resource);

@@ -16,6 +16,11 @@ import {
 export interface CreditRepository {
   get(scope: ReadScope, clientId: string): Promise<Exposure>;
   /**
+   * Other writes of this process that are about the client wait for the end of this one. Before anything is read: then none
+   * of them makes it begin anew. Nothing else is locked after it, so that no two wait for each other.
+   */
+  awaitTurn(tx: Transaction, clientId: string): Promise<void>;
+  /**
    * Last in a transaction: others that are about the client wait for its end. `terms`: under which it may come to owe more;
    * none: without asking. Errors: as of `checkCredit`.
    */
@@ -43,12 +48,15 @@ export function creditRepository(store: Store): CreditRepository {
     return found?.exposure;
   }
 
+  const awaitTurn: CreditRepository['awaitTurn'] = (tx, clientId) => tx.lock(`credit:${idOf(tx.orgId, clientId)}`);
+
   return {
+    awaitTurn,
     get: async (scope, clientId) => (await read(scope, clientId)) ?? {},
     async owe(tx, { clientId, changes, isMore }, terms) {
       const { orgId, session } = tx;
       const _id = idOf(orgId, clientId);
-      await tx.lock(`credit:${_id}`);
+      await awaitTurn(tx, clientId);
       const before = await read(tx, clientId);
       const exposure = changeExposure(before ?? {}, changes);
       const stored = { _id, orgId, exposure };

@@ -39,7 +39,7 @@ interface DeliveryNoteParts {
   writer: Writer;
   deliveryNotes: DeliveryNoteRepository;
   dropNumbers: DropNumbers;
-  orders: Pick<OrderRepository, 'find' | 'load' | 'save'>;
+  orders: Pick<OrderRepository, 'find' | 'lock' | 'load' | 'save'>;
   copies: DeliveryNoteCopies & PartyCopies;
   settings: OrgSettings;
   documentIds: DocumentIds;
@@ -133,9 +133,13 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
       async ({ id, expectedRevision, ...shipment }, call) => {
         const prepare = async () => {
           const note = await deliveryNotes.get(call.principal.orgId, id);
-          return shipment.actualShipDate ?? note.actualShipDate ?? (await settings.today(call));
+          const today = shipment.actualShipDate ?? note.actualShipDate ?? (await settings.today(call));
+          return { orderId: note.salesOrderId, today };
         };
-        const written = await writer.writePrepared(call, prepare, async (tx, today) => {
+        const written = await writer.writePrepared(call, prepare, async (tx, { orderId, today }) => {
+          // Both before anything is read: other notes of the order do not make this begin anew.
+          await deliveryNotes.lock(tx, { id });
+          await orders.lock(tx, { id: orderId });
           const before = await deliveryNotes.load(tx, { id, expectedRevision });
           const decision = shipDeliveryNote(before, { ...shipment, today }, tx.now);
           await ship(tx, await orders.load(tx, { id: before.salesOrderId }), before);

@@ -42,7 +42,7 @@ export interface InvoiceParts {
   invoices: InvoiceRepository;
   payments: PaymentRepository;
   paying: InvoicePayments;
-  orders: Pick<OrderRepository, 'find' | 'load'>;
+  orders: Pick<OrderRepository, 'find' | 'load' | 'loadOwed'>;
   copies: InvoiceCopies & PartyCopies;
   settings: OrgSettings;
   printer: Printer;
@@ -50,15 +50,17 @@ export interface InvoiceParts {
 
 export function invoiceHandlers(parts: InvoiceParts) {
   const { writer, invoices, payments, paying, orders, copies, settings, printer } = parts;
-  const methods = recordMethods({
+  const options = {
     resource: 'Invoice',
     scope: 'invoices',
     reader: 'client',
     writer,
-    records: invoices,
     request: RecordRequest,
     visibleTo: ownClient,
-  });
+  } as const;
+  const methods = recordMethods({ ...options, records: invoices });
+  /** Of what changes what clients owe. */
+  const owed = recordMethods({ ...options, records: { ...invoices, load: invoices.loadOwed } });
 
   /** Errors: validation_failed when there is none. */
   async function findOrder(key: string, { principal: { orgId } }: Call) {
@@ -110,16 +112,22 @@ export function invoiceHandlers(parts: InvoiceParts) {
           const currency = await currencyOf(input.currency, order, client, () => settings.defaultCurrency(call));
           // A draft of which nothing is paid is of no day.
           const isDated = (input.status ?? 'draft') !== 'draft' || (input.paidAmount ?? 0) > 0;
-          return { client, order, currency, today: isDated ? await settings.today(call) : '' };
+          const load = isDated ? orders.loadOwed : orders.load;
+          return { client, order, load, currency, today: isDated ? await settings.today(call) : '' };
         };
-        const written = await writer.writePrepared(call, prepare, async (tx, { client, order, currency, today }) => {
-          const held = order && (await holdOrder(orders, tx, order.id));
-          if (held && held.currency !== order.currency && input.currency === undefined) throw changedMeanwhile();
-          const fields = { ...input, currency, lineItems: resolveLines(held?.lineItems ?? [], lines) };
-          const made = createInvoice(fields, subjectOf(held, client), { orgId }, { ...writingOf(tx), today });
-          if (made.payment) await payments.add(tx, made.payment);
-          return invoices.addDated(tx, made.decision, today);
-        });
+        const written = await writer.writePrepared(
+          call,
+          prepare,
+          async (tx, { client, order, load, currency, today }) => {
+            const held = order && (await holdOrder({ load }, tx, order.id));
+            if (held && held.currency !== order.currency && input.currency === undefined) throw changedMeanwhile();
+            const fields = { ...input, currency, lineItems: resolveLines(held?.lineItems ?? [], lines) };
+            const made = createInvoice(fields, subjectOf(held, client), { orgId }, { ...writingOf(tx), today });
+            const recorded = await invoices.addDated(tx, made.decision, today);
+            if (made.payment) await payments.add(tx, made.payment);
+            return recorded;
+          },
+        );
         return replyOf(written);
       },
       methods.access.create,
@@ -162,7 +170,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
           call,
           () => settings.today(call),
           async (tx, today) => {
-            const before = await invoices.load(tx, request);
+            const before = await invoices.loadOwed(tx, request);
             return invoices.saveDated(tx, before, issueInvoice(before, { now: tx.now, today }), today);
           },
         );
@@ -170,7 +178,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
       },
       methods.access.write,
     ),
-    CancelInvoice: methods.move(cancelInvoice),
+    CancelInvoice: owed.move(cancelInvoice),
     ...paymentMethods({ writer, payments, paying, settings, methods }),
   });
 }

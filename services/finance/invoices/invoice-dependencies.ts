@@ -4,6 +4,8 @@ import type { InvoiceExposureChange } from './domain/exposure.ts';
 
 /** What the records of invoices need of other rooms. */
 export interface InvoiceDependencies {
+  /** Before anything is read: begins when others of this process that are about the order, or the client, have ended. */
+  awaitTurn(tx: Transaction, owed: Pick<InvoiceExposureChange, 'salesOrderId' | 'clientId'>): Promise<void>;
   /** Says of its order how much is invoiced, and of its client what it owes. */
   owe(tx: Transaction, change: InvoiceExposureChange): Promise<void>;
   withClientNames: WithClientNames;

@@ -6,12 +6,16 @@ import type { InvoiceDependencies } from './invoice-dependencies.ts';
 
 interface Rooms {
   copies: Pick<LocalCopies, 'known' | 'idsByName'>;
-  credit: Pick<CreditRepository, 'owe'>;
-  orders: Pick<OrderRepository, 'invoice'>;
+  credit: Pick<CreditRepository, 'awaitTurn' | 'owe'>;
+  orders: Pick<OrderRepository, 'lock' | 'invoice'>;
 }
 
 /** The dependencies of invoices, as they are in this service. */
 export const invoiceDependencies = ({ copies, credit, orders }: Rooms): InvoiceDependencies => ({
+  async awaitTurn(tx, { salesOrderId, clientId }) {
+    if (salesOrderId !== null) await orders.lock(tx, { id: salesOrderId });
+    if (clientId !== null) await credit.awaitTurn(tx, clientId);
+  },
   async owe(tx, { clientId, salesOrderId, currency, invoiced, unpaid }) {
     const ofOrder =
       salesOrderId === null || invoiced.eq(0)

@@ -1,5 +1,13 @@
+import { AppError } from '#chassis/domain/errors.ts';
 import type { Decision } from '#chassis/domain/record.ts';
-import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
+import { recordModel } from '#chassis/records/record-model.ts';
+import {
+  openRecords,
+  type Recorded,
+  type RecordKey,
+  type RecordStore,
+  type Records,
+} from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { exposureChange } from './domain/exposure.ts';
@@ -13,6 +21,11 @@ import { type OpenInvoices, openInvoices } from './open-invoices-repository.ts';
 export interface InvoiceRepository extends Records<Invoice, InvoiceView>, OpenInvoices {
   /** One that opens with a payment is told to be paid, too; `today`: and one past its dueDate to be overdue. Errors: as of records. */
   addDated(tx: Transaction, decision: Decision<Invoice>, today: string): Promise<Recorded<InvoiceView>>;
+  /**
+   * As `load`, for what may change what is owed by it: it begins when the others of this process that are about the invoice,
+   * its order or its client have ended. Errors: as of `load`; conflict when it has come to be about others meanwhile.
+   */
+  loadOwed(tx: Transaction, key: RecordKey): Promise<Invoice>;
   save(tx: Transaction, before: Invoice, decision: Decision<Invoice>): Promise<Recorded<InvoiceView>>;
   /** The same with `today`. */
   saveDated(
@@ -35,6 +48,7 @@ export interface InvoiceStore extends Pick<RecordStore, 'store'> {
 }
 
 export function invoiceRepository({ store, references, dependencies }: InvoiceStore): InvoiceRepository {
+  const model = recordModel(store.connection, invoiceModel);
   const records = openRecords<Invoice, InvoiceView>({
     ...invoiceModel,
     store,
@@ -76,7 +90,20 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
   return {
     ...records,
     ...openInvoices(store, dependencies.withClientNames),
+    async loadOwed(tx, key) {
+      const _id = await records.lock(tx, key);
+      // Not as the transaction sees it: it sees nothing before its turn.
+      const found = await model.findOne({ orgId: tx.orgId, _id } as never, { salesOrderId: 1, clientId: 1 }).lean();
+      const known = found as Pick<Invoice, 'salesOrderId' | 'clientId'> | null;
+      if (known) await dependencies.awaitTurn(tx, known);
+      const invoice = await records.load(tx, key);
+      if (invoice.salesOrderId !== known?.salesOrderId || invoice.clientId !== known.clientId) throw changedMeanwhile();
+      return invoice;
+    },
     async addDated(tx, decision, today) {
+      const change = exposureChange(undefined, decision.state);
+      // Before anything is written: what waits for its turn must not keep the one from ending whose turn it is.
+      if (change) await dependencies.awaitTurn(tx, change);
       const recorded = await records.add(tx, decision);
       await owe(tx, undefined, decision.state);
       return dated(tx, recorded, { before: undefined, state: decision.state, today });
@@ -87,6 +114,8 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     },
   };
 }
+
+const changedMeanwhile = () => new AppError('conflict', 'The invoice has changed meanwhile; try again');
 
 /** One that is cancelled keeps nothing from being deleted (decisions 6: Sales order). */
 function targetsOf({ salesOrderId, clientId, status }: Invoice): RecordName[] {

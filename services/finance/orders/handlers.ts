@@ -44,15 +44,17 @@ interface OrderParts {
 const PREFIX = 'SO';
 
 export function orderHandlers({ writer, orders, copies, termsOf, settings, documentIds }: OrderParts) {
-  const methods = recordMethods({
+  const options = {
     resource: 'Sales order',
     scope: 'orders',
     reader: 'client',
     writer,
-    records: orders,
     request: RecordRequest,
     visibleTo: ownClient,
-  });
+  } as const;
+  const methods = recordMethods({ ...options, records: orders });
+  /** Of what changes what clients owe. */
+  const owed = recordMethods({ ...options, records: { ...orders, load: orders.loadOwed } });
 
   /** Before a transaction. Errors: validation_failed. */
   async function prepareTerms(order: Order, { currency }: OrderChanges, call: Call): Promise<Prepared> {
@@ -91,13 +93,14 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
       async (request, call) => {
         const prepare = async () => {
           const order = await orders.get(call.principal.orgId, request.id);
+          const load = isOwedIn(order.status) ? orders.loadOwed : orders.load;
           const changes = await resolveChanges(copies, changesOf(request), call);
           // An admin may let a client owe more than its limit, as with a confirmation.
           const isAsked = isOwedIn(order.status) && isPriced(changes) && !isAdmin(call);
-          return { changes, prepared: isAsked ? await prepareTerms(order, changes, call) : undefined };
+          return { load, changes, prepared: isAsked ? await prepareTerms(order, changes, call) : undefined };
         };
-        const written = await writer.writePrepared(call, prepare, async (tx, { changes, prepared }) => {
-          const before = await orders.load(tx, request);
+        const written = await writer.writePrepared(call, prepare, async (tx, { load, changes, prepared }) => {
+          const before = await load(tx, request);
           const decision = updateOrder(before, changes, writingOf(tx));
           const isAsked = exposureChange(before, decision.state)?.isMore && !isAdmin(tx);
           return orders.save(tx, before, decision, isAsked ? termsFor(before, prepared) : undefined);
@@ -118,7 +121,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
           return override ? undefined : prepareTerms(order, {}, call);
         };
         const written = await writer.writePrepared(call, prepare, async (tx, prepared) => {
-          const before = await orders.load(tx, request);
+          const before = await orders.loadOwed(tx, request);
           const decision = moveOrder(before, 'confirm', tx.now);
           return orders.save(tx, before, decision, override ? undefined : termsFor(before, prepared));
         });
@@ -128,8 +131,8 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     ),
     StartOrder: methods.move((before, now) => moveOrder(before, 'start', now)),
     ShipOrder: methods.move((before, now) => moveOrder(before, 'ship', now)),
-    CompleteOrder: methods.move((before, now) => moveOrder(before, 'complete', now)),
-    CancelOrder: methods.move((before, now) => moveOrder(before, 'cancel', now)),
+    CompleteOrder: owed.move((before, now) => moveOrder(before, 'complete', now)),
+    CancelOrder: owed.move((before, now) => moveOrder(before, 'cancel', now)),
     GetOrderVersion: readVersion(GetOrderVersionRequest, {
       resource: 'Sales order version',
       methods,

@@ -6,8 +6,9 @@ import type { OrderDependencies } from './order-dependencies.ts';
 /** The dependencies of orders, as they are in this service. */
 export const orderDependencies = (
   copies: Pick<LocalCopies, 'known' | 'idsByName'>,
-  { owe }: Pick<CreditRepository, 'owe'>,
+  { awaitTurn, owe }: Pick<CreditRepository, 'awaitTurn' | 'owe'>,
 ): OrderDependencies => ({
+  awaitTurn,
   owe,
   withClientNames: withClientNames(copies),
   clientsNamed: (orgId, text) => copies.idsByName(orgId, 'client', text),

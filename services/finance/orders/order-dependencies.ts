@@ -4,6 +4,8 @@ import type { WithClientNames } from '../local-copies/client-names.ts';
 
 /** What the records of orders need of other rooms. */
 export interface OrderDependencies {
+  /** As of credit. */
+  awaitTurn(tx: Transaction, clientId: string): Promise<void>;
   /** Errors: credit_limit_exceeded and others where there are terms and the client comes to owe more. */
   owe(tx: Transaction, change: ClientExposureChange, terms?: CreditTerms): Promise<void>;
   withClientNames: WithClientNames;

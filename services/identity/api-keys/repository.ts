@@ -19,7 +19,7 @@ export interface Forgetting {
   forgetKey(session: ClientSession, keyId: string, now: Date): Promise<void>;
 }
 
-export interface ApiKeyRepository extends Omit<RecordWrites<ApiKey>, 'remove'> {
+export interface ApiKeyRepository extends Omit<RecordWrites<ApiKey>, 'lock' | 'remove'> {
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<ApiKey>;
   /** All of the org, the newest first. */

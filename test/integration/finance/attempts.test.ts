@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { mongo } from 'mongoose';
+import { type Caller, caller } from '../product/running.ts';
+import { noted, ordered, some } from './delivery-note-scene.ts';
+import { invoiced } from './invoice-scene.ts';
+import { type RunningFinance, startFinance } from './running.ts';
+
+let finance: RunningFinance;
+beforeAll(async () => {
+  finance = await startFinance();
+}, 30_000);
+afterAll(() => finance.close(), 30_000);
+
+const CALLERS = 10;
+const eachOf = <T>(make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: CALLERS }, (_, n) => make(n)));
+
+/** How many transactions are begun while all of the calls are made at once. */
+async function attemptsOf(calls: readonly (() => Promise<unknown>)[]): Promise<number> {
+  let begun = 0;
+  const note = ({ command }: mongo.CommandStartedEvent) => {
+    if (command.startTransaction) begun++;
+  };
+  const client = finance.store.connection.getClient();
+  client.on('commandStarted', note);
+  try {
+    await Promise.all(calls.map((call) => call()));
+  } finally {
+    client.off('commandStarted', note);
+  }
+  return begun;
+}
+
+/** Ten calls that write the same document besides their own, each of them to be made. */
+const crowds: Record<string, (who: Caller, clientId: string) => Promise<(() => Promise<unknown>)[]>> = {
+  async 'orders of a client are made confirmed'(who, clientId) {
+    return Array.from({ length: CALLERS }, () => () => ordered(finance, who, { clientId, ...goods }));
+  },
+  async 'invoices of a client are made issued'(who, clientId) {
+    return Array.from({ length: CALLERS }, () => () => invoiced(finance, who, { clientId, status: 'issued' }));
+  },
+  async 'invoices of an order are made paid'(who, clientId) {
+    const { id } = await ordered(finance, who, { clientId, ...goods });
+    const paid = { salesOrderId: id, totalAmount: 1, paidAmount: 1, status: 'issued' };
+    return Array.from({ length: CALLERS }, () => () => invoiced(finance, who, paid));
+  },
+  async 'orders of a client are confirmed'(who, clientId) {
+    const drafts = await eachOf(() => ordered(finance, who, { clientId, ...goods, status: 'draft' }));
+    return drafts.map(
+      ({ documentId: id }) =>
+        () =>
+          finance.orders.confirmOrder({ id }, who),
+    );
+  },
+  async 'orders of a client are changed that it owes by'(who, clientId) {
+    const orders = await eachOf(() => ordered(finance, who, { clientId, ...goods }));
+    const patch = { taxRate: 10, lineItems: [] };
+    return orders.map(
+      ({ id }) =>
+        () =>
+          finance.orders.updateOrder({ id, patch, fields: ['taxRate'] }, who),
+    );
+  },
+  async 'orders of a client are cancelled'(who, clientId) {
+    const orders = await eachOf(() => ordered(finance, who, { clientId, ...goods }));
+    return orders.map(
+      ({ id }) =>
+        () =>
+          finance.orders.cancelOrder({ id }, who),
+    );
+  },
+  async 'delivery notes of an order are shipped'(who, clientId) {
+    const order = await ordered(finance, who, { clientId });
+    const notes = await eachOf(() => noted(finance, who, order.id, { status: 'ready', lineItems: some(order, 1) }));
+    return notes.map(
+      ({ documentId: id }) =>
+        () =>
+          finance.deliveryNotes.shipDeliveryNote({ id }, who),
+    );
+  },
+  async 'invoices of an order are issued'(who, clientId) {
+    const order = await ordered(finance, who, { clientId, ...goods });
+    const invoices = await eachOf(() => invoiced(finance, who, { salesOrderId: order.id, totalAmount: 1 }));
+    return invoices.map(
+      ({ id }) =>
+        () =>
+          finance.invoices.issueInvoice({ id }, who),
+    );
+  },
+  async 'invoices of a client are paid'(who, clientId) {
+    const invoices = await eachOf(() => invoiced(finance, who, { clientId, status: 'issued' }));
+    return invoices.map(
+      ({ id }) =>
+        () =>
+          finance.invoices.payInvoice({ id, amount: 1 }, who),
+    );
+  },
+  async 'invoices of a client are cancelled'(who, clientId) {
+    const invoices = await eachOf(() => invoiced(finance, who, { clientId, status: 'issued' }));
+    return invoices.map(
+      ({ id }) =>
+        () =>
+          finance.invoices.cancelInvoice({ id }, who),
+    );
+  },
+};
+
+const goods = { lineItems: [{ description: 'Goods', qty: 1, unitPrice: 100 }] };
+
+test.each(Object.keys(crowds))(
+  'no transaction is begun in vain when ten %s at once',
+  async (crowd) => {
+    const { id } = finance.product.client({ maxAccountValue: 1e9 });
+    const calls = await (crowds[crowd] as (typeof crowds)[string])(caller(), id);
+    expect(await attemptsOf(calls)).toBe(CALLERS);
+  },
+  60_000,
+);
