@@ -20,6 +20,10 @@ interface Invoice extends Made {
   paidAmount: number;
 }
 
+interface Statement extends Made {
+  lines: { referenceNo: string }[];
+}
+
 /** What there is enough of for as many callers. */
 const FIT = 7;
 
@@ -42,19 +46,19 @@ const issued = (shop: Shop, totalAmount: number) =>
   });
 
 /** What a caller may hear whose turn does not come in time: a busy machine is no reason to break a rule. */
-const LATE = ['conflict', 'upstream_unavailable'];
+const LATE = ['late', 'upstream_unavailable'];
 
-/** As many of the callers as fit have what they want, all others hear why not. Returns how many have it. */
+/** As many of the callers as fit have what they want, one at least, all others hear why not. Returns how many have it. */
 function fits(answers: readonly Answer[], refusal: string, most = FIT): number {
-  const { ok: done = 0, [refusal]: refused = 0, ...others } = tally(answers);
+  const { ok: done = 0, [refusal]: _, ...others } = tally(answers);
   const said = JSON.stringify(tally(answers));
   deepStrictEqual(
     Object.keys(others).filter((code) => !LATE.includes(code)),
     [],
     said,
   );
-  const wasLate = LATE.includes(refusal) || done + refused < CALLERS;
-  ok(done === most || (done < most && wasLate), said);
+  const wasLate = Object.keys(others).length > 0;
+  ok(done === most || (done > 0 && done < most && wasLate), said);
   return done;
 }
 
@@ -133,6 +137,27 @@ const lastLine: Race = {
   },
 };
 
+const sameFile: Race = {
+  rule: 'lines of one bank file',
+  async prepare(shop) {
+    const accountNumber = shop.fresh('PT');
+    const references = ['R-1', 'R-2', 'R-3'];
+    const csv = ['transactionDate,credit,referenceNo', ...references.map((one) => `2026-02-03,10,${one}`)].join('\n');
+    const path = `/bank-statements/import?accountNumber=${accountNumber}`;
+    return {
+      calls: forEachCaller(() => ({ method: 'POST', path, csv })),
+      async judge(answers) {
+        const { ok: done = 0, ...others } = tally(answers);
+        const strange = Object.keys(others).filter((code) => !LATE.includes(code));
+        ok(done > 0 && strange.length === 0, JSON.stringify(tally(answers)));
+        const { data } = await shop.read<{ data: Made[] }>(`/bank-statements?limit=100&accountNumber=${accountNumber}`);
+        const kept = await Promise.all(data.map(({ id }) => shop.read<Statement>(`/bank-statements/${id}`)));
+        deepStrictEqual(kept.flatMap(({ lines }) => lines.map((line) => line.referenceNo)).sort(), references);
+      },
+    };
+  },
+};
+
 const cycles: Race = {
   rule: 'cycles of accounts',
   async prepare(shop) {
@@ -147,12 +172,12 @@ const cycles: Race = {
       })),
       async judge(answers) {
         const { ok: moved = 0, validation_failed: refused = 0, ...others } = tally(answers);
-        const { conflict = 0, outcome_unknown: unknown = 0, ...strange } = others;
-        const late = conflict + unknown;
+        const { late: waiting = 0, outcome_unknown: unknown = 0, ...strange } = others;
+        const late = waiting + unknown;
         deepStrictEqual(strange, {});
         // Of all of them, the one that would close the round; where one was too late for its turn, none may be left to do so.
         ok(late > 0 || (refused === 1 && moved === CALLERS - 1), JSON.stringify({ moved, refused, late }));
-        ok(moved < CALLERS);
+        ok(moved > 0 && moved < CALLERS);
         const accounts = await Promise.all(ids.map((id) => shop.read<Account>(`/management-accounts/${id}`)));
         const levels = new Map(accounts.map(({ id, level }) => [id, level]));
         for (const { level, parentId } of accounts) {
@@ -218,6 +243,7 @@ export const races: readonly Race[] = [
   shippedQuantities,
   payments,
   lastLine,
+  sameFile,
   cycles,
   ofClient,
   ofStyle,

@@ -18,12 +18,16 @@ export interface Call {
   method: 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
+  /** In place of a body. */
+  csv?: string;
 }
 
 export interface Answer {
   status: number;
   /** Of a refusal; undefined: it is none. */
   code: string | undefined;
+  /** Its turn did not come in time: that is no answer of the rule, though its code may be the rule's. */
+  isLate: boolean;
   /** Milliseconds that the caller waited for it. */
   waited: number;
 }
@@ -73,14 +77,21 @@ export class Shop {
     return Promise.all(calls.map((call, index) => this.#send(call, index)));
   }
 
-  async #send({ method, path, body }: Call, index: number): Promise<Answer> {
+  async #send({ method, path, body, csv }: Call, index: number): Promise<Answer> {
     const { system, token, gateways } = this.#options;
     const url = `${gateways[index % gateways.length]}/api/v1${path}`;
     const sent = performance.now();
-    const response = await system.call(token, method, url, body);
-    const answer = (await response.json()) as { code?: string };
+    const response = await (csv === undefined
+      ? system.call(token, method, url, body)
+      : system.fetch(url, {
+          method,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+          body: csv,
+        }));
+    const { code, detail } = (await response.json()) as { code?: string; detail?: unknown };
     const waited = performance.now() - sent;
-    return { status: response.status, code: response.ok ? undefined : answer.code, waited };
+    const isLate = code === 'conflict' && String(detail).startsWith('Too many writes');
+    return { status: response.status, code: response.ok ? undefined : code, isLate, waited };
   }
 
   async #read<T>(method: string, path: string, body?: object): Promise<T> {
@@ -102,9 +113,12 @@ export async function runRace({ prepare }: Race, shop: Shop): Promise<Answer[]> 
 /** One of each, for every caller. */
 export const forEachCaller = <T>(make: (index: number) => T): T[] => Array.from({ length: CALLERS }, (_, i) => make(i));
 
-/** How many were answered what: `ok`, or the code of the refusal. */
+/** How many were answered what: `ok`, the code of the refusal, or `late`. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { code = 'ok' } of answers) counts[code] = (counts[code] ?? 0) + 1;
+  for (const { code = 'ok', isLate } of answers) {
+    const said = isLate ? 'late' : code;
+    counts[said] = (counts[said] ?? 0) + 1;
+  }
   return counts;
 }
