@@ -49,3 +49,14 @@ export async function standOf({ orders }: RunningFinance, who: Caller, { id }: S
   const { record } = await orders.getOrder({ id }, who);
   return [record?.status, ...(record?.lineItems ?? []).map(({ shippedQty }) => shippedQty)];
 }
+
+/** What a caller does who is told that others were at it and to try again, until it is answered something else. */
+export async function persist<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!/; try again$/.test((error as Error).message)) throw error;
+    }
+  }
+}

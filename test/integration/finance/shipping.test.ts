@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SalesOrder } from '#proto/gen/finance/v1/SalesOrder.ts';
 import { type Caller, caller, envelopesOf } from '../product/running.ts';
-import { noted, ordered, some, standOf } from './delivery-note-scene.ts';
+import { noted, ordered, persist, some, standOf } from './delivery-note-scene.ts';
 import { type RunningFinance, startFinance } from './running.ts';
 
 let finance: RunningFinance;
@@ -135,7 +135,9 @@ describe('shipping', () => {
     const order = await ordered(finance, who, { lineItems });
     const notes = await Promise.all(Array.from({ length: 20 }, () => ready(who, order, 1)));
     const outcomes = await Promise.allSettled(
-      notes.map(({ id }, index) => (index % 2 ? beside : finance).deliveryNotes.shipDeliveryNote({ id }, who)),
+      notes.map(({ id }, index) =>
+        persist(() => (index % 2 ? beside : finance).deliveryNotes.shipDeliveryNote({ id }, who)),
+      ),
     );
     const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'shipped' : outcome.reason.code));
     expect(codes.filter((code) => code === 'shipped')).toHaveLength(7);
@@ -182,8 +184,8 @@ describe('its order', () => {
       const { id } = await ordered(finance, who, { status: 'draft' });
       const patch = { clientId: finance.product.client().id, lineItems: [] };
       const [making] = await Promise.allSettled([
-        noted(beside, who, id),
-        finance.orders.updateOrder({ id, patch, fields: ['clientId'] }, who),
+        persist(() => noted(beside, who, id)),
+        persist(() => finance.orders.updateOrder({ id, patch, fields: ['clientId'] }, who)),
       ]);
       const { record } = await finance.orders.getOrder({ id }, who);
       return making.status === 'fulfilled' && making.value.clientId === record?.clientId;
