@@ -2,24 +2,24 @@ import type { z } from 'zod';
 import { Faults } from '#chassis/domain/faults.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { DeliveryNoteLineInput as LineContract } from '#proto/finance/v1/contract.ts';
-import { named } from '../domain/named.ts';
+import { named, orderLineFinder } from '../domain/named.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { OrderLine } from '../orders/domain/order-line.ts';
-import { type DeliveryNoteLineInput, filledLine } from './domain/delivery-note-line.ts';
+import { type DeliveryNoteLine, type DeliveryNoteLineInput, filledLine } from './domain/delivery-note-line.ts';
 
-type LineInput = z.output<typeof LineContract>;
+export type LineInput = z.output<typeof LineContract>;
 
 /** Where what delivery notes name is looked up. */
 export type DeliveryNoteCopies = Pick<LocalCopies, 'findSkus'>;
 
 /**
- * The lines with what they take of the order's lines and of the SKUs that they name. Errors: validation_failed for what is
- * not there; upstream_unavailable.
+ * The lines with what they take of the order's lines and of the SKUs that they name. `before`: those that are there. Errors:
+ * validation_failed for what is not there, unless it is the order's line of one that stays; upstream_unavailable.
  */
 export async function resolveLines(
   copies: DeliveryNoteCopies,
   ordered: readonly OrderLine[],
-  inputs: readonly LineInput[],
+  { inputs, before = [] }: { inputs: readonly LineInput[]; before?: readonly DeliveryNoteLine[] },
   call: Call,
 ): Promise<DeliveryNoteLineInput[]> {
   const orderLines = new Map(ordered.map((line) => [line.id, line]));
@@ -27,11 +27,12 @@ export async function resolveLines(
   const skuKeyOf = ({ skuId, salesOrderLineItemId }: LineInput) =>
     skuId ?? orderLines.get(salesOrderLineItemId ?? '')?.skuId ?? undefined;
   const skus = await copies.findSkus([...new Set(inputs.flatMap((input) => skuKeyOf(input) ?? []))], call);
+  const findOrderLine = orderLineFinder(ordered, before);
   const faults = new Faults();
   const lines = inputs.map((input, index) => {
     const at = faults.within('lineItems', String(index));
     const { salesOrderLineItemId: _, ...sent } = input;
-    const orderLine = named(orderLines, input, 'salesOrderLineItemId', at);
+    const orderLine = findOrderLine(input, at);
     const found = named(skus, { skuId: skuKeyOf(input) }, 'skuId', at);
     return filledLine(sent, orderLine, found);
   });

@@ -19,7 +19,7 @@ import type { OrgSettings } from '../org-settings.ts';
 import { ownClient } from '../own-client.ts';
 import { drawRecord } from '../pdf/draw-record.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { type DeliveryNoteCopies, resolveLines } from './delivery-note-references.ts';
+import { type DeliveryNoteCopies, type LineInput, resolveLines } from './delivery-note-references.ts';
 import {
   createDeliveryNote,
   type DeliveryNote,
@@ -69,9 +69,10 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
     const { lineItems: lines, ...others } = changes;
     if (lines === undefined) return others;
     const { orgId } = call.principal;
-    const { salesOrderId } = await deliveryNotes.get(orgId, id);
+    const { salesOrderId, lineItems: before } = await deliveryNotes.get(orgId, id);
     const order = await orders.find({ orgId }, salesOrderId);
-    return { ...others, lineItems: await resolveLines(copies, order?.lineItems ?? [], lines ?? [], call) };
+    const sent = { inputs: lines ?? [], before };
+    return { ...others, lineItems: await resolveLines(copies, order?.lineItems ?? [], sent, call) };
   }
 
   return implement('finance', 'DeliveryNoteService', {
@@ -82,7 +83,7 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
         const prepare = async () => {
           const order = await orders.find({ orgId }, salesOrderId);
           if (!order) throw noSuchOrder(salesOrderId);
-          const lineItems = await resolveLines(copies, order.lineItems, lines, call);
+          const lineItems = await resolveLines(copies, order.lineItems, { inputs: lines }, call);
           const isUndated = hasShipped(input.status) && input.actualShipDate === undefined;
           const today = isUndated ? { actualShipDate: await settings.today(call) } : {};
           const fields = { ...input, ...today, lineItems };
@@ -154,10 +155,8 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
   });
 }
 
-type SentLines = Parameters<typeof resolveLines>[2];
-
 interface SentChanges extends Omit<DeliveryNoteChanges, 'lineItems'> {
-  lineItems?: SentLines | null;
+  lineItems?: readonly LineInput[] | null;
 }
 
 const writingOf = ({ now }: Pick<Transaction, 'now'>) => ({ now, newId });

@@ -28,6 +28,34 @@ export function named<Name extends Field, Value>(
   return value;
 }
 
+interface OrderedLine {
+  id?: string | undefined;
+  salesOrderLineItemId?: string | null | undefined;
+}
+
+/**
+ * Finds what the lines of a document name of their order, one after the other. A line that stays as it is in `before` may
+ * name what the order has lost since: what was read can be sent back (decisions 1: Body fields). Faults: there is none.
+ */
+export function orderLineFinder<Line extends { id: string }>(
+  ordered: readonly Line[],
+  before: readonly OrderedLine[] = [],
+): (
+  line: OrderedLine & { salesOrderLineItemId?: string | undefined },
+  faults: Faults,
+) => Line | Pick<Line, 'id'> | undefined {
+  const orderLines = new Map(ordered.map((line) => [line.id, line]));
+  const kept = new Map(before.map(({ id, salesOrderLineItemId }) => [id, salesOrderLineItemId]));
+  return (line, faults) => {
+    const { id, salesOrderLineItemId: key } = line;
+    const isUnchanged = id !== undefined && key !== undefined && kept.get(id) === key;
+    // A second line of its id is a new one.
+    kept.delete(id);
+    if (isUnchanged && !orderLines.has(key)) return { id: key };
+    return named(orderLines, line, 'salesOrderLineItemId', faults);
+  };
+}
+
 /** The keys that the lines have in a field, each once. */
 export const keysOf = <Name extends Field>(lines: readonly { [Field in Name]?: string }[], field: Name): string[] => [
   ...new Set(lines.flatMap((line) => line[field] ?? [])),

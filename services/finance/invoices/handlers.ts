@@ -89,7 +89,9 @@ export function invoiceHandlers(parts: InvoiceParts) {
     const isAboutOther = client !== undefined || found.orderId !== undefined;
     if (!isAboutOther && lines === undefined) return others;
     const order = orderId === null ? undefined : await holdOrder(orders, tx, orderId);
-    if (orderId !== before.salesOrderId && lines === undefined) refuseForeignLines(before.lineItems, order);
+    const isOfOther = orderId !== before.salesOrderId;
+    if (isOfOther && lines === undefined) refuseForeignLines(before.lineItems, order);
+    const kept = isOfOther ? [] : before.lineItems;
     const { clientId, clientName } = before;
     const known = clientId === null ? undefined : { id: clientId, name: clientName ?? '' };
     // One that gets another order goes to that one's client.
@@ -97,7 +99,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
     return {
       ...others,
       ...(isAboutOther && { subject: subjectOf(order, named) }),
-      ...(lines !== undefined && { lineItems: resolveLines(order?.lineItems ?? [], lines ?? []) }),
+      ...(lines !== undefined && { lineItems: resolveLines(order?.lineItems ?? [], lines ?? [], kept) }),
     };
   }
 

@@ -2,14 +2,14 @@ import { invalidField } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { SentInvoiceLine } from '#proto/finance/v1/contract.ts';
-import { named } from '../domain/named.ts';
+import { orderLineFinder } from '../domain/named.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { Order } from '../orders/domain/order.ts';
 import { requireClient } from '../orders/order-references.ts';
 import type { OrgSettings } from '../org-settings.ts';
 import type { Subject } from './domain/invoice.ts';
-import type { InvoiceLineInput } from './domain/invoice-line.ts';
+import type { InvoiceLine, InvoiceLineInput } from './domain/invoice-line.ts';
 
 /** Where what invoices name is looked up. */
 export type InvoiceCopies = Pick<LocalCopies, 'find' | 'findMany' | 'findSkus'>;
@@ -46,19 +46,23 @@ export async function currencyOf(
   throw invalidField(['body', 'currency'], 'neither an order, a client nor the org has one; name a currency', null);
 }
 
-/** The lines as they are kept. Errors: validation_failed for a line that is not of the order. */
+/**
+ * The lines as they are kept. `before`: those that are there, of the same order. Errors: validation_failed for a line that is
+ * not of the order, unless it stays what it was.
+ */
 export function resolveLines(
   ordered: readonly { id: string }[],
   inputs: readonly SentInvoiceLine[],
+  before: readonly InvoiceLine[] = [],
 ): InvoiceLineInput[] {
-  const orderLines = new Map(ordered.map((line) => [line.id, line]));
+  const findOrderLine = orderLineFinder(ordered, before);
   const faults = new Faults();
-  const lines = inputs.map(({ id, ...input }, index): InvoiceLineInput => {
-    const { description = null, qty = null, unitPrice = null, amount = null } = input;
+  const lines = inputs.map((input, index): InvoiceLineInput => {
+    const { id, description = null, qty = null, unitPrice = null, amount = null } = input;
     const at = faults.within('lineItems', String(index));
     return {
       ...(id !== undefined && { id }),
-      salesOrderLineItemId: named(orderLines, input, 'salesOrderLineItemId', at)?.id ?? null,
+      salesOrderLineItemId: findOrderLine(input, at)?.id ?? null,
       description,
       qty,
       unitPrice,

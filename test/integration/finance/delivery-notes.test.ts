@@ -82,6 +82,33 @@ describe('what a delivery note names', () => {
     );
   });
 
+  test('may be a line that the order has lost since, of a line that stays as it was read', async () => {
+    const who = caller();
+    const lineItems = [
+      { description: 'Samples', qty: 10 },
+      { description: 'Labels', qty: 1 },
+    ];
+    const order = await ordered(finance, who, { lineItems });
+    const ready = await noted(finance, who, order.id, { status: 'ready', lineItems: some(order, 2) });
+    const draft = await noted(finance, who, order.id, { lineItems: some(order, 2) });
+    const patch = { lineItems: order.lineItems.slice(1) };
+    await finance.orders.updateOrder({ id: order.id, patch, fields: ['lineItems'] }, who);
+
+    const renoted = await changed(finance, who, ready.id, { lineItems: ready.lineItems, notes: 'new' });
+    expect(renoted).toMatchObject({ notes: 'new', lineItems: ready.lineItems, status: 'ready' });
+    const [line] = draft.lineItems as [(typeof draft.lineItems)[number]];
+    expect(await changed(finance, who, draft.id, { lineItems: [{ ...line, qty: 3 }] })).toMatchObject({
+      lineItems: [{ ...line, qty: 3 }],
+    });
+
+    const there = refusedAt('body', 'lineItems', '0', 'salesOrderLineItemId');
+    const { id: _, ...anew } = line;
+    await expect(changed(finance, who, draft.id, { lineItems: [anew] })).rejects.toEqual(there);
+    const left = { ...line, ...some(order, 1, 1)[0] };
+    expect(await changed(finance, who, draft.id, { lineItems: [left] })).toMatchObject({ lineItems: [left] });
+    await expect(changed(finance, who, draft.id, { lineItems: [line] })).rejects.toEqual(there);
+  });
+
   test('has a quantity above 0', async () => {
     const who = caller();
     const { id } = await ordered(finance, who);

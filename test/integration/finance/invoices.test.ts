@@ -97,6 +97,46 @@ describe('what an invoice names', () => {
     expect(record?.salesOrderId ?? null).toBeNull();
   });
 
+  test('may be a line that its order has lost since, of a line that stays as it was read', async () => {
+    const who = caller();
+    const lineItems = [
+      { description: 'Samples', qty: 10 },
+      { description: 'Labels', qty: 1 },
+    ];
+    const [order, other] = [await ordered(finance, who, { lineItems }), await ordered(finance, who)];
+    const [gone, left] = order.lineItems.map(({ id }) => id) as [string, string];
+    const named = { salesOrderId: order.id, lineItems: [{ salesOrderLineItemId: gone, qty: 1, unitPrice: 5 }] };
+    const issued = await invoiced(finance, who, { ...named, status: 'issued' });
+    const draft = await invoiced(finance, who, named);
+    const patch = { lineItems: order.lineItems.slice(1) };
+    await finance.orders.updateOrder({ id: order.id, patch, fields: ['lineItems'] }, who);
+
+    const body = ({ salesOrderId, clientId, currency, lineItems }: typeof draft) => ({
+      ...{ currency, lineItems },
+      salesOrderId: salesOrderId as string,
+      clientId: clientId as string,
+    });
+    const renoted = await changed(finance, who, issued.id, { ...body(issued), notes: 'new' });
+    expect(renoted).toMatchObject({ notes: 'new', lineItems: issued.lineItems, status: 'issued' });
+    const [line] = draft.lineItems as [(typeof draft.lineItems)[number]];
+    const dearer = [{ ...line, unitPrice: 6, amount: 6 }];
+    expect(await changed(finance, who, draft.id, { ...body(draft), lineItems: dearer })).toMatchObject({
+      totalAmount: 6,
+      lineItems: [{ id: line.id, salesOrderLineItemId: gone }],
+    });
+
+    const there = refusedAt('lineItems', '0', 'salesOrderLineItemId');
+    const { id: _, ...anew } = line;
+    await expect(changed(finance, who, draft.id, { lineItems: [anew] })).rejects.toEqual(there);
+    await expect(changed(finance, who, draft.id, { lineItems: [{ ...anew, id: 'none' }] })).rejects.toEqual(there);
+    const twice = refusedAt('lineItems', '1', 'salesOrderLineItemId');
+    await expect(changed(finance, who, draft.id, { lineItems: [line, line] })).rejects.toEqual(twice);
+    const moved = { salesOrderId: other.id, clientId: other.clientId, lineItems: [line] };
+    await expect(changed(finance, who, draft.id, moved)).rejects.toEqual(there);
+    await changed(finance, who, draft.id, { lineItems: [{ ...line, salesOrderLineItemId: left }] });
+    await expect(changed(finance, who, draft.id, { lineItems: [line] })).rejects.toEqual(there);
+  });
+
   test('is kept from being deleted until the invoice is cancelled, and its client from being changed', async () => {
     const who = caller();
     const { orgId } = who.context.principal;

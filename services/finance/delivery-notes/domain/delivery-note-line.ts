@@ -43,7 +43,7 @@ interface FoundSku {
 /** What is left out is as the order's line and the SKU say. */
 export function filledLine(
   { id, ...sent }: SentLine,
-  ordered: Pick<OrderLine, 'id' | 'description'> | undefined,
+  ordered: (Pick<OrderLine, 'id'> & Partial<Pick<OrderLine, 'description'>>) | undefined,
   found: FoundSku | undefined,
 ): DeliveryNoteLineInput {
   const { style, sku } = found ?? {};
@@ -68,5 +68,6 @@ export function replaceLines(
   newId: () => string,
 ): DeliveryNoteLine[] {
   const ids = partIds([...inputs], [...before], newId);
-  return inputs.map((input, index) => ({ ...input, id: ids[index] as string }));
+  // Their fields are in one order, whether or not an id is sent: a change is told by their JSON.
+  return inputs.map(({ id: _, ...input }, index) => ({ ...input, id: ids[index] as string }));
 }
