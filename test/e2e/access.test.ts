@@ -160,3 +160,59 @@ test('a client sees its own client alone: in lists, totals, exports, searches an
   expect((await system.call(token, 'GET', `/api/v1/clients/${other}`)).status).toBe(404);
   expect((await list('sort=name&updated_since=2020-01-01')) as object).toMatchObject(own);
 });
+
+const goods = [{ description: 'Goods', qty: 1, unitPrice: 1 }];
+
+/** Documents about a client, all of them alike. */
+async function documentsOf(clientId: string): Promise<Record<string, string>> {
+  const made = async (path: string, body: object) => {
+    const answer = await system.call(cast.users.admin.token, 'POST', `/api/v1/${path}`, body);
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const salesOrderId = await made('orders', { clientId, lineItems: goods });
+  const note = { salesOrderId, carrier: 'Boat', lineItems: [{ description: 'Goods', qty: 1 }] };
+  const invoice = { invoiceNumber: `Boat-${clientId}`, salesOrderId, totalAmount: 1 };
+  return {
+    orders: salesOrderId,
+    'delivery-notes': await made('delivery-notes', note),
+    invoices: await made('invoices', invoice),
+  };
+}
+
+test('a client sees documents of its own client alone: in lists, totals, exports, searches and filters', async () => {
+  const { token } = cast.users.client;
+  const other = cast.records['/api/v1/clients'] ?? '';
+  const [own, foreign] = [await documentsOf(cast.ownClient), await documentsOf(other)];
+  const text = async (path: string, query: string) =>
+    (await system.call(token, 'GET', `/api/v1/${path}?${query}`)).text();
+  const searches: Record<string, string> = { orders: 'so-', 'delivery-notes': 'boat', invoices: 'boat-' };
+  for (const [path, id] of Object.entries(own)) {
+    const finds = [
+      '',
+      `search=${searches[path]}`,
+      'status=draft',
+      `clientId=${cast.ownClient}`,
+      'updated_since=2020-01-01',
+    ];
+    const misses = [`clientId=${other}`, `search=${searches[path]}&clientId=${other}`, 'status=cancelled'];
+    // By clients' names, where they are searched: it is told of no other.
+    if (path !== 'delivery-notes')
+      [finds, misses].forEach((some, n) => void some.push(`search=${n ? 'another' : 'own'}`));
+    for (const [queries, ids] of [
+      [finds, [id]],
+      [misses, []],
+    ] as const) {
+      for (const query of queries) {
+        const list = JSON.parse(await text(path, query)) as { data: { id: string }[]; pagination: { total: number } };
+        const found = { path, query, ids: list.data.map((one) => one.id), total: list.pagination.total };
+        expect(found).toEqual({ path, query, ids, total: ids.length });
+        const csv = await text(path, `format=csv&${query}`);
+        expect({ path, query, rows: csv.trim().split('\n').length - 1 }).toEqual({ path, query, rows: ids.length });
+        expect(csv).not.toContain(foreign[path]);
+        for (const shown of ids) expect(csv).toContain(shown);
+      }
+    }
+    expect((await system.call(token, 'GET', `/api/v1/${path}/${foreign[path]}`)).status).toBe(404);
+  }
+}, 60_000);
