@@ -23,6 +23,8 @@ interface Explained {
   executionStats: { nReturned: number; totalKeysExamined: number; totalDocsExamined: number };
 }
 
+const READS: ReadonlySet<string> = new Set(['find', 'count', 'aggregate', 'distinct']);
+
 /** The address of a store that tells of its commands. */
 export const watched = (url: string): string => `${url}${url.includes('?') ? '&' : '/?'}monitorCommands=true`;
 
@@ -33,7 +35,9 @@ export async function plansOf(store: Store, collection: string, work: () => Prom
   const client = store.connection.getClient();
   client.on('commandStarted', note);
   await work().finally(() => client.off('commandStarted', note));
-  const reads = sent.filter(({ commandName, command }) => command[commandName] === collection);
+  const reads = sent.filter(
+    ({ commandName, command }) => READS.has(commandName) && command[commandName] === collection,
+  );
   return Promise.all(reads.map(({ commandName, command }) => explain(store, commandName, command)));
 }
 

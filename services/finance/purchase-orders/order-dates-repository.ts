@@ -13,12 +13,16 @@ export const sharedOrderDates: Upgrade = {
     const orders = connection.collection<Stored>(purchaseOrderModel.collection);
     const bare = { orderDateSortKey: { $not: { $type: 'string' as const } } };
     let changed = 0;
-    for (;;) {
-      const found = await orders.find(bare, { projection: { orderDate: 1 }, limit: AT_ONCE }).toArray();
-      if (found.length === 0) return changed;
+    // By id, each once: no index knows which need it.
+    for (let last = ''; ; ) {
+      const query = orders.find({ ...bare, _id: { $gt: last } }, { projection: { orderDate: 1 } });
+      const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+      const end = found.at(-1);
+      if (!end) return changed;
+      last = end._id;
       const writes = found.map(({ _id, orderDate }) => {
         const key = purchaseOrderSortKeys.orderDate({ id: _id, orderDate });
-        // One that was written meanwhile is looked at again.
+        // One that was written meanwhile is looked at by the next sweep.
         return { updateOne: { filter: { _id, orderDate, ...bare }, update: { $set: { orderDateSortKey: key } } } };
       });
       changed += (await orders.bulkWrite(writes, { ordered: false })).modifiedCount;

@@ -11,11 +11,15 @@ export const unpaidOrders: Upgrade = {
     const orders = connection.collection<{ _id: string; total: string }>(purchaseOrderModel.collection);
     const unknown = { paid: { $exists: false } };
     let changed = 0;
-    for (;;) {
-      const found = await orders.find(unknown, { projection: { total: 1 }, limit: AT_ONCE }).toArray();
-      if (found.length === 0) return changed;
+    // By id, each once: no index knows which need it.
+    for (let last = ''; ; ) {
+      const query = orders.find({ ...unknown, _id: { $gt: last } }, { projection: { total: 1 } });
+      const found = await query.sort({ _id: 1 }).limit(AT_ONCE).hint({ _id: 1 }).toArray();
+      const end = found.at(-1);
+      if (!end) return changed;
+      last = end._id;
       const writes = found.map(({ _id, total }) => ({
-        // One that was written meanwhile is looked at again.
+        // One that was written meanwhile is looked at by the next sweep.
         updateOne: { filter: { _id, total, ...unknown }, update: { $set: remainingOf(total, '0') } },
       }));
       changed += (await orders.bulkWrite(writes, { ordered: false })).modifiedCount;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '#chassis/mongo/mongo.ts';
 import type { PurchaseOrder } from '#proto/gen/finance/v1/PurchaseOrder.ts';
 import type { PurchaseOrderInput } from '#proto/gen/finance/v1/PurchaseOrderInput.ts';
 import type { PurchaseOrderPatch } from '#proto/gen/finance/v1/PurchaseOrderPatch.ts';
 import { sharedOrderDates } from '../../../services/finance/purchase-orders/order-dates-repository.ts';
 import { unpaidOrders } from '../../../services/finance/purchase-orders/unpaid-orders-repository.ts';
+import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
 import { type RunningFinance, startFinance } from './running.ts';
 
@@ -173,6 +175,27 @@ test('one of an earlier version is upgraded: nothing of it is paid, and what rem
   expect(await stored.findOne(one)).toMatchObject({ paid: '0', remaining: '25' });
   expect(await unpaidOrders.run(connection)).toBe(0);
 });
+
+test('upgrades read each order once, however many they take', async () => {
+  const { store } = finance;
+  const stored = store.connection.collection<{ _id: string }>('purchase_orders');
+  const former = { orgId: newId(), total: '25', orderDate: '2026-01-31' };
+  const orders = Array.from({ length: 2_001 }, (_, n) => ({ ...former, _id: newId(), documentId: `PO-${n}` }));
+  await stored.insertMany(orders);
+  for (const upgrade of [unpaidOrders, sharedOrderDates]) {
+    let changed = 0;
+    const read = async () => {
+      changed = await upgrade.run(store.connection);
+    };
+    const batches = (await countsKeys(store)) ? await plansOf(store, 'purchase_orders', read) : await read();
+    expect(changed).toBe(orders.length);
+    if (!batches) continue;
+    expect(batches.length).toBeGreaterThan(2);
+    // What it has done is behind it: nothing is left to be read at the end.
+    expect(batches.at(-1)?.docsExamined).toBe(0);
+  }
+  await stored.deleteMany({ orgId: former.orgId } as never);
+}, 60_000);
 
 test('its history is told in events, in order, by its number and the id of the database', async () => {
   const who = caller();
