@@ -6,8 +6,11 @@ import { searchIndex } from './record-model.ts';
 export interface SearchedBesides {
   /** Of all that the search finds. */
   holding?(orgId: string, text: string): Promise<Filter | undefined>;
-  /** Of what the search finds besides, where the list has texts of its own: those that name a record which holds `text`. */
-  naming?(orgId: string, text: string): Promise<Filter | undefined>;
+  /**
+   * Of what the search finds besides, where the list has texts of its own: those that name a record which holds `text`.
+   * `asking`: the filter of what is asked for besides.
+   */
+  naming?(orgId: string, text: string, asking: Filter): Promise<Filter | undefined>;
 }
 
 type Filter = Record<string, unknown>;
@@ -34,7 +37,7 @@ export async function searchFilter<Stored extends { _id: string }>(
   if (held) return { filter: held };
   if (!options.list.searches) return { filter: {} };
   const own = containing(text, ['searchText']);
-  const naming = await options.naming?.(orgId, text);
+  const naming = await options.naming?.(orgId, text, asking);
   if (!naming) return { filter: own, hint: searchIndex };
   const within = (one: Filter) => ({ orgId, ...asking, $and: [one] });
   const ids = await idsOfFew(model, [{ filter: within(naming) }, { filter: within(own), hint: searchIndex }]);

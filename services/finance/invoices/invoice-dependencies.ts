@@ -9,6 +9,6 @@ export interface InvoiceDependencies {
   /** Says of its order how much is invoiced, and of its client what it owes. */
   owe(tx: Transaction, change: InvoiceExposureChange): Promise<void>;
   withClientNames: WithClientNames;
-  /** Ids of those whose name holds `text`. */
-  clientsNamed(orgId: string, text: string): Promise<string[]>;
+  /** Ids of those whose name holds `text`. `id`: of that one at most. Errors: validation_failed for more than can be named. */
+  clientsNamed(orgId: string, text: string, id?: string): Promise<string[]>;
 }

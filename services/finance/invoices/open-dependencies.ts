@@ -26,5 +26,5 @@ export const invoiceDependencies = ({ copies, credit, orders }: Rooms): InvoiceD
     await credit.owe(tx, { clientId, changes: [...ofOrder, { currency, amount: unpaid }], isMore: false });
   },
   withClientNames: withClientNames(copies),
-  clientsNamed: (orgId, text) => copies.idsByName(orgId, 'client', text),
+  clientsNamed: (orgId, text, id) => copies.idsByName(orgId, 'client', text, id),
 });

@@ -40,8 +40,8 @@ export interface CopyReader {
   ): Promise<Map<string, Summary[Kind] | null>>;
   /** SKUs of any style by their ids or documentIds, each under what it was asked by. */
   skus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
-  /** Ids. Errors: validation_failed for more than can be named. */
-  idsByName(orgId: string, kind: CopyKind, text: string): Promise<string[]>;
+  /** Ids. `id`: of that one at most. Errors: validation_failed for more than can be named. */
+  idsByName(orgId: string, kind: CopyKind, text: string, id?: string): Promise<string[]>;
 }
 
 /** Records that a search may name to the query of another collection, which holds all their ids. */
@@ -92,9 +92,11 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
       }
       return found;
     },
-    async idsByName(orgId, kind, text) {
-      const filter = { orgId, kind, name: { $regex: literal(text), $options: 'i' } };
-      const options = { projection: { _id: 1 }, hint: nameIndex, limit: MAX_NAMED + 1 };
+    async idsByName(orgId, kind, text, id) {
+      const one = id === undefined ? {} : { _id: nameOf({ orgId, kind, id }) };
+      const filter = { ...one, orgId, kind, name: { $regex: literal(text), $options: 'i' } };
+      const hint = id === undefined ? nameIndex : { _id: 1 };
+      const options = { projection: { _id: 1 }, hint, limit: MAX_NAMED + 1 };
       const found = (await collection.find(filter as never, options).toArray()) as unknown as StoredCopy[];
       if (found.length > MAX_NAMED) throw tooBroad(kind, text);
       return found.map(({ _id }) => _id.slice(nameOf({ orgId, kind, id: '' }).length));

@@ -11,5 +11,5 @@ export const orderDependencies = (
   awaitTurn,
   owe,
   withClientNames: withClientNames(copies),
-  clientsNamed: (orgId, text) => copies.idsByName(orgId, 'client', text),
+  clientsNamed: (orgId, text, id) => copies.idsByName(orgId, 'client', text, id),
 });

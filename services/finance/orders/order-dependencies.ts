@@ -9,8 +9,8 @@ export interface OrderDependencies {
   /** Errors: credit_limit_exceeded and others where there are terms and the client comes to owe more. */
   owe(tx: Transaction, change: ClientExposureChange, terms?: CreditTerms): Promise<void>;
   withClientNames: WithClientNames;
-  /** Ids of those whose name holds `text`. */
-  clientsNamed(orgId: string, text: string): Promise<string[]>;
+  /** Ids of those whose name holds `text`. `id`: of that one at most. Errors: validation_failed for more than can be named. */
+  clientsNamed(orgId: string, text: string, id?: string): Promise<string[]>;
 }
 
 export type { CreditTerms, ExposureChange };

@@ -84,8 +84,8 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
     },
     show: orderView,
     // A client's name is product's: it may change.
-    async naming(orgId, text) {
-      const clients = await dependencies.clientsNamed(orgId, text);
+    async naming(orgId, text, { clientId }) {
+      const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined);
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     complete: dependencies.withClientNames,

@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '#chassis/domain/errors.ts';
+import { AppError, serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { Rates } from '#chassis/domain/rates.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type {
@@ -22,6 +22,8 @@ export class FakeProduct implements Pick<LocalCopies, 'find' | 'findMany' | 'fin
   /** As whom every org writes; identity's. */
   issuer = { name: 'Harbour & Sons Lda', address: 'Rua do Ouro 12\n1100-063 Lisboa', taxId: 'PT501234567' };
   isDown = false;
+  /** More hold every name than can be told. */
+  isCrowded = false;
 
   client(fields: Partial<ClientCopy> = {}): ClientCopy {
     const none = { priceCategory: null, paymentTerms: null, billingAddress: null, taxId: null };
@@ -84,11 +86,12 @@ export class FakeProduct implements Pick<LocalCopies, 'find' | 'findMany' | 'fin
     return new Map(found.map((copy) => [copy.id, copy]));
   }
 
-  async idsByName(_orgId: string, kind: CopyKind, text: string): Promise<string[]> {
+  async idsByName(_orgId: string, kind: CopyKind, text: string, id?: string): Promise<string[]> {
+    if (this.isCrowded && id === undefined) throw new AppError('validation_failed', 'Too many');
     const named = this.#all(kind).filter(
       (copy) => 'name' in copy && copy.name.toLowerCase().includes(text.toLowerCase()),
     );
-    return named.map(({ id }) => id);
+    return named.map((copy) => copy.id).filter((one) => id === undefined || one === id);
   }
 
   forget(id: string): void {

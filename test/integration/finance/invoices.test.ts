@@ -312,6 +312,10 @@ describe('a client caller', () => {
       data: [],
       total: 0,
     });
+    product.isCrowded = true;
+    expect(await invoices.listInvoices(query({ search: 'same' }), client)).toMatchObject({ data: [{ id: own.id }] });
+    await expect(invoices.listInvoices(query({ search: 'same' }), who)).rejects.toEqual(refused('validation_failed'));
+    product.isCrowded = false;
     expect(await paymentsOf(finance, client, own.id)).toHaveLength(1);
     await expect(invoices.getInvoice({ id: foreign.id }, client)).rejects.toEqual(refused('not_found'));
     await expect(paymentsOf(finance, client, foreign.id)).rejects.toEqual(refused('not_found'));

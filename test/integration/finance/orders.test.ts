@@ -171,6 +171,13 @@ describe('a client caller', () => {
       expect(await orders.listOrders(asked, client)).toMatchObject({ data: [{ id: own.id }], total: 1 });
     }
     expect(await orders.listOrders({ ...query(), clientId: other.id }, client)).toMatchObject({ data: [], total: 0 });
+    product.isCrowded = true;
+    expect(await orders.listOrders(query({ search: 'same' }), client)).toMatchObject({ data: [{ id: own.id }] });
+    expect(await orders.listOrders({ ...query({ search: 'same' }), clientId: other.id }, who)).toMatchObject({
+      total: 1,
+    });
+    await expect(orders.listOrders(query({ search: 'same' }), who)).rejects.toEqual(refused('validation_failed'));
+    product.isCrowded = false;
     await expect(orders.getOrder({ id: foreign.id }, client)).rejects.toEqual(refused('not_found'));
     await expect(orders.getOrderVersion({ id: foreign.id, versionNumber: 1 }, client)).rejects.toEqual(
       refused('not_found'),

@@ -4,9 +4,10 @@ import { type EventMessage, Unreadable } from '#chassis/messaging/consumer.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
+import { nameOf as snapshotName } from '../../../../services/finance/local-copies/domain/snapshot.ts';
 import { onRecordEvent } from '../../../../services/finance/local-copies/on-record-event.ts';
 import { type CopyReader, copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
-import { copyRepository } from '../../../../services/finance/local-copies/repository.ts';
+import { COLLECTION, copyRepository } from '../../../../services/finance/local-copies/repository.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
 
 let mongo: TestMongo;
@@ -168,6 +169,18 @@ describe('what is known here', () => {
     expect(await named('supplier', '.')).toEqual([]);
     expect(await named('bom', '0017')).toEqual(['b1']);
     expect(await reader.idsByName(newId(), 'supplier', 'zip')).toEqual([]);
+    expect(await reader.idsByName(orgId, 'supplier', 'zip', 'u2')).toEqual(['u2']);
+    expect(await reader.idsByName(orgId, 'supplier', 'zip &', 'u2')).toEqual([]);
+    expect(await reader.idsByName(orgId, 'material', 'zip', 'u2')).toEqual([]);
+  });
+
+  test('is not found by a name that more than 10,000 hold, unless one of them alone is asked', async () => {
+    const copies = store.connection.collection<object>(COLLECTION);
+    const one = { orgId, kind: 'client', name: 'Crowded' };
+    const idOf = (n: number) => snapshotName({ orgId, kind: 'client', id: `c${n}` });
+    await copies.insertMany(Array.from({ length: 10_001 }, (_, n) => ({ ...one, _id: idOf(n) }) as never));
+    await expect(reader.idsByName(orgId, 'client', 'crowd')).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await reader.idsByName(orgId, 'client', 'crowd', 'c10000')).toEqual(['c10000']);
   });
 
   test('is found by id and by number at once, each under what it was asked by', async () => {
