@@ -239,8 +239,8 @@ export const BankStatementBody = z
   })
   .meta({
     // For the document alone: what is refused is said of the message that it becomes.
-    anyOf: (['accountNumber', 'account_number'] as const).map((name) => ({
-      properties: { [name]: { type: 'string', description: allWords[name] } },
+    anyOf: ['accountNumber', 'account_number'].map((name) => ({
+      properties: { [name]: { type: 'string', description: words.accountNumber } },
       required: [name],
     })),
     examples: [
