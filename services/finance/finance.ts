@@ -46,7 +46,7 @@ import { searchTexts } from './search-texts-repository.ts';
 /** Milliseconds. */
 const OVERDUE_EVERY = 5_000;
 
-/** Of styles: up to 2,000 go at once. */
+/** SKUs are parts of styles: with a style, up to 2,000 of them are deleted at once. */
 export const PARTS = ['sku'];
 
 export interface FinanceOptions {

@@ -2,13 +2,13 @@ import type { Model } from 'mongoose';
 import { containing } from '../mongo/list.ts';
 import { searchIndex } from './record-model.ts';
 
-/** For a list whose search looks at other records too. Each is a filter; undefined where no other record holds `text`. */
+/** For a list whose search looks at other records too. Each answers a filter; undefined where no other record contains `text`. */
 export interface SearchedBesides {
-  /** Of all that the search finds. */
+  /** Replaces the search of the list's own texts: the records that contain `text`, or name one that does. */
   holding?(orgId: string, text: string): Promise<Filter | undefined>;
   /**
-   * Of what the search finds besides, where the list has texts of its own: those that name a record which holds `text`.
-   * `asking`: the filter of what is asked for besides.
+   * Adds to the search of the list's own texts: the records that name one which contains `text`. `asking`: the request's other
+   * filters.
    */
   naming?(orgId: string, text: string, asking: Filter): Promise<Filter | undefined>;
 }

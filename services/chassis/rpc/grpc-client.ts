@@ -48,7 +48,7 @@ const REPLY_MARGIN = 250;
 /** Milliseconds before the first retry at most; doubles up to the longest. */
 const FIRST_BACKOFF = 25;
 const LONGEST_BACKOFF = 500;
-/** How often a call that a replica did not know is made again: of many at once, the same replica may be met several times. */
+/** How often a call is repeated that a replica did not know: calls are spread in turn, so a repeat may reach the same replica. */
 const OTHERS_ASKED = 16;
 
 /** A service that the peer of the channel serves. */

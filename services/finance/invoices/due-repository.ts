@@ -27,7 +27,7 @@ interface Due {
   [DUE]: number | null;
 }
 
-/** Beside those of the invoices' own model: it names no org first, since it finds what is due in any. */
+/** Adds one index to those of the invoices' own model. It does not begin with the org: it finds what is due in every org. */
 const schema = new Schema<Due>(
   { _id: String, orgId: String, status: String, [DUE]: Number },
   { collection: invoiceModel.collection, versionKey: false },

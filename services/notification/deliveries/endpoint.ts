@@ -80,7 +80,7 @@ function noAnswer(error: Error): Answer {
   return { statusCode: 0, body: (error.message || causes || error.name).slice(0, MAX_RESPONSE_BODY) };
 }
 
-/** Reads status and the beginning of the body, and hangs up on what comes later: too late or too much. */
+/** Reads the status and the beginning of the body. Closes the connection when the answer is too slow or too large. */
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: Error) => void;

@@ -32,7 +32,7 @@ const schema = new Schema<StoredRecovery>(
     orgId: String,
     since: Date,
     until: Date,
-    // No array to mongoose, which would make an empty one of none: of that nothing is sent.
+    // Mixed: mongoose would store an absent array as an empty one, and an empty list of types sends nothing.
     types: Schema.Types.Mixed,
     position: new Schema<Position>({ deliveredAt: Date, id: String }, { _id: false, id: false }),
     step: Number,
