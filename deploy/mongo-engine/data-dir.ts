@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 /** Raised whenever stored bytes change their meaning: an older engine must not open them. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** Formats that this version reads and goes on in as its own. */
-const OLDER = [1];
+const OLDER = [1, 2];
 
 /** A data folder that cannot be opened; the message is for the person who started the engine. */
 export class DataDirError extends Error {}

@@ -2,6 +2,8 @@ import type { Document } from 'bson';
 import { claimDataDir } from './data-dir.ts';
 import { removeExpired } from './expiry.ts';
 import { Cursors } from './queries/cursors.ts';
+import { Callers } from './scheduling/callers.ts';
+import { Deadline } from './scheduling/deadline.ts';
 import { Scheduler, type Steps } from './scheduling/scheduler.ts';
 import { Catalog, leftoversIn } from './storage/catalog.ts';
 import { absentCollection, type Collection } from './storage/collection.ts';
@@ -11,11 +13,13 @@ import { Clock } from './transactions/clock.ts';
 import { IndexBuilds } from './transactions/index-builds.ts';
 import { noSuchTransaction, Sessions } from './transactions/sessions.ts';
 import { LatestSource, SnapshotSource, type Source } from './transactions/source.ts';
-import { Transaction } from './transactions/transaction.ts';
+import { Transaction, writeConflict } from './transactions/transaction.ts';
 import { MongoError } from './values/error.ts';
 
 /** MongoDB: transactionLifetimeLimitSeconds. */
 const TRANSACTION_LIFETIME_MS = 60_000;
+/** So many may be open: each holds a reader of the store (`MAX_READERS`), and others need some too. */
+const MAX_TRANSACTIONS = 1024;
 /** A transaction whose connection has closed is waited for this long. */
 const LEFT_MS = 3_000;
 const SWEEP_MS = 1_000;
@@ -29,6 +33,7 @@ export class Engine {
   readonly claims = new Claims();
   readonly cursors = new Cursors();
   readonly clock = new Clock();
+  readonly callers = new Callers();
   readonly scheduler = new Scheduler();
   readonly sessions: Sessions;
   readonly latest: LatestSource;
@@ -38,6 +43,7 @@ export class Engine {
   private readonly timers: NodeJS.Timeout[];
   private sweeping: Promise<unknown> = Promise.resolve();
   private isClosing = false;
+  private openTransactions = 0;
 
   /** @throws DataDirError when the folder cannot be opened */
   constructor(dataDir: string, onFailure: (error: unknown) => void, mapSize?: number) {
@@ -45,6 +51,7 @@ export class Engine {
     this.store = new Store(dataDir, mapSize);
     this.store.onFailure = onFailure;
     this.store.beforeJob = () => this.scheduler.beginWrite();
+    this.store.othersCall = () => this.scheduler.hasWaiting || !this.callers.isOne(performance.now());
     this.catalog = new Catalog(this.store.latest);
     this.store.beforeCommit = (writer) => {
       this.clock.next();
@@ -64,8 +71,13 @@ export class Engine {
     this.clearLeftovers();
   }
 
+  /** @throws MongoError 112 where too many are open, as MongoDB says when it has no room for one */
   begin(number: bigint): Transaction {
-    return new Transaction(number, TRANSACTION_LIFETIME_MS, this.store, this.catalog, this.claims);
+    if (this.openTransactions >= MAX_TRANSACTIONS) throw writeConflict();
+    const transaction = new Transaction(number, TRANSACTION_LIFETIME_MS, this.store, this.catalog, this.claims);
+    this.openTransactions++;
+    void transaction.finished.then(() => this.openTransactions--);
+    return transaction;
   }
 
   abort(transaction: Transaction): void {
@@ -154,8 +166,13 @@ export class Engine {
     const now = Date.now();
     this.cursors.expire(now);
     this.sweeping = this.sweeping
-      .then(() => Promise.all([removeExpired(this, now), this.sessions.expire(now)]))
+      .then(() => Promise.all([removeExpired(this, now), this.expireSessions(now)]))
       // The next round finds the same.
       .catch((error) => console.error('what has expired could not be removed', error));
+  }
+
+  async expireSessions(now: number): Promise<void> {
+    const deadline = new Deadline(undefined, this.scheduler);
+    await this.sessions.remove(await this.read(undefined, (source) => this.sessions.expire(now, source, deadline)));
   }
 }

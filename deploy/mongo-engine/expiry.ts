@@ -31,7 +31,7 @@ export async function removeExpired(engine: Expiring, now: number): Promise<void
 async function expire(engine: Expiring, collection: Collection, index: Index, before: number): Promise<void> {
   const expired = { [index.paths[0] as string]: { $lt: new Date(before) } };
   const filter = index.partialFilter ? { $and: [index.partialFilter, expired] } : expired;
-  const query = { filter, limit: BATCH };
+  const query = { filter, limit: BATCH, hint: index.name };
   if (new QueryRun(collection, query, engine.latest, new Deadline(undefined)).documents().next().done) return;
   for (let removed = BATCH; removed === BATCH; ) {
     removed = await engine.store.write((writer) => {

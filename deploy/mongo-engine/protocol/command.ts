@@ -1,6 +1,7 @@
 import type { Binary, Document } from 'bson';
 import { decode, toBoolean, toNumber } from '../storage/bson.ts';
-import { failedToParse, MongoError } from '../values/error.ts';
+import { refuseFarDates } from '../storage/far-dates.ts';
+import { badValue, failedToParse, MongoError } from '../values/error.ts';
 import {
   ANY,
   BINARY,
@@ -18,6 +19,7 @@ import {
   REFUSED,
   required,
   STRING,
+  UUID,
 } from '../values/fields.ts';
 import { toInteger } from '../values/number.ts';
 import { asDocument } from '../values/value.ts';
@@ -32,16 +34,21 @@ const MEMBERS: Check = (value) => {
     throw failedToParse('w has to be a non-negative number and not greater than 50, or a string');
 };
 
+const MILLISECONDS: Check = (value, path) => {
+  COUNT(value, path);
+  if (!Number.isInteger(toNumber(value))) throw badValue('maxTimeMS has non-integral value');
+};
+
 /** What every command may carry. */
 export const GENERIC: Fields = {
   $db: STRING,
   $clusterTime: OBJECT,
   $readPreference: OBJECT,
-  lsid: object({ id: required(BINARY), uid: BINARY, txnNumber: LONG, txnUUID: BINARY }),
+  lsid: object({ id: required(UUID), uid: BINARY, txnNumber: LONG, txnUUID: UUID }),
   txnNumber: LONG,
   autocommit: BOOL,
   startTransaction: BOOL,
-  maxTimeMS: COUNT,
+  maxTimeMS: MILLISECONDS,
   comment: ANY,
   readConcern: object({ level: oneOf(...LEVELS), afterClusterTime: ANY, atClusterTime: REFUSED, provenance: STRING }),
   writeConcern: object({ w: MEMBERS, j: BOOL, fsync: BOOL, wtimeout: NUMBER, provenance: STRING }),
@@ -87,7 +94,7 @@ export class Command {
   }
 
   number(field: string): number | undefined {
-    return toNumber(this.body[field]);
+    return countOf(this.body[field]);
   }
 
   /** A number of documents: zero stands for "no limit" and reads as undefined. */
@@ -112,7 +119,7 @@ export class Command {
   documents(field: string): Document[] {
     const known = this.decoded.get(field);
     if (known) return known;
-    const value: unknown = this.sequences.get(field)?.map(decode) ?? this.body[field];
+    const value: unknown = this.sequences.get(field)?.map(decodeSent) ?? this.body[field];
     if (!Array.isArray(value)) throw missing(`${this.name}.${field}`);
     this.decoded.set(field, value);
     return value;
@@ -158,6 +165,19 @@ export class Command {
       if (entries) for (const entry of this.documents(field)) checkFields(entry, entries, `${this.name}.${field}`);
     }
   }
+}
+
+/** A document that came beside the body. @throws MongoError 115 for a date that is none in memory */
+export function decodeSent(bytes: Buffer): Document {
+  const document = decode(bytes);
+  refuseFarDates(bytes);
+  return document;
+}
+
+/** As in MongoDB the fraction of a count is cut off. */
+export function countOf(value: unknown): number | undefined {
+  const number = toNumber(value);
+  return number === undefined ? undefined : Math.trunc(number);
 }
 
 export function requireDocument(value: unknown, what: string): Document {

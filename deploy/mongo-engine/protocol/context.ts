@@ -27,6 +27,8 @@ export interface Connection {
   /** The server's own address, as clients reach it. */
   address: string;
   authentication: Authentication;
+  /** It has closed. */
+  hasLeft: boolean;
 }
 
 export type Reply = Document | CursorBatch;

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import type { Engine } from '../engine.ts';
 import { Deadline } from '../scheduling/deadline.ts';
+import { refuseFarDates } from '../storage/far-dates.ts';
 import { noSuchTransaction, notInTransaction, type Resumed, type Session, tooOld } from '../transactions/sessions.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { MongoError, unsupported } from '../values/error.ts';
@@ -11,6 +12,8 @@ import type { Request } from './wire.ts';
 
 /** Runs a command. @throws MongoError as the client is to see it */
 export async function dispatch(engine: Engine, request: Request, connection: Connection): Promise<Reply> {
+  if (request.failure) throw request.failure;
+  refuseFarDates(request.sent);
   const command = new Command(request);
   const declared = Object.hasOwn(COMMANDS, command.name) ? COMMANDS[command.name] : undefined;
   if (!declared) throw new MongoError(59, 'CommandNotFound', `no such command: '${command.name}'`);
@@ -23,10 +26,13 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
 }
 
 async function answer(engine: Engine, command: Command, declared: Declared, connection: Connection): Promise<Reply> {
-  const number = command.txnNumber;
+  // Who has not authenticated has no session.
+  const number = connection.authentication.passed ? command.txnNumber : undefined;
   const id = number === undefined ? undefined : command.sessionId;
   const session = id && engine.sessions.get(id);
-  const deadline = new Deadline(command.number('maxTimeMS'), engine.scheduler);
+  // As in MongoDB a write goes on when its client has left.
+  const caller = declared.kind === 'write' ? undefined : connection;
+  const deadline = new Deadline(command.number('maxTimeMS'), engine.scheduler, caller);
   const context = {
     engine,
     command,
@@ -65,13 +71,15 @@ function once(
 ): Promise<Document> {
   if (number < session.number) throw tooOld(number, session.number);
   if (number === session.number && session.reply) return session.reply;
+  const { reply: known, next } = (number === session.number && engine.sessions.outcome(session)) || {};
+  if (known && next === undefined) return Promise.resolve(known);
   if (session.transaction) engine.abort(session.transaction);
-  const resumed = number === session.number ? session.resumed : undefined;
-  const reply = Promise.resolve().then(() => make(resumed));
-  Object.assign(session, { number, reply, resumed, transaction: undefined, committed: false });
-  reply.catch(() => {
+  const reply = Promise.resolve().then(() => make(known && next !== undefined ? { reply: known, next } : undefined));
+  Object.assign(session, { number, reply, transaction: undefined, committed: false });
+  const forget = () => {
     if (session.reply === reply) session.reply = undefined;
-  });
+  };
+  reply.then(forget, forget);
   return reply;
 }
 
@@ -102,7 +110,7 @@ function begin(engine: Engine, session: Session, number: bigint): Transaction {
   if (number <= session.number) throw tooOld(number, session.number);
   if (session.transaction) engine.abort(session.transaction);
   const transaction = engine.begin(number);
-  Object.assign(session, { number, reply: undefined, resumed: undefined, transaction, committed: false });
+  Object.assign(session, { number, reply: undefined, transaction, committed: false });
   return transaction;
 }
 

@@ -32,11 +32,18 @@ export class Selection {
     if (!this.ids) {
       this.sought = { collection, query };
       found = [];
+      const ids: Buffer[] = [];
       for (const stored of run.documentsInSteps()) {
-        if (stored === PAUSE) yield PAUSE;
-        else found.push(stored);
+        if (stored === PAUSE) {
+          // What takes longer may be more than memory holds.
+          found = undefined;
+          yield PAUSE;
+        } else {
+          found?.push(stored);
+          ids.push(stored.id);
+        }
       }
-      this.found(found);
+      this.found(ids);
     }
     for (const ids = this.ids ?? []; this.next < ids.length; this.next++) {
       const stored = found ? found[this.next] : run.current(ids[this.next] as Buffer);
@@ -68,16 +75,16 @@ export class Selection {
   *search(source: Source, deadline: Deadline): Steps<void> {
     const { collection, query } = this.sought as { collection: Collection; query: FindQuery };
     const limit = query.limit === 1 ? CANDIDATES : query.limit;
-    const found: StoredDocument[] = [];
+    const found: Buffer[] = [];
     for (const stored of new QueryRun(collection, { ...query, limit }, source, deadline).documentsInSteps()) {
       if (stored === PAUSE) yield PAUSE;
-      else found.push(stored);
+      else found.push(stored.id);
     }
     this.found(found);
   }
 
-  private found(documents: StoredDocument[]): void {
-    this.ids = documents.map(({ id }) => id);
+  private found(ids: Buffer[]): void {
+    this.ids = ids;
     this.next = 0;
   }
 }

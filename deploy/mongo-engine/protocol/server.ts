@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from '../engine.ts';
 import { MongoError } from '../values/error.ts';
@@ -22,9 +22,13 @@ export async function serve(engine: Engine, host: string, port: number, credenti
   const connections = { last: 0 };
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
     const authentication = new Authentication(credential);
-    void handle(engine, socket, { id: ++connections.last, address: addressOf(server), authentication });
+    const connection = { id: ++connections.last, address: addressOf(server), authentication, hasLeft: false };
+    socket.on('close', () => {
+      sockets.delete(socket);
+      connection.hasLeft = true;
+    });
+    void handle(engine, socket, connection);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -56,6 +60,7 @@ async function handle(engine: Engine, socket: Socket, connection: Connection): P
   try {
     for await (const chunk of socket) {
       for (const message of framer.push(chunk)) {
+        engine.callers.note(connection.id, performance.now());
         const request = parseRequest(message);
         const reply = await answerTo(engine, request, connection);
         if (!request.silent && !socket.destroyed && !socket.write(reply)) await drained(socket);
@@ -68,8 +73,15 @@ async function handle(engine: Engine, socket: Socket, connection: Connection): P
   engine.leave(connection.id);
 }
 
-const drained = (socket: Socket): Promise<unknown> =>
-  Promise.race([once(socket, 'drain'), new Promise((resolve) => socket.once('close', resolve))]);
+/** Leaves nothing behind that listens. */
+export const drained = (socket: EventEmitter): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
+  });
 
 async function answerTo(engine: Engine, request: Request, connection: Connection): Promise<Buffer> {
   try {

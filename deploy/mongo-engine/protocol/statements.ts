@@ -1,4 +1,4 @@
-import type { Document } from 'bson';
+import { calculateObjectSize, type Document } from 'bson';
 import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
 import { ClaimHeld, type Holder } from '../transactions/claims.ts';
 import { DirectWrites } from '../transactions/direct-writes.ts';
@@ -13,6 +13,9 @@ import { Selection } from './selection.ts';
  * and begun again with the same selection. @returns whether the next one is to be made
  */
 export type Statement = (target: WriteTarget, index: number, selection: Selection) => Steps<boolean>;
+
+/** MongoDB: maxWriteBatchSize. */
+const MAX_BATCH = 100_000;
 
 /** How far a command has come. */
 interface Progress {
@@ -32,10 +35,17 @@ export async function runStatements(
   kind?: 'frees',
 ): Promise<Document> {
   const { engine, transaction, deadline, resumed } = context;
+  if (count < 1 || count > MAX_BATCH)
+    throw new MongoError(
+      16,
+      'InvalidLength',
+      `Write batch sizes must be between 1 and ${MAX_BATCH}. Got ${count} operations.`,
+    );
   if (transaction) return runInTransaction(context, transaction, count, statement, reply);
   const progress: Progress = { next: resumed?.next ?? 0, selection: new Selection() };
   for (;;) {
-    const { holder, isDone } = await runBatch(context, count, statement, reply, progress, kind);
+    const { holder, isDone, interruption } = await runBatch(context, count, statement, reply, progress, kind);
+    if (interruption) throw interruption;
     if (isDone) return reply();
     if (holder) await deadline.wait(holder.finished);
     else if (progress.selection.isSought)
@@ -62,7 +72,13 @@ async function runInTransaction(
   return running;
 }
 
-/** @returns the transaction to wait for before going on, and whether all is made */
+/** The transaction to wait for before going on, whether all is made, and what has ended the command: what it has made stays. */
+interface Outcome {
+  holder?: Holder;
+  isDone: boolean;
+  interruption?: MongoError;
+}
+
 function runBatch(
   { engine, session, retryable }: Context,
   count: number,
@@ -70,9 +86,9 @@ function runBatch(
   reply: () => Document,
   progress: Progress,
   kind?: 'frees',
-): Promise<{ holder?: Holder; isDone: boolean }> {
+): Promise<Outcome> {
   const { next: first } = progress;
-  const work = (target: WriteTarget): { holder?: Holder; isDone: boolean } => {
+  const work = (target: WriteTarget): Outcome => {
     while (progress.next < count) {
       // Else the first statement of every batch is made: it has the whole slice.
       if (progress.next > first && engine.scheduler.isSliceOver(performance.now())) return { isDone: false };
@@ -87,25 +103,29 @@ function runBatch(
     }
     return { isDone: true };
   };
-  return engine.store.write((writer) => {
-    const before = writer.changes;
-    const outcome = untilHeld(() => work(new DirectWrites(writer, engine.catalog, engine.claims)));
-    // Who was waited for may have made what was not there.
-    if (outcome.holder && progress.selection.isEmpty) progress.selection = new Selection();
-    // As in MongoDB: what has changed nothing may be made again.
-    if (!retryable || !session || writer.changes === before) return outcome;
-    if (outcome.isDone) engine.sessions.record(session, { reply: reply() }, writer);
-    else if (progress.next > first)
-      engine.sessions.recordProgress(session, { reply: reply(), next: progress.next }, writer);
-    return outcome;
-  }, kind);
+  return engine.store.write(
+    (writer) => {
+      const before = writer.changes;
+      const outcome = untilHeld(() => work(new DirectWrites(writer, engine.catalog, engine.claims)));
+      // Who was waited for may have made what was not there.
+      if (outcome.holder && progress.selection.isEmpty) progress.selection = new Selection();
+      // As in MongoDB: what has changed nothing may be made again.
+      if (!retryable || !session || writer.changes === before) return outcome;
+      if (outcome.isDone) engine.sessions.record(session, { reply: reply() }, writer);
+      else if (progress.next > first) engine.sessions.recordProgress(session, reply(), progress.next, writer);
+      return outcome;
+    },
+    kind,
+    count - first === 1,
+  );
 }
 
-function untilHeld(work: () => { holder?: Holder; isDone: boolean }): { holder?: Holder; isDone: boolean } {
+function untilHeld(work: () => Outcome): Outcome {
   try {
     return work();
   } catch (error) {
     if (error instanceof ClaimHeld) return { holder: error.holder, isDone: false };
+    if (error instanceof MongoError && isInterruption(error)) return { interruption: error, isDone: false };
     throw error;
   }
 }
@@ -113,12 +133,23 @@ function untilHeld(work: () => { holder?: Holder; isDone: boolean }): { holder?:
 export const notRetryable = (what: string): MongoError =>
   new MongoError(72, 'InvalidOptions', `Cannot use (or request) retryable writes with ${what}`);
 
+/** Bytes of failures after which, as in MongoDB, they have no texts. */
+const MAX_TEXTS = 1024 * 1024;
+/** Bytes of failures after which they do not name what was there twice either: a reply has 16 MiB. */
+const MAX_DETAILS = 8 * MAX_TEXTS;
+const INTERRUPTIONS = new Set(['MaxTimeMSExpired', 'ExceededTimeLimit', 'InterruptedAtShutdown']);
+
+/** As in MongoDB these end the command, not a statement of it. */
+const isInterruption = ({ codeName }: MongoError): boolean => INTERRUPTIONS.has(codeName);
+
 /** The failures of a write command's statements, as its reply lists them. */
 export class WriteErrors {
-  readonly list: Document[];
+  private readonly list: Document[];
+  private size: number;
 
   constructor({ resumed }: Context) {
-    this.list = resumed?.reply.writeErrors ?? [];
+    this.list = [...(resumed?.reply.writeErrors ?? [])];
+    this.size = this.list.reduce((size, failure) => size + calculateObjectSize(failure), 0);
   }
 
   /** Makes a statement and keeps its failure. @returns whether it succeeded */
@@ -128,14 +159,17 @@ export class WriteErrors {
       if (steps) yield* steps;
       return true;
     } catch (error) {
-      if (!(error instanceof MongoError) || error.labels.length > 0) throw error;
-      this.list.push({ index, code: error.code, errmsg: error.message, ...error.fields });
+      if (!(error instanceof MongoError) || error.labels.length > 0 || isInterruption(error)) throw error;
+      const errmsg = this.size < MAX_TEXTS ? error.message : '';
+      const failure = { index, code: error.code, errmsg, ...(this.size < MAX_DETAILS ? error.fields : {}) };
+      this.list.push(failure);
+      this.size += calculateObjectSize(failure);
       return false;
     }
   }
 
-  /** The part of the reply, absent where nothing failed. */
+  /** The part of the reply so far, absent where nothing failed. */
   get reply(): Document {
-    return this.list.length > 0 ? { writeErrors: this.list } : {};
+    return this.list.length > 0 ? { writeErrors: [...this.list] } : {};
   }
 }

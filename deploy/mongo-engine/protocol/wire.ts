@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { decode, encode } from '../storage/bson.ts';
+import { MongoError } from '../values/error.ts';
 
 /** The documents of MongoDB's wire protocol: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
 const OP_REPLY = 1;
@@ -17,6 +18,10 @@ export const MAX_MESSAGE_SIZE = 48_000_000;
 export interface Request {
   requestId: number;
   body: Document;
+  /** The bytes of the body. */
+  sent: Buffer;
+  /** Why the body cannot be read, which is then empty. */
+  failure?: MongoError;
   /** The documents of kind 1 sections, undecoded, by the name of their field. */
   sequences: Map<string, Buffer[]>;
   /** The client wants no answer (unacknowledged writes). */
@@ -78,17 +83,27 @@ function parseMsg(message: Buffer, requestId: number): Request {
   if (flags & 0xffff & ~KNOWN_REQUIRED_BITS) throw new WireError(`required flag bits ${flags} are unknown`);
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
   const sequences = new Map<string, Buffer[]>();
-  let body: Document | undefined;
+  let body: Pick<Request, 'body' | 'sent' | 'failure'> | undefined;
   for (let at = HEADER_SIZE + 4; at < end; ) {
     const kind = message[at];
     const section = sized(message, at + 1, end);
-    if (kind === 0 && !body) body = decode(section);
+    if (kind === 0 && !body) body = bodyOf(section);
     else if (kind === 1) readSequence(section, sequences);
     else throw new WireError(`section of kind ${kind}`);
     at += 1 + section.length;
   }
   if (!body) throw new WireError('message without a body');
-  return { requestId, body, sequences, silent: (flags & MORE_TO_COME) !== 0, legacy: false };
+  return { requestId, ...body, sequences, silent: (flags & MORE_TO_COME) !== 0, legacy: false };
+}
+
+/** As in MongoDB a document that cannot be read is answered, and does not end the connection. */
+function bodyOf(section: Buffer): Pick<Request, 'body' | 'sent' | 'failure'> {
+  try {
+    return { body: decode(section), sent: section };
+  } catch (error) {
+    if (error instanceof MongoError) return { body: {}, sent: section, failure: error };
+    throw error;
+  }
 }
 
 /** The bytes from `at` that begin with their own length. */
@@ -114,9 +129,10 @@ function parseQuery(message: Buffer, requestId: number): Request {
   const nameEnd = message.indexOf(0, HEADER_SIZE + 4);
   if (nameEnd < 0) throw new WireError('query without a collection');
   const name = message.toString('utf8', HEADER_SIZE + 4, nameEnd);
-  const body = decode(sized(message, nameEnd + 9, message.length));
+  const sent = sized(message, nameEnd + 9, message.length);
+  const body = decode(sent);
   body.$db ??= name.split('.')[0];
-  return { requestId, body, sequences: new Map(), silent: false, legacy: true };
+  return { requestId, body, sent, sequences: new Map(), silent: false, legacy: true };
 }
 
 let nextReplyId = 1;

@@ -85,13 +85,16 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
 /** Above every continuation of a key. */
 const AFTER = Buffer.of(0xff);
 
+/** Above every hash of a key that is cut short, whatever it begins with. */
+const AFTER_HASH = Buffer.alloc(33, 0xff);
+
 /** The range of all keys that begin as those in the range do. */
 function cut(range: ScanRange): ScanRange {
   const { start, end } = range;
   if (range.key) return range;
   return {
     start: start.subarray(0, KEPT),
-    end: end.length > KEPT ? Buffer.concat([end.subarray(0, KEPT), AFTER]) : end,
+    end: end.length > KEPT ? Buffer.concat([end.subarray(0, KEPT), AFTER_HASH]) : end,
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Deadline } from '../scheduling/deadline.ts';
 import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
 import type { Snapshot } from '../storage/reader.ts';
 import { MongoError } from '../values/error.ts';
@@ -9,6 +10,8 @@ const IDLE_MS = 10 * 60_000;
 const REST_MS = 2_000;
 /** One that is read keeps it no longer than this: what is written meanwhile makes the file grow. */
 const MAX_AGE_MS = 10_000;
+/** Where there are more cursors, one that rests keeps none: each holds a reader of the store, and others need some too. */
+const MAX_KEPT = 1024;
 export const DEFAULT_FIRST_BATCH = 101;
 /** A batch ends before the reply outgrows one document's limit. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
@@ -19,6 +22,8 @@ export interface Cursor {
   readonly rows: Generator<Uint8Array | Pause, void>;
   /** The row that was read and did not fit into the batch before. */
   held: Uint8Array | undefined;
+  /** The time of the command that opened it, and of those that go on with it. */
+  readonly deadline: Deadline;
   /** The snapshot behind the rows; undefined for that of a transaction. */
   readonly snapshot: Snapshot | undefined;
   /** What the rows are read from is there no more. */
@@ -42,7 +47,7 @@ export class Cursors {
 
   /** Takes the first batch; what is left becomes a cursor. */
   *open(
-    cursor: Pick<Cursor, 'ns' | 'rows' | 'snapshot' | 'isGone' | 'owner'>,
+    cursor: Pick<Cursor, 'ns' | 'rows' | 'deadline' | 'snapshot' | 'isGone' | 'owner'>,
     batchSize: number,
     single: boolean,
   ): Steps<Batch> {
@@ -53,6 +58,8 @@ export class Cursors {
       if (single || opened.held === undefined) return { rows, id: 0n };
       const id = BigInt(randomInt(1, 2 ** 47));
       this.cursors.set(id, opened);
+      this.spare(opened);
+      opened.deadline.rest();
       isKept = true;
       return { rows, id };
     } finally {
@@ -60,20 +67,28 @@ export class Cursors {
     }
   }
 
-  /** @throws MongoError 43 for a cursor that is not there, 12051 for one that another command reads, 237 when it is closed meanwhile */
-  *next(id: bigint, batchSize: number, owner: object | undefined): Steps<Batch & { ns: string }> {
+  /** @throws MongoError 43 for a cursor that is not there, 13 for one of another collection, 12051 for one that another command reads, 237 when it is closed meanwhile */
+  *next(
+    id: bigint,
+    batchSize: number,
+    { ns, deadline, owner }: Pick<Cursor, 'ns' | 'deadline' | 'owner'>,
+  ): Steps<Batch> {
     const cursor = this.cursors.get(id);
     if (!cursor || cursor.owner !== owner) throw new MongoError(43, 'CursorNotFound', `cursor id ${id} not found`);
+    if (cursor.ns !== ns) throw new MongoError(13, 'Unauthorized', `cursor id ${id} belongs to another collection`);
     if (cursor.isBusy) throw new MongoError(12051, 'CursorInUse', `cursor id ${id} is already in use`);
     cursor.usedAt = Date.now();
     cursor.isBusy = true;
+    cursor.deadline.goOn(deadline);
     let isKept = false;
     try {
       const rows = yield* takeBatch(cursor, batchSize);
       isKept = cursor.held !== undefined;
-      return { rows, id: isKept ? id : 0n, ns: cursor.ns };
+      if (isKept) this.spare(cursor);
+      return { rows, id: isKept ? id : 0n };
     } finally {
       cursor.isBusy = false;
+      cursor.deadline.rest();
       if (!isKept) this.close(id);
     }
   }
@@ -93,6 +108,10 @@ export class Cursors {
   rest(now: number): void {
     for (const { isBusy, usedAt, snapshot } of this.cursors.values())
       if (!isBusy && usedAt < now - REST_MS) snapshot?.letGo();
+  }
+
+  private spare({ snapshot }: Cursor): void {
+    if (this.cursors.size > MAX_KEPT) snapshot?.letGo();
   }
 
   expire(now: number): void {

@@ -35,6 +35,8 @@ function implies(given: Condition, need: Condition): boolean {
     return given.operand.every((operand) => implies({ ...given, operator: '$eq', operand }, need));
   }
   if (need.operator === '$exists' && needsField(given)) return Boolean(need.operand);
+  // Numbers of other types are equal.
+  if (need.operator === '$type') return false;
   if (given.operator !== '$eq' || Array.isArray(given.operand) || isRegex(given.operand)) return false;
   return compileFilter({ [need.path]: { [need.operator]: need.operand } })(setPath({}, need.path, given.operand));
 }

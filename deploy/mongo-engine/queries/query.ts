@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { Budget } from '../scheduling/budget.ts';
+import { Budget, sizeOf } from '../scheduling/budget.ts';
 import type { Deadline } from '../scheduling/deadline.ts';
 import { PAUSE, type Pause, type Steps, withoutPauses } from '../scheduling/scheduler.ts';
 import { compileFilter, type Predicate } from '../semantics/match/match.ts';
@@ -37,6 +37,9 @@ interface Candidate {
   /** The index has shown that it matches. */
   isDecided: boolean;
 }
+
+/** About what a document that is sorted takes in memory beside its bytes and its key. */
+const SORTED_SIZE = 400;
 
 interface Entry {
   id: Buffer;
@@ -157,7 +160,12 @@ export class QueryRun {
     { keyOf, compareKeys }: SortOrder,
   ): Generator<StoredDocument | Pause> {
     const { skip = 0, limit = Number.POSITIVE_INFINITY } = this.query;
-    const top = new Top<{ stored: StoredDocument; key: unknown[] }>(skip + limit, (a, b) => compareKeys(a.key, b.key));
+    const top = new Top<{ stored: StoredDocument; key: unknown[] }>(
+      skip + limit,
+      (a, b) => compareKeys(a.key, b.key),
+      ({ stored, key }) => SORTED_SIZE + stored.bytes.length + sizeOf(key),
+      new Budget(this.deadline),
+    );
     for (const stored of matching) {
       if (stored === PAUSE) yield PAUSE;
       else top.add({ stored, key: keyOf(stored.fields(this.decode)) });
@@ -183,9 +191,10 @@ export class QueryRun {
     return stored !== undefined && this.predicate?.(stored.fields(this.decode)) !== false;
   }
 
-  private *ownMatches(own: Overlay): Generator<StoredDocument> {
+  private *ownMatches(own: Overlay): Generator<StoredDocument | Pause> {
     const covers = this.execution.scan?.index.covers;
     for (const stored of own.values()) {
+      if (this.deadline.check()) yield PAUSE;
       if (stored && covers?.(stored.document) !== false && this.isMatch(stored)) yield stored;
     }
   }
@@ -210,7 +219,8 @@ export class QueryRun {
 
   /** The document as it is now, where it still matches. */
   current(id: Buffer): StoredDocument | undefined {
-    const stored = this.fetch({ id });
+    const key = id.toString('latin1');
+    const stored = this.own?.has(key) ? this.own.get(key) : this.fetch({ id });
     return stored && this.matches(stored.document) ? stored : undefined;
   }
 

@@ -2,16 +2,24 @@ import { MongoError } from '../values/error.ts';
 import type { Deadline } from './deadline.ts';
 
 /** MongoDB's for a stage that may not use the disk. */
-const MAX_HELD = 100 * 1024 * 1024;
+export const MAX_HELD = 100 * 1024 * 1024;
 
 /** The time and the memory of one aggregation. */
 export class Budget {
   private readonly deadline: Deadline | undefined;
+  /** Of all, where this one is of a part. */
+  readonly whole: Budget;
   private held = 0;
 
   /** Without a deadline there is nobody to give way to. */
-  constructor(deadline?: Deadline) {
+  constructor(deadline?: Deadline, whole?: Budget) {
     this.deadline = deadline;
+    this.whole = whole ?? this;
+  }
+
+  /** For what is run many times: each run has all the memory, and keeps nothing of it. */
+  ofOneRun(): Budget {
+    return new Budget(this.deadline, this.whole);
   }
 
   /** Called for every document. @returns whether others are to have the thread. @throws MongoError 50 when the time is over */
@@ -24,17 +32,27 @@ export class Budget {
     this.deadline?.tick();
   }
 
-  /** Counts what is kept till the end. @throws MongoError 292 above 100 MiB */
-  hold(value: unknown): void {
-    this.held += sizeOf(value);
+  /** Counts what is kept till the end, and `more` bytes beside it. @throws MongoError 292 above 100 MiB */
+  hold(value: unknown, more = 0): void {
+    this.grow(sizeOf(value) + more);
+  }
+
+  /** The same of so many bytes, or of fewer where some are let go. */
+  grow(bytes: number): void {
+    this.held += bytes;
     if (this.held <= MAX_HELD) return;
-    const words = `the aggregation exceeded its memory limit of ${MAX_HELD} bytes, and nothing is kept on the disk`;
+    const words = `the query exceeded its memory limit of ${MAX_HELD} bytes, and nothing is kept on the disk`;
     throw new MongoError(292, 'QueryExceededMemoryLimitNoDiskUseAllowed', words);
+  }
+
+  /** Counts what is kept in the place of another value. */
+  replace(before: unknown, value: unknown): void {
+    this.grow(sizeOf(value) - sizeOf(before));
   }
 }
 
 /** About what a value takes in memory. */
-function sizeOf(value: unknown): number {
+export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null) return 16;
   if (ArrayBuffer.isView(value)) return 64 + value.byteLength;

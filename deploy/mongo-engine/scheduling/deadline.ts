@@ -4,23 +4,44 @@ import type { Scheduler } from './scheduler.ts';
 /** Milliseconds that one expression may keep all others from the thread. */
 const MAX_BLOCKED = 2_000;
 
+/** Who waits for a command. */
+interface Caller {
+  hasLeft: boolean;
+}
+
 /** When a command has to be done (`maxTimeMS`), in milliseconds of the process's clock, and when it has to give way. */
 export class Deadline {
-  private readonly at: number;
+  private at: number;
   private readonly scheduler: Scheduler | undefined;
+  private caller: Caller | undefined;
+  private restsSince: number | undefined;
   private checkedAt = performance.now();
 
-  constructor(maxTimeMs: number | undefined, scheduler?: Scheduler) {
+  constructor(maxTimeMs: number | undefined, scheduler?: Scheduler, caller?: Caller) {
+    this.caller = caller;
     this.at = maxTimeMs ? performance.now() + maxTimeMs : Number.POSITIVE_INFINITY;
     this.scheduler = scheduler;
   }
 
-  /** Called for every key and document. @returns whether others are to have the thread. @throws MongoError 50 when the time is over */
+  /** Called for every key and document. @returns whether others are to have the thread. @throws MongoError 50 when the time is over, 279 when nobody waits */
   check(): boolean {
     const now = performance.now();
     this.checkedAt = now;
     if (now >= this.at) throw expired();
+    if (this.caller?.hasLeft) throw left();
     return this.scheduler?.isSliceOver(now) === true;
+  }
+
+  /** What rests takes no time. */
+  rest(): void {
+    this.restsSince = performance.now();
+  }
+
+  /** Goes on with what rests for who waits for another command, perhaps on another connection. */
+  goOn({ caller }: Deadline): void {
+    this.at += performance.now() - (this.restsSince ?? performance.now());
+    this.restsSince = undefined;
+    this.caller = caller;
   }
 
   /** Within what cannot give way. @throws MongoError 50 when the time is over, 262 when it keeps others too long */
@@ -40,4 +61,5 @@ export class Deadline {
 }
 
 const tooLong = () => new MongoError(262, 'ExceededTimeLimit', 'one expression exceeded time limit');
+const left = () => new MongoError(279, 'ClientDisconnect', 'operation was interrupted because a client disconnected');
 const expired = () => new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');

@@ -35,6 +35,10 @@ export class Scheduler {
     return now >= this.sliceEnd;
   }
 
+  get hasWaiting(): boolean {
+    return this.waiting.length > 0;
+  }
+
   /** Runs a read to its end, at once if it is short. `owner`: the transaction that it belongs to. */
   run<T>(steps: Steps<T>, owner?: object): T | Promise<T> {
     this.begin(FIRST_SLICE);

@@ -3,6 +3,7 @@ import { compareValues } from '../values/compare.ts';
 import { badValue, located, unsupported } from '../values/error.ts';
 import { partsOf } from '../values/names.ts';
 import { toInteger } from '../values/number.ts';
+import { checkDepth } from '../values/path-depth.ts';
 import { asDocument, field } from '../values/value.ts';
 import { indexKeys } from './index-keys.ts';
 
@@ -23,8 +24,12 @@ export function compileSort(spec: Document): Comparator {
   return (a, b) => compareKeys(keyOf(a), keyOf(b));
 }
 
+/** MongoDB: kMaxCompoundKeys. */
+const MAX_FIELDS = 32;
+
 export function compileSortOrder(spec: Document): SortOrder {
   const paths = Object.keys(spec);
+  if (paths.length > MAX_FIELDS) throw located(13103, 'too many compound keys');
   const directions = paths.map((path) => direction(path, spec[path]));
   const compareKeys = (a: readonly unknown[], b: readonly unknown[]): number => {
     for (let i = 0; i < directions.length; i++) {
@@ -39,6 +44,7 @@ export function compileSortOrder(spec: Document): SortOrder {
 }
 
 function direction(path: string, value: unknown): number {
+  checkDepth(path, 'expression');
   if (path.startsWith('$')) throw located(16410, `FieldPath field names may not start with '$': ${path}`);
   if (path === '') throw located(15998, 'FieldPath field names may not be empty strings.');
   if (asDocument(value) !== undefined) throw unsupported('sorting by $meta');

@@ -1,25 +1,50 @@
 import { type DeserializeOptions, type Document, deserialize, serialize } from 'bson';
 import { MongoError } from '../values/error.ts';
 import { bsonType } from '../values/value.ts';
-import { hasNumericNames, markNames, unmarkNames } from './numeric-names.ts';
+import { hasMarkedNames, markNames, tooDeep, unmarkNames } from './numeric-names.ts';
 
 /** Every BSON type keeps its wrapper, so that a document that is read and written again keeps its types. */
 const FAITHFUL: DeserializeOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
 
-/** @throws MongoError 22 when the bytes are not one well-formed document */
+/** MongoDB's levels of documents within documents: of what is sent, and of what is stored. */
+const MAX_LEVELS = 200;
+export const MAX_STORED_LEVELS = 180;
+/** MongoDB: BSONObjMaxInternalSize. */
+const MAX_SIZE = 16 * 1024 * 1024 + 16 * 1024;
+
+/** @throws MongoError 22 when the bytes are not one well-formed document, 15 for one with too many levels */
 export function decode(bytes: Uint8Array): Document {
   try {
     const document = deserialize(bytes, FAITHFUL);
-    return hasNumericNames(bytes) ? deserialize(markNames(bytes), FAITHFUL) : document;
+    return hasMarkedNames(bytes, MAX_LEVELS) ? deserialize(markNames(bytes), FAITHFUL) : document;
   } catch (error) {
+    if (error instanceof MongoError) throw error;
+    if (isOutOfRange(error)) throw tooDeep();
     throw new MongoError(22, 'InvalidBSON', error instanceof Error ? error.message : 'malformed document');
   }
 }
 
+/** @throws MongoError 10334 for a document that no message can hold */
 export function encode(document: Document): Buffer {
-  const bytes = serialize(document, { ignoreUndefined: false });
+  const bytes = serialized(document);
+  if (bytes.length > MAX_SIZE) throw tooLarge();
   return unmarkNames(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
+
+function serialized(document: Document): Uint8Array {
+  try {
+    return serialize(document, { ignoreUndefined: false });
+  } catch (error) {
+    // What does not fit into bson's buffer, or has more levels than the stack.
+    if (!isOutOfRange(error)) throw error;
+    throw error.message.includes('call stack') ? tooDeep() : tooLarge();
+  }
+}
+
+const isOutOfRange = (error: unknown): error is Error => (error as Error).name === 'RangeError';
+
+const tooLarge = (): MongoError =>
+  new MongoError(10334, 'BSONObjectTooLarge', `BSONObj size is invalid. Size must be between 0 and ${MAX_SIZE}(16MB)`);
 
 /** The number behind a BSON or JavaScript number, undefined for anything else. */
 export function toNumber(value: unknown): number | undefined {

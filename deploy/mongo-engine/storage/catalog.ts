@@ -3,7 +3,7 @@ import { MongoError } from '../values/error.ts';
 import { decode, encode, toNumber } from './bson.ts';
 import { type Collection, type Index, idIndexOf, indexFrom } from './collection.ts';
 import type { KeyRange, Reader } from './reader.ts';
-import type { Writer } from './store.ts';
+import type { Writer } from './writer.ts';
 
 /** Idents below {@link FIRST_IDENT} are the engine's own. */
 const COLLECTIONS = 1;
@@ -12,6 +12,9 @@ export const SESSIONS = 3;
 /** The idents under which there may be entries that nothing refers to. */
 const LEFTOVERS = 4;
 const FIRST_IDENT = 16;
+/** MongoDB's, in bytes. */
+const MAX_DB_NAME = 63;
+const MAX_NAMESPACE = 255;
 
 export function prefixOf(ident: number): Buffer {
   const prefix = Buffer.allocUnsafe(4);
@@ -19,12 +22,21 @@ export function prefixOf(ident: number): Buffer {
   return prefix;
 }
 
+/** Behind all that is stored. */
+const END = prefixOf(2 ** 32 - 1);
+
 export const rangeOf = (ident: number): KeyRange => ({ start: prefixOf(ident), end: prefixOf(ident + 1) });
+
+/** A collection that is not there yet, and how many transactions are about to write to it. */
+interface Prepared {
+  collection: Collection;
+  holders: number;
+}
 
 /** The collections and their indexes, in memory and in the store. */
 export class Catalog {
   private readonly collections = new Map<string, Collection>();
-  private readonly prepared = new Map<string, Collection>();
+  private readonly prepared = new Map<string, Prepared>();
   private readonly counted = new Set<Collection>();
   /** Indexes that do not hold all yet. Only in memory: after a crash they are leftovers. */
   private readonly unfinished = new Set<Index>();
@@ -33,6 +45,9 @@ export class Catalog {
   constructor(reader: Reader) {
     for (const { value } of reader.entries(rangeOf(COLLECTIONS))) this.load(decode(value), reader);
     for (const ident of leftoversIn(reader)) this.nextIdent = Math.max(this.nextIdent, ident + 1);
+    // Nothing that is stored may become another collection's, whoever has left it.
+    const [last] = reader.keys({ start: prefixOf(FIRST_IDENT), end: END }, { reverse: true });
+    if (last) this.nextIdent = Math.max(this.nextIdent, last.readUInt32BE() + 1);
   }
 
   get(ns: string): Collection | undefined {
@@ -53,23 +68,48 @@ export class Catalog {
 
   /** @throws MongoError 73 for a name that a collection cannot have */
   create(db: string, name: string, options: Document, writer: Writer): Collection {
-    const collection = this.share(db, name, options);
+    const collection = this.shared(`${db}.${name}`)?.collection ?? this.prepare(db, name, options);
     this.add(collection, writer);
     return collection;
   }
 
-  /** What all who are about to store something under a new name share: the first of them adds it. */
+  /** What all who are about to store something under a new name share until they let go of it: the first of them adds it. */
   share(db: string, name: string, options: Document): Collection {
-    const collection = this.prepared.get(`${db}.${name}`) ?? this.prepare(db, name, options);
-    this.prepared.set(collection.ns, collection);
-    return collection;
+    const ns = `${db}.${name}`;
+    const shared = this.shared(ns) ?? { collection: this.prepare(db, name, options), holders: 0 };
+    shared.holders++;
+    this.prepared.set(ns, shared);
+    return shared.collection;
+  }
+
+  letGo(ns: string, collection: Collection): void {
+    const shared = this.prepared.get(ns);
+    if (shared?.collection === collection && --shared.holders <= 0) this.prepared.delete(ns);
+  }
+
+  /** One that was dropped or renamed since is another's no more. */
+  private shared(ns: string): Prepared | undefined {
+    const shared = this.prepared.get(ns);
+    return shared?.collection.isDropped || shared?.collection.ns !== ns ? undefined : shared;
   }
 
   /** A collection that nobody sees before it is added. @throws MongoError 73 for a name that a collection cannot have */
   prepare(db: string, name: string, options: Document): Collection {
     checkNamespace(db, name);
+    this.checkCase(db);
     const ident = this.nextIdent++;
     return { db, name, ns: `${db}.${name}`, ident, options, idIndex: idIndexOf(ident), indexes: [], count: 0 };
+  }
+
+  /** @throws MongoError 13297 for a database whose name differs from another's in case alone */
+  private checkCase(db: string): void {
+    for (const { db: known } of this.collections.values())
+      if (known !== db && known.toLowerCase() === db.toLowerCase())
+        throw new MongoError(
+          13297,
+          'DatabaseDifferCase',
+          `db already exists with different case already have: [${known}] trying to create [${db}]`,
+        );
   }
 
   /** An index of a collection that is prepared and has no document yet. */
@@ -79,12 +119,7 @@ export class Catalog {
 
   add(collection: Collection, writer: Writer): void {
     this.collections.set(collection.ns, collection);
-    this.prepared.delete(collection.ns);
-    writer.onRevert(() => {
-      this.collections.delete(collection.ns);
-      // Others may have begun to write to it.
-      this.prepared.set(collection.ns, collection);
-    });
+    writer.onRevert(() => this.collections.delete(collection.ns));
     this.save(collection, writer);
   }
 
@@ -96,6 +131,7 @@ export class Catalog {
     collection.isDropped = true;
     writer.onRevert(() => {
       collection.isDropped = false;
+      this.counted.add(collection);
       this.collections.set(collection.ns, collection);
     });
     writer.remove(catalogKey(collection.ns));
@@ -103,6 +139,7 @@ export class Catalog {
   }
 
   rename(collection: Collection, db: string, name: string, writer: Writer): void {
+    this.checkCase(db);
     const before = { db: collection.db, name: collection.name, ns: collection.ns };
     writer.onRevert(() => this.move(collection, before));
     writer.remove(catalogKey(collection.ns));
@@ -207,7 +244,7 @@ export class Catalog {
     for (const collection of this.counted) {
       const value = Buffer.allocUnsafe(8);
       value.writeDoubleBE(collection.count);
-      writer.put(countKey(collection.ident), value);
+      writer.put(countKey(collection.ident), value, null);
     }
     this.counted.clear();
   }
@@ -246,4 +283,6 @@ export function checkNamespace(db: string, name: string): void {
   if (bad) throw new MongoError(73, 'InvalidNamespace', `Invalid namespace specified '${db}.${name}'`);
   if (name.startsWith('system.'))
     throw new MongoError(73, 'InvalidNamespace', `Invalid system namespace: ${db}.${name}`);
+  if (Buffer.byteLength(db) > MAX_DB_NAME || Buffer.byteLength(`${db}.${name}`) > MAX_NAMESPACE)
+    throw new MongoError(73, 'InvalidNamespace', `Fully qualified namespace is too long: ${db}.${name}`);
 }

@@ -1,25 +1,38 @@
+import { MongoError } from '../values/error.ts';
 import { MARK, nameInBytes, nameInMemory } from '../values/names.ts';
 
 const MARK_BYTES = Buffer.from(MARK);
 const FIRST_OF_MARK = MARK_BYTES[0] as number;
 const [DIGIT_0, DIGIT_9] = [0x30, 0x39];
+/** How `_bsontype` begins, and hardly another name. */
+const [UNDERSCORE, LETTER_B] = [0x5f, 0x62];
 const DOCUMENT = 3;
 const ARRAY = 4;
 
-/** Whether the document, or one within it, has a field that is named like an integer. The bytes are well formed. */
-export function hasNumericNames(bytes: Uint8Array, start = 0, isArray = false): boolean {
+/**
+ * Whether the document, or one within it, has a name that is marked in memory. The bytes are well formed.
+ * @throws MongoError 15 for more levels than these
+ */
+export function hasMarkedNames(bytes: Uint8Array, levels: number, start = 0, isArray = false): boolean {
+  if (levels === 0) throw tooDeep();
+  let has = false;
   for (let at = start + 4; bytes[at] !== 0; ) {
     const type = bytes[at] as number;
     const first = bytes[at + 1] as number;
-    const isNumeric = (first >= DIGIT_0 && first <= DIGIT_9) || first === FIRST_OF_MARK;
+    const mayBeMarked =
+      (first >= DIGIT_0 && first <= DIGIT_9) ||
+      first === FIRST_OF_MARK ||
+      (first === UNDERSCORE && bytes[at + 2] === LETTER_B);
     const nameEnd = endOfName(bytes, at + 1);
-    if (isNumeric && !isArray && marked(textOf(bytes, at + 1, nameEnd))) return true;
+    if (mayBeMarked && !isArray && !has) has = marked(textOf(bytes, at + 1, nameEnd));
     const nests = type === DOCUMENT || type === ARRAY;
-    if (nests && hasNumericNames(bytes, nameEnd + 1, type === ARRAY)) return true;
+    if (nests && hasMarkedNames(bytes, levels - 1, nameEnd + 1, type === ARRAY)) has = true;
     at = endOfValue(bytes, type, nameEnd + 1);
   }
-  return false;
+  return has;
 }
+
+export const tooDeep = (): MongoError => new MongoError(15, 'Overflow', 'the document has too many levels of nesting');
 
 const marked = (name: string): boolean => nameInMemory(name) !== name;
 

@@ -1,72 +1,28 @@
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
+import { CommitPace, spareIn } from './commit-pace.ts';
 import { BYTE_KEYS, Reader, Snapshot } from './reader.ts';
-import { causeOf, isOutOfSpace, isRefusedByStore, mapFull, outOfDiskSpace } from './store-fault.ts';
+import { causeOf, isOutOfSpace, mapFull, outOfDiskSpace } from './store-fault.ts';
+import { Writer } from './writer.ts';
 
 /** Address space for the file: what is not written takes no room. */
 const MAP_SIZE = 2 ** 36;
 /** Milliseconds after which a batch takes no further job: so long do those that wait have the thread again. */
 const BATCH_MS = 5;
+/** lmdb's flag: the commit returns when it is synced. */
+const SYNCHRONOUS = 2;
 const GROWTHS = 16;
-/** About what one write takes beside its value: the pages above it are written anew. */
-const PATH_SIZE = 16 * 1024;
 /** Every open cursor and transaction holds one reader. */
 const MAX_READERS = 4096;
 /** LMDB's limit for pages of 4 KiB. */
 export const MAX_KEY_SIZE = 1978;
-
-/** Writes of one batch; its reads see them. */
-export class Writer extends Reader {
-  private readonly root: RootDatabase<Buffer, Buffer>;
-  private readonly reversals: (() => void)[] = [];
-  /** What this batch has written: until it is visible a snapshot does not show it. */
-  readonly touched: string[] = [];
-  /** About how many bytes it has written. */
-  written = 0;
-  /** How many keys it has written or removed. */
-  changes = 0;
-  /** LMDB has refused a write, and will refuse the whole batch. */
-  fault: unknown;
-
-  constructor(root: RootDatabase<Buffer, Buffer>) {
-    super(root);
-    this.root = root;
-  }
-
-  put(key: Buffer, value: Buffer): void {
-    this.written += value.length + PATH_SIZE;
-    this.attempt(() => this.root.putSync(key, value));
-  }
-
-  remove(key: Buffer): void {
-    this.attempt(() => this.root.removeSync(key));
-  }
-
-  /** Says how to take back what the batch has changed in memory, for the case that it does not reach the disk. */
-  onRevert(reversal: () => void): void {
-    this.reversals.push(reversal);
-  }
-
-  revert(): void {
-    for (const reversal of this.reversals.splice(0).reverse()) reversal();
-  }
-
-  private attempt(write: () => void): void {
-    this.changes++;
-    try {
-      write();
-    } catch (error) {
-      if (isRefusedByStore(error)) this.fault ??= error;
-      throw error;
-    }
-  }
-}
 
 /** Whether a job makes the data more, or gives room back. */
 type Kind = 'grows' | 'frees';
 type Job = {
   run: (writer: Writer) => unknown;
   kind: Kind;
+  isBrief: boolean;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 };
@@ -83,6 +39,8 @@ interface Batch {
 /**
  * LMDB with group commit: all jobs that wait while one batch is on its way to the disk share the next one, and each is
  * answered when its batch is synced. A batch that the disk has no room for is taken back, in memory too, and its jobs fail.
+ * A brief job that nobody shares a batch with is committed on this thread: to lmdb's own and back a commit wakes five times,
+ * which costs as much CPU as the commit.
  */
 export class Store {
   private readonly root: RootDatabase<Buffer, Buffer>;
@@ -94,6 +52,9 @@ export class Store {
   private lastNumber: number;
   /** Settles when all batches so far are on the disk, or taken back. */
   private settled: Promise<unknown> = Promise.resolve();
+  /** How many batches lmdb's thread has. */
+  private underWay = 0;
+  private readonly pace: CommitPace;
   /** Counts the batches that have become visible. */
   version = 0;
   /** Reads the newest visible state. */
@@ -109,6 +70,8 @@ export class Store {
   beforeJob: () => void = () => {};
   /** Runs at the end of every batch, within it. */
   beforeCommit: (writer: Writer) => void = () => {};
+  /** Whether this thread has more to do than the job. */
+  othersCall: () => boolean = () => false;
   /** What is on the disk is not known any more: nothing may go on. */
   onFailure: (error: unknown) => void = (error) => {
     throw error;
@@ -116,6 +79,7 @@ export class Store {
 
   constructor(path: string, mapSize = MAP_SIZE) {
     this.mapSize = mapSize;
+    this.pace = new CommitPace(() => spareIn(path));
     this.root = open<Buffer, Buffer>({
       path: join(path, 'data.mdb'),
       keyEncoder: BYTE_KEYS,
@@ -135,13 +99,14 @@ export class Store {
   }
 
   /**
-   * Runs `job` within a batch and answers when the batch is on the disk. A job that throws must have written nothing.
+   * Runs `job` within a batch and answers when the batch is on the disk. Of a job that throws nothing remains.
+   * `isBrief`: it writes little, and may be committed on this thread.
    * @throws MongoError 14031 when the disk or the map has no room: nothing of the job remains
    */
-  write<T>(job: (writer: Writer) => T, kind: Kind = 'grows'): Promise<T> {
+  write<T>(job: (writer: Writer) => T, kind: Kind = 'grows', isBrief = false): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ run: job, kind, resolve, reject });
-      if (!this.scheduled) this.schedule();
+      this.queue.push({ run: job, kind, isBrief, resolve, reject });
+      if (!this.scheduled) this.plan();
     });
   }
 
@@ -151,12 +116,50 @@ export class Store {
   }
 
   async close(): Promise<void> {
+    // Behind what waits.
+    await this.write(() => undefined).catch(() => undefined);
     await this.root.close();
+  }
+
+  private plan(): void {
+    this.scheduled = true;
+    if (!this.isLone()) this.schedule();
+    // What comes over the wire in this turn of the loop may share its batch.
+    else setImmediate(() => (this.isLone() && this.pace.mayBlock() ? this.commitAtOnce() : this.schedule()));
+  }
+
+  private isLone(): boolean {
+    return this.queue.length === 1 && this.queue[0]?.isBrief === true && this.underWay === 0 && !this.othersCall();
+  }
+
+  private commitAtOnce(): void {
+    const batch = this.newBatch();
+    const began = performance.now();
+    try {
+      this.root.transactionSync(() => this.run(batch), SYNCHRONOUS);
+      this.pace.note(performance.now() - began);
+      this.becomeVisible(batch);
+      for (const answer of batch.answers) answer();
+    } catch (error) {
+      this.fail(batch, error);
+    }
+  }
+
+  private newBatch(): Batch {
+    return { number: 0, writer: new Writer(this.root), jobs: [], answers: [], lost: undefined };
+  }
+
+  private becomeVisible(batch: Batch): void {
+    this.version++;
+    this.undecided = this.undecided.filter(({ number }) => number > batch.number);
+    this.settle(batch.writer.touched);
   }
 
   private schedule(): void {
     this.scheduled = true;
-    const batch: Batch = { number: 0, writer: new Writer(this.root), jobs: [], answers: [], lost: undefined };
+    const batch = this.newBatch();
+    const began = performance.now();
+    this.underWay++;
     const committed = this.root.transaction(() => this.run(batch));
     // Asked at once: later it would answer for a later batch.
     const flushed = this.root.flushed.then(() => undefined);
@@ -164,16 +167,16 @@ export class Store {
     const before = this.settled;
     this.settled = committed
       .then(() => {
-        this.version++;
-        this.undecided = this.undecided.filter(({ number }) => number > batch.number);
-        this.settle(batch.writer.touched);
+        this.becomeVisible(batch);
         return flushed;
       })
       .then(() => before)
       .then(() => {
+        this.pace.note(performance.now() - began);
         for (const answer of batch.answers) answer();
       })
-      .catch(async (error) => this.fail(batch, await causeOf(error)));
+      .catch(async (error) => this.fail(batch, await causeOf(error)))
+      .finally(() => this.underWay--);
   }
 
   private run(batch: Batch): void {
@@ -199,7 +202,7 @@ export class Store {
     // One that has changed nothing leaves LMDB nothing to write and to sync.
     if (writer.fault !== undefined || writer.changes === 0) return;
     this.beforeCommit(writer);
-    writer.put(BATCH_NUMBER, numberBytes(batch.number));
+    writer.put(BATCH_NUMBER, numberBytes(batch.number), null);
   }
 
   /** A file that grows had no page left to use again. */
@@ -224,8 +227,10 @@ export class Store {
     if (job.kind === 'frees') this.hasFreed = true;
     try {
       const value = job.run(writer) as never;
+      writer.keepJob();
       return () => job.resolve(value);
     } catch (error) {
+      writer.revertJob();
       return () => job.reject(error);
     }
   }

@@ -1,11 +1,14 @@
 import type { Document } from 'bson';
 import { MongoError } from '../values/error.ts';
 import { asDocument, isOperator } from '../values/value.ts';
-import { decode, encode } from './bson.ts';
+import { decode, encode, MAX_STORED_LEVELS } from './bson.ts';
 import type { Decoder } from './field-decoder.ts';
 import { encodeValue } from './index-key.ts';
+import { hasMarkedNames } from './numeric-names.ts';
 
 const MAX_DOCUMENT_SIZE = 16 * 1024 * 1024;
+/** A document takes 5 bytes beside its fields, and a field 2 beside its name and value. */
+const BYTES_OF_LEVEL = 7;
 
 /** A document as it lies in the store; it is decoded when somebody looks into it. */
 export class StoredDocument {
@@ -27,13 +30,19 @@ export class StoredDocument {
     return this.decoded;
   }
 
+  /** Keeps the bytes alone, of which objects take several times as much. */
+  rest(): void {
+    this.decoded = undefined;
+    this.partlyDecoded = undefined;
+  }
+
   /** What `decode`, the same at every call, makes of it, unless it is decoded whole anyway. Not to be changed. */
   fields(decode: Decoder): Document {
     this.partlyDecoded ??= this.decoded ?? decode(this.bytes);
     return this.partlyDecoded;
   }
 
-  /** @throws MongoError 10334 above 16 MiB, 53 for an `_id` that is an array or a regular expression */
+  /** @throws MongoError 10334 above 16 MiB, 15 for too many levels, 53 for an `_id` that is an array or a regular expression */
   static of(document: Document, bytes = encode(document)): StoredDocument {
     if (bytes.length > MAX_DOCUMENT_SIZE) {
       throw new MongoError(
@@ -42,6 +51,7 @@ export class StoredDocument {
         `BSONObj size: ${bytes.length} is invalid, the limit is 16 MiB`,
       );
     }
+    if (bytes.length > MAX_STORED_LEVELS * BYTES_OF_LEVEL) hasMarkedNames(bytes, MAX_STORED_LEVELS);
     return new StoredDocument(encodeId(document._id), bytes, document);
   }
 }

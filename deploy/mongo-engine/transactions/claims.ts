@@ -25,8 +25,8 @@ export class Claims {
     return this.holders.get(key);
   }
 
-  take(keys: Iterable<string>, holder: Holder): void {
-    for (const key of keys) this.holders.set(key, holder);
+  take(key: string, holder: Holder): void {
+    this.holders.set(key, holder);
   }
 
   release(keys: Iterable<string>): void {

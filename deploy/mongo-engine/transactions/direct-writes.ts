@@ -1,7 +1,7 @@
 import type { Catalog } from '../storage/catalog.ts';
-import { applyChange, type Change, checkUnique, claimKeys, type PlannedChange, planChange } from '../storage/change.ts';
+import { applyChange, type Change, checkUnique, type PlannedChange, planChange } from '../storage/change.ts';
 import type { Collection } from '../storage/collection.ts';
-import type { Writer } from '../storage/store.ts';
+import type { Writer } from '../storage/writer.ts';
 import { ClaimHeld, type Claims } from './claims.ts';
 import type { WriteTarget } from './source.ts';
 
@@ -34,14 +34,14 @@ export class DirectWrites implements WriteTarget {
     const planned = changes.map((change) => planChange(collection, change));
     if (this.claims.size > 0) for (const change of planned) this.checkClaims(change);
     for (const change of planned) {
-      checkUnique(change, (key) => this.reader.get(key));
+      checkUnique(change, ({ key }) => this.reader.get(key));
       applyChange(change, this.reader, this.catalog);
     }
   }
 
   private checkClaims(change: PlannedChange): void {
-    for (const key of claimKeys(change)) {
-      const holder = this.claims.holder(key);
+    for (const { text } of change.claims) {
+      const holder = this.claims.holder(text);
       if (holder) throw new ClaimHeld(holder);
     }
   }

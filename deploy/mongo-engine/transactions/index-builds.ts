@@ -4,8 +4,9 @@ import { type Catalog, rangeOf } from '../storage/catalog.ts';
 import type { Collection, Index } from '../storage/collection.ts';
 import { duplicateKey } from '../storage/duplicate-key.ts';
 import { entriesOf } from '../storage/index-entries.ts';
-import type { Store, Writer } from '../storage/store.ts';
+import type { Store } from '../storage/store.ts';
 import { StoredDocument } from '../storage/stored-document.ts';
+import type { Writer } from '../storage/writer.ts';
 import { MongoError } from '../values/error.ts';
 
 interface Build {

@@ -1,8 +1,13 @@
 import type { Document } from 'bson';
+import type { Deadline } from '../scheduling/deadline.ts';
+import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
 import { decode, encode, toNumber } from '../storage/bson.ts';
 import { prefixOf, rangeOf, SESSIONS } from '../storage/catalog.ts';
-import type { Store, Writer } from '../storage/store.ts';
+import type { Store } from '../storage/store.ts';
+import type { Writer } from '../storage/writer.ts';
 import { MongoError } from '../values/error.ts';
+import { toInteger } from '../values/number.ts';
+import type { Source } from './source.ts';
 import { TRANSIENT, type Transaction } from './transaction.ts';
 
 /** A session may be silent for this long (logicalSessionTimeoutMinutes). */
@@ -14,23 +19,43 @@ export interface Resumed {
   reply: Document;
 }
 
+/** What is kept of a session's newest number: an answer, how far it has come, or that it was committed. */
+export interface Outcome {
+  reply?: Document;
+  next?: number | undefined;
+  committed?: boolean;
+}
+
+/** What is stored of a write that is not done: the lists of its answer are in parts, each of which is written once. */
+interface Kept {
+  number: bigint;
+  parts: number;
+  /** How long the lists are that the parts hold. */
+  upserted: number;
+  writeErrors: number;
+}
+
+const nothingKept = (number: bigint): Kept => ({ number, parts: 0, upserted: 0, writeErrors: 0 });
+
 /** What a session has done last: a write that may be sent again, or a transaction. */
 export interface Session {
   readonly id: Buffer;
   /** The newest number of a retryable write or a transaction. */
   number: bigint;
-  /** The answer to the write of that number, as soon as it is known; undefined for a transaction. */
+  /** The answer to the write of that number while it is on its way. What became of it is in the store. */
   reply: Promise<Document> | undefined;
-  resumed: Resumed | undefined;
   transaction: Transaction | undefined;
   /** The transaction of that number was committed, perhaps by an earlier process. */
   committed: boolean;
+  kept: Kept;
   usedAt: number;
 }
 
 /** The sessions that clients use, with what must outlive the process to answer a retry truthfully. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
+  /** When what is stored of others was written, as the last sweep has read it. */
+  private readonly storedAt = new Map<string, number>();
   private readonly store: Store;
 
   constructor(store: Store) {
@@ -41,23 +66,68 @@ export class Sessions {
     const key = id.toString('latin1');
     const session = this.sessions.get(key) ?? this.load(id);
     this.sessions.set(key, session);
+    this.storedAt.delete(key);
     session.usedAt = Date.now();
     return session;
   }
 
-  /** Keeps, in the batch of the write itself, how the session's newest number ended. */
-  record(session: Session, outcome: { reply?: Document; committed?: boolean }, writer: Writer): void {
-    writer.put(keyOf(session.id), encode({ number: session.number, at: new Date(), ...outcome }));
+  /** Keeps, as the last of what the write's job does, how the session's newest number ended. */
+  record(session: Session, outcome: Outcome, writer: Writer): void {
+    const bytes = bytesOf(session, outcome);
+    this.forgetParts(session, writer);
+    writer.put(keyOf(session.id), bytes, null);
   }
 
-  /** The same of a write that is not done: sent again, it goes on. */
-  recordProgress(session: Session, resumed: Resumed, writer: Writer): void {
-    const before = session.resumed;
-    session.resumed = resumed;
+  /** Keeps, as the last of what the job does, how far the write has come, and what its answer lists beside what is kept. */
+  recordProgress(
+    session: Session,
+    { upserted = [], writeErrors = [], ...reply }: Document,
+    next: number,
+    writer: Writer,
+  ): void {
+    const { number } = session;
+    if (session.kept.number !== number) this.forgetParts(session, writer);
+    const kept = session.kept.number === number ? session.kept : nothingKept(number);
+    const part = { upserted: upserted.slice(kept.upserted), writeErrors: writeErrors.slice(kept.writeErrors) };
+    const isNew = part.upserted.length + part.writeErrors.length > 0;
+    if (isNew) writer.put(partKey(session.id, kept.parts), bytesOf(session, part), null);
+    const parts = kept.parts + Number(isNew);
+    writer.put(keyOf(session.id), bytesOf(session, { reply, next, parts }), null);
+    this.keep(session, { number, parts, upserted: upserted.length, writeErrors: writeErrors.length }, writer);
+  }
+
+  private forgetParts(session: Session, writer: Writer): void {
+    const { parts } = session.kept;
+    if (parts === 0) return;
+    for (let part = 0; part < parts; part++) writer.remove(partKey(session.id, part), null);
+    this.keep(session, nothingKept(session.number), writer);
+  }
+
+  private keep(session: Session, kept: Kept, writer: Writer): void {
+    const before = session.kept;
+    session.kept = kept;
     writer.onRevert(() => {
-      session.resumed = before;
+      session.kept = before;
     });
-    writer.put(keyOf(session.id), encode({ number: session.number, at: new Date(), ...resumed }));
+  }
+
+  /** How the write of the session's newest number ended, or how far it came; undefined where it left nothing. */
+  outcome(session: Session): Outcome | undefined {
+    const stored = this.store.latest.get(keyOf(session.id));
+    const { number, next, parts: count, ...outcome } = stored ? decode(stored) : {};
+    if (toInteger(number) !== session.number) return undefined;
+    if (next === undefined) return outcome;
+    const parts = toNumber(count) ?? 0;
+    const lists: { upserted: Document[]; writeErrors: Document[] } = { upserted: [], writeErrors: [] };
+    for (let part = 0; part < parts; part++) {
+      const { upserted, writeErrors } = decode(this.store.latest.get(partKey(session.id, part)) as Buffer);
+      lists.upserted.push(...upserted);
+      lists.writeErrors.push(...writeErrors);
+    }
+    const { upserted, writeErrors } = lists;
+    session.kept = { number: session.number, parts, upserted: upserted.length, writeErrors: writeErrors.length };
+    // An older engine kept the lists in the answer.
+    return { reply: parts > 0 ? { ...outcome.reply, ...lists } : outcome.reply, next: toNumber(next) };
   }
 
   open(): Transaction[] {
@@ -74,37 +144,57 @@ export class Sessions {
     return transaction?.state === 'open' ? transaction : undefined;
   }
 
-  /** Forgets the sessions that nobody has used for long. */
-  async expire(now: number): Promise<void> {
+  /** Forgets the sessions that nobody has used for long. @returns what of them is stored, for `remove` */
+  *expire(now: number, { reader }: Source, deadline: Deadline): Steps<Buffer[]> {
     for (const [key, session] of this.sessions) if (session.usedAt < now - LIFETIME_MS) this.sessions.delete(key);
-    const old = [...this.store.latest.entries(rangeOf(SESSIONS))].filter(({ key, value }) => {
-      const at = decode(value).at as Date;
-      return at.getTime() < now - LIFETIME_MS && !this.sessions.has(key.toString('latin1', 4));
-    });
-    if (old.length === 0) return;
+    const old: Buffer[] = [];
+    for (const key of reader.keys(rangeOf(SESSIONS))) {
+      if (deadline.check()) yield PAUSE;
+      const id = idIn(key);
+      if (this.sessions.has(id)) continue;
+      // The answer beside it may be long: it is read once.
+      const at = this.storedAt.get(id) ?? Number(reader.get(key)?.readBigInt64LE(AT));
+      this.storedAt.set(id, at);
+      if (at < now - LIFETIME_MS) old.push(key);
+    }
+    return old;
+  }
+
+  async remove(keys: Buffer[]): Promise<void> {
+    if (keys.length === 0) return;
+    for (const key of keys) this.storedAt.delete(idIn(key));
     await this.store.write((writer) => {
-      for (const { key } of old) writer.remove(key);
+      for (const key of keys) writer.remove(key);
     }, 'frees');
   }
 
   private load(id: Buffer): Session {
     const stored = this.store.latest.get(keyOf(id));
     const found = stored && decode(stored);
-    const [known, next] = [found?.reply as Document | undefined, toNumber(found?.next)];
-    const reply = next === undefined ? known : undefined;
+    const number = toInteger(found?.number) ?? -1n;
     return {
-      resumed: known && next !== undefined ? { reply: known, next } : undefined,
       id,
-      number: found ? BigInt(String(found.number)) : -1n,
-      reply: reply && Promise.resolve(reply),
+      number,
+      reply: undefined,
       transaction: undefined,
       committed: found?.committed === true,
+      kept: { ...nothingKept(number), parts: toNumber(found?.parts) ?? 0 },
       usedAt: Date.now(),
     };
   }
 }
 
+/** What is stored of a session. @throws MongoError 10334 for an answer that is too long */
+const bytesOf = ({ number }: Session, fields: Document): Buffer => encode({ number, at: new Date(), ...fields });
+
+/** Where the time stands in what is stored: behind the size, the number and its own name. */
+const AT = 4 + 'tnumber0'.length + 8 + 'tat0'.length;
+
+const ID_SIZE = 16;
 const keyOf = (id: Buffer) => Buffer.concat([prefixOf(SESSIONS), id]);
+/** Parts stand behind what they belong to, and begin as it does. */
+const partKey = (id: Buffer, part: number) => Buffer.concat([keyOf(id), prefixOf(part)]);
+const idIn = (key: Buffer): string => key.toString('latin1', 4, 4 + ID_SIZE);
 
 export const noSuchTransaction = (number: bigint): MongoError =>
   new MongoError(

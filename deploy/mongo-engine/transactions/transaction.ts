@@ -1,12 +1,23 @@
 import type { Catalog } from '../storage/catalog.ts';
-import { applyChange, type Change, checkUnique, claimKeys, type PlannedChange, planChange } from '../storage/change.ts';
+import {
+  applyChanges,
+  type Change,
+  type Claim,
+  checkUnique,
+  type PlannedChange,
+  planChange,
+} from '../storage/change.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Snapshot } from '../storage/reader.ts';
-import type { Store, Writer } from '../storage/store.ts';
+import type { Store } from '../storage/store.ts';
 import type { StoredDocument } from '../storage/stored-document.ts';
+import type { Writer } from '../storage/writer.ts';
 import { MongoError } from '../values/error.ts';
 import type { Claims } from './claims.ts';
 import type { Overlay, WriteTarget } from './source.ts';
+
+/** So many are written within one slice of a write. */
+const BRIEF_CHANGES = 16;
 
 export const TRANSIENT = 'TransientTransactionError';
 
@@ -115,35 +126,27 @@ export class Transaction implements WriteTarget {
 
   private applyOne(collection: Collection, change: Change): void {
     const step = planChange(collection, change);
-    const keys = claimKeys(step);
-    for (const key of keys) if (!this.owners.has(key)) this.checkConflict(key);
-    checkUnique(step, (key) => this.ownerOf(key));
-    this.claims.take(keys, this);
+    const owners = new Map(step.claims.map((claim) => [claim, this.ownerOf(claim)]));
+    checkUnique(step, (claim) => owners.get(claim));
+    for (const { text } of step.claims) this.claims.take(text, this);
     this.remember(collection, step);
   }
 
   /** @throws MongoError 112 where another transaction writes the key, or somebody has written it since the snapshot */
-  private checkConflict(text: string): void {
+  private ownerOf({ key, text }: Claim): Buffer | undefined {
+    if (this.owners.has(text)) return this.owners.get(text);
     const holder = this.claims.holder(text);
     if ((holder && holder !== this) || this.store.isInFlight(text)) throw writeConflict();
-    const key = Buffer.from(text, 'latin1');
     const [mine, newest] = [this.reader.get(key), this.store.latest.get(key)];
     if (mine === undefined ? newest !== undefined : newest === undefined || !mine.equals(newest)) throw writeConflict();
-  }
-
-  private ownerOf(key: Buffer): Buffer | undefined {
-    const text = key.toString('latin1');
-    return this.owners.has(text) ? this.owners.get(text) : this.reader.get(key);
+    return mine;
   }
 
   private remember(collection: Collection, step: PlannedChange): void {
-    const record = step.record.toString('latin1');
-    this.owners.set(record, step.after && step.id);
-    for (const { index, removed, added } of step.indexes) {
-      if (!index.unique) continue;
-      for (const { key } of removed) this.owners.set(key.toString('latin1'), undefined);
-      for (const { key } of added) this.owners.set(key.toString('latin1'), step.id);
-    }
+    for (const { text, owner } of step.claims) this.owners.set(text, owner);
+    const record = step.claims[0]?.text ?? '';
+    step.before?.rest();
+    step.after?.rest();
     const earlier = this.changes.get(record);
     // What it has inserted and removed again is no change.
     if (earlier && !earlier.before && !step.after) this.changes.delete(record);
@@ -162,25 +165,29 @@ export class Transaction implements WriteTarget {
   private async writeAll(alongside: (writer: Writer) => void): Promise<void> {
     this.reader.release();
     if (this.changes.size === 0 && this.collections.size === 0) return this.end('committed');
-    const written = this.store.write((writer) => {
-      if (this.state !== 'open') throw writeConflict();
-      try {
-        const changes = [...this.changes.values()];
-        const written = [...this.collections.values(), ...changes.map(({ collection }) => collection)];
-        const added = [...new Set(written)].filter((collection) => this.isNew(collection));
-        for (const { collection, planned } of changes) if (planned !== collection.indexes) throw writeConflict();
-        for (const collection of added) this.catalog.add(collection, writer);
-        for (const change of changes) applyChange(change, writer, this.catalog);
-        alongside(writer);
-        this.end('committed');
-        writer.onRevert(() => {
-          this.state = 'aborted';
-        });
-      } catch (error) {
-        this.abort();
-        throw error;
-      }
-    });
+    const written = this.store.write(
+      (writer) => {
+        if (this.state !== 'open') throw writeConflict();
+        try {
+          const changes = [...this.changes.values()];
+          const written = [...this.collections.values(), ...changes.map(({ collection }) => collection)];
+          const added = [...new Set(written)].filter((collection) => this.isNew(collection));
+          for (const { collection, planned } of changes) if (planned !== collection.indexes) throw writeConflict();
+          for (const collection of added) this.catalog.add(collection, writer);
+          applyChanges(changes, writer, this.catalog);
+          alongside(writer);
+          this.end('committed');
+          writer.onRevert(() => {
+            this.state = 'aborted';
+          });
+        } catch (error) {
+          this.abort();
+          throw error;
+        }
+      },
+      'grows',
+      this.changes.size <= BRIEF_CHANGES,
+    );
     // One that the store does not take is not begun either.
     await written.finally(() => this.abort());
   }
@@ -201,6 +208,7 @@ export class Transaction implements WriteTarget {
   private end(state: 'committed' | 'aborted'): void {
     this.state = state;
     this.claims.release(this.owners.keys());
+    for (const [ns, collection] of this.collections) this.catalog.letGo(ns, collection);
     // Its session knows it until the next one begins.
     for (const kept of [this.owners, this.changes, this.writes, this.collections]) kept.clear();
     this.ended.resolve();

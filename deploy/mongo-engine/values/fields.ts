@@ -1,5 +1,5 @@
-import type { Document } from 'bson';
-import { badValue, failedToParse, located, type MongoError, typeMismatch, unsupported } from './error.ts';
+import { Binary, type Document } from 'bson';
+import { badValue, failedToParse, located, MongoError, typeMismatch, unsupported } from './error.ts';
 import { isNumber, toInteger, toNumber } from './number.ts';
 import { asDocument, bsonType } from './value.ts';
 
@@ -48,11 +48,20 @@ export const LONG = typed('long', (value) => typeof value !== 'number' && toInte
 export const INTEGER = typed('long', (value) => toInteger(value) !== undefined);
 export const BINARY = typed('binData', (value) => bsonType(value) === 'binData');
 
-/** A number of documents or milliseconds. */
+const OF_UUID_TYPE = typed('UUID', (value) => value instanceof Binary && value.sub_type === Binary.SUBTYPE_UUID);
+
+export const UUID: Check = (value, path) => {
+  OF_UUID_TYPE(value, path);
+  if ((value as Binary).length() !== 16)
+    throw new MongoError(207, 'InvalidUUID', 'uuid must be a 16-byte binary field with UUID (4) subtype');
+};
+
+/** A number of documents, whose fraction is cut off. */
 export const COUNT: Check = (value, path) => {
   NUMBER(value, path);
   const count = toNumber(value as number);
-  if (!(count >= 0)) throw located(51024, `BSON field '${path}' value must be >= 0, actual value '${count}'`);
+  if (!(Math.trunc(count) >= 0))
+    throw located(51024, `BSON field '${path}' value must be >= 0, actual value '${count}'`);
 };
 
 export const HINT: Check = (value) => {

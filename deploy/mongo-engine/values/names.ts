@@ -1,17 +1,19 @@
 /**
- * JavaScript puts fields that are named like integers before all others, MongoDB where they were written. In memory such a
- * name therefore begins with a mark, which no other name gets and which the bytes never have.
+ * JavaScript puts fields that are named like integers before all others, MongoDB where they were written; and bson takes
+ * for a wrapper what has a `_bsontype`. In memory such a name therefore begins with a mark, which no other name gets and
+ * which the bytes never have.
  */
 export const MARK = '\uE000';
 
-const NUMERIC = /^\uE000*\d+$/;
-const MARKED = /^\uE000+\d+$/;
+const TO_MARK = /^\uE000*(?:\d+|_bsontype)$/;
+const MARKED = /^\uE000+(?:\d+|_bsontype)$/;
 
 const mayBeNumeric = (first: number): boolean => (first >= 0x30 && first <= 0x39) || first === 0xe000;
+const mayBeMarked = (first: number): boolean => mayBeNumeric(first) || first === 0x5f;
 
 /** The name of a field in memory, from that in the bytes. */
 export function nameInMemory(name: string): string {
-  return mayBeNumeric(name.charCodeAt(0)) && NUMERIC.test(name) ? MARK + name : name;
+  return mayBeMarked(name.charCodeAt(0)) && TO_MARK.test(name) ? MARK + name : name;
 }
 
 /** The name of a field in the bytes, from that in memory. */
@@ -24,7 +26,7 @@ export function partsOf(path: string): string[] {
   const parts = path.split('.');
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i] as string;
-    if (mayBeNumeric(part.charCodeAt(0)) && !MARKED.test(part)) parts[i] = nameInMemory(part);
+    if (mayBeMarked(part.charCodeAt(0)) && !MARKED.test(part)) parts[i] = nameInMemory(part);
   }
   return parts;
 }

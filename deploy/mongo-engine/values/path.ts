@@ -120,11 +120,12 @@ function collect(container: unknown, parts: string[], at: number, into: unknown[
   const value = step(container, parts[at] as string);
   const next = parts[at + 1];
   if (next === undefined) {
-    if (Array.isArray(value)) into.push(...value);
+    // As arguments of one call they could be too many.
+    if (Array.isArray(value)) for (const element of value) into.push(element);
     else if (value !== undefined) into.push(value);
   } else if (Array.isArray(value) && !isIndex(next)) {
     for (const element of value) if (!Array.isArray(element)) collect(element, parts, at + 1, into);
-  } else {
+  } else if (value !== undefined) {
     collect(value, parts, at + 1, into);
   }
 }

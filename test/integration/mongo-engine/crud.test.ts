@@ -114,6 +114,19 @@ test('bulk writes stop at the first failure when ordered, go on when not', async
   expect(unordered).toMatchObject({ code: 11000, insertedCount: 2 });
 });
 
+test('failures that no reply has room for are told without words, and what succeeds is stored', async () => {
+  const c = fresh();
+  const known = Array.from({ length: 5_500 }, (_, i) => ({ _id: `${i}`.padEnd(1_600, 'x') }));
+  await c.insertMany(known);
+  const error = await failure(c.insertMany([{ _id: 'first' }, ...known, { _id: 'last' }], { ordered: false }));
+  const failures = error.writeErrors as mongoose.mongo.WriteError[];
+  expect([...new Set(failures.map(({ code }) => code))]).toEqual([11000]);
+  expect(failures.map(({ index }) => index)).toEqual(known.map((_, i) => i + 1));
+  expect(failures[0]?.errmsg).toContain('E11000');
+  expect(await c.countDocuments()).toBe(known.length + 2);
+  if (server.embedded) expect(failures.at(-1)?.errmsg).toBe('');
+});
+
 test('pages: skip and limit over a sort, and its count', async () => {
   const c = fresh();
   await c.insertMany(Array.from({ length: 50 }, (_, n) => ({ n, odd: n % 2 })));

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import mongoose from 'mongoose';
 import { removeExpired } from '../../../deploy/mongo-engine/expiry.ts';
 import type { Collection, Index } from '../../../deploy/mongo-engine/storage/collection.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { RawConnection } from './raw-connection.ts';
+
+const { Long, UUID } = mongoose.mongo;
 
 let server: EngineInProcess;
 beforeAll(async () => {
@@ -38,6 +42,23 @@ test('what a partial index does not hold does not expire', async () => {
   expect(await idsIn('partial')).toEqual(['neither', 'open', 'young']);
 });
 
+test('what expires is read through its own index, however many others hold', async () => {
+  const items = await collectionOf(
+    'own',
+    Array.from({ length: 500 }, (_, n) => ({
+      _id: String(n),
+      at: n === 499 ? new Date(0) : new Date(),
+      state: 'done',
+    })),
+  );
+  await items.createIndex({ state: 1 });
+  await items.createIndex({ at: 1 }, { expireAfterSeconds: 3600, partialFilterExpression: { state: 'done' } });
+  const read = jest.spyOn(server.engine.latest.reader, 'get');
+  await removeExpired(server.engine, Date.now());
+  expect(read.mock.calls.length).toBeLessThan(5);
+  expect(await items.countDocuments()).toBe(499);
+});
+
 test('an index that is dropped while documents expire takes no more of them', async () => {
   const old = new Date(0);
   const items = await collectionOf(
@@ -64,4 +85,31 @@ test('an index on two fields that an older engine has made deletes nothing', asy
   await store.write((writer) => catalog.addIndex(catalog.get('d.compound') as Collection, spec, writer));
   await removeExpired(server.engine, Date.now());
   expect(await idsIn('compound')).toEqual(['old']);
+});
+
+test('the answer to a write is read again when it is asked for alone, and is forgotten with its session', async () => {
+  const lsid = { id: new UUID() };
+  const insert = { insert: 'answered', documents: [{ _id: 1 }], lsid, txnNumber: Long.ONE, $db: 'd' };
+  const connection = new RawConnection(server.url);
+  const { engine } = server;
+  const session = engine.sessions.get(Buffer.from(lsid.id.buffer));
+  expect(await connection.command(insert)).toEqual({ n: 1, ok: 1 });
+  expect(session.reply).toBeUndefined();
+  expect(await connection.command(insert)).toEqual({ n: 1, ok: 1 });
+  const reads: unknown[] = [];
+  const open = engine.store.snapshot.bind(engine.store);
+  jest.spyOn(engine.store, 'snapshot').mockImplementation(() => {
+    const snapshot = open();
+    const get = snapshot.get.bind(snapshot);
+    return Object.assign(snapshot, { get: (key: Buffer) => reads.push(key) && get(key) });
+  });
+  await engine.expireSessions(Date.now());
+  expect(reads).toHaveLength(0);
+  engine.endSession(session.id);
+  for (let sweep = 0; sweep < 3; sweep++) await engine.expireSessions(Date.now());
+  expect(reads).toHaveLength(1);
+  expect(engine.sessions.outcome(session)).toHaveProperty('reply');
+  await engine.expireSessions(Date.now() + HOUR);
+  expect(engine.sessions.outcome(session)).toBeUndefined();
+  connection.socket.destroy();
 });

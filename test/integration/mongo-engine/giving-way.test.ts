@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { EventEmitter } from 'node:events';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
+import { drained } from '../../../deploy/mongo-engine/protocol/server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
 import { RawConnection } from './raw-connection.ts';
@@ -29,6 +31,7 @@ const inTransaction = (items: Items) =>
   server.client.withSession((session) =>
     session.withTransaction(() => items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1 } }, { session })),
   );
+const spin = { $reduce: { input: { $range: [0, 100] }, initialValue: 0, in: { $add: ['$$value', 1] } } };
 /** Each changes one document, after a look at all. */
 const none = { text: { $in: ['y'] } };
 
@@ -83,6 +86,11 @@ test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise
       expect(await items.countDocuments({ n: { $gte: 0 } }, { hint: { n: 1, text: 1 } })).toBe(COUNT);
       expect(await failure(items.insertOne({ _id: -1, n: 5, text }))).toMatchObject({ code: 11000 });
     },
+  ],
+  [
+    'an explain that counts',
+    (items) => items.find({ $expr: { $lt: [spin, 0] } }).explain('executionStats'),
+    async () => {},
   ],
   ['the sizes of a database', () => server.db.stats(), async () => {}],
 ])('%s gives way to what is short', async (_, long, check) => {
@@ -152,7 +160,10 @@ test('a command of its own time ends in the middle of a write, and what it chang
   const slow = {
     $set: { v: { $reduce: { input: { $range: [0, 300] }, initialValue: 0, in: { $add: ['$$value', 1] } } } },
   };
-  expect(await failure(items.updateMany({}, [slow], { maxTimeMS: 40 }))).toMatchObject({ code: 50 });
+  const updates = [1, 2].map(() => ({ q: {}, u: [slow], multi: true }));
+  const command = { update: items.collectionName, updates, ordered: false, maxTimeMS: 40 };
+  const error = await failure(server.db.command(command));
+  expect([error.code, error.name]).toEqual([50, 'MongoServerError']);
   expect(await items.countDocuments({ v: { $exists: false } })).toBeGreaterThan(0);
 });
 
@@ -184,4 +195,50 @@ test('a retryable write that a crash has cut in two goes on where it was when it
   } finally {
     await engine.remove();
   }
+});
+
+test('a read ends when its client has left', async () => {
+  const items = await manyItems();
+  const run = jest.spyOn(server.engine.scheduler, 'run');
+  const connection = new RawConnection(server.url);
+  const pipeline = [{ $addFields: { v: spin } }, { $match: { v: -1 } }];
+  connection.send({ aggregate: items.collectionName, pipeline, cursor: {}, $db: 'd' });
+  await eventually(() => expect(run.mock.results.at(-1)?.value).toBeInstanceOf(Promise));
+  connection.socket.destroy();
+  expect(await failure(run.mock.results.at(-1)?.value as Promise<unknown>)).toMatchObject({ code: 279 });
+});
+
+test('a reply that waits to be read leaves nothing that listens', async () => {
+  for (const event of ['drain', 'close']) {
+    const socket = new EventEmitter();
+    const waiting = drained(socket);
+    socket.emit(event);
+    await waiting;
+    expect(socket.listenerCount('drain') + socket.listenerCount('close')).toBe(0);
+  }
+});
+
+test('a sort holds no more than it may, and of what it does not want nothing', async () => {
+  const items = server.db.collection<Item>('large');
+  const long = 'x'.repeat(15_900_000);
+  for (let n = 0; n < 7; n++) await items.insertOne({ _id: n, n: -n, text: long });
+  expect(await failure(items.find().sort({ n: 1 }).toArray())).toMatchObject({ code: 292 });
+  const first = await items.find().sort({ n: 1 }).limit(1).project({ text: 0 }).toArray();
+  expect(first).toEqual([{ _id: 6, n: -6 }]);
+});
+
+test('a write of many in a transaction changes what the transaction has made', async () => {
+  const items = await manyItems();
+  await server.client.withSession((session) =>
+    session.withTransaction(async () => {
+      await items.insertOne({ _id: -1, n: 0, text }, { session });
+      await items.updateMany({}, { $inc: { n: 1 } }, { session });
+      await items.updateMany({ $expr: { $gte: ['$n', 100] } }, { $inc: { n: 1 } }, { session });
+    }),
+  );
+  const all = await items.find().sort({ _id: 1 }).toArray();
+  expect(all.map(({ n }) => n)).toEqual([
+    1,
+    ...Array.from({ length: COUNT }, (_, n) => (n + 1 >= 100 ? n + 2 : n + 1)),
+  ]);
 });

@@ -20,6 +20,27 @@ const fresh = () => server.db.collection<Item>(`c${new ObjectId()}`);
 const freshNumbered = () => server.db.collection<Numbered>(`c${new ObjectId()}`);
 
 describe('unique indexes', () => {
+  test('hold an array of very many elements', async () => {
+    const c = server.db.collection<{ _id: number; tags: number[] }>('many_tags');
+    await c.createIndex({ tags: 1 }, { unique: true });
+    await c.insertOne({ _id: 1, tags: Array.from({ length: 130_000 }, (_, i) => i) });
+    expect(await failure(c.insertOne({ _id: 2, tags: [129_999] }))).toMatchObject({ code: 11000 });
+    expect([await c.estimatedDocumentCount(), await c.countDocuments()]).toEqual([1, 1]);
+  });
+
+  // To look at all entries for each of them would take a minute.
+  test('change with an array of many elements', async () => {
+    const c = server.db.collection<{ _id: number; tags: number[] }>('changing_tags');
+    await c.createIndex({ tags: 1 }, { unique: true });
+    await c.insertOne({ _id: 1, tags: Array.from({ length: 20_000 }, (_, i) => i) });
+    await c.bulkWrite([
+      { updateOne: { filter: { _id: 1 }, update: { $push: { tags: -1 } } } },
+      { updateOne: { filter: { _id: 1 }, update: { $pull: { tags: 7_777 } } } },
+    ]);
+    const holders = await Promise.all([-1, 0, 19_999, 7_777].map((tags) => c.countDocuments({ tags })));
+    expect(holders).toEqual([1, 1, 1, 0]);
+  });
+
   test('name the pattern and the value that is taken', async () => {
     const c = fresh();
     await c.createIndex({ orgId: 1, 'name.short': -1 }, { unique: true });
@@ -108,6 +129,15 @@ describe('texts that are longer than a key may be', () => {
       expect(await c.countDocuments({ t: long('a') })).toBe(0);
     },
   );
+
+  // The key of one in 256 goes on, where it is cut, with the highest of all bytes.
+  test('are all found, however their hashes begin', async () => {
+    const c = fresh();
+    const all = Array.from({ length: 3_000 }, (_, n) => ({ t: long(`${n}`) }));
+    await c.createIndex({ t: 1 });
+    await c.insertMany(all);
+    expect(await c.countDocuments({ t: { $lte: long('~') } }, { hint: 't_1' })).toBe(all.length);
+  });
 
   test('are unique', async () => {
     const c = fresh();

@@ -17,6 +17,10 @@ afterAll(() => server.stop());
 const items = () => server.db.collection('items');
 const [unwind, square] = [{ $unwind: '$list' }, { $addFields: { list: { $range: [0, 20] } } }];
 const many = [unwind, square, unwind];
+const sums = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`n${i}`, { $sum: '$n' }]));
+/** A text of so many characters. */
+const repeated = (length: number) => ({ $concat: Array(length / 1_000).fill('0123456789'.repeat(100)) });
+const large = [{ $limit: 60 }, { $project: { x: repeated(2e6) } }];
 const keep = { $group: { _id: null, all: { $push: { $concat: Array(200).fill('0123456789') } } } };
 
 test.each<[string, object[]]>([
@@ -49,10 +53,31 @@ test('a $lookup reads the other side once, and joins as an index does', async ()
   await items().dropIndex('k_1');
 });
 
-test.each<[object[], number]>([
-  [[{ $project: { x: { $range: [0, 2e8] } } }], 146],
-  [[...many, keep], 292],
+test('what is gathered more than once, or is replaced, is counted once', async () => {
+  const x = { $addFields: { x: repeated(100_000) } };
+  const [found] = await items()
+    .aggregate([{ $limit: 1_500 }, x, { $group: { _id: null, set: { $addToSet: '$x' }, last: { $last: '$x' } } }])
+    .toArray();
+  expect([found?.set.length, found?.last.length]).toEqual([1, 100_000]);
+});
+
+const range = { $range: [0, 2e6] };
+
+test.each<[string, object[], number]>([
+  ['a range without end', [{ $project: { x: { $range: [0, 2e8] } } }], 146],
+  ['arrays that are joined to one', [{ $project: { x: { $concatArrays: Array(4).fill(range) } } }], 146],
+  ['a union of large sets', [{ $project: { x: { $setUnion: Array(4).fill(range) } } }], 146],
+  ['a group that keeps all', [...many, keep], 292],
+  ['many small groups', [unwind, { $group: { _id: { k: '$_id', l: '$list' }, ...sums } }], 292],
+  ['the first of each group', [...large, { $group: { _id: '$_id', x: { $first: '$x' } } }], 292],
+  ['the greatest of each group', [...large, { $group: { _id: '$_id', x: { $max: '$x' } } }], 292],
   [
+    'a document that joins too much',
+    [{ $limit: 1 }, { $lookup: { from: 'items', as: 'o', pipeline: [{ $set: { x: repeated(40_000) } }] } }],
+    4568,
+  ],
+  [
+    'one expression that takes too long',
     [
       {
         $project: {
@@ -62,6 +87,6 @@ test.each<[object[], number]>([
     ],
     262,
   ],
-])('%j is ended', async (pipeline, code) => {
+])('%s is ended', async (_, pipeline, code) => {
   expect(await failure(items().aggregate(pipeline).toArray())).toMatchObject({ code });
 });

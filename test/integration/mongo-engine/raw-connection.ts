@@ -20,7 +20,7 @@ export class RawConnection {
     this.socket.on('error', () => {});
   }
 
-  async command(body: Document): Promise<Document> {
+  async command(body: Document | Buffer): Promise<Document> {
     this.send(body);
     while (this.received.length < 4 || this.received.length < this.received.readInt32LE(0)) {
       await once(this.socket, 'data');
@@ -32,9 +32,9 @@ export class RawConnection {
     return reply;
   }
 
-  /** Sends a command and does not wait. */
-  send(body: Document): void {
-    const document = serialize(body);
+  /** Sends a command, or the bytes of one, and does not wait. */
+  send(body: Document | Buffer): void {
+    const document = Buffer.isBuffer(body) ? body : serialize(body);
     const message = Buffer.alloc(21 + document.length);
     message.writeInt32LE(message.length, 0);
     message.writeInt32LE(++this.lastId, 4);

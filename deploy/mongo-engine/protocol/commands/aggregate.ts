@@ -10,7 +10,7 @@ import { encode, toNumber } from '../../storage/bson.ts';
 import { SnapshotSource, type Source } from '../../transactions/source.ts';
 import { failedToParse, unsupported } from '../../values/error.ts';
 import { ANY, BOOL, type Check, COUNT, type Fields, HINT, object, refused } from '../../values/fields.ts';
-import { requireDocument } from '../command.ts';
+import { type Command, countOf, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
 
@@ -30,7 +30,7 @@ export const AGGREGATED: Check = (value) => {
 
 export async function aggregate(context: Context): Promise<CursorBatch> {
   const { engine, command, transaction, deadline } = context;
-  const stages = pipelineOf(context);
+  const stages = pipelineOf(command);
   const cursorOptions = command.document('cursor');
   if (!cursorOptions)
     throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
@@ -40,9 +40,9 @@ export async function aggregate(context: Context): Promise<CursorBatch> {
   const run = new QueryRun(engine.collection(command, transaction), query, source, deadline);
   const rows = results(run, compiled.slice(stages.length - rest.length), context, source);
   const snapshot = transaction ? undefined : source.reader;
-  const batchSize = toNumber(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
+  const batchSize = countOf(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
   const opening = engine.cursors.open(
-    { ns: command.ns, rows, snapshot, isGone: () => run.isGone(), owner: transaction },
+    { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction },
     batchSize,
     false,
   );
@@ -50,7 +50,7 @@ export async function aggregate(context: Context): Promise<CursorBatch> {
   return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
 }
 
-function pipelineOf({ command }: Context): Document[] {
+export function pipelineOf(command: Command): Document[] {
   const pipeline = command.value('pipeline');
   if (!Array.isArray(pipeline)) throw failedToParse("'pipeline' option must be specified as an array");
   const stages = pipeline.map((stage) => requireDocument(stage, 'Each element of the pipeline'));

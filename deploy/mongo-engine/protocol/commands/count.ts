@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { type FindQuery, QueryRun } from '../../queries/query.ts';
 import { PAUSE } from '../../scheduling/scheduler.ts';
+import { located } from '../../values/error.ts';
 import { COUNT, type Fields, HINT, NUMBER, OBJECT, refused, required, STRING } from '../../values/fields.ts';
 import { valuesAt } from '../../values/path.ts';
 import { valueKey } from '../../values/value-key.ts';
@@ -35,12 +36,16 @@ export function countQuery(command: Command): FindQuery {
   };
 }
 
+/** As much as a reply holds. */
+const MAX_DISTINCT = 16 * 1024 * 1024;
+
 export function distinct({ engine, command, transaction, deadline }: Context): Promise<Document> | Document {
   const query = distinctQuery(command);
   const collection = engine.collection(command, transaction);
   const path = command.text('key') ?? '';
   return engine.read(transaction, function* (source) {
     const values = new Map<string, unknown>();
+    let size = 0;
     for (const stored of new QueryRun(collection, query, source, deadline).documentsInSteps()) {
       if (stored === PAUSE) {
         yield PAUSE;
@@ -48,7 +53,10 @@ export function distinct({ engine, command, transaction, deadline }: Context): P
       }
       for (const value of valuesAt(stored.document, path)) {
         const key = valueKey(value);
-        if (!values.has(key)) values.set(key, value);
+        if (values.has(key)) continue;
+        values.set(key, value);
+        size += key.length;
+        if (size > MAX_DISTINCT) throw located(17217, 'distinct too big, 16mb cap');
       }
     }
     return { values: [...values.values()], ok: 1 };

@@ -1,29 +1,33 @@
 import type { Document } from 'bson';
 import { type Execution, type FindQuery, QueryRun } from '../../queries/query.ts';
+import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
+import { compileEach } from '../../semantics/aggregate/pipeline.ts';
 import { type Index, isAbsent } from '../../storage/collection.ts';
 import { unsupported } from '../../values/error.ts';
 import { type Fields, oneOf } from '../../values/fields.ts';
 import { Command, GENERIC, requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
-import { AGGREGATE, AGGREGATED, splitPipeline } from './aggregate.ts';
+import { AGGREGATE, AGGREGATED, pipelineOf, splitPipeline } from './aggregate.ts';
 import { COUNT_FIELDS, countQuery, DISTINCT, distinctQuery } from './count.ts';
 import { FIND, findQuery } from './find.ts';
 
 export const EXPLAIN: Fields = { verbosity: oneOf('queryPlanner', 'executionStats', 'allPlansExecution') };
 
 /** How a read is done, in MongoDB's shape: COLLSCAN, or FETCH over IXSCAN, and SORT where memory sorts. */
-export function explain(context: Context): Document {
-  const { engine, command, deadline } = context;
+export async function explain({ engine, command, deadline }: Context): Promise<Document> {
   const body = { ...requireDocument(command.value('explain'), 'explain'), $db: command.db };
   const inner = new Command({ body, sequences: new Map() });
   const query = innerQuery(inner);
+  const isPlanned = command.text('verbosity') === 'queryPlanner';
   const collection = engine.collection(inner);
-  const run = new QueryRun(collection, query, engine.latest, deadline);
+  const { run, executionStats } = await engine.read(undefined, function* (source) {
+    const run = new QueryRun(collection, query, source, deadline);
+    return { run, executionStats: isPlanned ? {} : yield* statsOf(run) };
+  });
   const winningPlan = isAbsent(collection) ? { stage: 'EOF' } : planOf(run.execution, query);
   const queryPlanner = { namespace: inner.ns, parsedQuery: query.filter, winningPlan, rejectedPlans: [] };
   const planned = { explainVersion: '1', queryPlanner, command: body, ok: 1 };
-  if (command.text('verbosity') === 'queryPlanner') return planned;
-  return { ...planned, executionStats: executionStats(run) };
+  return isPlanned ? planned : { ...planned, executionStats };
 }
 
 function innerQuery(command: Command): FindQuery {
@@ -39,16 +43,20 @@ function innerQuery(command: Command): FindQuery {
       return distinctQuery(command);
     case 'aggregate':
       command.check({ ...GENERIC, ...AGGREGATE }, AGGREGATED);
-      return splitPipeline(command.documents('pipeline'), command.value('hint')).query;
+      compileEach(pipelineOf(command));
+      return splitPipeline(pipelineOf(command), command.value('hint')).query;
     default:
       throw unsupported(`explain of ${command.name}`);
   }
 }
 
-function executionStats(run: QueryRun): Document {
+function* statsOf(run: QueryRun): Steps<Document> {
   const start = performance.now();
   let nReturned = 0;
-  for (const _ of run.documents()) nReturned++;
+  for (const stored of run.documentsInSteps()) {
+    if (stored === PAUSE) yield PAUSE;
+    else nReturned++;
+  }
   return {
     executionSuccess: true,
     nReturned,

@@ -37,7 +37,7 @@ export async function find(context: Context): Promise<CursorBatch> {
   const rows = rendered(run.documentsInSteps(), render);
   const batchSize = command.number('batchSize') ?? DEFAULT_FIRST_BATCH;
   const snapshot = transaction ? undefined : source.reader;
-  const cursor = { ns: command.ns, rows, snapshot, isGone: () => run.isGone(), owner: transaction };
+  const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
   const opening = engine.cursors.open(cursor, batchSize, command.flag('singleBatch'));
   const first = await engine.scheduler.run(opening, transaction);
   return new CursorBatch('firstBatch', first.rows, first.id, command.ns);

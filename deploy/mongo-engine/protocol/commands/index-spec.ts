@@ -1,10 +1,11 @@
-import { type Document, EJSON, Int32 } from 'bson';
+import { calculateObjectSize, type Document, EJSON, Int32 } from 'bson';
 import { sameKey } from '../../queries/planner.ts';
 import { compileFilter } from '../../semantics/match/match.ts';
 import { isRegex, isTruthy } from '../../semantics/match/value-tests.ts';
 import { toBoolean, toNumber } from '../../storage/bson.ts';
-import { MongoError, unsupported } from '../../values/error.ts';
+import { located, MongoError, unsupported } from '../../values/error.ts';
 import { ANY, BOOL, checkFields, type Fields, OBJECT, oneOf, refused, required, STRING } from '../../values/fields.ts';
+import { checkDepth } from '../../values/path-depth.ts';
 import { bsonType, isOperatorDocument } from '../../values/value.ts';
 
 const SPEC: Fields = {
@@ -20,12 +21,19 @@ const SPEC: Fields = {
   ...refused('2dsphereIndexVersion', 'bits', 'min', 'max', 'storageEngine', 'wildcardProjection', 'ns'),
 };
 
+/** MongoDB: kMaxCompoundKeys. */
+const MAX_FIELDS = 32;
+/** Bytes. */
+const MAX_KEY_PATTERN = 2048;
+
 /** An index as `listIndexes` is to show it. @throws MongoError 67 for one that cannot be, 115 for one of a kind that is not here */
 export function indexSpecOf(spec: Document): Document {
   checkFields(spec, SPEC, 'createIndexes.indexes', (name) => invalid(name, 'an index'));
   const { v: _, background: __, name, key, ...options } = spec;
   if (name === '') throw cannotCreate('index names cannot be empty');
   if (Object.keys(key).length === 0) throw cannotCreate('index keys cannot be an empty object');
+  if (Object.keys(key).length > MAX_FIELDS) throw located(13103, 'too many compound keys');
+  if (calculateObjectSize(key) > MAX_KEY_PATTERN) throw cannotCreate('Index key pattern too large.');
   for (const [path, direction] of Object.entries(key)) checkField(path, direction);
   if (spec.expireAfterSeconds !== undefined) checkExpiry(spec, key);
   if (spec.partialFilterExpression) checkPartial(spec, key);
@@ -33,11 +41,14 @@ export function indexSpecOf(spec: Document): Document {
 }
 
 function checkField(path: string, direction: unknown): void {
+  checkDepth(path, 'update');
   if (typeof direction === 'string') throw unsupported(`a ${direction} index`);
   if (!toNumber(direction))
     throw cannotCreate(`Values in the index key pattern cannot be 0 or other than numbers: ${path}`);
   if (path.startsWith('$') || path === '' || path.includes('$**'))
     throw unsupported(`an index on ${path || 'the empty path'}`);
+  if (path.split('.').some((part) => part === '' || (part.startsWith('$') && !/^\$(id|ref|db)$/.test(part))))
+    throw cannotCreate(`Index key contains an illegal field name: '${path}'`);
 }
 
 /** MongoDB keeps the seconds in 32 bits. */
@@ -87,4 +98,4 @@ const invalid = (option: string, what: string) =>
     `The field '${option}' is not valid for ${what} specification.`,
   );
 
-const cannotCreate = (message: string) => new MongoError(67, 'CannotCreateIndex', message);
+export const cannotCreate = (message: string) => new MongoError(67, 'CannotCreateIndex', message);

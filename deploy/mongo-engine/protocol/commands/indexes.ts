@@ -9,7 +9,7 @@ import { ANY, COUNT, type Fields, listOf, OBJECT, object, required } from '../..
 import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
-import { indexSpecOf } from './index-spec.ts';
+import { cannotCreate, indexSpecOf } from './index-spec.ts';
 
 export const CREATE_INDEXES: Fields = { indexes: required(listOf(OBJECT)), commitQuorum: ANY };
 export const LIST_INDEXES: Fields = { cursor: object({ batchSize: COUNT }) };
@@ -20,7 +20,7 @@ export async function createIndexes(context: Context): Promise<Document> {
   if (transaction) return prepareIndexes(context, transaction, specs);
   const existed = engine.catalog.get(command.ns) !== undefined;
   await engine.ensureCollection(command.db, command.collection);
-  const lacking = (collection: Collection) => specs.filter((spec) => !exists(collection, spec));
+  const lacking = (collection: Collection) => lackingIn(collection, specs);
   const { before, made } = await engine.builds.build(command.ns, lacking, context.deadline);
   return {
     numIndexesBefore: before,
@@ -36,12 +36,22 @@ function prepareIndexes({ engine, command }: Context, transaction: Transaction, 
   const createdCollectionAutomatically = isAbsent(found);
   const collection = isAbsent(found) ? transaction.create(command.db, command.collection) : found;
   const numIndexesBefore = collection.indexes.length + 1;
-  for (const spec of specs.filter((one) => !exists(collection, one))) {
+  for (const spec of lackingIn(collection, specs)) {
     if (transaction.created(command.ns) !== collection || transaction.overlay(collection))
       throw notInTransaction(`create new indexes on the existing collection ${command.ns}`);
     engine.catalog.prepareIndex(collection, spec);
   }
   return { numIndexesBefore, numIndexesAfter: collection.indexes.length + 1, createdCollectionAutomatically, ok: 1 };
+}
+
+/** MongoDB's most, the one of `_id` among them. */
+const MAX_INDEXES = 64;
+
+function lackingIn(collection: Collection, specs: Document[]): Document[] {
+  const lacking = specs.filter((spec) => !exists(collection, spec));
+  if (lacking.length > 0 && 1 + collection.indexes.length + lacking.length > MAX_INDEXES)
+    throw cannotCreate(`add index fails, too many indexes for ${collection.ns}`);
+  return lacking;
 }
 
 /** As MongoDB tells indexes apart. @throws MongoError 85 or 86 for one that has this name or key and is another one */
@@ -87,16 +97,17 @@ export function listIndexes({ engine, command }: Context): CursorBatch {
 }
 
 export async function dropIndexes({ engine, command }: Context): Promise<Document> {
-  const collection = engine.catalog.get(command.ns);
-  if (!collection) throw new MongoError(26, 'NamespaceNotFound', `ns not found ${command.ns}`);
-  const before = collection.indexes.length + 1;
   const wanted = command.value('index');
-  const chosen = (Array.isArray(wanted) ? wanted : [wanted]).flatMap((one) => chosenIndexes(collection, one));
-  await engine.store.write((writer) => {
+  const reply = await engine.store.write((writer) => {
+    const collection = engine.catalog.get(command.ns);
+    if (!collection) throw new MongoError(26, 'NamespaceNotFound', `ns not found ${command.ns}`);
+    const nIndexesWas = collection.indexes.length + 1;
+    const chosen = (Array.isArray(wanted) ? wanted : [wanted]).flatMap((one) => chosenIndexes(collection, one));
     for (const index of chosen) engine.catalog.dropIndex(collection, index, writer);
+    return { nIndexesWas, ok: 1 };
   }, 'frees');
   engine.clearLeftovers();
-  return { nIndexesWas: before, ok: 1 };
+  return reply;
 }
 
 function chosenIndexes(collection: Collection, wanted: unknown): Index[] {

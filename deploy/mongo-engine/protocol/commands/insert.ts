@@ -1,9 +1,8 @@
 import { type Document, ObjectId } from 'bson';
-import { decode } from '../../storage/bson.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
 import type { Clock } from '../../transactions/clock.ts';
 import { BOOL, type Fields, statements } from '../../values/fields.ts';
-import type { Command } from '../command.ts';
+import { type Command, decodeSent } from '../command.ts';
 import type { Context } from '../context.ts';
 import { runStatements, WriteErrors } from '../statements.ts';
 
@@ -40,7 +39,7 @@ function storedDocuments(command: Command, clock: Clock): (() => StoredDocument)
       .map((document) => once(() => StoredDocument.of(withId(clock.stamp(document)))));
   return raw.map((bytes) =>
     once(() => {
-      const document = decode(bytes);
+      const document = decodeSent(bytes);
       const stamped = clock.stamp(document);
       if (stamped === document && beginsWithId(bytes)) return StoredDocument.of(document, bytes);
       return StoredDocument.of(withId(stamped));

@@ -1,7 +1,7 @@
 import type { Binary, Document } from 'bson';
 import { noSuchTransaction, type Session } from '../../transactions/sessions.ts';
 import { MongoError } from '../../values/error.ts';
-import { BINARY, type Fields, listOf, OBJECT, object, required } from '../../values/fields.ts';
+import { BINARY, type Fields, listOf, OBJECT, object, required, UUID } from '../../values/fields.ts';
 import type { Context } from '../context.ts';
 
 export async function commitTransaction(context: Context): Promise<Document> {
@@ -36,7 +36,7 @@ function transactionOf({ command, session }: Context): { session: Session; numbe
 }
 
 export const END: Fields = { recoveryToken: OBJECT };
-export const SESSIONS = listOf(object({ id: required(BINARY), uid: BINARY }));
+export const SESSIONS = listOf(object({ id: required(UUID), uid: BINARY }));
 
 export function endSessions({ engine, command }: Context): Document {
   for (const { id } of command.value(command.name) as { id: Binary }[]) engine.endSession(Buffer.from(id.value()));

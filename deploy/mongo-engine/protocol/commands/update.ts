@@ -50,7 +50,8 @@ export function update(context: Context): Promise<Document> {
   const updates = command.documents('updates');
   const ordered = command.value('ordered') !== false;
   const errors = new WriteErrors(context);
-  const { reply: { n = 0, nModified = 0, upserted = [] as Document[] } = {} } = context.resumed ?? {};
+  const { n = 0, nModified = 0, upserted: before = [] } = context.resumed?.reply ?? {};
+  const upserted: Document[] = [...before];
   let matched: number = n - upserted.length;
   let modified: number = nModified;
   return runStatements(
@@ -71,7 +72,7 @@ export function update(context: Context): Promise<Document> {
     () => ({
       n: matched + upserted.length,
       nModified: modified,
-      ...(upserted.length > 0 ? { upserted } : {}),
+      ...(upserted.length > 0 ? { upserted: [...upserted] } : {}),
       ...errors.reply,
       ok: 1,
     }),

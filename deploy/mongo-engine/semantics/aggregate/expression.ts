@@ -1,9 +1,11 @@
 import type { Document } from 'bson';
 import { failedToParse, located, MongoError } from '../../values/error.ts';
 import { partsOf } from '../../values/names.ts';
+import { checkDepth } from '../../values/path-depth.ts';
 import { asDocument, field, setField } from '../../values/value.ts';
 import { OPERATORS } from './expressions/operators.ts';
 import type { Expression } from './scope.ts';
+import { isDeclared } from './variables.ts';
 
 /** An aggregation expression as a function. Throws InvalidPipelineOperator (168) for operators that it does not know. */
 export function compileExpression(expression: unknown): Expression {
@@ -60,11 +62,16 @@ function compilePathExpression(text: string): Expression {
   return ({ root }) => follow(root, parts, 0);
 }
 
-function pathParts(path: string): string[] {
+/** The fields of a DBRef, whose names alone may begin with a dollar. */
+const OF_REFERENCES: ReadonlySet<string> = new Set(['$ref', '$id', '$db']);
+
+/** @throws MongoError 15998 or 16410 for a path with a part that no field can be named, 15 for one that is too long */
+export function pathParts(path: string): string[] {
+  checkDepth(path, 'expression');
   const parts = partsOf(path);
   if (path === '') throw located(16872, "'$' by itself is not a valid FieldPath");
   if (parts.includes('')) throw located(15998, 'FieldPath field names may not be empty strings.');
-  const prefixed = parts.find((part) => part.startsWith('$'));
+  const prefixed = parts.find((part) => part.startsWith('$') && !OF_REFERENCES.has(part));
   if (prefixed !== undefined) throw located(16410, `FieldPath field names may not start with '$': ${prefixed}`);
   return parts;
 }
@@ -82,13 +89,8 @@ function variableOf(name: string): Expression {
   if (name === 'ROOT' || name === 'CURRENT') return ({ root }) => root;
   if (name === 'NOW') return ({ now }) => now;
   if (name === 'REMOVE') return () => undefined;
-  if (/^[A-Z]/.test(name) && name !== 'DESCEND' && name !== 'PRUNE' && name !== 'KEEP') {
-    throw located(17276, `Use of undefined variable: ${name}`);
-  }
-  return ({ variables }) => {
-    if (!Object.hasOwn(variables, name)) throw located(17276, `Use of undefined variable: ${name}`);
-    return variables[name];
-  };
+  if (!isDeclared(name)) throw located(17276, `Use of undefined variable: ${name}`);
+  return ({ variables }) => variables[name];
 }
 
 /** A field path: an array on the way gives the array of what its elements give, and numbers are names, not indexes. */

@@ -1,8 +1,10 @@
 import type { Document } from 'bson';
 import { badValue, unsupported } from '../../values/error.ts';
+import { checkDepth } from '../../values/path-depth.ts';
 import { asDocument, field, isOperator, isOperatorDocument } from '../../values/value.ts';
 import { compileExpression } from '../aggregate/expression.ts';
 import type { Scope } from '../aggregate/scope.ts';
+import { declaring } from '../aggregate/variables.ts';
 import { type Condition, compileOperators } from './match-operators.ts';
 import { compileReach } from './reach.ts';
 import { compileEquality, compileRegexTest, isRegex, isTruthy } from './value-tests.ts';
@@ -36,6 +38,7 @@ function every(predicates: Predicate[]): Predicate {
 
 function compileClause(name: string, operand: unknown, environment: Environment): Predicate[] {
   if (isOperator(name)) return compileTopLevel(name, operand, environment);
+  checkDepth(name, 'filter');
   return compileConditions(operand).map((condition) => compileCondition(name, condition));
 }
 
@@ -72,7 +75,7 @@ function compileTopLevel(name: string, operand: unknown, environment: Environmen
 }
 
 function compileExpr(operand: unknown, environment: Environment): Predicate {
-  const evaluate = compileExpression(operand);
+  const evaluate = declaring(Object.keys(environment.variables), () => compileExpression(operand));
   return (document) => isTruthy(evaluate({ ...environment, root: document }));
 }
 

@@ -3,7 +3,7 @@ import { located } from '../../values/error.ts';
 import { partsOf } from '../../values/names.ts';
 import { isNumber } from '../../values/number.ts';
 import { asDocument } from '../../values/value.ts';
-import { compileExpression } from '../aggregate/expression.ts';
+import { compileExpression, pathParts } from '../aggregate/expression.ts';
 import { type Scope, scopeOf } from '../aggregate/scope.ts';
 import { compilePosition } from '../match/position.ts';
 import { isTruthy } from '../match/value-tests.ts';
@@ -123,7 +123,7 @@ function plantEntry(tree: Tree, { path, operand, kind }: Entry, inclusive: boole
   }
   if (kind === 'compute' && !inclusive)
     throw located(31252, `Cannot use an expression ${path} in an exclusion projection`);
-  plant(tree, path.replace(/\.\$$/, ''), leafOf(path, operand, kind, mode), path);
+  plant(tree, kind === 'array' ? path.replace(/\.\$$/, '') : path, leafOf(path, operand, kind, mode), path);
 }
 
 function leafOf(path: string, operand: unknown, kind: Entry['kind'], { filter }: Mode): Leaf {
@@ -133,12 +133,12 @@ function leafOf(path: string, operand: unknown, kind: Entry['kind'], { filter }:
 }
 
 function plant(tree: Tree, path: string, leaf: Leaf, written = path): void {
-  const parts = partsOf(path);
+  if (partsOf(path).slice(0, -1).includes('$'))
+    throw located(31325, `positional projection may only be used at the end, for example: a.b.$: ${written}`);
+  const parts = pathParts(path);
   const last = parts.pop() as string;
   let node = tree;
   for (const part of parts) {
-    if (part.startsWith('$'))
-      throw located(31325, `positional projection may only be used at the end, for example: a.b.$: ${written}`);
     const inner = node.get(part) ?? new Map();
     if (!(inner instanceof Map)) throw located(31249, `Path collision at ${written}`);
     node.set(part, inner);

@@ -37,7 +37,9 @@ export function compilePush(operand: unknown): Modify {
 }
 
 function insertAt(array: unknown[], { values, position }: PushPlan): unknown[] {
-  return position === undefined ? [...array, ...values] : array.toSpliced(position, 0, ...values);
+  return position === undefined
+    ? [...array, ...values]
+    : [...array.slice(0, position), ...values, ...array.slice(position)];
 }
 
 function pushPlan(operand: unknown): PushPlan {

@@ -1,5 +1,6 @@
 import { type Document, EJSON } from 'bson';
 import { MongoError } from '../../values/error.ts';
+import { checkDepth } from '../../values/path-depth.ts';
 
 /** What an operator is told of the document it changes. */
 export interface Target {
@@ -15,6 +16,7 @@ export type Modify = (current: unknown, target: Target) => unknown;
 export const documentOf = ({ document }: Target): string => `{_id: ${EJSON.stringify(document._id)}}`;
 
 export function checkPath(path: string): void {
+  checkDepth(path, 'update');
   if (path === '') throw new MongoError(56, 'EmptyFieldName', 'An empty update path is not valid.');
   if (path.split('.').includes('')) {
     throw new MongoError(

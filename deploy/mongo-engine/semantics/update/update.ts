@@ -119,6 +119,8 @@ function expand(changes: Change[], document: Document, filters: ArrayFilters, po
   const concrete = changes.flatMap((change) =>
     expandPath(document, change.path, filters, position).map((path) => ({ ...change, path })),
   );
+  // What one path stands for is in its order, and none of it begins with another.
+  if (changes.length === 1) return concrete;
   concrete.sort((a, b) => comparePaths(a.path, b.path));
   refuseConflicts(concrete);
   return concrete;

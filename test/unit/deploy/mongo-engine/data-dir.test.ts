@@ -44,12 +44,12 @@ test('the lock of a process whose number another has by now is taken over', () =
 test('a folder of an older version is taken, and no older engine opens it again', () => {
   writeFileSync(join(dir, 'format'), '1\n');
   claimDataDir(dir)();
-  expect(readFileSync(join(dir, 'format'), 'utf8')).toBe('2\n');
+  expect(readFileSync(join(dir, 'format'), 'utf8')).toBe('3\n');
 });
 
 test('a folder of a newer version is refused in words, and left as it is', () => {
-  writeFileSync(join(dir, 'format'), '3\n');
+  writeFileSync(join(dir, 'format'), '4\n');
   expect(() => claimDataDir(dir)).toThrow(DataDirError);
-  expect(() => claimDataDir(dir)).toThrow(/written by a newer version \(format 3, this version reads 2\)/);
-  expect(readFileSync(join(dir, 'format'), 'utf8')).toBe('3\n');
+  expect(() => claimDataDir(dir)).toThrow(/written by a newer version \(format 4, this version reads 3\)/);
+  expect(readFileSync(join(dir, 'format'), 'utf8')).toBe('4\n');
 });

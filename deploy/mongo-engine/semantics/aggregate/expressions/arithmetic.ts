@@ -27,6 +27,7 @@ import { badValue, located, typeMismatch, unsupported } from '../../../values/er
 import { type BsonNumber, isNumber, numberType, toInteger, toNumber } from '../../../values/number.ts';
 import { bsonType } from '../../../values/value.ts';
 import { eager, isNullish, nullable, type Operator } from './operator.ts';
+import { representable } from './representable.ts';
 
 /** The sum; where 64 bits overflow a double, as expressions do. */
 export const sum = (a: BsonNumber, b: BsonNumber): BsonNumber =>
@@ -60,7 +61,7 @@ function add(args: readonly unknown[], name: string): unknown {
 }
 
 const shifted = (date: Date, milliseconds: BsonNumber): Date =>
-  new Date(date.getTime() + Math.round(toNumber(milliseconds)));
+  representable(new Date(date.getTime() + Math.round(toNumber(milliseconds))));
 
 function subtract([a, b]: readonly unknown[], name: string): unknown {
   if (a instanceof Date && b instanceof Date) return Long.fromNumber(a.getTime() - b.getTime());

@@ -1,9 +1,10 @@
 import { compareValues, equalValues } from '../../../values/compare.ts';
 import { badValue, located, MongoError } from '../../../values/error.ts';
 import { nameInBytes, nameInMemory } from '../../../values/names.ts';
-import { toInteger } from '../../../values/number.ts';
-import { asDocument, bsonType, field, setField } from '../../../values/value.ts';
+import { isNumber, toInteger } from '../../../values/number.ts';
+import { asDocument, bsonType, field, isInt32, setField } from '../../../values/value.ts';
 import { compileSort } from '../../sort.ts';
+import type { Scope } from '../scope.ts';
 import { declaredArguments, eager, isNullish, namedArguments, nullable, type Operator } from './operator.ts';
 
 export function arrayOf(value: unknown, name: string, code = 17124): unknown[] {
@@ -35,24 +36,66 @@ function slice([value, from, count]: readonly unknown[], name: string): unknown 
 function indexOf([value, sought, from = 0, to = Number.MAX_SAFE_INTEGER]: readonly unknown[], name: string): unknown {
   if (isNullish(value)) return null;
   const array = arrayOf(value, name, 40090);
-  const end = Math.min(integerOf(to, name, 40096), array.length);
-  for (let i = integerOf(from, name, 40096); i < end; i++) if (equalValues(array[i], sought)) return i;
+  const [start, limit] = [integerOf(from, name, 40096), integerOf(to, name, 40096)];
+  if (start < 0 || limit < 0) throw located(40097, `${name} requires a nonnegative index`);
+  const end = Math.min(limit, array.length);
+  for (let i = start; i < end; i++) if (equalValues(array[i], sought)) return i;
   return -1;
 }
 
 /** MongoDB: internalQueryMaxRangeBytes. */
 const MAX_RANGE = 100 * 1024 * 1024;
 
-function range([from, to, by = 1]: readonly unknown[], name: string): unknown {
-  const [start, end, step] = [from, to, by].map((value) => integerOf(value, name, 34443)) as [number, number, number];
+/** @throws MongoError 146 for an array that one expression may not make */
+export function checkLength(length: number, name: string): void {
+  const size = 16 * length;
+  if (size > MAX_RANGE) throw tooMuch(name, size, MAX_RANGE);
+}
+
+function tooMuch(name: string, size: number, limit: number): MongoError {
+  const words = `${name} would use too much memory (${size} bytes) and cannot spill to disk. Memory limit: ${limit} bytes`;
+  return new MongoError(146, 'ExceededMemoryLimit', words);
+}
+
+/** Bytes of the arrays that the expressions of one document make anew: it may hold them all. */
+const MAX_MADE = 512 * 1024 * 1024;
+const made = new WeakMap<object, number>();
+
+/** Counts an array that `scope`'s document gets. @throws MongoError 146 for one that is too long, or one too many */
+export function countMade(length: number, name: string, { root }: Scope): void {
+  checkLength(length, name);
+  const total = (made.get(root as object) ?? 0) + 16 * length;
+  if (total > MAX_MADE) throw tooMuch(name, total, MAX_MADE);
+  made.set(root as object, total);
+}
+
+/** All elements of several arrays. */
+export function concatenated(arrays: readonly unknown[][], name: string): unknown[] {
+  checkLength(
+    arrays.reduce((total, array) => total + array.length, 0),
+    name,
+  );
+  return arrays.flat();
+}
+
+function range([from, to, by]: readonly unknown[], name: string, scope: Scope): unknown {
+  const start = int32Of(from, 'starting', 34443);
+  const end = int32Of(to, 'ending', 34445);
+  const step = by === undefined ? 1 : int32Of(by, 'step', 34447);
   if (step === 0) throw located(34449, '$range requires a non-zero step value');
   const length = Math.max(0, Math.ceil((end - start) / step));
-  const size = 16 * length;
-  if (size > MAX_RANGE) {
-    const words = `$range would use too much memory (${size} bytes) and cannot spill to disk. Memory limit: ${MAX_RANGE} bytes`;
-    throw new MongoError(146, 'ExceededMemoryLimit', words);
-  }
+  countMade(length, name, scope);
   return Array.from({ length }, (_, i) => start + i * step);
+}
+
+/** `code` is for what is no number, the next one for a number that is no integer of 32 bits. */
+function int32Of(value: unknown, which: string, code: number): number {
+  if (!isNumber(value))
+    throw located(code, `$range requires a numeric ${which} value, found value of type: ${bsonType(value)}`);
+  const integer = Number(toInteger(value) ?? Number.NaN);
+  if (isInt32(integer)) return integer;
+  const words = `$range requires a ${which} value that can be represented as a 32-bit integer, found value: ${value}`;
+  throw located(code + 1, words);
 }
 
 function toObject([value]: readonly unknown[], name: string): unknown {
@@ -86,7 +129,11 @@ const sortArray: Operator = (operand, compile, name) => {
   const order = elementOrder(sortBy);
   return (scope) => {
     const value = evaluate(scope);
-    return isNullish(value) ? null : [...arrayOf(value, name, 2942504)].sort(order);
+    if (isNullish(value)) return null;
+    return arrayOf(value, name, 2942504).toSorted((a, b) => {
+      scope.budget?.tick();
+      return order(a, b);
+    });
   };
 };
 
@@ -129,7 +176,12 @@ export const ARRAYS: Record<string, Operator> = {
   $arrayElemAt: nullable(2, 2, elementAt),
   $first: nullable(1, 1, ([value], name) => arrayOf(value, name, 28689)[0]),
   $last: nullable(1, 1, ([value], name) => arrayOf(value, name, 28689).at(-1)),
-  $concatArrays: nullable(0, Infinity, (args, name) => args.flatMap((value) => arrayOf(value, name, 28664))),
+  $concatArrays: nullable(0, Infinity, (args, name) =>
+    concatenated(
+      args.map((value) => arrayOf(value, name, 28664)),
+      name,
+    ),
+  ),
   $in: eager(2, 2, ([value, array], name) =>
     arrayOf(array, name, 40081).some((element) => equalValues(element, value)),
   ),

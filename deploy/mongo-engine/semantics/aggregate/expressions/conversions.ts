@@ -80,7 +80,9 @@ export function dateOf(value: unknown): Date {
   if (typeof value === 'string') return parsedDate(value);
   if (isNumber(value) && numberType(value) !== 'int') {
     const milliseconds = truncateToInteger(value);
-    if (milliseconds !== undefined) return new Date(Number(milliseconds));
+    const date = new Date(Number(milliseconds));
+    if (!Number.isNaN(date.getTime())) return date;
+    if (milliseconds !== undefined) throw failure(`Attempt to convert value ${milliseconds} out of range to date`);
   }
   throw unconvertible(value, 'date');
 }

@@ -5,6 +5,7 @@ import type { Expression, Scope } from '../scope.ts';
 import { dateOf } from './conversions.ts';
 import { momentOf } from './dates.ts';
 import { isNullish, namedArguments, type Operator } from './operator.ts';
+import { representable } from './representable.ts';
 import { fromLocal, toLocal } from './timezone.ts';
 
 const DAY = 86_400_000;
@@ -32,7 +33,7 @@ function addMonths(local: Date, months: number): Date {
 /** Days and longer units keep the zone's clock, shorter ones count time that has passed. */
 function addUnits(date: Date, unit: string, amount: number, zone: string): Date {
   const length = LENGTHS[unit];
-  if (length !== undefined && length < DAY) return new Date(date.getTime() + amount * length);
+  if (length !== undefined && length < DAY) return representable(new Date(date.getTime() + amount * length));
   const local = toLocal(date, zone);
   const moved =
     length === undefined ? addMonths(local, amount * monthsOf(unit)) : new Date(local.getTime() + amount * length);

@@ -108,6 +108,8 @@ export function formatDate(date: Date, format: string, zone: string): string {
 
 const dateToString: Operator = (operand, compile, name) => {
   const args = namedArguments(operand, compile, name, ['date'], ['format', 'timezone', 'onNull']);
+  const format: unknown = asDocument(operand)?.format;
+  if (typeof format === 'string' && !format.startsWith('$')) formatDate(new Date(0), format, 'UTC');
   return (scope) => {
     const value = args.date?.(scope);
     if (isNullish(value)) return args.onNull === undefined ? null : args.onNull(scope);

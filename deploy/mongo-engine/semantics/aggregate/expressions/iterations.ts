@@ -1,9 +1,9 @@
-import type { Document } from 'bson';
 import { located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
 import { isTruthy } from '../../match/value-tests.ts';
-import type { Expression, Scope } from '../scope.ts';
-import { arrayOf, integerOf } from './arrays.ts';
+import type { Scope } from '../scope.ts';
+import { declaring } from '../variables.ts';
+import { arrayOf, countMade, integerOf } from './arrays.ts';
 import { declaredArguments, isNullish, namedArguments, type Operator } from './operator.ts';
 
 function inner(scope: Scope, variables: Record<string, unknown>): Scope {
@@ -13,7 +13,7 @@ function inner(scope: Scope, variables: Record<string, unknown>): Scope {
 
 /** The name that `as` gives to the element; it is a word, not an expression. */
 function elementName(operand: unknown, name: string): string {
-  const as: unknown = (operand as Document).as ?? 'this';
+  const as: unknown = asDocument(operand)?.as ?? 'this';
   if (typeof as !== 'string' || !/^[a-z][A-Za-z0-9_]*$/.test(as)) {
     throw located(16867, `'${String(as)}' starts with an invalid character for a user variable name in ${name}`);
   }
@@ -21,11 +21,8 @@ function elementName(operand: unknown, name: string): string {
 }
 
 const map: Operator = (operand, compile, name) => {
-  const { input, in: body } = namedArguments(operand, compile, name, ['input', 'in'], ['as']) as Record<
-    string,
-    Expression
-  >;
   const as = elementName(operand, name);
+  const { input, in: body } = namedArguments(operand, compile, name, ['input', 'in'], ['as'], { in: [as] });
   return (scope) => {
     const value = input?.(scope);
     if (isNullish(value)) return null;
@@ -34,8 +31,9 @@ const map: Operator = (operand, compile, name) => {
 };
 
 const filter: Operator = (operand, compile, name) => {
-  const { input, cond, limit } = namedArguments(operand, compile, name, ['input', 'cond'], ['as', 'limit']);
   const as = elementName(operand, name);
+  const variables = { cond: [as] };
+  const { input, cond, limit } = namedArguments(operand, compile, name, ['input', 'cond'], ['as', 'limit'], variables);
   return (scope) => {
     const value = input?.(scope);
     if (isNullish(value)) return null;
@@ -46,7 +44,13 @@ const filter: Operator = (operand, compile, name) => {
 };
 
 const reduce: Operator = (operand, compile, name) => {
-  const { input, initialValue, in: body } = namedArguments(operand, compile, name, ['input', 'initialValue', 'in']);
+  const {
+    input,
+    initialValue,
+    in: body,
+  } = namedArguments(operand, compile, name, ['input', 'initialValue', 'in'], [], {
+    in: ['value', 'this'],
+  });
   return (scope) => {
     const value = input?.(scope);
     if (isNullish(value)) return null;
@@ -62,9 +66,12 @@ const letIn: Operator = (operand, compile, name) => {
   const bindings = asDocument(vars);
   if (bindings === undefined) throw located(16876, "the 'vars' parameter to $let must be an object");
   const compiled = Object.keys(bindings).map((key) => [key, compile(bindings[key])] as const);
-  const evaluate = compile(body);
+  const evaluate = declaring(Object.keys(bindings), () => compile(body));
   return (scope) => evaluate(inner(scope, Object.fromEntries(compiled.map(([key, value]) => [key, value(scope)]))));
 };
+
+/** An array takes as much as so many elements beside its own. */
+const ROW_SIZE = 4;
 
 const zip: Operator = (operand, compile, name) => {
   const { inputs, useLongestLength, defaults } = namedArguments(
@@ -78,8 +85,10 @@ const zip: Operator = (operand, compile, name) => {
     const arrays = arrayOf(inputs?.(scope), name, 34461);
     if (arrays.some(isNullish)) return null;
     const rows = arrays.map((array) => arrayOf(array, name, 34468));
-    const lengths = rows.map((row) => row.length);
-    const length = isTruthy(useLongestLength?.(scope)) ? Math.max(...lengths) : Math.min(...lengths);
+    if (rows.length === 0) throw located(34465, '$zip requires at least one input array');
+    const choose = isTruthy(useLongestLength?.(scope)) ? Math.max : Math.min;
+    const length = rows.map((row) => row.length).reduce((a, b) => choose(a, b));
+    countMade(length * (rows.length + ROW_SIZE), name, scope);
     const fallback = (defaults?.(scope) ?? []) as unknown[];
     return Array.from({ length }, (_, i) => rows.map((row, j) => (i < row.length ? row[i] : (fallback[j] ?? null))));
   };

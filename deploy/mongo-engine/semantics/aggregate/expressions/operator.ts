@@ -1,7 +1,8 @@
 import type { Document } from 'bson';
 import { located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
-import type { Compile, Expression } from '../scope.ts';
+import type { Compile, Expression, Scope } from '../scope.ts';
+import { declaring } from '../variables.ts';
 
 /** Compiles the operand of an operator; `name` is for its errors. */
 export type Operator = (operand: unknown, compile: Compile, name: string) => Expression;
@@ -12,7 +13,7 @@ export const isNullish = (value: unknown): value is null | undefined => value ==
 export function eager(
   least: number,
   most: number,
-  evaluate: (args: readonly unknown[], name: string) => unknown,
+  evaluate: (args: readonly unknown[], name: string, scope: Scope) => unknown,
 ): Operator {
   return (operand, compile, name) => {
     const args = argumentsOf(operand, least, most, name).map(compile);
@@ -20,6 +21,7 @@ export function eager(
       evaluate(
         args.map((argument) => argument(scope)),
         name,
+        scope,
       );
   };
 }
@@ -40,16 +42,22 @@ export function argumentsOf(operand: unknown, least: number, most: number, name:
   throw located(16020, `Expression ${name} takes ${wanted} arguments. ${args.length} were passed in.`);
 }
 
-/** The named arguments of an operator that takes a document, compiled; absent ones are left out. */
+/**
+ * The named arguments of an operator that takes a document, compiled; absent ones are left out. `variables`: the names that
+ * the operator gives to an argument.
+ */
 export function namedArguments(
   operand: unknown,
   compile: Compile,
   name: string,
   required: readonly string[],
   optional: readonly string[] = [],
+  variables: Readonly<Record<string, readonly string[]>> = {},
 ): Record<string, Expression> {
   const document = declaredArguments(operand, name, required, optional);
-  return Object.fromEntries(Object.keys(document).map((key) => [key, compile(document[key])]));
+  return Object.fromEntries(
+    Object.keys(document).map((key) => [key, declaring(variables[key] ?? [], () => compile(document[key]))]),
+  );
 }
 
 /** MongoDB's numbers for what is no document, an argument that nobody knows, and one that is missing. */

@@ -1,6 +1,6 @@
 import { valueKey } from '../../../values/value-key.ts';
 import { isTruthy } from '../../match/value-tests.ts';
-import { arrayOf } from './arrays.ts';
+import { arrayOf, concatenated } from './arrays.ts';
 import { eager, nullable, type Operator } from './operator.ts';
 
 const keysOf = (values: readonly unknown[]): Set<string> => new Set(values.map(valueKey));
@@ -18,15 +18,18 @@ function intersection(arrays: unknown[][]): unknown[] {
 }
 
 const sets =
-  (evaluate: (arrays: unknown[][]) => unknown) =>
+  (evaluate: (arrays: unknown[][], name: string) => unknown) =>
   (args: readonly unknown[], name: string): unknown =>
-    evaluate(args.map((value) => arrayOf(value, name, 17043)));
+    evaluate(
+      args.map((value) => arrayOf(value, name, 17043)),
+      name,
+    );
 
 export const SETS: Record<string, Operator> = {
   $setUnion: nullable(
     0,
     Infinity,
-    sets((arrays) => distinctValues(arrays.flat())),
+    sets((arrays, name) => distinctValues(concatenated(arrays, name))),
   ),
   $setIntersection: nullable(0, Infinity, sets(intersection)),
   $setDifference: nullable(

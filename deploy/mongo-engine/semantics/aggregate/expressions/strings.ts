@@ -4,6 +4,7 @@ import { located } from '../../../values/error.ts';
 import { bsonType } from '../../../values/value.ts';
 import { integerOf } from './arrays.ts';
 import { textOf } from './conversions.ts';
+import { occurrences } from './occurrences.ts';
 import { eager, isNullish, namedArguments, nullable, type Operator } from './operator.ts';
 
 export function stringOf(value: unknown, name: string, code: number): string {
@@ -38,7 +39,13 @@ function substringByBytes([value, from, count]: readonly unknown[], name: string
 function split([value, separator]: readonly unknown[], name: string): string[] {
   const [text, by] = [stringOf(value, name, 40085), stringOf(separator, name, 40086)];
   if (by === '') throw located(40087, '$split requires a non-empty separator');
-  return text.split(by);
+  const parts: string[] = [];
+  let at = 0;
+  for (const found of occurrences(text, by)) {
+    parts.push(text.slice(at, found));
+    at = found + by.length;
+  }
+  return [...parts, text.slice(at)];
 }
 
 function indexIn<T>(units: (text: string) => ArrayLike<T>): (args: readonly unknown[], name: string) => unknown {
@@ -48,14 +55,8 @@ function indexIn<T>(units: (text: string) => ArrayLike<T>): (args: readonly unkn
     const [start, limit] = [integerOf(from, name, 40096), to === undefined ? text.length : integerOf(to, name, 40096)];
     if (start < 0 || limit < 0) throw located(40097, `${name} requires a nonnegative index`);
     const end = Math.min(limit, text.length);
-    for (let i = start; i + token.length <= end; i++) if (startsAt(text, token, i)) return i;
-    return -1;
+    return occurrences(text, token, start, end).next().value ?? -1;
   };
-}
-
-function startsAt<T>(text: ArrayLike<T>, token: ArrayLike<T>, at: number): boolean {
-  for (let i = 0; i < token.length; i++) if (text[at + i] !== token[i]) return false;
-  return true;
 }
 
 /** What MongoDB trims where `chars` does not say. */
@@ -77,6 +78,17 @@ const trim =
     };
   };
 
+/** MongoDB: BufferMaxSize. */
+const MAX_TEXT = 64 * 1024 * 1024;
+
+/** @throws MongoError 13548 for a text that no document can hold */
+function joined(parts: readonly string[]): string {
+  const length = parts.reduce((total, part) => total + part.length, 0);
+  if (length > MAX_TEXT)
+    throw located(13548, `BufBuilder attempted to grow() to ${length} bytes, past the 64MB limit.`);
+  return parts.join('');
+}
+
 const replace =
   (all: boolean): Operator =>
   (operand, compile, name) => {
@@ -85,12 +97,19 @@ const replace =
       const args = [input?.(scope), find?.(scope), replacement?.(scope)];
       if (args.some(isNullish)) return null;
       const [text, sought, by] = args.map((value) => stringOf(value, name, 51746)) as [string, string, string];
-      return all ? text.replaceAll(sought, () => by) : text.replace(sought, () => by);
+      const parts: string[] = [];
+      let at = 0;
+      for (const found of occurrences(text, sought)) {
+        parts.push(text.slice(at, found), by);
+        at = found + sought.length;
+        if (!all) break;
+      }
+      return joined([...parts, text.slice(at)]);
     };
   };
 
 export const STRINGS: Record<string, Operator> = {
-  $concat: nullable(0, Infinity, (args, name) => args.map((value) => stringOf(value, name, 16702)).join('')),
+  $concat: nullable(0, Infinity, (args, name) => joined(args.map((value) => stringOf(value, name, 16702)))),
   $toUpper: eager(1, 1, ([value]) => upper(coerced(value))),
   $toLower: eager(1, 1, ([value]) => lower(coerced(value))),
   $strLenCP: eager(1, 1, ([value], name) => Array.from(stringOf(value, name, 34471)).length),

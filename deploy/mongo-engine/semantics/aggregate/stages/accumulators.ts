@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import type { Budget } from '../../../scheduling/budget.ts';
 import { doubleOf } from '../../../values/arithmetic.ts';
 import { compareValues } from '../../../values/compare.ts';
 import { located, MongoError } from '../../../values/error.ts';
@@ -32,12 +33,11 @@ export function compileAccumulator(name: string, operand: unknown): MakeAccumula
 
 type CompileAccumulator = (operand: unknown, name: string) => MakeAccumulator;
 
-/** An accumulator that folds the values of one expression. */
+/** An accumulator that folds the values of one expression; `add` counts what it keeps. */
 function folding<State>(
   initial: () => State,
-  add: (state: State, value: unknown) => State,
+  add: (state: State, value: unknown, budget?: Budget) => State,
   result: (state: State) => unknown,
-  keepsAll = false,
 ): CompileAccumulator {
   return (operand) => {
     const evaluate = compileExpression(operand);
@@ -45,9 +45,7 @@ function folding<State>(
       let state = initial();
       return {
         add: (scope) => {
-          const value = evaluate(scope);
-          if (keepsAll) scope.budget?.hold(value);
-          state = add(state, value);
+          state = add(state, evaluate(scope), scope.budget);
         },
         result: () => result(state),
       };
@@ -59,9 +57,11 @@ function folding<State>(
 const extreme = (sign: 1 | -1): CompileAccumulator =>
   folding<unknown>(
     () => undefined,
-    (best, value) => {
+    (best, value, budget) => {
       if (isNullish(value)) return best;
-      return best === undefined || compareValues(value, best) * sign < 0 ? value : best;
+      if (best !== undefined && compareValues(value, best) * sign >= 0) return best;
+      budget?.replace(best, value);
+      return value;
     },
     (best) => best ?? null,
   );
@@ -76,38 +76,48 @@ const summing = (result: (total: Summation) => unknown): CompileAccumulator =>
     result,
   );
 
+/** Welford's: the mean so far, and the sum of the squares of the distances from it. */
 const deviation = (sample: boolean): CompileAccumulator =>
-  folding<number[]>(
-    () => [],
-    (values, value) => {
-      if (isNumber(value)) values.push(toNumber(value));
-      return values;
+  folding(
+    () => ({ count: 0, mean: 0, squares: 0 }),
+    (state, value) => {
+      if (!isNumber(value)) return state;
+      const number = toNumber(value);
+      const distance = number - state.mean;
+      state.mean += distance / ++state.count;
+      state.squares += distance * (number - state.mean);
+      return state;
     },
-    (values) => {
-      const divisor = sample ? values.length - 1 : values.length;
-      if (divisor <= 0) return null;
-      const average = values.reduce((total, value) => total + value, 0) / values.length;
-      const squares = values.reduce((total, value) => total + (value - average) ** 2, 0);
-      return doubleOf(Math.sqrt(squares / divisor));
+    ({ count, squares }) => {
+      const divisor = sample ? count - 1 : count;
+      return divisor <= 0 ? null : doubleOf(Math.sqrt(squares / divisor));
     },
   );
 
 const gather = (result: (values: unknown[]) => unknown): CompileAccumulator =>
   folding<unknown[]>(
     () => [],
-    (values, value) => {
-      if (value !== undefined) values.push(value);
+    (values, value, budget) => {
+      if (value === undefined) return values;
+      budget?.hold(value);
+      values.push(value);
       return values;
     },
     result,
-    true,
   );
+
+/** About what an entry of a map takes in memory beside its key and its value. */
+const ENTRY_SIZE = 64;
 
 const addToSet = folding<Map<string, unknown>>(
   () => new Map(),
-  (known, value) => (value === undefined ? known : known.set(valueKey(value), value)),
+  (known, value, budget) => {
+    const key = value === undefined ? undefined : valueKey(value);
+    if (key === undefined || known.has(key)) return known;
+    budget?.hold(value, key.length + ENTRY_SIZE);
+    return known.set(key, value);
+  },
   (known) => [...known.values()],
-  true,
 );
 
 const FIRST = Symbol('nothing yet');
@@ -180,12 +190,19 @@ const ACCUMULATORS: Readonly<Record<string, CompileAccumulator>> = {
   $max: extreme(-1),
   $first: folding<unknown>(
     () => FIRST,
-    (first, value) => (first === FIRST ? value : first),
+    (first, value, budget) => {
+      if (first !== FIRST) return first;
+      budget?.hold(value);
+      return value;
+    },
     (first) => first ?? null,
   ),
   $last: folding<unknown>(
     () => undefined,
-    (_last, value) => value,
+    (last, value, budget) => {
+      budget?.replace(last, value);
+      return value;
+    },
     (last) => last ?? null,
   ),
   $push: gather((values) => values),

@@ -9,6 +9,10 @@ import type { Scope } from '../scope.ts';
 import { type Accumulator, compileAccumulator } from './accumulators.ts';
 import { documentOperand, gathering, type Stage, type StageCompiler, scopeIn } from './stage.ts';
 
+/** About what a group takes in memory beside its key, and what each of its accumulators takes while it keeps nothing. */
+const GROUP_SIZE = 200;
+const ACCUMULATOR_SIZE = 150;
+
 interface Group {
   id: unknown;
   accumulators: Accumulator[];
@@ -23,7 +27,7 @@ export const group: StageCompiler = (operand) => {
   const stage: Stage = gathering((run) => {
     const groups = new Map<string, Group>();
     const begin = (groupKey: string, id: unknown, scope: Scope): Group => {
-      run.budget.hold(groupKey);
+      run.budget.hold(id, 2 * groupKey.length + GROUP_SIZE + ACCUMULATOR_SIZE * makers.length);
       const made = { id: id ?? null, accumulators: makers.map((make) => make(scope)) };
       groups.set(groupKey, made);
       return made;

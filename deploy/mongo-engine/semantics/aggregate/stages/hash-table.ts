@@ -22,7 +22,7 @@ export class HashTable implements JoinTable {
   }
 
   static *read(documents: Documents, path: string, { budget }: Run): Steps<JoinTable> {
-    return new HashTable(yield* collected(documents, (document) => budget.hold(document)), path);
+    return new HashTable(yield* collected(documents, (document) => budget.whole.hold(document)), path);
   }
 
   find(values: unknown[]): Document[] {

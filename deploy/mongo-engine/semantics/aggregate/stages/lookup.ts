@@ -1,13 +1,15 @@
 import type { Document } from 'bson';
+import { MAX_HELD, sizeOf } from '../../../scheduling/budget.ts';
 import type { Steps } from '../../../scheduling/scheduler.ts';
-import { failedToParse } from '../../../values/error.ts';
+import { failedToParse, located } from '../../../values/error.ts';
 import { checkFields, type Fields, listOf, OBJECT, required, STRING } from '../../../values/fields.ts';
 import { setPath, valuesAt } from '../../../values/path.ts';
 import { asDocument } from '../../../values/value.ts';
 import { isRegex } from '../../match/value-tests.ts';
-import { compileExpression } from '../expression.ts';
+import { compileExpression, pathParts } from '../expression.ts';
 import { declaredArguments } from '../expressions/operator.ts';
 import type { Expression } from '../scope.ts';
+import { declaring } from '../variables.ts';
 import { HashTable } from './hash-table.ts';
 import {
   collected,
@@ -26,25 +28,45 @@ const LOOKUP = ['from', 'as', 'localField', 'foreignField', 'let', 'pipeline'];
 export const lookup: StageCompiler = (operand, compileStages) => {
   const spec = declaredArguments(operand, '$lookup', [], LOOKUP, [9, 9, 9]);
   const from = text(spec, 'from');
-  const as = text(spec, 'as');
+  const as = path(spec, 'as');
   const byFields = spec.localField !== undefined || spec.foreignField !== undefined;
   if (!byFields && spec.pipeline === undefined)
     throw failedToParse('$lookup requires a pipeline or both localField and foreignField');
-  const fields = byFields ? { local: text(spec, 'localField'), foreign: text(spec, 'foreignField') } : undefined;
+  const fields = byFields ? { local: path(spec, 'localField'), foreign: path(spec, 'foreignField') } : undefined;
   const bindings = bindingsOf(spec.let);
-  const pipeline = compileStages(stagesOf(spec.pipeline));
+  const names = bindings.map(([name]) => name);
+  const pipeline = declaring(names, () => compileStages(stagesOf(spec.pipeline)));
   return perDocument((run) => {
     const foreign = fields && { ...fields, isIndexed: run.source.isIndexed(from, fields.foreign) };
     return function* (document) {
       const others = foreign ? yield* joined(document, from, foreign, run) : run.source.scan(from, {});
-      yield setPath(document, as, yield* collected(pipeline(others, inner(run, bindings, document))));
+      yield setPath(document, as, yield* collected(pipeline(others, inner(run, bindings, document)), bounded(from)));
     };
   });
 };
 
+/** Counts what one document is joined with, for as long as it takes. @throws MongoError 4568 above 100 MiB */
+function bounded(from: string): (document: Document) => void {
+  let size = 0;
+  return (document) => {
+    size += sizeOf(document);
+    if (size > MAX_HELD)
+      throw located(
+        4568,
+        `Total size of documents in ${from} matching pipeline's $lookup stage exceeds ${MAX_HELD} bytes`,
+      );
+  };
+}
+
 function text(spec: Document, name: string): string {
   const value: unknown = spec[name];
   if (typeof value !== 'string') throw failedToParse(`$lookup argument '${name}' must be a string`);
+  return value;
+}
+
+function path(spec: Document, name: string): string {
+  const value = text(spec, name);
+  pathParts(value);
   return value;
 }
 
@@ -57,7 +79,7 @@ function bindingsOf(spec: unknown): [string, Expression][] {
 function inner(run: Run, bindings: [string, Expression][], document: Document): Run {
   const scope = scopeIn(document, run);
   const variables = Object.fromEntries(bindings.map(([name, value]) => [name, value(scope)]));
-  return { ...run, variables: { ...run.variables, ...variables } };
+  return { ...run, variables: { ...run.variables, ...variables }, budget: run.budget.ofOneRun() };
 }
 
 interface JoinFields {

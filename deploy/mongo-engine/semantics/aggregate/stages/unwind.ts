@@ -3,6 +3,7 @@ import { located } from '../../../values/error.ts';
 import { partsOf } from '../../../values/names.ts';
 import { getPath, setPath, step, unsetPath } from '../../../values/path.ts';
 import { isTruthy } from '../../match/value-tests.ts';
+import { pathParts } from '../expression.ts';
 import { declaredArguments } from '../expressions/operator.ts';
 import { perDocument, type StageCompiler } from './stage.ts';
 
@@ -48,6 +49,7 @@ function pathOf(path: unknown): string {
   if (typeof path !== 'string') throw located(28808, 'expected a string as the path for $unwind stage');
   if (!path.startsWith('$') || path.length === 1)
     throw located(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
+  pathParts(path.slice(1));
   return path.slice(1);
 }
 

@@ -29,6 +29,16 @@ test.each([0, new Int32(5), Long.fromNumber(2 ** 31 - 1), 0.5])('documents may e
 });
 
 test.each<[string, Document, number, RegExp]>([
+  ['an empty name in its path', { key: { 'a..b': 1 } }, 67, /a\.\.b/],
+  ['an empty name before its path', { key: { '.a': 1 } }, 67, /\.a/],
+  ['names of more than 2 KiB', { key: { ['x'.repeat(2_040)]: 1 } }, 67, /too large/],
+  ['an operator in its path', { key: { 'a.$b': 1 } }, 67, /a\.\$b/],
+  [
+    'too many fields',
+    { key: Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`f${i}`, 1])) },
+    13103,
+    /too many/,
+  ],
   ['no field', { key: {} }, 67, /index keys cannot be an empty object/],
   ['a direction of 0', { key: { a: 0 } }, 67, /cannot be 0/],
   ['a TTL of two fields', { key: { at: 1, b: 1 }, expireAfterSeconds: 5 }, 67, /compound indexes do not support TTL/],

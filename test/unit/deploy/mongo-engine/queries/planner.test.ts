@@ -108,6 +108,10 @@ describe('what an index may not answer', () => {
     expect(plan([texts], { code: { $in: ['a', null] } })).toBe('COLLSCAN');
     expect(plan([texts], { code: { $in: ['a', /b/] } })).toBe('COLLSCAN');
     expect(plan([texts], { code: '' })).toBe('COLLSCAN');
+    const ints = { key: { at: 1 }, partialFilterExpression: { size: { $type: 'int' } } };
+    expect(plan([ints], { at: 1, size: 3 })).toBe('COLLSCAN');
+    expect(plan([ints], { at: 1, size: { $in: [3] } })).toBe('COLLSCAN');
+    expect(plan([ints], { at: 1, size: { $type: 'int' } })).toMatchObject({ index: 'at' });
   });
 
   test('a sparse index serves only filters that need one of its fields', () => {

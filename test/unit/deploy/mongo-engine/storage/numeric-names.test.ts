@@ -14,6 +14,8 @@ const name = fc.oneof(
     'a',
     'b',
     '_id',
+    '_bsontype',
+    '\uE000_bsontype',
     '\uE0001',
     '\uE000\uE0001',
     '\uE000',

@@ -1,13 +1,28 @@
 import { expect, test } from '@jest/globals';
 import { Decimal128, Double, Long, ObjectId } from 'bson';
+import fc from 'fast-check';
+import { Budget } from '../../../../../../deploy/mongo-engine/scheduling/budget.ts';
 import { compileExpression } from '../../../../../../deploy/mongo-engine/semantics/aggregate/expression.ts';
+import { occurrences } from '../../../../../../deploy/mongo-engine/semantics/aggregate/expressions/occurrences.ts';
 import { scopeOf } from '../../../../../../deploy/mongo-engine/semantics/aggregate/scope.ts';
+import { declaring } from '../../../../../../deploy/mongo-engine/semantics/aggregate/variables.ts';
 
 const at = new Date('2024-02-29T22:30:15.250Z');
 const decimal = (text: string) => Decimal128.fromString(text);
-const root = { n: 5, d: 2.5, s: 'Héllo', l: [3, 1, 2], a: [{ x: 1 }, { x: 2 }, {}], o: { k: 1 }, at, nil: null };
+const root = {
+  n: 5,
+  d: 2.5,
+  s: 'Héllo',
+  l: [3, 1, 2],
+  a: [{ x: 1 }, { x: 2 }, {}],
+  o: { k: 1 },
+  at,
+  nil: null,
+  long: 'x'.repeat(7e6),
+};
 
-const evaluate = (expression: unknown): unknown => compileExpression(expression)(scopeOf(root, at, { v: 7 }));
+const evaluate = (expression: unknown): unknown =>
+  declaring(['v'], () => compileExpression(expression))(scopeOf(root, at, { v: 7 }));
 
 test.each<[unknown, unknown]>([
   ['$n', 5],
@@ -73,6 +88,10 @@ test.each<[unknown, unknown]>([
   [{ $regexFindAll: { input: 'ü aa', regex: '(a)' } }, [2, 3].map((idx) => ({ match: 'a', idx, captures: ['a'] }))],
   [{ $toDate: '2024-02-29' }, new Date('2024-02-29T00:00:00Z')],
   [{ $dayOfMonth: { date: '$at', timezone: 'Asia/Tokyo' } }, 1],
+  [{ $year: { date: new Date('-000044-03-15T12:00:00Z'), timezone: 'Europe/Rome' } }, -44],
+  [{ $hour: { date: new Date('-000044-03-15T12:00:00Z'), timezone: 'Europe/Rome' } }, 12],
+  [{ $minute: { date: new Date('0050-03-15T12:00:00Z'), timezone: 'europe/rome' } }, 49],
+  [{ $hour: { date: '$at', timezone: 'America/New_York' } }, 17],
   [{ $isoWeek: '$at' }, 9],
   [{ $dateToString: { date: '$at', format: '%Y-%m-%d %H:%M %j', timezone: '+02:00' } }, '2024-03-01 00:30 061'],
   [{ $dateAdd: { startDate: '$at', unit: 'year', amount: 1 } }, new Date('2025-02-28T22:30:15.250Z')],
@@ -82,7 +101,62 @@ test.each<[unknown, unknown]>([
   expect(evaluate(expression)).toEqual(expected);
 });
 
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'ü', '💶'), maxLength: 12 });
+
+test('texts are found, split and replaced as JavaScript does it', () => {
+  const property = fc.property(text, text, (input, find) => {
+    const found = [input, find];
+    const replacing = { input, find, replacement: '<>' };
+    const byBytes = Buffer.from(input).indexOf(find);
+    expect(evaluate({ $indexOfBytes: found })).toBe(byBytes);
+    expect(evaluate({ $indexOfCP: found })).toBe(
+      byBytes < 0 ? -1 : [...Buffer.from(input).subarray(0, byBytes).toString()].length,
+    );
+    expect(evaluate({ $replaceAll: replacing })).toBe(input.replaceAll(find, '<>'));
+    expect(evaluate({ $replaceOne: replacing })).toBe(input.replace(find, '<>'));
+    if (find !== '') expect(evaluate({ $split: found })).toEqual(input.split(find));
+  });
+  fc.assert(property, { numRuns: 300 });
+});
+
+test('a search reads each place of a text a few times, however much is alike', () => {
+  let reads = 0;
+  const counted = (length: number, last: string) =>
+    new Proxy([...'a'.repeat(length), last], {
+      get: (units, at) => {
+        reads++;
+        return Reflect.get(units, at);
+      },
+    });
+  expect([...occurrences(counted(2_000, 'a'), counted(1_000, 'b'))]).toEqual([]);
+  expect(reads).toBeLessThan(20 * 3_000);
+});
+
+test.each([{ $sortArray: { input: { $range: [0, 10] }, sortBy: -1 } }])('%j can be ended', (expression) => {
+  const tick = () => {
+    throw new Error('enough');
+  };
+  const budget = Object.assign(new Budget(), { tick });
+  expect(() => compileExpression(expression)({ ...scopeOf(root, at), budget })).toThrow('enough');
+});
+
 test.each<[unknown, number]>([
+  [{ $concat: Array(10).fill('$long') }, 13548],
+  [{ $replaceAll: { input: '$long', find: 'x'.repeat(10), replacement: 'y'.repeat(1_000) } }, 13548],
+  [{ $range: ['$nil', 'x'] }, 34443],
+  [{ $range: [2 ** 31, 2 ** 31 + 1] }, 34444],
+  [{ $range: [0.5, 'x'] }, 34444],
+  [{ $range: [0, '$s'] }, 34445],
+  [{ $range: [0, 2 ** 31] }, 34446],
+  [{ $range: [0, 1, '$nil'] }, 34447],
+  [{ $range: [0, 1, decimal('1e10')] }, 34448],
+  [{ $range: [0, 1, new Double(0)] }, 34449],
+  [{ $zip: { inputs: [] } }, 34465],
+  [{ $zip: { inputs: [[1], 5] } }, 34468],
+  [{ $zip: { inputs: Array(8).fill({ $range: [0, 1e6] }) } }, 146],
+  [Array(6).fill({ $range: [0, 6e6] }), 146],
+  [Array(6).fill({ $zip: { inputs: [{ $range: [0, 1e6] }, []], useLongestLength: true } }), 146],
+  [{ $indexOfArray: ['$l', 1, -1] }, 40097],
   [{ $foo: 1 }, 168],
   [{ $rand: {} }, 168],
   [{ $add: ['$s', 1] }, 14],
@@ -95,6 +169,7 @@ test.each<[unknown, number]>([
   ['$$unknown', 17276],
   [{ $sqrt: decimal('2') }, 115],
   [{ $dateToString: { date: '$at', timezone: 'Nowhere/City' } }, 40485],
+  [{ $dateToString: { date: '$at', timezone: '2024-01-01T00:00Z' } }, 40485],
 ])('%j is refused with code %d', (expression, code) => {
   expect(() => evaluate(expression)).toThrow(expect.objectContaining({ code }));
 });

@@ -152,3 +152,13 @@ test.each<[Document, number]>([
 ])('%j is refused with code %d', (stage, code) => {
   expect(() => run([stage])).toThrow(expect.objectContaining({ code }));
 });
+
+test('what the pipeline of a $lookup sorts for one document is let go before the next', () => {
+  const large = { _id: 1, text: 'x'.repeat(1e6) };
+  const join = { $lookup: { from: 'large', as: 'o', pipeline: [{ $sort: { _id: 1 } }, { $project: { _id: 1 } }] } };
+  collections.large = [large];
+  const input = Array.from({ length: 200 }, (_, _id) => ({ _id }));
+  expect(run([join, { $match: { 'o._id': 1 } }, { $count: 'n' }], input)).toEqual([{ n: 200 }]);
+  collections.large = Array(200).fill(large);
+  expect(() => run([join], input)).toThrow(expect.objectContaining({ code: 292 }));
+});

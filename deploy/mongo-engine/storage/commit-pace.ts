@@ -1,0 +1,48 @@
+import { statfsSync } from 'node:fs';
+
+/** Milliseconds: where commits take longer, lmdb's thread waits for the disk. A batch may hold this one for 5. */
+const QUICK_MS = 2;
+/** How much the newest commit counts in the average. */
+const WEIGHT = 1 / 8;
+/** Bytes that must be free for a commit on this thread: more than others can write while it lasts. */
+const SPARE = 64 * 1024 * 1024;
+/** Bytes that nobody fills within so many milliseconds. */
+const PLENTY = 1024 * 1024 * 1024;
+const PLENTY_MS = 10;
+
+/** Whether a commit may be made on the thread that answers all clients. */
+export class CommitPace {
+  private readonly spare: () => number;
+  private average: number | undefined;
+  private plentyUntil = Number.NEGATIVE_INFINITY;
+
+  /** `spare`: how many bytes are free on the disk. */
+  constructor(spare: () => number) {
+    this.spare = spare;
+  }
+
+  /** A commit has taken so many milliseconds. */
+  note(ms: number): void {
+    this.average = this.average === undefined ? ms : this.average + (ms - this.average) * WEIGHT;
+  }
+
+  /**
+   * While the disk is quick and not about to be full. Where a write fails, lmdb 3.5 prints what is left on its thread's stack
+   * into 100 bytes (mdb_page_flush, last_error): from this thread's it has ended the process, or stopped it.
+   */
+  mayBlock(now = performance.now()): boolean {
+    return this.average !== undefined && this.average < QUICK_MS && this.hasSpare(now);
+  }
+
+  private hasSpare(now: number): boolean {
+    if (now < this.plentyUntil) return true;
+    const spare = this.spare();
+    if (spare > PLENTY) this.plentyUntil = now + PLENTY_MS;
+    return spare > SPARE;
+  }
+}
+
+export function spareIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

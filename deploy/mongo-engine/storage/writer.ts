@@ -1,0 +1,78 @@
+import type { RootDatabase } from 'lmdb';
+import { Reader } from './reader.ts';
+import { isRefusedByStore } from './store-fault.ts';
+
+/** About what one write takes beside its value: the pages above it are written anew. */
+const PATH_SIZE = 16 * 1024;
+
+/** Writes of one batch; its reads see them. */
+export class Writer extends Reader {
+  private readonly root: RootDatabase<Buffer, Buffer>;
+  private readonly reversals: (() => void)[] = [];
+  /** How many of them belong to the jobs before. */
+  private jobStart = 0;
+  /** What was under the keys that the job has written. */
+  private overwritten: { key: Buffer; before: Buffer | null }[] = [];
+  /** What this batch has written: until it is visible a snapshot does not show it. */
+  readonly touched: string[] = [];
+  /** About how many bytes it has written. */
+  written = 0;
+  /** How many keys it has written or removed. */
+  changes = 0;
+  /** LMDB has refused a write, and will refuse the whole batch. */
+  fault: unknown;
+
+  constructor(root: RootDatabase<Buffer, Buffer>) {
+    super(root);
+    this.root = root;
+  }
+
+  /** `before`: what is under the key, for a caller who knows; null too where nothing of the job follows that may have to be taken back. */
+  put(key: Buffer, value: Buffer, before = this.get(key) ?? null): void {
+    this.written += value.length + PATH_SIZE;
+    this.attempt(() => this.root.putSync(key, value));
+    this.overwritten.push({ key, before });
+  }
+
+  remove(key: Buffer, before = this.get(key) ?? null): void {
+    this.attempt(() => this.root.removeSync(key));
+    this.overwritten.push({ key, before });
+  }
+
+  /** Says how to take back what the batch has changed in memory, for the case that it does not reach the disk. */
+  onRevert(reversal: () => void): void {
+    this.reversals.push(reversal);
+  }
+
+  revert(): void {
+    for (const reversal of this.reversals.splice(0).reverse()) reversal();
+  }
+
+  /** What the job has done is its batch's from now on. */
+  keepJob(): void {
+    this.jobStart = this.reversals.length;
+    this.overwritten = [];
+  }
+
+  /** Takes back what has been done since a job was kept. */
+  revertJob(): void {
+    for (const reversal of this.reversals.splice(this.jobStart).reverse()) reversal();
+    try {
+      for (const { key, before } of this.overwritten.splice(0).reverse())
+        this.attempt(() => (before ? this.root.putSync(key, before) : this.root.removeSync(key)));
+    } catch (error) {
+      // Else LMDB refuses the whole batch.
+      if (this.fault === undefined) throw error;
+    }
+  }
+
+  private attempt(write: () => void): void {
+    this.changes++;
+    try {
+      write();
+    } catch (error) {
+      if (isRefusedByStore(error)) this.fault ??= error;
+      throw error;
+    }
+  }
+}
