@@ -1,7 +1,7 @@
 // Runs a TypeScript entry point with the pinned Node, on a machine that has any Node from 20 on and nothing else:
 //   node deploy/local/bootstrap.mjs deploy/local/start.ts [arguments]
 // Before the first install there are no packages and no type stripping: only plain JavaScript and node's own modules here.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,17 +13,24 @@ const [entry, ...args] = process.argv.slice(2);
 
 if (entry === undefined) fail('usage: node deploy/local/bootstrap.mjs ENTRY [arguments]');
 if (Number.parseInt(process.versions.node, 10) < 20) fail(`Node 20 or later is needed; this is ${process.version}.`);
-if (!isInstalled(root)) await installPackages(root).catch((error) => fail(error.message));
+const node = join(root, 'node_modules', '.bin', 'node');
+// Type stripping and compilation once, not at every start. All processes below inherit it; stripping also keeps memory.
+const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'selvedge', 'compiled'), ...process.env };
+if (!isInstalled(root)) {
+  await installPackages(root).catch((error) => fail(error.message));
+  spawnSync(node, [join(root, 'deploy', 'local', 'compile.ts'), env.NODE_COMPILE_CACHE], {
+    cwd: root,
+    env,
+    timeout: 60_000,
+  });
+}
 run();
 
 function run() {
-  const node = join(root, 'node_modules', '.bin', 'node');
-  // Type stripping and compilation once, not at every start. All processes below inherit it; stripping also keeps memory.
-  const compiled = join(root, 'node_modules', '.cache', 'selvedge', 'compiled');
   // The IPC channel tells the entry point when this process is gone, even after a kill -9.
   const child = spawn(node, [join(root, entry), ...args], {
     cwd: root,
-    env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+    env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.once('error', (error) =>

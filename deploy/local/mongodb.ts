@@ -31,10 +31,13 @@ export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions, pa
   return {
     name: 'mongodb',
     log,
-    launch: () => launchProgram(process.execPath, [...ENGINE_OPTIONS, EMBEDDED_ENGINE], { log, env: own }),
+    launch: () => launchProgram(process.execPath, engineArguments(), { log, env: own }),
     untilReady: (child) => untilListening(port, child),
   };
 }
+
+/** Node's own flags, and what it runs. */
+export const engineArguments = (): string[] => [...ENGINE_OPTIONS, EMBEDDED_ENGINE];
 
 /** A mongod as a replica set of one: transactions need a replica set. */
 export function mongodPlan(program: string, { port, dataDir, log, env }: MongoOptions): ProcessPlan {

@@ -24,7 +24,6 @@ export function explainDataError(error: unknown, folder: string): unknown {
 }
 
 export function errorCode(error: unknown): string | undefined {
-  // Not `instanceof`: an error of Node's own is of another realm under jest.
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }

@@ -10,9 +10,9 @@ export interface LaunchOptions {
 /** Reads its standard input in the background: it ends when the supervisor is gone, and then the program must not stay. */
 const END_WITH_INPUT = 'exec 3<&0; (cat <&3 >/dev/null; kill -TERM $$ 2>/dev/null) & exec "$@" 3<&- </dev/null';
 
-/** A service or the gateway: it tells by IPC that it serves, and ends when the channel closes. `flags`: node's own. */
-export function launchService(entry: string, flags: readonly string[], options: LaunchOptions): ChildProcess {
-  return launch(process.execPath, [...flags, entry], options, 'ipc');
+/** A service or the gateway: it tells by IPC that it serves, and ends when the channel closes. `args`: node's. */
+export function launchService(args: string[], options: LaunchOptions): ChildProcess {
+  return launch(process.execPath, args, options, 'ipc');
 }
 
 /** Any other program. */
