@@ -12,6 +12,8 @@ export interface BatcherOptions {
   parallel?: number;
   /** Milliseconds that the first item waits for company: for work that nobody waits for, to make the batches larger. */
   linger?: number;
+  /** Milliseconds between two batches, unless the next is full: for the same. */
+  pause?: number;
   /** Whether the items of a batch that failed so are tried again one by one, that a bad one spoils no other. Default: no. */
   retryAlone?: (error: unknown) => boolean;
 }
@@ -22,7 +24,7 @@ export interface BatcherOptions {
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  { maxSize = 256, parallel = 1, linger = 0, retryAlone = () => false }: BatcherOptions = {},
+  { maxSize = 256, parallel = 1, linger = 0, pause = 0, retryAlone = () => false }: BatcherOptions = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
@@ -30,7 +32,10 @@ export function createBatcher<Item, Result>(
   async function drain(): Promise<void> {
     running += 1;
     if (linger > 0) await delay(linger);
-    while (waiting.length > 0) await settle(waiting.splice(0, maxSize), run, retryAlone);
+    while (waiting.length > 0) {
+      await settle(waiting.splice(0, maxSize), run, retryAlone);
+      if (pause > 0 && waiting.length > 0 && waiting.length < maxSize) await delay(pause);
+    }
     running -= 1;
   }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Call } from '../rpc/server-call.ts';
 import { type UnaryMethod, type UnaryOptions, unary } from '../rpc/unary.ts';
 import type { Transaction, Writer, Written } from '../unit-of-work/write.ts';
 
@@ -22,6 +23,29 @@ export const commandOf =
   (writer: Writer): Command =>
   (schema, access, handle) =>
     unary(schema, async (request, call) => replyOf(await writer.write(call, (tx) => handle(request, tx))), access);
+
+/**
+ * A command after what takes long or asks others, and so does not belong into its transaction: `prepare` runs once, and not
+ * at all for a call that has its answer already.
+ */
+export type PreparedCommand = <Schema extends z.ZodType, Prepared, Reply extends object>(
+  schema: Schema,
+  access: UnaryOptions,
+  prepare: (request: z.output<Schema>, call: Call) => Promise<Prepared>,
+  handle: (request: z.output<Schema>, tx: Transaction, prepared: Prepared) => Promise<Reply>,
+) => UnaryMethod<Reply & Answered>;
+
+export const preparedOf =
+  (writer: Writer): PreparedCommand =>
+  (schema, access, prepare, handle) =>
+    unary(
+      schema,
+      async (request, call) => {
+        const preparing = () => prepare(request, call);
+        return replyOf(await writer.writePrepared(call, preparing, (tx, prepared) => handle(request, tx, prepared)));
+      },
+      access,
+    );
 
 /** A write as its reply says it. */
 export const replyOf = <T extends object>({ value, eventId, replayed }: Written<T>): T & Answered => ({

@@ -18,6 +18,8 @@ export interface RecordModel<State extends RecordState> {
     filters: readonly Field<State>[];
     /** What `search` looks at; none: there is no search. */
     searches?: readonly Field<State>[];
+    /** Records that are read before anybody looks how large they are. */
+    atOnce?: number;
   };
   /** Fields whose values, where there is one, no two records of an org share. */
   unique?: readonly Field<State>[];
@@ -104,14 +106,19 @@ export function toState<State extends RecordState>(model: RecordModel<State>, st
   return { id: _id, ...fields } as unknown as State;
 }
 
-export function toStored<State extends RecordState>(model: RecordModel<State>, state: State): Stored<State> {
-  const { list, fields } = model;
-  const { id, orgId, createdAt, updatedAt, revision } = state;
-  const own = storedFields(fields).map(([name]) => [name, state[name as keyof State]]);
-  const text = list.searches && { searchText: list.searches.map((field) => state[field] ?? '').join('\n') };
-  const keys = Object.entries(keysOf(model)).map(([name, keyOf]) => [name, keyOf?.(state)]);
-  const stored = { _id: id, orgId, ...Object.fromEntries([...own, ...keys]), ...text, createdAt, updatedAt, revision };
-  return stored as unknown as Stored<State>;
+/** How a record becomes what is stored of it. */
+export function storing<State extends RecordState>(model: RecordModel<State>): (state: State) => Stored<State> {
+  const { searches } = model.list;
+  const own = storedFields(model.fields).map(([name]) => name as keyof State & string);
+  const keys = Object.entries(keysOf(model));
+  return (state) => {
+    const { id, orgId, createdAt, updatedAt, revision } = state;
+    const stored: Record<string, unknown> = { _id: id, orgId };
+    for (const name of own) stored[name] = state[name];
+    for (const [name, keyOf] of keys) stored[name] = keyOf?.(state);
+    if (searches) stored.searchText = searches.map((field) => state[field] ?? '').join('\n');
+    return Object.assign(stored, { createdAt, updatedAt, revision }) as unknown as Stored<State>;
+  };
 }
 
 const storedFields = (fields: object) => Object.entries(fields).filter(([, declared]) => declared !== LOOKED_UP);

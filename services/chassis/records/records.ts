@@ -10,7 +10,7 @@ import type { RecordName, References } from '../reference-integrity/references.t
 import { NOTHING_RESERVED, type RemoteReferences, type Reserved } from '../reference-integrity/remote-references.ts';
 import type { Call } from '../rpc/server-call.ts';
 import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../unit-of-work/write.ts';
-import { type RecordModel, recordModel, type Stored, sortedBy, toState, toStored } from './record-model.ts';
+import { type RecordModel, recordModel, type Stored, sortedBy, storing, toState } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
 import { type RecordKey, recordWrites } from './record-writes.ts';
 import { inSearchTurn } from './search-concurrency.ts';
@@ -145,7 +145,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     model,
     resource,
     find,
-    toStored: (state) => toStored(options, state),
+    toStored: storing(options),
     orgOf: ({ orgId }) => orgId,
     counted: true,
     async lockOf(orgId, id) {
@@ -168,11 +168,21 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     patience: Patience,
   ): Promise<Page<State>> {
     const asking = { ...storedFilter(filter), ...updatedSince(since) };
-    const searched = search ? await searchFilter(model, options, { orgId, text: search, asking }) : { filter: {} };
+    const searched = search
+      ? await searchFilter(model, options, { orgId, text: search, asking, patience })
+      : { filter: {} };
     const narrowing = { ...asking, ...searched.filter };
     const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
+    const { atOnce } = options.list;
     const sorted = sort.replace(/[^-]+/, (field) => sortedBy(options, field));
-    const asked = { ...paging, sort: sorted, filter: { orgId, ...narrowing }, total, hint: searched.hint } as const;
+    const asked = {
+      ...paging,
+      sort: sorted,
+      filter: { orgId, ...narrowing },
+      total,
+      hint: searched.hint,
+      atOnce,
+    } as const;
     const page = await findPage(model as never, asked, patience);
     return { ...page, data: await statesOf(page.data as Stored<State>[]) };
   }

@@ -1,16 +1,18 @@
 import type { Model } from 'mongoose';
+import type { Patience } from '../concurrency/fair-semaphore.ts';
 import { containing } from '../mongo/list.ts';
+import { inTime } from '../mongo/time-limit.ts';
 import { searchIndex } from './record-model.ts';
 
 /** For a list whose search looks at other records too. Each answers a filter; undefined where no other record contains `text`. */
 export interface SearchedBesides {
   /** Replaces the search of the list's own texts: the records that contain `text`, or name one that does. */
-  holding?(orgId: string, text: string): Promise<Filter | undefined>;
+  holding?(orgId: string, text: string, patience: Patience): Promise<Filter | undefined>;
   /**
    * Adds to the search of the list's own texts: the records that name one which contains `text`. `asking`: the request's other
    * filters.
    */
-  naming?(orgId: string, text: string, asking: Filter): Promise<Filter | undefined>;
+  naming?(orgId: string, text: string, asking: Filter, patience: Patience): Promise<Filter | undefined>;
 }
 
 type Filter = Record<string, unknown>;
@@ -25,22 +27,23 @@ interface Asked {
   text: string;
   /** The filter of what is asked for besides. */
   asking: Filter;
+  patience: Patience;
 }
 
 /** What a search asks of a record, and the index that it reads; nothing of a list that does not search. */
 export async function searchFilter<Stored extends { _id: string }>(
   model: Model<Stored>,
   options: Searching,
-  { orgId, text, asking }: Asked,
+  { orgId, text, asking, patience }: Asked,
 ): Promise<{ filter: Filter; hint?: Hint }> {
-  const held = await options.holding?.(orgId, text);
+  const held = await options.holding?.(orgId, text, patience);
   if (held) return { filter: held };
   if (!options.list.searches) return { filter: {} };
   const own = containing(text, ['searchText']);
-  const naming = await options.naming?.(orgId, text, asking);
+  const naming = await options.naming?.(orgId, text, asking, patience);
   if (!naming) return { filter: own, hint: searchIndex };
   const within = (one: Filter) => ({ orgId, ...asking, $and: [one] });
-  const ids = await idsOfFew(model, [{ filter: within(naming) }, { filter: within(own), hint: searchIndex }]);
+  const ids = await idsOfFew(model, [{ filter: within(naming) }, { filter: within(own), hint: searchIndex }], patience);
   return ids ? { filter: { _id: { $in: ids } }, hint: { _id: 1 } } : { filter: { $or: [own, naming] } };
 }
 
@@ -54,11 +57,13 @@ const FEW = 1_000;
 async function idsOfFew<Stored extends { _id: string }>(
   { collection }: Model<Stored>,
   parts: readonly { filter: Filter; hint?: Hint }[],
+  patience: Patience,
 ): Promise<string[] | undefined> {
   const ids = new Set<string>();
   for (const { filter, hint } of parts) {
     const options = { projection: { _id: 1 }, limit: FEW + 1, ...(hint && { hint }) };
-    const found = (await collection.find(filter as never, options).toArray()) as unknown as Stored[];
+    const finding = inTime(patience, (time) => collection.find(filter as never, { ...options, ...time }).toArray());
+    const found = (await finding) as unknown as Stored[];
     for (const { _id } of found) ids.add(_id);
     if (ids.size > FEW) return undefined;
   }

@@ -36,7 +36,8 @@ export function toStatus(error: unknown): StatusObject {
   const known = error instanceof AppError ? error : new AppError('internal_error', 'Internal error');
   const metadata = new Metadata();
   metadata.set(ERROR_ENTRY, detail(known));
-  return { code: GRPC_STATUS[known.code], details: known.message.toWellFormed().slice(0, MAX_MESSAGE), metadata };
+  // Cut first: the cut may halve a character, and grpc-js cannot send half of one.
+  return { code: GRPC_STATUS[known.code], details: known.message.slice(0, MAX_MESSAGE).toWellFormed(), metadata };
 }
 
 /** The AppError that a gRPC error at a client stands for; `service` is named where the service itself failed. */

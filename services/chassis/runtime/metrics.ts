@@ -36,7 +36,7 @@ export const rpcClientDuration = new Histogram({
 });
 export const rpcClientRetries = new Counter({
   name: 'rpc_client_retries_total',
-  help: 'Reads that were tried again.',
+  help: 'Times that a call was tried again, a read or a write.',
   labelNames: ['service', 'method'],
   registers,
 });

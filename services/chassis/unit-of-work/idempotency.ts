@@ -1,8 +1,8 @@
 import { type ClientSession, mongo, Schema } from 'mongoose';
 import { AppError } from '../domain/errors.ts';
-import { insertManyRaw, modelOf } from '../mongo/model.ts';
+import { insertMany, modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { isDuplicateKey, isWriteConflict } from '../mongo/transaction.ts';
+import { isDuplicateKey, isWriteConflict, rethrowLostInsert } from '../mongo/transaction.ts';
 import type { CallContext } from '../rpc/context.ts';
 import { type StoredBytes, UnreadableError } from '../secrets/seal.ts';
 
@@ -74,7 +74,7 @@ const NOTHING_YET = Buffer.alloc(0);
 
 /** The inbox and the idempotency keys of a service's database. */
 export function openIdempotency({ connection, sealed: fields, fingerprint: hash }: Store): Idempotency {
-  const inbox = modelOf(connection, 'Seen', seenSchema).collection;
+  const inbox = modelOf(connection, 'Seen', seenSchema);
   const keys = modelOf(connection, 'Kept', keptSchema);
   const outcomes = fields.declare({
     collection: 'idempotency',
@@ -99,14 +99,13 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
   return {
     async seen(session, consumer, eventIds) {
       const idOf = (eventId: string) => `${consumer}:${eventId}`;
-      const found = await inbox.find<Seen>({ _id: { $in: eventIds.map(idOf) } } as never, { session }).toArray();
+      const found = await inbox.collection
+        .find<Seen>({ _id: { $in: eventIds.map(idOf) } } as never, { session })
+        .toArray();
       const known = new Set(found.map(({ _id }) => _id));
       const fresh = [...new Set(eventIds)].filter((eventId) => !known.has(idOf(eventId)));
-      // Upserts, since two at once then collide as a write conflict, which is tried again, and not as a duplicate key.
-      const notes = fresh.map((eventId) => ({
-        updateOne: { filter: { _id: idOf(eventId) }, update: { $setOnInsert: { at: new Date() } }, upsert: true },
-      }));
-      if (notes.length > 0) await inbox.bulkWrite(notes as never, { session });
+      const notes = fresh.map((eventId) => ({ _id: idOf(eventId), at: new Date() }));
+      if (notes.length > 0) await insertMany(inbox, notes, session).catch(rethrowLostInsert);
       return new Set(eventIds.filter((eventId) => known.has(idOf(eventId))));
     },
     claim({ principal, idempotency }) {
@@ -129,7 +128,7 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
     },
     async take(session, { id, fingerprint }) {
       const row = { _id: id, fingerprint, sealed: NOTHING_YET, createdAt: new Date() };
-      await insertManyRaw(keys, [row], session).catch(refuseTakenKey);
+      await insertMany(keys, [row], session).catch(refuseTakenKey);
     },
     async keep(session, kept) {
       const [taken, fresh] = [kept.filter(({ isTaken }) => isTaken), kept.filter(({ isTaken }) => !isTaken)];
@@ -146,7 +145,7 @@ export function openIdempotency({ connection, sealed: fields, fingerprint: hash 
         sealed: sealed(claim, outcome),
         createdAt: new Date(),
       }));
-      if (rows.length > 0) await insertManyRaw(keys, rows, session).catch(refuseTakenKey);
+      if (rows.length > 0) await insertMany(keys, rows, session).catch(refuseTakenKey);
     },
   };
 }

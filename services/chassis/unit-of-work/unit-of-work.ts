@@ -3,7 +3,7 @@ import type { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { AppError } from '../domain/errors.ts';
 import { type EventDraft, type Outbox, type OutboxRow, outboxRow } from '../messaging/outbox.ts';
 import { MAX_IN_FLIGHT } from '../messaging/relay.ts';
-import { insertMany, insertManyRaw } from '../mongo/model.ts';
+import { insertMany } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import type { TotalChange, Totals } from '../mongo/totals.ts';
 import type { Attempt } from '../mongo/transaction.ts';
@@ -223,8 +223,7 @@ export async function flush(
     await insertMany(into.model, documents, session).catch(into.refuse);
   }
   const rows = unsaved.flatMap((one) => one.rows);
-  // Made here, they need none of mongoose's casting.
-  if (rows.length > 0) await insertManyRaw(outbox, rows, session);
+  if (rows.length > 0) await insertMany(outbox, rows, session);
 }
 
 const inProgress = () =>
