@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Model } from 'mongoose';
 import type { Logger } from '../runtime/logger.ts';
+import { IndexError, makeIndex } from './changed-index.ts';
 
 const RETRY_EVERY = 1000;
-/** An index on much data takes its time, and a server gives up one whose client has hung up. */
-const PATIENT = { socketTimeoutMS: 0 };
 
 /** Creates the collections and indexes of every model that is known, once each. */
 export class IndexBuilder {
@@ -13,6 +12,7 @@ export class IndexBuilder {
   readonly #logger: Logger;
   readonly #signal: AbortSignal;
   #running: Promise<void> = Promise.resolve();
+  #fault: string | undefined;
 
   /** `signal` ends the attempts. */
   constructor(connection: Connection, logger: Logger, signal: AbortSignal) {
@@ -23,6 +23,11 @@ export class IndexBuilder {
 
   complete(): boolean {
     return this.#missing().length === 0;
+  }
+
+  /** Why not all is there. */
+  get fault(): string {
+    return this.#fault ?? 'Indexes are being built';
   }
 
   /** Tries until all is there; never rejects. */
@@ -39,7 +44,9 @@ export class IndexBuilder {
     while (!this.#signal.aborted && this.#missing().length > 0) {
       try {
         await Promise.all(this.#missing().map((model) => this.#buildOne(model)));
+        this.#fault = undefined;
       } catch (error) {
+        this.#fault = error instanceof IndexError ? error.message : undefined;
         this.#logger.error({ err: error }, 'Indexes could not be built');
         await delay(RETRY_EVERY, undefined, { signal: this.#signal }).catch(() => undefined);
       }
@@ -48,8 +55,8 @@ export class IndexBuilder {
 
   async #buildOne(model: Model<unknown>): Promise<void> {
     await model.createCollection();
-    for (const [fields, options] of model.schema.indexes()) {
-      await model.collection.createIndex(fields as never, { ...options, ...PATIENT } as never);
+    for (const [key, options] of model.schema.indexes()) {
+      await makeIndex({ connection: this.#connection, model, key, options, logger: this.#logger });
     }
     this.#built.add(model);
   }

@@ -1,8 +1,8 @@
 import mongoose, { type Model } from 'mongoose';
 import type { Patience } from '../concurrency/fair-semaphore.ts';
-import { AppError } from '../domain/errors.ts';
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
 import { type Budget, whileSmall } from './large-reads.ts';
+import { inTime, type TimeLimit } from './time-limit.ts';
 import { keptTotal } from './totals.ts';
 
 /** One page of a list as it is asked for. Matches the ListQuery of the contracts. */
@@ -24,6 +24,8 @@ export interface PageQuery {
   holder?: string;
   /** Stored fields that the list does not show, and that are not read. */
   without?: Readonly<Record<string, 0>> | undefined;
+  /** Records that are read before anybody looks how large they are; default 10, of which some are hundreds of kilobytes. */
+  atOnce?: number | undefined;
 }
 
 export interface Page<Stored> {
@@ -41,11 +43,11 @@ interface Query {
   filter: Record<string, unknown>;
   options: { hint?: Record<string, 1> };
   without?: Readonly<Record<string, 0>> | undefined;
-  /** Of the caller, for whom nothing is counted that comes too late. */
+  atOnce: number;
+  /** Of the caller, for whom nothing is read or counted that comes too late. */
   patience: Patience | undefined;
 }
 
-/** Records that are read before anybody looks how large they are. Some are hundreds of kilobytes. */
 const UNWEIGHED = 10;
 
 /**
@@ -57,11 +59,22 @@ const DEEP = 1000;
 /**
  * One page, served by an index that begins with the filter's fields and goes on with the sort's and `_id`. Large ones take
  * turns by org. Errors: rate_limited when too many of the org wait, deadline_exceeded when the patience ends before
- * the turn, or before all is counted.
+ * the turn, or before all is read and counted.
  */
 export async function findPage<Stored extends { _id: string }>(
   model: Model<Stored>,
-  { filter, sort, page, limit, after, total, hint, holder = String(filter.orgId), without }: PageQuery,
+  {
+    filter,
+    sort,
+    page,
+    limit,
+    after,
+    total,
+    hint,
+    holder = String(filter.orgId),
+    without,
+    atOnce = UNWEIGHED,
+  }: PageQuery,
   patience?: Patience,
 ): Promise<Page<Stored>> {
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -71,6 +84,7 @@ export async function findPage<Stored extends { _id: string }>(
     filter,
     options: hint ? { hint } : {},
     without,
+    atOnce,
     patience,
   };
   const read: Read = (work) => whileSmall(holder, { patience, isFirst: after === undefined }, work);
@@ -173,26 +187,28 @@ function beyond({ field, direction }: Query, { value, id }: Cursor): Record<stri
 /** What is read stays bytes until it is known to be kept. */
 async function walk<Stored>(
   model: Model<Stored>,
-  { field, direction, options, without = {} }: Query,
+  { field, direction, options, without = {}, atOnce, patience }: Query,
   filter: Record<string, unknown>,
   skip: number,
   limit: number,
   budget: Budget,
   keep: Keep,
 ): Promise<Stored[]> {
-  const cursor = model
+  const query = model
     .find(filter as never, without, { ...options, raw: true })
     .sort({ [field]: direction, _id: direction })
     .skip(skip)
     .limit(limit)
-    .lean()
-    .cursor({ batchSize: Math.min(limit, UNWEIGHED) });
-  try {
-    const kept = await keep(cursor as unknown as AsyncIterable<Buffer>, budget);
-    return (budget.isInVain ? [] : kept).map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as Stored);
-  } finally {
-    await cursor.close();
-  }
+    .lean();
+  const kept = await inTime(patience, async (time) => {
+    const cursor = query.setOptions(time).cursor({ batchSize: Math.min(limit, atOnce) });
+    try {
+      return await keep(cursor as unknown as AsyncIterable<Buffer>, budget);
+    } finally {
+      await cursor.close();
+    }
+  });
+  return (budget.isInVain ? [] : kept).map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as Stored);
 }
 
 type Keep = (records: AsyncIterable<Buffer>, budget: Budget) => Promise<Buffer[]>;
@@ -229,18 +245,7 @@ async function count<Stored>(
   { filter, options, patience }: Query,
   most?: number,
 ): Promise<number> {
-  const left = patience && Math.floor(patience.deadline - Date.now());
-  if (left !== undefined && left < 1) throw tooLate();
-  const bounds = { ...(most && { limit: most }), ...(left !== undefined && { maxTimeMS: left }) };
-  return model
-    .countDocuments(filter as never, { ...options, ...bounds } as never)
-    .exec()
-    .catch((error) => {
-      throw error instanceof mongoose.mongo.MongoServerError && error.code === TIME_OVER ? tooLate(error) : error;
-    });
+  const counting = (limit: TimeLimit) =>
+    model.countDocuments(filter as never, { ...options, ...limit, ...(most && { limit: most }) } as never).exec();
+  return inTime(patience, counting);
 }
-
-/** MaxTimeMSExpired. */
-const TIME_OVER = 50;
-const tooLate = (cause?: Error) =>
-  new AppError('deadline_exceeded', 'The records could not be counted in time', cause && { cause });

@@ -1,4 +1,5 @@
 import type { ClientSession, Connection, Model, Schema } from 'mongoose';
+import { rethrowLostInsert } from './transaction.ts';
 
 /** The model called `name` of a database; several parts of a process may ask for the same one. */
 export function modelOf<Stored>(connection: Connection, name: string, schema: Schema<Stored>): Model<Stored> {
@@ -16,15 +17,6 @@ export async function insertOne<Stored>(
   session?: ClientSession,
 ): Promise<void> {
   await model.insertOne(document as never, session ? { session } : {});
-}
-
-/** Without mongoose's casting and defaults, which cost more than the write. */
-export async function insertMany<Stored>(
-  model: Model<Stored>,
-  documents: NoInfer<Stored>[],
-  session: ClientSession,
-): Promise<void> {
-  await model.insertMany(documents, { session, lean: true });
 }
 
 /** Replaces the document with that `_id` for which `where` holds besides. False when there is none, nor was one made. */
@@ -53,12 +45,41 @@ export async function insertOneRaw<Stored extends { _id: string }>(
   await model.collection.insertOne(document as never, session ? { session } : {});
 }
 
-export async function insertManyRaw<Stored extends { _id: string }>(
+export async function insertMany<Stored>(
   model: Model<Stored>,
   documents: NoInfer<Stored>[],
   session: ClientSession,
 ): Promise<void> {
   await model.collection.insertMany(documents as never[], { session });
+}
+
+/**
+ * The documents become what is stored under their ids. `known`: under which of them something is there, as the transaction
+ * sees it. Most are new, and an insert costs a fraction of an upsert. One that meanwhile came to be there is a lost race.
+ */
+export async function putMany<Stored extends { _id: string }>(
+  model: Model<Stored>,
+  documents: NoInfer<Stored>[],
+  session: ClientSession,
+  known?: { has(id: string): boolean },
+): Promise<void> {
+  if (documents.length === 0) return;
+  const there = known ?? (await knownOf(model, documents, session));
+  const fresh = documents.filter(({ _id }) => !there.has(_id));
+  const others = documents.filter(({ _id }) => there.has(_id));
+  const changes = others.map((replacement) => ({ replaceOne: { filter: { _id: replacement._id }, replacement } }));
+  if (fresh.length > 0) await insertMany(model, fresh, session).catch(rethrowLostInsert);
+  if (changes.length > 0) await model.collection.bulkWrite(changes as never, { session });
+}
+
+async function knownOf<Stored extends { _id: string }>(
+  { collection }: Model<Stored>,
+  documents: Stored[],
+  session: ClientSession,
+): Promise<Set<string>> {
+  const wanted = { _id: { $in: documents.map(({ _id }) => _id) } };
+  const found = await collection.find(wanted as never, { session, projection: { _id: 1 } }).toArray();
+  return new Set(found.map(({ _id }) => String(_id)));
 }
 
 /** Replaces the document with that `_id` for which `where` holds besides. False when there is none. */

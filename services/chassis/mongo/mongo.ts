@@ -106,7 +106,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     close,
     ready() {
       if (connection.readyState !== 1 || !fingerprint) return fault;
-      return indexes.complete() || 'Indexes are being built';
+      return indexes.complete() || indexes.fault;
     },
   };
 }

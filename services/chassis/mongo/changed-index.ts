@@ -1,0 +1,142 @@
+import { type Connection, type IndexDefinition, type IndexOptions, type Model, mongo } from 'mongoose';
+import type { Logger } from '../runtime/logger.ts';
+
+/** An index on much data takes its time, and a server gives up one whose client has hung up. */
+const PATIENT = { socketTimeoutMS: 0 };
+/** MongoDB's codes. */
+const INDEX_NOT_FOUND = 27;
+const COMMAND_NOT_FOUND = 59;
+const CONFLICTS = [85, 86];
+
+/** What makes an index another one, besides its name. */
+interface Definition {
+  key: IndexDefinition;
+  unique?: boolean;
+  sparse?: boolean;
+  partialFilterExpression?: object;
+  expireAfterSeconds?: number;
+}
+
+interface Declared {
+  connection: Connection;
+  model: Model<unknown>;
+  key: IndexDefinition;
+  options: IndexOptions;
+  logger: Logger;
+}
+
+/** Which definitions of an index were replaced by later ones. */
+interface Replaced {
+  _id: string;
+  definitions: string[];
+}
+
+/** An index that cannot be made; the message names it and holds nothing of the data. */
+export class IndexError extends Error {
+  override name = 'IndexError';
+}
+
+/** Makes an index that a model declares, also in place of one that an earlier version has defined otherwise. Errors: IndexError. */
+export async function makeIndex(declared: Declared): Promise<void> {
+  const path = pathOf(declared);
+  try {
+    await create(declared).catch(async (error) => {
+      if (!hasCode(error, CONFLICTS)) throw error;
+      await replace(declared, path);
+    });
+  } catch (error) {
+    if (error instanceof IndexError) throw error;
+    const { codeName, name } = error as Error & { codeName?: string };
+    throw new IndexError(`Index ${path} cannot be built: ${codeName ?? name}`, { cause: error });
+  }
+}
+
+async function create({ model, key, options }: Declared): Promise<void> {
+  await model.collection.createIndex(key as never, { ...options, ...PATIENT } as never);
+}
+
+/**
+ * In a rollout both versions run. A definition that was replaced is an earlier version's, which takes the later one's
+ * index as it is: else the two would replace each other's.
+ */
+async function replace(declared: Declared, path: string): Promise<void> {
+  const { connection, logger, key, options } = declared;
+  const existing = await existingOf(declared);
+  const wanted = definitionOf({ ...options, key });
+  // Another process has just dropped it, or the fields are those of another index.
+  if (!existing) return createBesides(declared, path);
+  const [before, after] = [JSON.stringify(existing), JSON.stringify(wanted)];
+  // Another process was faster.
+  if (before === after) return;
+  const replaced = connection.collection<Replaced>('replaced_indexes');
+  if ((await replaced.findOne({ _id: path }))?.definitions.includes(after)) {
+    logger.warn(
+      { index: path, existing, wanted },
+      'This definition of the index was replaced by another one before: the index is left as it is',
+    );
+    return;
+  }
+  // Without it others would write what it forbids, and nothing that comes after could be unique.
+  if (existing.unique || wanted.unique) {
+    throw new IndexError(`Index ${path} is unique and defined otherwise: it is replaced by hand alone (runbook)`);
+  }
+  await replaced.updateOne({ _id: path }, { $addToSet: { definitions: before } }, { upsert: true });
+  logger.warn({ index: path, existing, wanted }, 'Index is defined otherwise than before and is replaced');
+  if (!(await changeExpiry(declared, existing, wanted))) await makeAnew(declared);
+}
+
+async function createBesides(declared: Declared, path: string): Promise<void> {
+  await create(declared).catch((error) => {
+    if (!hasCode(error, CONFLICTS)) throw error;
+    throw new IndexError(`Index ${path} cannot be built: there is one of another name with the same fields`);
+  });
+}
+
+/** Whether the index is now as wanted, since only the time after which rows expire was to change. */
+async function changeExpiry(declared: Declared, existing: Definition, wanted: Definition): Promise<boolean> {
+  const { expireAfterSeconds } = wanted;
+  if (expireAfterSeconds === undefined) return false;
+  if (JSON.stringify({ ...existing, expireAfterSeconds }) !== JSON.stringify(wanted)) return false;
+  const command = { collMod: declared.model.collection.name, index: { name: nameOf(declared), expireAfterSeconds } };
+  try {
+    await declared.connection.db?.command(command);
+    return true;
+  } catch (error) {
+    // The embedded engine does not know it.
+    if (hasCode(error, [COMMAND_NOT_FOUND])) return false;
+    throw error;
+  }
+}
+
+async function makeAnew(declared: Declared): Promise<void> {
+  await declared.model.collection.dropIndex(nameOf(declared)).catch((error) => {
+    // Another process was faster.
+    if (!hasCode(error, [INDEX_NOT_FOUND])) throw error;
+  });
+  await create(declared);
+}
+
+async function existingOf(declared: Declared): Promise<Definition | undefined> {
+  const found = (await declared.model.collection.indexes()).find(({ name }) => name === nameOf(declared));
+  return found && definitionOf(found as never);
+}
+
+/** With its fields in one order, so that the same definition is the same JSON. */
+function definitionOf(index: Definition | (IndexOptions & { key: IndexDefinition })): Definition {
+  const { key, unique, sparse, partialFilterExpression, expireAfterSeconds } = index as Definition;
+  return {
+    key,
+    ...(unique && { unique }),
+    ...(sparse && { sparse }),
+    ...(partialFilterExpression && { partialFilterExpression }),
+    ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
+  };
+}
+
+/** As MongoDB's drivers name an index that has no name of its own. */
+const nameOf = ({ key, options }: Declared): string => options.name ?? Object.entries(key).flat().join('_');
+
+const pathOf = (declared: Declared): string => `${declared.model.collection.name}.${nameOf(declared)}`;
+
+const hasCode = (error: unknown, codes: number[]): boolean =>
+  error instanceof mongo.MongoServerError && codes.includes(error.code as number);
