@@ -127,6 +127,8 @@ export class BusSession {
           reconnectJitter: 200,
           pingInterval: PING_EVERY,
           maxPingOut: 2,
+          // A stack for each message that might fail, which no log of ours needs.
+          noAsyncTraces: true,
         });
         return await this.#use(connection);
       } catch (error) {

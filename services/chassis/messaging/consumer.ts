@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConsumerMessages, JsMsg, Consumer as PullConsumer } from '@nats-io/jetstream';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../runtime/logger.ts';
 import { consumerLag, deadLetters } from '../runtime/metrics.ts';
 import { withSpan } from '../runtime/tracing.ts';
 import type { BusSession } from './bus-session.ts';
 import { deadLetter } from './dead-letters.ts';
+import { MAX_ENVELOPE } from './envelope.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
 import { checkOrigin } from './event-origin.ts';
 import { isOutage, LONGEST_PAUSE, pauseBefore, pauseOf } from './redelivery.ts';
 import { EVENTS } from './streams.ts';
 import { subjectMatches } from './subject.ts';
+import { refuseDeadly, Suspects } from './suspects.ts';
 
 export { type EventMessage, Unreadable } from './event-message.ts';
 
@@ -37,6 +40,8 @@ export interface Consumer {
   stop(): Promise<void>;
 }
 
+/** Bytes of the messages in hand. Parsed and written anew they take some times as many. */
+const MAX_BYTES = 16 * 1024 * 1024;
 const RETRY_EVERY = 1000;
 const LAG_EVERY = 5000;
 /** Milliseconds that a request for messages waits at the server. */
@@ -45,13 +50,24 @@ const FETCH_FOR = 30_000;
 const HEARTBEAT = 4_000;
 /** Milliseconds: well below the ack wait, after which the server would hand a message to another process. */
 const TELL_EVERY = 4000;
+/** Messages whose faults are remembered: those that come again. */
+const MAX_FAULTY = 10_000;
 
 /** Takes messages of the durable consumer for ever, as many at a time as it can handle. */
 export function createConsumer(session: BusSession, options: ConsumeOptions, logger: Logger): Consumer {
   const { durable, concurrency = 16 } = options;
   const stopping = new AbortController();
   const inHand = new Map<JsMsg, Promise<void>>();
-  const settling: Settling = { ...options, session, logger, stopping: stopping.signal };
+  const faults = new LRUCache<number, number>({ max: MAX_FAULTY });
+  const settling: Settling = {
+    ...options,
+    session,
+    logger,
+    faults,
+    stopping: stopping.signal,
+    suspects: new Suspects(),
+  };
+  let bytesInHand = 0;
   let fetched: ConsumerMessages | undefined;
   let loop: Promise<void> = Promise.resolve();
   let teller: NodeJS.Timeout | undefined;
@@ -62,17 +78,23 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
   }
 
   async function take(consumer: PullConsumer): Promise<void> {
-    while (inHand.size > concurrency / 2) await Promise.race(inHand.values());
+    while (inHand.size > concurrency / 2 || bytesInHand > MAX_BYTES / 2) await Promise.race(inHand.values());
     if (stopping.signal.aborted) return;
-    const wanted = { max_messages: concurrency - inHand.size, expires: FETCH_FOR, idle_heartbeat: HEARTBEAT };
+    // A request names messages or bytes, and not both: each is taken to be as large as one can be.
+    const room = Math.min(concurrency - inHand.size, Math.floor((MAX_BYTES - bytesInHand) / MAX_ENVELOPE));
+    const wanted = { max_messages: room, expires: FETCH_FOR, idle_heartbeat: HEARTBEAT };
     fetched = await consumer.fetch(wanted);
     if (stopping.signal.aborted) await fetched.close();
     for await (const message of fetched) {
       const handling = settle(settling, message)
         // An answer to a server that is gone for good: the message comes again.
         .catch((error) => logger.debug({ err: error, durable }, 'Event was not answered'))
-        .finally(() => inHand.delete(message));
+        .finally(() => {
+          inHand.delete(message);
+          bytesInHand -= message.data.length;
+        });
       inHand.set(message, handling);
+      bytesInHand += message.data.length;
     }
   }
 
@@ -112,35 +134,49 @@ function tellWorking(session: BusSession, messages: Iterable<JsMsg>): void {
 interface Settling extends ConsumeOptions {
   session: BusSession;
   logger: Logger;
+  /** How often this process has failed at a message, by its place in the stream. */
+  faults: LRUCache<number, number>;
   stopping: AbortSignal;
+  suspects: Suspects;
 }
 
 /** Handles one message to its end: acknowledged, to come again, or dead. */
 async function settle(settling: Settling, message: JsMsg): Promise<void> {
-  const { filters, durable, session, logger } = settling;
+  const { filters, durable, session, logger, faults } = settling;
   // Where the filters were widened for a newer version, it is left to a process of that version.
   if (!filters.some((filter) => subjectMatches(filter, message.subject))) return message.nak(LONGEST_PAUSE);
   try {
     await handleThroughOutages(settling, message);
     message.ack();
+    faults.delete(message.seq);
   } catch (error) {
-    const pause = isOutage(error) ? 0 : pauseOf(error, message.info.deliveryCount);
+    const pause = isOutage(error) ? 0 : pauseOf(error, message.info.deliveryCount, countFault(faults, message));
     logger.warn({ err: error, durable, subject: message.subject, pause }, 'Event was not handled');
     if (pause !== undefined) return message.nak(pause);
     await deadLetter(session, durable, message, error).catch(() => message.nak(LONGEST_PAUSE));
   }
 }
 
+function countFault(faults: LRUCache<number, number>, { seq }: JsMsg): number {
+  const count = (faults.get(seq) ?? 0) + 1;
+  faults.set(seq, count);
+  return count;
+}
+
 /**
- * Keeps the message and tries again as long as something is down, so that the server's count of deliveries is the count
- * of the message's own faults. Rejects with what is down when the process is to stop.
+ * Keeps the message and tries again as long as something is down, so that an outage does not raise the server's count of
+ * deliveries. Rejects with what is down when the process is to stop.
  */
-async function handleThroughOutages({ stopping, logger, ...options }: Settling, message: JsMsg): Promise<void> {
+async function handleThroughOutages(
+  { stopping, logger, suspects, ...options }: Settling,
+  message: JsMsg,
+): Promise<void> {
+  refuseDeadly(message.info.deliveryCount);
   const event = readMessage(message);
   checkOrigin(event, options.owners);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await handle(options, event);
+      return await suspects.attempt(message, () => handle(options, event));
     } catch (error) {
       if (!isOutage(error) || stopping.aborted) throw error;
       logger.warn({ err: error, durable: options.durable, subject: event.subject, attempt }, 'Event waits');

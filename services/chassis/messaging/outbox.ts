@@ -26,6 +26,8 @@ export interface OutboxRow {
   publishedAt: Date | null;
   /** How often a stream has lost it. */
   refills?: number;
+  /** The loss that was counted last. */
+  lostIn?: string;
 }
 
 export interface EventDraft {
@@ -60,6 +62,7 @@ const schema = new Schema<OutboxRow>(
     createdAt: Date,
     publishedAt: Date,
     refills: Number,
+    lostIn: String,
   },
   { collection: 'outbox', versionKey: false },
 );

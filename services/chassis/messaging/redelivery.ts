@@ -1,11 +1,14 @@
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import { databaseFault } from '../mongo/transaction.ts';
 import { Unreadable } from './event-message.ts';
+import { Deadly } from './suspects.ts';
 
 /** Milliseconds before each further delivery; after the last one the message is dead. */
 const BACKOFF = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000];
 /** The longest pause, also of what cannot become a dead letter yet. */
 export const LONGEST_PAUSE = 60_000;
+/** The server's count rises with every interruption too; no message is dead that the process has not failed at as often. */
+const LEAST_FAULTS = 3;
 /** Milliseconds: what is back is to be noticed soon (decisions 1: Eventual facts). */
 const LONGEST_WAIT = 4000;
 
@@ -24,8 +27,9 @@ export function pauseBefore(attempts: number): number {
 
 /**
  * Milliseconds until a message that failed for a reason of its own comes again; undefined when it is dead. `deliveries`:
- * this one included, to whichever process.
+ * this one included, to whichever process and however they ended; `faults`: those that failed in this process.
  */
-export function pauseOf(error: unknown, deliveries: number): number | undefined {
-  return error instanceof Unreadable ? undefined : BACKOFF[deliveries - 1];
+export function pauseOf(error: unknown, deliveries: number, faults: number): number | undefined {
+  if (error instanceof Unreadable || error instanceof Deadly) return undefined;
+  return BACKOFF[deliveries - 1] ?? (faults < LEAST_FAULTS ? LONGEST_PAUSE : undefined);
 }

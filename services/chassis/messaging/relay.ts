@@ -45,9 +45,15 @@ export function createRelay({ store, bus, service, logger }: RelayOptions): Rela
 
   async function sweep(): Promise<void> {
     if (bus.connected() === true && (await lease.take())) {
-      await refill();
+      await refill(sweepMeanwhile);
       while (!stopping.signal.aborted && (await sweepBatch(outbox, publisher)) === SWEEP_BATCH) await lease.take();
     }
+  }
+
+  /** Whether this process is to go on filling the stream. */
+  async function sweepMeanwhile(): Promise<boolean> {
+    await sweepBatch(outbox, publisher);
+    return !stopping.signal.aborted && lease.take();
   }
 
   /** Sweeps; returns why events may wait: what the sweep met, or the last publication. */

@@ -1,5 +1,5 @@
 import { type ClientSession, Schema } from 'mongoose';
-import { modelOf } from '../mongo/model.ts';
+import { modelOf, putMany } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 
 /** Drops what arrives too late: no order is promised between events of a record (decisions 5: Envelope). */
@@ -48,7 +48,9 @@ export function openSequenceGuard({ connection }: Store): SequenceGuard {
       const before = new Map(found.map((record) => [record._id, record]));
       const news = marks.filter((mark) => idsOf(mark).every((id) => isNews(mark, before.get(id))));
       const notes = news.flatMap((mark) => idsOf(mark).map((_id) => noteOf(_id, mark)));
-      if (notes.length > 0) await latest.bulkWrite(notes, { session });
+      // Two marks of records of two orgs may share the second id: the later one stays.
+      const last = [...new Map(notes.map((note) => [note._id, note])).values()];
+      await putMany(latest, last, session, before);
       return news;
     },
   };
@@ -68,9 +70,10 @@ function isNews({ orgId, sequence, isRead }: Mark, before: Latest | undefined): 
   );
 }
 
-function noteOf(_id: string, { orgId, sequence, deleted }: Mark) {
-  const state = { orgId, sequence };
-  // Of another org's record a deletion may stand there.
-  const update = deleted ? { $set: { ...state, deletedAt: new Date() } } : { $set: state, $unset: { deletedAt: 1 } };
-  return { updateOne: { filter: { _id }, update, upsert: true } };
-}
+/** All that is remembered under the id: of another org's record a deletion may have stood there. */
+const noteOf = (_id: string, { orgId, sequence, deleted }: Mark): Latest => ({
+  _id,
+  orgId,
+  sequence,
+  ...(deleted && { deletedAt: new Date() }),
+});

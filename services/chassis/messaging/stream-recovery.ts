@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import { modelOf } from '../mongo/model.ts';
-import type { Store } from '../mongo/mongo.ts';
+import { newId, type Store } from '../mongo/mongo.ts';
+import { isDuplicateKey } from '../mongo/transaction.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { StreamState } from './bus-session.ts';
 import type { EventBus } from './event-bus.ts';
@@ -9,6 +10,7 @@ import { EVENTS, KEPT_DAYS } from './streams.ts';
 
 const HOUR = 3600_000;
 const LOOK_EVERY = 2000;
+const BATCH = 1000;
 /** Milliseconds by which the clocks of the bus, the database and this process may differ. */
 const CLOCK_SKEW = 30_000;
 
@@ -28,11 +30,13 @@ export function lostSpans(state: StreamState, before: StreamState | undefined, n
   // Messages near the end of their days leave by themselves.
   const from = now - KEPT_DAYS * 24 * HOUR + HOUR;
   if (before && isContinued(state, before, from)) return [];
-  const front = state.messages > 0 ? state.firstTime + CLOCK_SKEW : now;
+  // Others go on marking while the stream is looked at, by clocks that may be ahead of this one.
+  const end = now + CLOCK_SKEW;
+  const front = state.messages > 0 ? state.firstTime + CLOCK_SKEW : end;
   const spans: Span[] = [{ from, to: front }];
   if (before && state.lastSequence < before.lastSequence) {
     const copyEnd = state.lastTime < before.lastTime ? state.lastTime - CLOCK_SKEW : from;
-    spans.push({ from: Math.max(from, copyEnd), to: now });
+    spans.push({ from: Math.max(from, copyEnd), to: end });
   }
   return spans.filter((span) => span.from < span.to);
 }
@@ -44,8 +48,19 @@ function isContinued(state: StreamState, before: StreamState, expiry: number): b
   return state.firstSequence <= expectedFirst || (state.messages > 0 && state.firstTime < expiry);
 }
 
+/** What a stream has lost and is being filled again with: kept until all of it is marked, whoever goes on. */
+interface Loss {
+  id: string;
+  /** How the stream looked then. */
+  state: StreamState;
+  spans: Span[];
+  /** Epoch milliseconds: what was written later was never in what is lost. */
+  until: number;
+}
+
 interface StoredState extends StreamState {
   _id: string;
+  loss?: Loss;
 }
 
 const schema = new Schema<StoredState>(
@@ -57,6 +72,7 @@ const schema = new Schema<StoredState>(
     lastSequence: Number,
     firstTime: Number,
     lastTime: Number,
+    loss: Object,
   },
   { collection: 'streams', versionKey: false },
 );
@@ -66,30 +82,79 @@ interface StreamRecoveryOptions {
   outbox: Outbox;
   bus: Pick<EventBus, 'streamState'>;
   logger: Logger;
+  /** Default: 1000. */
+  batch?: number;
 }
+
+/** Called after each batch; false ends the work, and another call of the recovery goes on with it. */
+type Meanwhile = () => Promise<boolean>;
 
 /**
  * Looks, every 2 s at most, whether the stream has lost events, and marks those as not yet published. How the stream
- * looked before is kept in the database: the process that saw it may be gone when it is found shortened.
+ * looked before, and a loss that is not yet made good, are kept in the database: the process that saw them may be gone.
  */
-export function createStreamRecovery({ store, outbox, bus, logger }: StreamRecoveryOptions): () => Promise<void> {
+export function createStreamRecovery(options: StreamRecoveryOptions): (meanwhile: Meanwhile) => Promise<void> {
+  const { store, outbox, bus, logger, batch = BATCH } = options;
   const states = modelOf(store.connection, 'StreamState', schema);
   let looked = 0;
 
-  return async function refill(): Promise<void> {
-    const now = Date.now();
-    if (now - looked < LOOK_EVERY) return;
-    looked = now;
-    const before = await states.findById(EVENTS).lean();
+  /** The loss that is to be made good: this process's finding, or that of one that was faster. */
+  async function look(before: StoredState | undefined): Promise<Loss | undefined> {
     const state = await bus.streamState();
-    const spans = lostSpans(state, before ?? undefined, now);
-    // What was published and is not yet marked may be lost too: a mark for the message that it was comes to nothing.
-    if (spans.length > 0) await outbox.updateMany({ publishedAt: null }, { $inc: { refills: 1 } });
-    for (const { from, to } of spans) {
-      const lost = { publishedAt: { $gte: new Date(from), $lt: new Date(to) } };
-      const { modifiedCount } = await outbox.updateMany(lost, { $set: { publishedAt: null }, $inc: { refills: 1 } });
-      if (modifiedCount > 0) logger.warn({ events: modifiedCount }, 'Stream is filled again');
+    const now = Date.now();
+    const spans = lostSpans(state, before, now);
+    if (before && spans.length === 0) {
+      await states.updateOne({ _id: EVENTS, loss: { $exists: false } }, { $set: { ...state } });
+      return undefined;
     }
-    await states.updateOne({ _id: EVENTS }, { $set: { ...state } }, { upsert: true });
+    const loss: Loss = { id: newId(), state, spans, until: now + CLOCK_SKEW };
+    // Of two that compare with the same state one makes it a loss; the other's upsert collides with it.
+    const same = { created: { $exists: false }, ...before, _id: EVENTS, loss: { $exists: false } };
+    await states.updateOne(same, { $set: { loss } }, { upsert: true }).catch((error) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+    return (await states.findById(EVENTS).lean())?.loss;
+  }
+
+  /** Marks in batches: one update of all rows would take longer than a connection may be silent. */
+  async function markLost({ id, spans, until }: Loss, meanwhile: Meanwhile): Promise<boolean> {
+    // What was published and is not yet marked may be lost too: a mark for the message that it was comes to nothing.
+    // It comes first, so that nothing is published in between under an id that the stream may know.
+    const unmarked = { publishedAt: null, createdAt: { $lt: new Date(until) } };
+    const marked = spans.map(({ from, to }) => ({ publishedAt: { $gte: new Date(from), $lt: new Date(to) } }));
+    let events = 0;
+    for (const lost of [unmarked, ...marked]) {
+      for await (const ids of idsOf(outbox, lost, batch)) {
+        // Each row counts a loss once, also when two processes are at it or one begins again.
+        const uncounted = { _id: { $in: ids }, lostIn: { $ne: id } };
+        const counted = { $set: { publishedAt: null, lostIn: id }, $inc: { refills: 1 } };
+        const { modifiedCount } = await outbox.updateMany(uncounted, counted);
+        if (events === 0 && modifiedCount > 0) logger.warn({ spans }, 'Stream is being filled again');
+        events += modifiedCount;
+        if (!(await meanwhile())) return false;
+      }
+    }
+    if (events > 0) logger.warn({ events }, 'All that fills the stream again is marked');
+    return true;
+  }
+
+  return async function refill(meanwhile) {
+    const before = (await states.findById(EVENTS).lean()) ?? undefined;
+    if (!before?.loss && Date.now() - looked < LOOK_EVERY) return;
+    looked = Date.now();
+    const loss = before?.loss ?? (await look(before));
+    if (!loss || !(await markLost(loss, meanwhile))) return;
+    await states.updateOne({ _id: EVENTS, 'loss.id': loss.id }, { $set: { ...loss.state }, $unset: { loss: 1 } });
   };
+}
+
+/** The ids of all rows that `filter` finds, some at a time. */
+async function* idsOf(outbox: Outbox, filter: object, batch: number): AsyncGenerator<string[]> {
+  let ids: string[] = [];
+  for await (const { _id } of outbox.collection.find(filter, { projection: { _id: 1 }, batchSize: batch })) {
+    if (ids.push(String(_id)) < batch) continue;
+    yield ids;
+    ids = [];
+  }
+  if (ids.length > 0) yield ids;
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import { AppError } from '#chassis/domain/errors.ts';
@@ -150,6 +150,21 @@ test('what waits for something that is down is no dead letter, however often it 
   expect(await deadLetters()).toEqual([]);
 });
 
+test('what was interrupted many times and then fails for the first time comes again', async () => {
+  await publish(anEnvelope());
+  const interrupted = await jetstream(connection).consumers.get('EVENTS', 'tester');
+  for (let times = 0; times < 8; times++) (await interrupted.next())?.nak();
+  let deliveries = 0;
+  const consumer = await consume(async () => {
+    deliveries++;
+    throw new Error('Not yet');
+  });
+  await eventually(() => deliveries === 1);
+  await consumer.stop();
+  expect(await deadLetters()).toEqual([]);
+  expect(await pending()).toBe(1);
+});
+
 test('with several filters, nothing else arrives', async () => {
   const filters = ['events.product.client.*', 'events.identity.>'];
   await declareTopology(nats.url, { ...tester, filters });
@@ -210,6 +225,94 @@ test('a slow handler gets nothing twice, and no more than it can handle is taken
   gate.resolve();
   await eventually(async () => seen.length === events.length && (await pending()) === 0);
 }, 40_000);
+
+test('of large messages no more are in hand than 16 MiB, whatever is handled at once', async () => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let [running, done, most] = [0, 0, 0];
+  const large = 'x'.repeat(250 * 1024);
+  const COUNT = 90;
+  for (let index = 0; index < COUNT; index++) {
+    const envelope = anEnvelope();
+    await publish({ ...envelope, data: { ...envelope.data, large } });
+  }
+  await consume(
+    async () => {
+      most = Math.max(most, ++running);
+      await opened;
+      running--;
+      done++;
+    },
+    { concurrency: 256 },
+  );
+  await eventually(() => running >= 64);
+  const taken = await manager.consumers.info('EVENTS', 'tester');
+  expect(taken.num_ack_pending).toBe(64);
+  open();
+  await eventually(async () => done === COUNT && (await pending()) === 0, 20_000);
+  expect(most * large.length).toBeLessThanOrEqual(16 * 1024 * 1024);
+}, 30_000);
+
+/** Hands all messages to processes that end before they answer, so many times. */
+async function deliverInVain(times: number, messages: number): Promise<void> {
+  const consumer = await jetstream(connection).consumers.get('EVENTS', 'tester');
+  for (let time = 0; time < times; time++) {
+    const taken = await consumer.fetch({ max_messages: messages, expires: 5000 });
+    for await (const message of taken) message.nak();
+  }
+}
+
+test('a message that ends the processes that handle it is given up at its thirtieth delivery', async () => {
+  const envelope = await publish(anEnvelope());
+  await deliverInVain(29, 1);
+  const seen: string[] = [];
+  await consume(async ({ envelope }) => void seen.push(envelope.id));
+  const later = await publish(anEnvelope());
+  await eventually(async () => seen.includes(later.id) && (await pending()) === 0);
+  expect(seen).toEqual([later.id]);
+  const [letter] = await deadLetters();
+  expect(letter).toMatchObject({ subject: 'dead.tester', payload: JSON.stringify(envelope) });
+  expect(letter?.headers('Reason')).toContain('Delivered 30 times and never answered');
+});
+
+test.each([
+  ['the first on', 3, (ids: string[]) => ids],
+  ['the last on, next time', 4, (ids: string[]) => ids.toReversed()],
+])('what was delivered often is handled alone, from %s', async (_what, delivery, inOrder) => {
+  const ids: string[] = [];
+  for (let index = 0; index < 3; index++) ids.push((await publish(anEnvelope())).id);
+  await deliverInVain(delivery - 1, ids.length);
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const [begun, together]: [string[], number[]] = [[], []];
+  let running = 0;
+  await consume(async ({ envelope }) => {
+    begun.push(envelope.id);
+    together.push(++running);
+    if (begun.length === 1) await opened;
+    running--;
+  });
+  await eventually(() => begun.length === 1);
+  const fresh = await publish(anEnvelope());
+  await eventually(async () => (await manager.consumers.info('EVENTS', 'tester')).num_ack_pending === 4);
+  open();
+  await eventually(async () => begun.length === 4 && (await pending()) === 0);
+  expect(begun.filter((id) => id !== fresh.id)).toEqual(inOrder(ids));
+  expect(together).toEqual([1, 1, 1, 1]);
+});
+
+test('what was delivered often and waits for something that is down holds up no other', async () => {
+  const often = await publish(anEnvelope());
+  await deliverInVain(4, 1);
+  const seen: string[] = [];
+  let fresh = '';
+  await consume(async ({ envelope }) => {
+    if (envelope.id === often.id && !seen.includes(fresh))
+      throw new AppError('upstream_unavailable', 'The database is unavailable');
+    seen.push(envelope.id);
+  });
+  fresh = (await publish(anEnvelope())).id;
+  await eventually(async () => seen.length === 2 && (await pending()) === 0);
+  expect(seen).toEqual([fresh, often.id]);
+});
 
 test('a stream that was lost while it was consumed is consumed on when it is declared again', async () => {
   const seen: string[] = [];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { containing, findPage, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { inSearchTurn } from '#chassis/records/search-concurrency.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { watched } from '../../support/read-plans.ts';
@@ -172,6 +173,21 @@ test('a page holds no more than is read at once, and leads on; one record is nev
   expect(idsOf(lastOnes)).toEqual(large.slice(5, 6).map(({ _id }) => _id));
 });
 
+test('records that may be very large are weighed one by one', async () => {
+  const name = 'x'.repeat(300_000);
+  for (let n = 0; n < 6; n++) await thingsOf(store).collection.insertOne(aThing({ orgId: 'huge', name }) as never);
+  const replies: { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }[] = [];
+  const client = store.connection.getClient();
+  const note = ({ reply }: { reply: object }) => void replies.push(reply);
+  client.on('commandSucceeded', note);
+  const query = { filter: { orgId: 'huge' }, sort: 'createdAt', total: 'kept', limit: 6 } as const;
+  const { data } = await page({ ...query, atOnce: 1 }).finally(() => client.off('commandSucceeded', note));
+  expect(data).toHaveLength(3);
+  const sent = replies.map(({ cursor }) => (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length);
+  // One without a turn; then three that fit, and the one that does not.
+  expect(sent.filter((count) => count > 0)).toEqual([1, 1, 1, 1, 1]);
+});
+
 test('large pages are read one at a time for each org, and small ones meanwhile', async () => {
   const many = (orgId: string, name: string) => Array.from({ length: 5 }, () => aThing({ orgId, name }));
   const things = [...many('loud', 'x'.repeat(200_000)), ...many('quiet', 'x')];
@@ -230,4 +246,27 @@ describe('a count', () => {
     await expect(counted(Date.now() + 5000)).rejects.toThrow('another');
     answer.mockRestore();
   });
+});
+
+describe('a search that its caller waits for but briefly', () => {
+  const ORG = 'many';
+  /** Of each record so many patterns are tried, none of which is found. */
+  const slow = { $or: Array.from({ length: 1_000 }, (_, n) => ({ name: { $regex: `${n}z$` } })) };
+  const search = (deadline: number) =>
+    inSearchTurn(ORG, { search: 'x' }, { deadline }, () =>
+      findPage(
+        thingsOf(store),
+        { filter: { orgId: ORG, ...slow }, sort: 'createdAt', page: 1, limit: 10, total: 'kept' },
+        { deadline },
+      ),
+    );
+
+  test('ends with its time, and leaves its turn to the next', async () => {
+    const many = Array.from({ length: 3_000 }, () => aThing({ orgId: ORG }));
+    await thingsOf(store).insertMany(many, { lean: true });
+    await expect(search(Date.now() + 100)).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    // One of an org runs at a time.
+    const next = inSearchTurn(ORG, { search: 'x' }, { deadline: Date.now() + 3_000 }, async () => 'its turn');
+    expect(await next).toBe('its turn');
+  }, 30_000);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { recordReader } from '#chassis/records/record-reader.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
+import { countsKeys, plansOf, type ReadPlan, watched } from '../../support/read-plans.ts';
 import { aThing, type Thing, thingsOf } from '../../support/writing.ts';
 
 let mongo: TestMongo;
@@ -12,7 +13,7 @@ const theirs = [aThing({ orgId: 'o2' }), aThing({ orgId: 'o2' })];
 
 beforeAll(async () => {
   mongo = await sharedMongo();
-  store = await openTestStore(mongo);
+  store = await openTestStore({ url: watched(mongo.url) });
   read = recordReader(thingsOf(store));
   await store.start();
   await thingsOf(store).insertMany([...ours, ...theirs]);
@@ -42,4 +43,24 @@ test('a read sees what was written before it came, while others run', async () =
   await thingsOf(store).insertMany([thing]);
   expect(await read({ orgId: 'o1', id: thing._id })).toMatchObject({ _id: thing._id });
   await Promise.all(running);
+});
+
+test('a value that is the same in many orgs is read for those alone that ask for it', async () => {
+  const orgIds = ['n1', 'n2', 'n3', 'n4'];
+  const names = ['first', 'second', 'third', 'fourth'];
+  await thingsOf(store).insertMany(orgIds.flatMap((orgId) => names.map((name) => aThing({ orgId, name }))));
+  const readNamed = recordReader(thingsOf(store), 'name');
+  const asked = orgIds.map((orgId, index) => ({ orgId, id: names[index] as string }));
+  const keys = [...asked, { orgId: 'n1', id: 'fourth' }, { orgId: 'n1', id: 'fifth' }];
+  const found: (Thing | undefined)[] = [];
+  const work = async () => void found.push(...(await Promise.all(keys.map(readNamed))));
+  let plans: ReadPlan[] | undefined;
+  if (await countsKeys(store)) plans = await plansOf(store, 'things', work);
+  else await work();
+  const expected = keys.map(({ orgId, id }) => (id === 'fifth' ? undefined : { orgId, name: id }));
+  expect(found.map((thing) => thing && { orgId: thing.orgId, name: thing.name })).toEqual(expected);
+  if (!plans) return;
+  // Those of an org share a query.
+  expect(plans).toHaveLength(orgIds.length);
+  expect(plans.reduce((sum, { returned }) => sum + returned, 0)).toBe(5);
 });

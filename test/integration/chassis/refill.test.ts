@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StreamState } from '#chassis/messaging/bus-session.ts';
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
-import { openOutbox } from '#chassis/messaging/outbox.ts';
+import { type OutboxRow, openOutbox } from '#chassis/messaging/outbox.ts';
 import { Publisher } from '#chassis/messaging/publisher.ts';
 import { createStreamRecovery } from '#chassis/messaging/stream-recovery.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -10,6 +10,8 @@ import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '.
 import { aThing, deadRelay, writeThing } from '../../support/writing.ts';
 
 const HOUR = 3600_000;
+/** Nothing else to do between two batches. */
+const alone = async () => true;
 let mongo: TestMongo;
 let store: Store;
 beforeAll(async () => {
@@ -32,7 +34,7 @@ test('what a shortened stream has lost is found by a process that never saw it w
   const published = new Date(Date.now() - HOUR);
   await outbox.updateOne({ _id: eventId }, { publishedAt: published });
   const lookAs = (streamState: StreamState) =>
-    createStreamRecovery({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })();
+    createStreamRecovery({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })(alone);
 
   const whole = wholeStream();
   await lookAs(whole);
@@ -54,7 +56,7 @@ test('what a lost stream took is published again though it was not yet marked', 
   const marked = publisher.publish(row).then(() => publisher.settle());
   const whole = wholeStream();
   const lookAs = (streamState: StreamState) =>
-    createStreamRecovery({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })();
+    createStreamRecovery({ store, outbox, bus: { streamState: async () => streamState }, logger: silent })(alone);
   await lookAs(whole);
   await lookAs({ ...whole, created: Date.now(), messages: 0, lastSequence: 0 });
   await marked;
@@ -65,6 +67,41 @@ test('what a lost stream took is published again though it was not yet marked', 
   await publisher.settle();
   expect(await outbox.findById(eventId).lean()).toMatchObject({ publishedAt: expect.any(Date) });
 });
+
+test('what is marked while the stream is looked at is not lost with it', async () => {
+  const outbox = openOutbox(store);
+  await createStreamRecovery({ store, outbox, bus: { streamState: async () => wholeStream() }, logger: silent })(alone);
+  const row = await writeRow();
+  const publisher = new Publisher({ publish: async () => {} } as unknown as EventBus, outbox, silent);
+  await publisher.publish(row);
+  const streamState = async () => {
+    await publisher.settle();
+    return lostStream();
+  };
+  await createStreamRecovery({ store, outbox, bus: { streamState }, logger: silent })(alone);
+  expect(await outbox.findById(row._id).lean()).toMatchObject({ publishedAt: null, refills: 1 });
+});
+
+test('what a process with a faster clock has marked is not lost with the stream', async () => {
+  const outbox = openOutbox(store);
+  const { _id } = await writeRow();
+  await outbox.updateOne({ _id }, { publishedAt: new Date(Date.now() + 5_000) });
+  await createStreamRecovery({ store, outbox, bus: { streamState: async () => lostStream() }, logger: silent })(alone);
+  expect(await outbox.findById(_id).lean()).toMatchObject({ publishedAt: null, refills: 1 });
+});
+
+async function writeRow(): Promise<OutboxRow> {
+  const relay = deadRelay();
+  await writeThing(store, createWriter({ store, service: 'product', relay }), aThing());
+  const [row] = relay.rows;
+  if (!row) throw new Error('No row');
+  return row;
+}
+
+/** A stream that has just been made anew. */
+function lostStream(): StreamState {
+  return { created: Date.now(), messages: 0, firstSequence: 1, lastSequence: 0, firstTime: 0, lastTime: 0 };
+}
 
 function wholeStream(): StreamState {
   const now = Date.now();

@@ -26,7 +26,7 @@ function getVersion(source: Source, peer: string): Promise<{ service: string; ve
   open.push(channel);
   return connect('common', 'VersionService', channel).getVersion(
     {},
-    { context: { requestId: 'r' }, deadline: Date.now() + 500 },
+    { context: { requestId: 'r' }, deadline: Date.now() + 5_000 },
   );
 }
 

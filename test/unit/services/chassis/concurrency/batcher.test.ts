@@ -87,3 +87,24 @@ test('what comes while the first lingers travels with it', async () => {
   batches[0]?.end();
   expect(await Promise.all([first, second])).toEqual(['done 1', 'done 2']);
 });
+
+test('between two batches it pauses, unless the next is full', async () => {
+  const { add, batches, items } = controlled({ maxSize: 3, pause: 5 });
+  const ended = async (index: number) => {
+    batches[index]?.end();
+    await turn();
+  };
+  const all = [add(1)];
+  await turn();
+  all.push(add(2));
+  await ended(0);
+  expect(items()).toEqual([[1]]);
+  all.push(add(3));
+  await eventually(() => batches.length === 2);
+  expect(items()).toEqual([[1], [2, 3]]);
+  all.push(...[4, 5, 6].map(add));
+  await ended(1);
+  expect(items()).toEqual([[1], [2, 3], [4, 5, 6]]);
+  await ended(2);
+  expect(await Promise.all(all)).toHaveLength(6);
+});

@@ -51,9 +51,15 @@ test('what is down is asked again soon, for ever', () => {
 
 test('a message that fails for a reason of its own comes seven times more, to whichever process, then it is dead', () => {
   const pauses = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000, undefined];
-  expect(pauses.map((_, index) => pauseOf(new Error('It does not fit'), index + 1))).toEqual(pauses);
+  expect(pauses.map((_, index) => pauseOf(new Error('It does not fit'), index + 1, 3))).toEqual(pauses);
+});
+
+test('a message is dead to no process that has not failed at it three times, however often it was interrupted', () => {
+  const pauses = [60_000, 60_000, undefined];
+  for (const deliveries of [8, 9, 100])
+    expect(pauses.map((_, index) => pauseOf(new Error('It does not fit'), deliveries, index + 1))).toEqual(pauses);
 });
 
 test('what can never be understood is dead at once', () => {
-  expect(pauseOf(new Unreadable('No envelope'), 1)).toBeUndefined();
+  expect(pauseOf(new Unreadable('No envelope'), 1, 1)).toBeUndefined();
 });

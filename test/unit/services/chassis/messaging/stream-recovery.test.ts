@@ -53,6 +53,12 @@ test('a stream that was purged has lost everything of its days', () => {
   expect(holds(spans, now - 6 * DAY)).toBe(true);
 });
 
+test('what others have marked since, by clocks ahead of this one, is lost with the rest', () => {
+  expect(holds(lostSpans(state(empty(100)), state(), now), now + 29_000)).toBe(true);
+  const copy = state({ lastSequence: 40, messages: 40, lastTime: now - HOUR });
+  expect(holds(lostSpans(copy, state(), now), now + 29_000)).toBe(true);
+});
+
 test('a stream that was made anew has lost what was published before, however long it is by now', () => {
   const anew = state({ created: now - 60_000, firstTime: now - 60_000, lastSequence: 500, messages: 500 });
   const spans = lostSpans(anew, state(), now);

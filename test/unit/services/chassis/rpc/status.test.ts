@@ -20,6 +20,12 @@ describe('toStatus', () => {
     expect(details).toHaveLength(2_000);
     expect(String(metadata.get('error')[0]).length).toBeLessThanOrEqual(16_384);
   });
+
+  test('leaves no half of a character where it cuts a message', () => {
+    const { details } = toStatus(new AppError('conflict', `${'x'.repeat(1_999)}😀 and more`));
+    expect(() => encodeURI(details)).not.toThrow();
+    expect(details).toHaveLength(2_000);
+  });
 });
 
 describe('fromStatus', () => {
