@@ -5,7 +5,7 @@ import { bankStatementRoutes } from './bank-statements/bank-statement-routes.ts'
 import type { Gateway } from './gateway.ts';
 import { preflight } from './http/cors.ts';
 import { HttpExchange } from './http/http-exchange.ts';
-import { observer } from './http/observe.ts';
+import { type Observe, observer } from './http/observe.ts';
 import { metaRoutes } from './routes/about/meta.ts';
 import { referenceRoutes } from './routes/about/reference.ts';
 import { wellKnownRoutes } from './routes/about/well-known.ts';
@@ -106,14 +106,19 @@ const lowerCase = (method: Route['method']) => method.toLowerCase() as Lowercase
 function otherMethods(gateway: Gateway, path: string, operations: Route[]): RequestHandler {
   const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const Allow = [...methods, 'OPTIONS'].join(', ');
-  const observers = new Map<string, ReturnType<typeof observer>>();
+  const observeOptions = observer(gateway.logger, 'OPTIONS', path);
+  // Anybody may send any method: each of its own in the metrics would make them grow by 16 series.
+  const observeOther = observer(gateway.logger, 'other', path);
   return (request, response) => {
-    const observe = observers.get(request.method) ?? observer(gateway.logger, request.method, path);
-    observers.set(request.method, observe);
-    const exchange = new HttpExchange(gateway, request, response, observe);
     if (request.method === 'OPTIONS') {
+      const exchange = new HttpExchange(gateway, request, response, observeOptions);
       exchange.succeed({ contentType: 'text/plain', body: '' }, { Allow, ...preflight(Allow) });
-    } else exchange.fail(new AppError('method_not_allowed', 'Method not allowed'), { Allow });
+    } else {
+      const observe: Observe = (status, ms, details) =>
+        observeOther(status, ms, { method: request.method, ...details });
+      const exchange = new HttpExchange(gateway, request, response, observe);
+      exchange.fail(new AppError('method_not_allowed', 'Method not allowed'), { Allow });
+    }
   };
 }
 

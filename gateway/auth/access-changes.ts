@@ -2,7 +2,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Bus } from '#chassis/messaging/bus.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
-import { ACCESS_STREAM, type AccessChange, AccessMessage } from '#proto/identity/v1/contract.ts';
+import { ACCESS_STREAM, type AccessChange, AccessMessage, membershipOf } from '#proto/identity/v1/contract.ts';
 import { confirmedAge } from '../metrics.ts';
 import type { ChangedMemberships } from './changed-memberships.ts';
 import { Freshness } from './freshness.ts';
@@ -62,8 +62,9 @@ export function createAccess({ bus, list, logger, clock = () => performance.now(
   }
 
   function learn(change: AccessChange): void {
-    if (!revoked.add(change, clock()) || change.keys.length === 0) return;
-    for (const listener of listeners) listener(change.keys);
+    if (!revoked.add(change, clock())) return;
+    const keyIds = change.keys.filter((key) => membershipOf(key) === undefined);
+    if (keyIds.length > 0) for (const listener of listeners) listener(keyIds);
   }
 
   /** One question at a time, whoever asks. */

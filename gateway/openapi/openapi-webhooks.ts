@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { eventEnvelope } from '#proto/common/v1/contract.ts';
+import type { z } from 'zod';
+import { eventHead, TruncatedEvent } from '#proto/common/v1/contract.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventMeanings } from '#proto/common/v1/event-words.contract.ts';
 import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
@@ -18,8 +18,8 @@ export interface WebhookOperation {
 }
 
 const DESCRIPTION =
-  'Later versions may send more fields. Of an event over 256 KiB `data` holds the ids alone, and `truncated` is true. No order ' +
-  'is promised: drop a `sequence` at or below what you have of the record.';
+  'Later versions may send more fields. Of an event over 256 KiB, and of a record that was deleted for good, `data` holds the ids ' +
+  'alone, and `truncated` is true. No order is promised: drop a `sequence` at or below what you have of the record.';
 
 /** The component of what all events have. */
 const ENVELOPE = 'EventEnvelope';
@@ -42,24 +42,30 @@ export function webhookOperations(writer: SchemaWriter): Record<string, { post: 
 
 /** What every event has besides its type and its data, as a component. */
 export function envelopeComponent(writer: SchemaWriter): Record<typeof ENVELOPE, JsonSchema> {
-  const { properties = {}, required = [] } = writer.output(eventEnvelope('', z.unknown()));
-  const { type: _, data: __, id, ...rest } = properties;
+  const { properties = {}, required = [] } = writer.output(eventHead(''));
+  const { type: _, id, ...rest } = properties;
   // Zod's own word; its pattern says the same.
-  const { format: ___, ...identifier } = id ?? {};
+  const { format: __, ...identifier } = id ?? {};
   const common = { id: identifier, ...rest };
   const always = required.filter((name) => name in common);
   return { [ENVELOPE]: { type: 'object', description: 'What every event has.', properties: common, required: always } };
 }
 
 function operation(type: string, data: z.ZodType, writer: SchemaWriter): WebhookOperation {
+  const whole: JsonSchema = {
+    type: 'object',
+    properties: {
+      data: { ...writer.output(data), description: 'What it happened to.' },
+      truncated: { not: {}, description: 'Not there: `data` is whole.' },
+    },
+    required: ['data'],
+  };
   const schema: JsonSchema = {
     allOf: [{ $ref: `#/components/schemas/${ENVELOPE}` }],
     type: 'object',
-    properties: {
-      type: { type: 'string', const: type, description: 'What has happened.' },
-      data: { ...writer.output(data), description: 'What it happened to.' },
-    },
-    required: ['type', 'data'],
+    properties: { type: { type: 'string', const: type, description: 'What has happened.' } },
+    required: ['type'],
+    anyOf: [whole, writer.output(TruncatedEvent)],
   };
   return {
     operationId: `on_${type.replace('.', '_')}`,

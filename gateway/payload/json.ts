@@ -1,6 +1,7 @@
 import { inStints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
-import { parseExactly } from './exact-numbers.ts';
+import { withoutInexact } from './exact-numbers.ts';
+import { endOfString, QUOTE, STEP } from './json-text.ts';
 import { valueError } from './validate.ts';
 
 /** Deeper bodies are refused: what walks them later may recurse. */
@@ -26,20 +27,17 @@ export function parseJson(bytes: Uint8Array, numbers: Numbers = 'doubles'): unkn
   }
 }
 
-/** How the numbers of a body are read: `exact`: one whose digits a double does not hold is NaN, which no JSON can say. */
+/** How the numbers of a body are read: `exact`: one whose digits a double does not hold is Infinity, which no field takes. */
 export type Numbers = 'doubles' | 'exact';
 
 /** The same; what takes long gives others their turns meanwhile. */
 export const readJson = (bytes: Uint8Array, numbers: Numbers = 'doubles'): unknown =>
   bytes.length <= STEP ? parseJson(bytes, numbers) : inStints(reading(bytes, numbers));
 
-/** Characters that are looked at in a step. */
-const STEP = 16 * 1024;
-
 function* reading(bytes: Uint8Array, numbers: Numbers): Generator<void, unknown> {
   const text = decodeUtf8(bytes);
   yield* checkSize(text);
-  const value = parse(text, numbers);
+  const value = parse(numbers === 'exact' ? yield* withoutInexact(text) : text);
   yield* checkKeys(text, value);
   return value;
 }
@@ -53,9 +51,9 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string, numbers: Numbers): unknown {
+function parse(text: string): unknown {
   try {
-    return numbers === 'exact' ? parseExactly(text) : JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     const position = /position (\d+)/.exec((error as Error).message)?.[1];
     throw invalid(text.length === 0 ? 'Expecting value' : 'Unexpected text', position ? Number(position) : text.length);
@@ -135,16 +133,9 @@ const unwelcome = (way: string[]): AppError =>
   refused({ type: 'extra_forbidden', loc: ['body', ...way], msg: 'Extra inputs are not permitted', input: null });
 const tooMany = (error: string): AppError => refused(valueError(['body'], error, null));
 
-const [QUOTE, COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, BACKSLASH] = [...'":,{}[]\\'].map(
-  (mark) => mark.charCodeAt(0),
+const [COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [...':,{}[]'].map((mark) =>
+  mark.charCodeAt(0),
 );
-
-/** The index after the closing quote of the string that starts at `start`; beyond the text where there is none. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  return at + 1;
-}
 
 function skipSpace(text: string, start: number): number {
   let at = start;

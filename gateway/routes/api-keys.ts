@@ -3,16 +3,21 @@ import {
   ApiKeyInput,
   ApiKeyWithValue,
   DEFAULT_SCOPES,
+  MAX_KEYS,
   RotateApiKeyInput,
 } from '#proto/identity/v1/contract.ts';
+import { listTurns } from '../concurrency-limits.ts';
 import { json } from '../payload/bodies.ts';
+import { jsonItems } from '../payload/record-format.ts';
 import { bareList, record } from '../routing/answers.ts';
+import { batchesOf } from '../routing/list-batches.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'API keys';
 const resource = 'API key';
 const path = '/api/v1/api-keys';
 const role = 'admin';
+const keys = jsonItems(ApiKey);
 /** A value is shown this once, and kept by nobody on the way. */
 const withValue = record(ApiKeyWithValue, { 'Cache-Control': 'no-store' });
 
@@ -25,8 +30,16 @@ export const apiKeyRoutes = [
     summary: 'List all API keys, newest first',
     description: 'Revoked and expired ones, too. Without their values.',
     role,
+    turns: listTurns,
     answer: bareList(ApiKey),
-    handle: ({ apiKeys }, { call }) => apiKeys.listApiKeys({}, call),
+    async handle({ apiKeys }, reader) {
+      const first = await apiKeys.listApiKeys({ limit: MAX_KEYS }, reader.call);
+      if (first.next === undefined) return first;
+      const data = await batchesOf(first, reader, keys, (after, most, unhurried) =>
+        apiKeys.listApiKeys({ after, limit: Math.min(most, MAX_KEYS) }, unhurried),
+      );
+      return { data };
+    },
   }),
   route({
     method: 'POST',
@@ -37,6 +50,7 @@ export const apiKeyRoutes = [
     description:
       '`key` is shown in this answer alone. Without `permissions` the key may read; with `[]` it may do nothing. `scopes` is another name of `permissions`.',
     role,
+    refusals: ['conflict'],
     body: json(ApiKeyInput, ApiKeyWithValue),
     answer: withValue,
     creates: true,

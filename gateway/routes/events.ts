@@ -38,7 +38,8 @@ export const eventTypeRoutes = [
     summary: 'List the types of events',
     description:
       'With when they happen, their JSON Schemas and examples, a page at a time, in the order of the alphabet. A webhook subscribes to types, ' +
-      '`<resource>.*` or `*`. An event over 256 KiB has the ids alone for `data`, and is marked `"truncated": true`.',
+      '`<resource>.*` or `*`. An event over 256 KiB, or of a record that was deleted for good, has the ids alone for `data`, and is ' +
+      'marked `"truncated": true`: each schema says both forms.',
     role: 'admin',
     scope: 'read:webhooks',
     query: z.object(pageParameters()),

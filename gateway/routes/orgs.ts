@@ -30,7 +30,7 @@ export const orgRoutes = [
     tag,
     summary: 'Create an org',
     description:
-      'The caller is its first admin, and acts in it by `X-Org-Id`. Refused while an admin has set its password or email.',
+      'The caller is its first admin, and acts in it by `X-Org-Id`. Refused while another admin has set its password or email, or it has changed its email, until it sets a password by a mailed link.',
     role,
     body: json(OrgInput, Org),
     answer: record(Org),

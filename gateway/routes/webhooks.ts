@@ -114,8 +114,8 @@ export const webhookRoutes = [
     summary: 'Deliver a webhook.test at once',
     description:
       'Returns the attempt and the exact string that was signed. With `event_type`, the example of that type is ' +
-      'delivered instead, marked `"test": true`; a type that has none yet is a 422. An API key tests only types that it ' +
-      'may read.',
+      'delivered instead, marked `"test": true`; a type that has none yet is a 422. It waits some 8 s for the answer, where a ' +
+      'delivery waits 15. Of an org eight are under way at once; one more is a 429. An API key tests only types that it may read.',
     role,
     scope: 'write:webhooks',
     resource,

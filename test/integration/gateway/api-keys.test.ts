@@ -88,6 +88,14 @@ test('the list is a bare array without values', async () => {
   expect((await gateway.send(PATH, { as: 'admin' })).json).toEqual([SHOWN, SHOWN]);
 });
 
+test('a list of more than one message is one bare array', async () => {
+  const replies = [{ data: [RECORD], next: 'a' }, { data: [], next: 'b' }, { data: [RECORD] }];
+  gateway.services.answers.set('listApiKeys', async () => replies.shift());
+  const { status, json } = await gateway.send(PATH, { as: 'admin' });
+  expect([status, json]).toEqual([200, [SHOWN, SHOWN]]);
+  expect(lastCall('listApiKeys')).toEqual({ after: 'b', limit: 1_000 });
+});
+
 test('a read and a revocation show the key, with its ETag', async () => {
   answer('getApiKey', { ...reply, eventId: '' });
   const read = await gateway.send(`${PATH}/k1`, { as: 'admin' });

@@ -129,10 +129,19 @@ describe('webhooks', () => {
     expect(known.get('client.created')).toMatchObject({
       example: { name: 'Harbour & Sons' },
       schema: {
-        properties: {
-          type: { const: 'client.created' },
-          data: { properties: { maxAccountValue: { type: 'number' } } },
-        },
+        anyOf: [
+          {
+            properties: {
+              type: { const: 'client.created' },
+              data: { properties: { maxAccountValue: { type: 'number' } } },
+              truncated: { not: {} },
+            },
+          },
+          {
+            properties: { type: { const: 'client.created' }, truncated: { const: true } },
+            required: expect.arrayContaining(['id', 'data', 'truncated']),
+          },
+        ],
       },
     });
     expect(known.get('user.created')).toMatchObject({ example: { org_id: 'org-1' } });

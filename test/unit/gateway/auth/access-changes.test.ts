@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { StreamSubscriberOptions } from '#chassis/messaging/stream-subscriber.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
+import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { ACCESS_RELEVANT_MS, type AccessChange, type AccessMessage } from '#proto/identity/v1/contract.ts';
 import { type Access, createAccess } from '../../../../gateway/auth/access-changes.ts';
+import { createApiKeys } from '../../../../gateway/auth/api-keys.ts';
 
 type Listed = { changes: AccessChange[]; as_of: string; next?: string };
 type Asked = { since?: string; after: string };
@@ -164,6 +166,31 @@ test('changed keys are told once, whoever says it', async () => {
   list.mockResolvedValue({ changes: [{ id: 'c1', sessions: [], keys: ['k1', 'k2'] }], as_of: 't1' });
   await advance(4_000);
   expect(told.mock.calls).toEqual([[['k1', 'k2']]]);
+});
+
+test.each([
+  ['a membership alone', ['u1@o1'], []],
+  ['a membership beside a key', ['u1@o1', 'k1'], [[['k1']]]],
+])('%s that has changed is told as no key', (_, keys, calls) => {
+  const told = jest.fn();
+  access.onKeysChanged(told);
+  say(revoked('c1', [], keys));
+  expect(told.mock.calls).toEqual(calls);
+});
+
+test.each([
+  ['is kept when a membership', ['u1@o1'], 1],
+  ['is not kept when a key', ['k1'], 2],
+])('what is said of an API key %s changes meanwhile', async (_, keys, questions) => {
+  const { text } = newApiKeyValue();
+  const resolve = jest.fn(async () => {
+    if (resolve.mock.calls.length === 1) say(revoked('c1', [], keys));
+    return { id: 'k1', org_id: 'o1', scopes: [], rate_limit: 5 };
+  });
+  const apiKeys = createApiKeys({ resolve, access, uses: { note: () => undefined }, clock: () => now });
+  const asker = { address: '192.0.2.1', gone: new AbortController().signal };
+  for (let request = 0; request < 3; request++) apiKeys.recall(text) ?? (await apiKeys.authenticate(text, asker));
+  expect(resolve).toHaveBeenCalledTimes(questions);
 });
 
 test('a message that cannot be understood is not passed over', () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { AppError, FieldIssue } from '#chassis/domain/errors.ts';
 import { PurchaseOrderInput, PurchaseOrderPatch, SalesOrderInput } from '#proto/finance/v1/contract.ts';
 import { json } from '../../../../gateway/payload/bodies.ts';
-import { parseExactly } from '../../../../gateway/payload/exact-numbers.ts';
+import { parseJson } from '../../../../gateway/payload/json.ts';
 import { holdsDecimals } from '../../../../gateway/payload/schema.ts';
+
+const parseExactly = (text: string) => parseJson(Buffer.from(text), 'exact');
 
 test.each([
   ['0.1', 0.1],
@@ -11,13 +14,14 @@ test.each([
   ['100000000000000000000', 1e20],
   ['0.10000000000000000000000', 0.1],
   ['1e29', 1e29],
-  ['1.00000000000000000001', Number.NaN],
-  ['-0.30000000000000001', Number.NaN],
-  ['1e-400', Number.NaN],
+  ['1.00000000000000000001', Number.POSITIVE_INFINITY],
+  ['-0.30000000000000001', Number.POSITIVE_INFINITY],
+  ['1e-400', Number.POSITIVE_INFINITY],
   ['0e-400', 0],
   // Whoever reads it sees that it has too many digits.
   ['0.1234567890123456', 0.1234567890123456],
   ['"1.00000000000000000001"', '1.00000000000000000001'],
+  ['"\\"1.00000000000000000001"', '"1.00000000000000000001'],
 ])('%s is read as %p', (text, value) => expect(parseExactly(`[${text}]`)).toEqual([value]));
 
 test('what is no such number is read as ever', () => {
@@ -28,6 +32,26 @@ test('what is no such number is read as ever', () => {
       expect(parseExactly(JSON.stringify(short))).toEqual(short);
     }),
   );
+});
+
+test.each([
+  ['[01.00000000000000000001]', '[01]'],
+  ['[1.00000000000000000001 2]', '[1                      2]'],
+  ['[1.00000000000000000001.2]', '[1.00000000000000000002.2]'],
+  ['[1.00000000000000000001', '[1'],
+  ['{1.00000000000000000001:1}', '{1:1}'],
+  ['["1.00000000000000000001', '["1'],
+])('%s is no JSON, as %s is none', (text, other) => {
+  const faultOf = (one: string) => {
+    try {
+      return parseExactly(one);
+    } catch (error) {
+      const [{ type, loc }] = (error as AppError).issues as [FieldIssue];
+      return { type, at: loc.at(-1) === String(one.length) ? 'its end' : loc.at(-1) };
+    }
+  };
+  expect(faultOf(text)).toMatchObject({ type: 'json_invalid' });
+  expect(faultOf(text)).toEqual(faultOf(other));
 });
 
 test('bodies that hold decimals at any depth are read so, and no others', () => {
@@ -78,6 +102,20 @@ describe('a price', () => {
   test('that is too long for a number is asked for as a string', () => {
     expect(() => itemOf('"unitPrice":0.12345678901234567')).toThrow(
       expect.objectContaining({ issues: [expect.objectContaining({ msg: expect.stringContaining('as a string') })] }),
+    );
+  });
+
+  test('that a double does not hold is refused at its field, and as text of another field it is none', () => {
+    const bodyOf = (qty: string) =>
+      Buffer.from(
+        `{"supplierId":"s","notes":"12345678901234567","items":[{"description":"d","qty":${qty},"unitPrice":"1"}]}`,
+      );
+    const read = (qty: string) => body.validate(body.parse(bodyOf(qty), undefined));
+    const loc = ['body', 'items', '0', 'qty'];
+    expect(read('1.5')).toMatchObject({ notes: '12345678901234567', items: [{ qty: '1.5' }] });
+    expect(() => read('1.0000000000000000')).not.toThrow();
+    expect(() => read('1.0000000000000001')).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ type: 'value_error', loc })] }),
     );
   });
 
