@@ -159,8 +159,22 @@ export function optionalShape<Shape extends z.ZodRawShape>(shape: Shape) {
   return Object.fromEntries(optional) as { [Name in keyof Shape]: z.ZodExactOptional<Shape[Name]> };
 }
 
-/** The envelope that every event travels in; also the body of a webhook (decisions 5: Envelope). */
-export function eventEnvelope<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
+/** What is left of an event that says too much to be sent, or whose record was deleted for good. */
+export const TruncatedEvent = z.looseObject({
+  data: z
+    .object({
+      id: z.exactOptional(z.string()).describe('Of all records but exchange rates, of which an org has one.'),
+      documentId: z.exactOptional(z.string()).describe('A number for people, where the record has one.'),
+      internalId: z.exactOptional(z.string()).describe("The database's id, where `id` is the number."),
+    })
+    .describe('The ids of the record, alone.'),
+  truncated: z
+    .literal(true)
+    .describe('`data` holds the ids alone: it was too large, or the record was deleted for good.'),
+});
+
+/** What every event says, and what only some do, whether it is whole or not. */
+export function eventHead<Type extends string>(type: Type) {
   return z.object({
     id: z.string().startsWith('evt_').describe('The same at every attempt.'),
     type: z.literal(type).describe('What has happened.'),
@@ -168,21 +182,22 @@ export function eventEnvelope<Type extends string, Data extends z.ZodType>(type:
     api_version: z.literal('v1').describe('Of the form of this envelope.'),
     org_id: z.string().describe('The org in which it happened.'),
     sequence: z.int().min(1).describe('Rises by one with each event of the record.'),
-    data,
     previous: z.record(z.string(), z.unknown()).exactOptional().describe('The changed fields before.'),
     comparison: z
       .record(z.string(), z.unknown())
       .exactOptional()
       .describe('Of `bom.submitted`: the line differences against the last approved version.'),
-    truncated: z
-      .literal(true)
-      .exactOptional()
-      .describe('`data` holds the ids alone: it was too large, or the record was deleted for good.'),
     test: z
       .literal(true)
       .exactOptional()
       .describe('Nothing has happened: it was asked for by `POST …/webhooks/{id}/test`.'),
   });
+}
+
+/** The envelope that every event travels in; also the body of a webhook (decisions 5: Envelope). */
+export function eventEnvelope<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
+  const whole = { data, truncated: z.exactOptional(z.never()).describe('Not there: `data` is whole.') };
+  return z.union([eventHead(type).extend(whole), eventHead(type).extend(TruncatedEvent.shape)]);
 }
 
 /** Reads a value leniently before `schema` judges it. An absent one is left to the schema, which knows whether it may be. */

@@ -23,7 +23,7 @@ export function freeForm<Shape extends z.ZodRawShape>(shape: Shape) {
     .catchall(z.unknown())
     .superRefine((record, context) => {
       // What is larger is not looked at.
-      if (sizeOf(record) > MAX_BYTES) return context.addIssue(tooLarge);
+      if (!isSmallEnough(record)) return context.addIssue(tooLarge);
       const free = Object.entries(record).filter(([name]) => !Object.hasOwn(shape, name));
       for (const fault of faultsOf(Object.fromEntries(free)).take(MAX_FAULTS)) context.addIssue(fault);
     });
@@ -32,7 +32,7 @@ export function freeForm<Shape extends z.ZodRawShape>(shape: Shape) {
 /** An object that holds nothing but fields of the caller's own, none of which can do harm. Travels as one JSON text, too. */
 export function freeObject() {
   return z.record(z.string(), z.unknown()).superRefine((fields, context) => {
-    if (sizeOf(fields) > MAX_BYTES) return context.addIssue(tooLarge);
+    if (!isSmallEnough(fields)) return context.addIssue(tooLarge);
     for (const fault of faultsOf(fields).take(MAX_FAULTS)) context.addIssue(fault);
   });
 }
@@ -50,13 +50,15 @@ export function freeFieldsText(known: readonly string[]) {
 }
 
 /** Whether a record of these fields is small enough. */
-export const isSmallEnough = (record: object): boolean => sizeOf(record) <= MAX_BYTES;
+export function isSmallEnough(record: object): boolean {
+  const text = JSON.stringify(record);
+  // No character takes more than three bytes per code unit: short text needs no counting.
+  return text.length * 3 <= MAX_BYTES || new TextEncoder().encode(text).length <= MAX_BYTES;
+}
 
 type Fault = { code: 'custom'; message: string; path: PropertyKey[] };
 
 const tooLarge: Fault = { code: 'custom', message: `the record is larger than ${MAX_BYTES} bytes of JSON`, path: [] };
-
-const sizeOf = (record: object): number => new TextEncoder().encode(JSON.stringify(record)).length;
 
 function parse(text: string): object | undefined {
   try {

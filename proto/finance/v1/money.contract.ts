@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../common/v1/contract.ts';
+import { number, text } from '../../common/v1/contract.ts';
 
 /** A day as its sender writes days: stored and echoed as sent (decisions 1: Timestamps). */
 export const plainDate = () => text({ max: 64 });
@@ -11,6 +11,9 @@ export const plainDate = () => text({ max: 64 });
 export const MAX_QUANTITY = 1e9;
 export const MAX_PRICE = 1e9;
 export const MAX_AMOUNT = 1e12;
+
+/** An amount, below 0 as well. */
+export const signedAmount = () => number({ ge: -MAX_AMOUNT, le: MAX_AMOUNT });
 
 /** Digits of an exact decimal, before and after the point together, zeros at either end not counted. */
 export const MAX_DIGITS = 30;
@@ -41,7 +44,7 @@ export function decimalInput() {
     .preprocess((sent, context) => {
       if (typeof sent !== 'number') return sent;
       const written = shortest.format(sent);
-      // One that was sent with more digits than a number holds comes as NaN.
+      // One that was sent with more digits than a number holds comes as Infinity.
       if (Number.isFinite(sent) && Number(written) === sent && written.length <= MAX_TEXT) return written;
       const message = `a number of more than ${MAX_NUMBER_DIGITS} digits, or far from 1, is sent as a string`;
       context.addIssue({ code: 'custom', message, input: sent });

@@ -125,7 +125,13 @@ export const ApiKeyInput = z
 export const NewApiKey = z.strictObject({ ...newKey, permissions: list(Scope) });
 export type NewApiKey = z.output<typeof NewApiKey>;
 export const CreateApiKeyRequest = z.strictObject({ api_key: NewApiKey });
-export const ListApiKeysRequest = z.strictObject({});
+/** Keys in one reply at most. */
+export const MAX_KEYS = 1_000;
+export const ListApiKeysRequest = z.strictObject({
+  after: z.string().exactOptional(),
+  limit: z.int().min(1).max(MAX_KEYS).exactOptional(),
+});
+export type ListApiKeysRequest = z.output<typeof ListApiKeysRequest>;
 
 /** The body of POST /api/v1/api-keys/{id}/rotate. */
 export const RotateApiKeyInput = z

@@ -25,6 +25,9 @@ import type { ListClientsRequest as ListClientsMessage } from '../../gen/product
 import type { UpdateClientRequest as UpdateClientMessage } from '../../gen/product/v1/UpdateClientRequest.ts';
 
 export * from './bom.contract.ts';
+export * from './bom-comparison.contract.ts';
+export * from './bom-cost.contract.ts';
+export * from './bom-line-item.contract.ts';
 export * from './exchange-rate.contract.ts';
 export * from './style.contract.ts';
 

@@ -4,8 +4,11 @@ import type { ApiKey__Input as _identity_v1_ApiKey__Input, ApiKey as _identity_v
 
 export interface ApiKeyList__Input {
   'data'?: (_identity_v1_ApiKey__Input)[];
+  'next'?: (string);
+  '_next'?: "next";
 }
 
 export interface ApiKeyList {
   'data': (_identity_v1_ApiKey)[];
+  'next'?: (string);
 }

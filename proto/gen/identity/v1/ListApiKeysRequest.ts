@@ -2,7 +2,13 @@
 
 
 export interface ListApiKeysRequest__Input {
+  'after'?: (string);
+  'limit'?: (number);
+  '_after'?: "after";
+  '_limit'?: "limit";
 }
 
 export interface ListApiKeysRequest {
+  'after'?: (string);
+  'limit'?: (number);
 }
