@@ -61,6 +61,12 @@ export function orgSettings(
   };
 }
 
+/** The day on which a write is made, for what stands before its transaction. Errors: as of `today`. */
+export const todayOf =
+  (settings: Pick<OrgSettings, 'today'>) =>
+  (_request: unknown, call: OrgCall): Promise<string> =>
+    settings.today(call);
+
 /** ISO 8601. */
 export const dayOf = (moment: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();

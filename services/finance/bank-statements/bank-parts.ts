@@ -8,7 +8,7 @@ import type { OrgSettings } from '../org-settings.ts';
 import type { AccountGuard } from './account-guard-repository.ts';
 import type { BankStatement, BankStatementView } from './domain/bank-statement.ts';
 import type { LineRepository } from './line-repository.ts';
-import type { Payables } from './payables.ts';
+import type { OpenItems } from './open-items.ts';
 import type { BankStatementRepository } from './repository.ts';
 
 /** What the handlers of bank statements stand on. */
@@ -17,7 +17,7 @@ export interface BankParts {
   statements: BankStatementRepository;
   lines: LineRepository;
   guard: AccountGuard;
-  payables: Payables;
+  openItems: OpenItems;
   references: Pick<References, 'set'>;
   settings: OrgSettings;
   documentIds: DocumentIds;

@@ -1,3 +1,4 @@
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
 import { codec, field } from '#chassis/rpc/message-codec.ts';
 import type { BankStatementReply } from '#proto/gen/finance/v1/BankStatementReply.ts';
@@ -35,8 +36,10 @@ export async function encodedStatement(
 
 async function encodedLines(lines: AsyncIterable<BankLine> | readonly BankLine[]): Promise<Buffer[]> {
   const encoded: Buffer[] = [];
+  const stints = new Stints();
   let bytes = 0;
   for await (const one of lines) {
+    await stints.giveWay();
     const parts = field(LINES, [line.encode(bankLineView(one))]);
     bytes += parts.reduce((sum, { length }) => sum + length, 0);
     if (bytes > MAX_LINES) return [];

@@ -11,7 +11,7 @@ import {
   UpdateBankStatementRequest,
 } from '#proto/finance/v1/contract.ts';
 import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-parts.ts';
-import { bankLineView } from './domain/bank-line.ts';
+import { type BankLine, bankLineView } from './domain/bank-line.ts';
 import {
   type BankStatementInput,
   type BankStatementView,
@@ -36,16 +36,18 @@ export function bankStatementHandlers(parts: BankParts) {
   }
 
   /**
-   * With the lines as they are now: an answer that is given again is not kept with thousands of them. What is written is told
-   * as such, also where they cannot be read: then without them.
+   * With the lines as they were written just now, or as they are: an answer that is given again is not kept with thousands of
+   * them. What is written is told as such, also where they cannot be read: then without them.
    */
-  async function replyOf({ value, eventId, replayed }: WrittenStatement, { principal }: Call) {
+  async function replyOf({ value, eventId, replayed }: WrittenStatement, { principal }: Call, added?: BankLine[]) {
     const reply = { ...value, eventId, replayed };
-    return encodedStatement(reply, lines.all(principal, value.record.id)).catch(() => encodedStatement(reply, []));
+    const all = (!replayed && added) || lines.all(principal, value.record.id);
+    return encodedStatement(reply, all).catch(() => encodedStatement(reply, []));
   }
 
-  async function create(request: ReturnType<typeof openCreation>, call: Call): Promise<WrittenStatement> {
+  async function create(request: ReturnType<typeof openCreation>, call: Call) {
     const { orgId } = call.principal;
+    let added: BankLine[] | undefined;
     const prepare = async () => {
       const input = await withCurrency(request.statement, call);
       const { currency = null } = input;
@@ -54,25 +56,26 @@ export function bankStatementHandlers(parts: BankParts) {
       const documentId = await documentIds.next(orgId, PREFIX, call.now);
       return { id, documentId, input, lines: await prepared(parts, orgId, currency, judged) };
     };
-    return writer.writePrepared(
+    const written = await writer.writePrepared(
       call,
       prepare,
       async (tx, statement) => {
         const { accountNumber } = statement.input;
         await guard.take(tx, [accountNumber]);
         const marked = await markKnown(parts, tx, accountNumber, statement.lines);
-        return addStatement(parts, tx, { ...statement, lines: marked });
+        const { recorded, lines: all } = await addStatement(parts, tx, { ...statement, lines: marked });
+        added = all;
+        return recorded;
       },
       { takesLong: takesLong(request.lines.length) },
     );
+    return replyOf(written, call, added);
   }
 
   return {
     CreateBankStatement: bytesUnary((bytes, call) => {
       const request = openCreation(bytes);
-      return inLineTurn(call.principal.orgId, request.lines.length, call, async () =>
-        replyOf(await create(request, call), call),
-      );
+      return inLineTurn(call.principal.orgId, request.lines.length, call, () => create(request, call));
     }, access.create),
     GetBankStatement: encodedUnary(
       RecordRequest,

@@ -6,9 +6,9 @@ import type { ImportBankStatementsReply } from '#proto/gen/finance/v1/ImportBank
 import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-parts.ts';
 import type { BankLineInput } from './domain/bank-line.ts';
 import type { BankStatementInput } from './domain/bank-statement.ts';
-import type { Suggestion } from './domain/payable.ts';
+import type { Suggestion } from './domain/open-item.ts';
 import { encodedImport, type ImportedLine } from './encoded-import.ts';
-import type { ToldApart } from './line-repository.ts';
+import type { FingerprintedLine } from './line-repository.ts';
 import { addStatement, judgedLines, markKnown, type PreparedStatement, prepared } from './new-statement.ts';
 import { openImport, readImported, wordsOf } from './statement-request.ts';
 
@@ -17,6 +17,8 @@ interface Imported {
   statements: string[];
   lines: ImportedLine[];
 }
+
+type Suggested = Map<string, Suggestion[]>;
 
 /** A statement of a file before its transaction, and where in the file each of its lines is, by the line's id. */
 interface FromFile extends PreparedStatement {
@@ -65,32 +67,42 @@ export function bankImportHandlers(parts: BankParts) {
   }
 
   /** One after the other: a file may say of an account twice. */
-  async function add(tx: Transaction, { places, ...statement }: FromFile, imported: Imported): Promise<void> {
+  async function add(
+    tx: Transaction,
+    { places, ...statement }: FromFile,
+    imported: Imported,
+    suggested: Suggested,
+  ): Promise<void> {
     const { accountNumber } = statement.input;
     const marked = await markKnown(parts, tx, accountNumber, statement.lines);
     for (const { line } of marked) imported.lines.push(outcomeOf(line, places.get(line.id) as number));
     const fresh = marked.filter(({ line }) => line.duplicateOf === null);
     if (fresh.length === 0) return;
+    for (const { line } of fresh) suggested.set(line.id, line.suggestions);
     await addStatement(parts, tx, { ...statement, lines: fresh });
     imported.statements.push(statement.id);
   }
 
-  async function work(tx: Transaction, { statements, errors }: Awaited<ReturnType<typeof prepare>>): Promise<Imported> {
+  async function work(
+    tx: Transaction,
+    { statements, errors }: Awaited<ReturnType<typeof prepare>>,
+    suggested: Suggested,
+  ): Promise<Imported> {
     const imported: Imported = { statements: [], lines: [...errors] };
     await guard.take(
       tx,
       statements.map(({ input }) => input.accountNumber),
     );
-    for (const statement of statements) await add(tx, statement, imported);
+    for (const statement of statements) await add(tx, statement, imported, suggested);
     imported.lines.sort((a, b) => a.line - b.line);
     return imported;
   }
 
-  /** What is written is told as such, also where the suggestions cannot be read. */
-  async function replyOf({ value, eventId, replayed }: Written<Imported>, { principal }: Call) {
+  /** What is written is told as such, also where the suggestions cannot be read. `suggested`: when it was written. */
+  async function replyOf({ value, eventId, replayed }: Written<Imported>, { principal }: Call, suggested: Suggested) {
     const made = value.lines.flatMap(({ status, id }) => (status === 'created' && id !== null ? id : []));
-    const suggestions = await lines.suggestions(principal, made).catch(() => new Map<string, Suggestion[]>());
-    return encodedImport({ ...value, eventId, replayed }, suggestions);
+    const read = () => lines.suggestions(principal, made).catch((): Suggested => new Map());
+    return encodedImport({ ...value, eventId, replayed }, replayed ? await read() : suggested);
   }
 
   return {
@@ -99,7 +111,13 @@ export function bankImportHandlers(parts: BankParts) {
       const { length } = request.lines;
       return inLineTurn(call.principal.orgId, length, call, async () => {
         const options = { takesLong: takesLong(length) };
-        return replyOf(await writer.writePrepared(call, () => prepare(request, call), work, options), call);
+        const suggested: Suggested = new Map();
+        const adding = (tx: Transaction, file: Awaited<ReturnType<typeof prepare>>) => work(tx, file, suggested);
+        return replyOf(
+          await writer.writePrepared(call, () => prepare(request, call), adding, options),
+          call,
+          suggested,
+        );
       });
     }, access.create),
   };
@@ -107,5 +125,5 @@ export function bankImportHandlers(parts: BankParts) {
 
 const placeOf = (sent: readonly { line: number }[], index: number): number => sent[index]?.line ?? 0;
 
-const outcomeOf = ({ id, duplicateOf }: ToldApart['line'], line: number): ImportedLine =>
+const outcomeOf = ({ id, duplicateOf }: FingerprintedLine['line'], line: number): ImportedLine =>
   duplicateOf === null ? { line, status: 'created', id } : { line, status: 'duplicate', id: null, duplicateOf };

@@ -1,33 +1,37 @@
-import { replyOf } from '#chassis/records/command.ts';
+import { commandOf, preparedOf } from '#chassis/records/command.ts';
 import type { RecordKey } from '#chassis/records/records.ts';
-import { type Call, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { BankLineRequest, MatchBankLineRequest } from '#proto/finance/v1/contract.ts';
+import { todayOf } from '../org-settings.ts';
 import { type BankParts, bankMethods } from './bank-parts.ts';
 import { type BankLine, bankLineView, ignoreLine, matchLine, unmatchLine } from './domain/bank-line.ts';
 import { type BankStatement, lineMoved } from './domain/bank-statement.ts';
-import { checkKind, checkRemaining, paidBy } from './domain/payable.ts';
+import { checkKind, checkRemaining, paidBy } from './domain/open-item.ts';
 
 interface LineKey extends RecordKey {
   lineId: string;
 }
 
-/** The moves of lines (decisions 4: Bank line). Each is a change of its statement, which keeps two of them apart. */
+/**
+ * The moves of lines (decisions 4: Bank line). Each is a change of its statement, which keeps two of them apart. The locks of
+ * the statement and of what the line has paid, in this order, come before anything is read.
+ */
 export function bankLineHandlers(parts: BankParts) {
-  const { writer, statements, lines, payables, references, settings } = parts;
+  const { writer, statements, lines, openItems, references, settings } = parts;
   const { access } = bankMethods(parts);
+  const [command, prepared] = [commandOf(writer), preparedOf(writer)];
 
-  async function move<Key extends LineKey>(
-    tx: Transaction,
-    key: Key,
-    decide: (line: BankLine, statement: BankStatement) => Promise<BankLine>,
-  ) {
+  /** Errors: not_found, version_mismatch. */
+  async function load(tx: Transaction, key: LineKey): Promise<[BankStatement, BankLine]> {
     const statement = await statements.load(tx, key);
-    const before = await lines.load(tx, statement.id, key.lineId);
-    const after = await decide(before, statement);
-    await lines.save(tx, after);
-    const { revision } = await statements.save(tx, statement, lineMoved(statement, { before, after }, tx.now));
-    return { record: bankLineView(after), revision };
+    return [statement, await lines.load(tx, statement.id, key.lineId)];
+  }
+
+  async function save(tx: Transaction, statement: BankStatement, line: { before: BankLine; after: BankLine }) {
+    await lines.save(tx, line.after);
+    const { revision } = await statements.save(tx, statement, lineMoved(statement, line, tx.now));
+    return { record: bankLineView(line.after), revision };
   }
 
   /** While it is matched, what it is matched with is not deleted. */
@@ -38,57 +42,54 @@ export function bankLineHandlers(parts: BankParts) {
     await references.set(tx.session, [{ orgId, record: `bank_line:${id}`, ...shown, createdAt, targets }]);
   }
 
-  /** Asked for before the transaction: a payment has a date. */
-  const today = (call: Call) => () => settings.today(call);
+  /** Takes back what the line has paid. */
+  async function takeBack(tx: Transaction, statement: BankStatement, line: BankLine, today: string): Promise<void> {
+    const { match } = line;
+    if (!match) return;
+    await openItems[match.type].takeBack(tx, match, { line, amount: paidBy(line), today });
+    await refer(tx, statement, { ...line, match: null });
+  }
+
+  async function prepareUnmatch(key: LineKey, call: Call) {
+    const line = await lines.find(call.principal, key.lineId);
+    return { today: await settings.today(call), match: line?.match };
+  }
 
   return {
-    MatchBankLine: unary(
+    MatchBankLine: prepared(
       MatchBankLineRequest,
-      async ({ targetType, targetId, ...key }, call) => {
-        const written = await writer.writePrepared(call, today(call), (tx, day) =>
-          move(tx, key, async (line, statement) => {
-            const { payable, pay } = await payables[targetType].load(tx, targetId);
-            checkKind(line, statement.currency, payable);
-            const { type, id, key: payableKey } = payable;
-            // What cannot be matched is refused before anything is paid.
-            const matched = matchLine(line, { type, id, key: payableKey, paymentId: null }, tx.now);
-            checkRemaining(line, payable);
-            const paymentId = await pay({ line, amount: paidBy(line), today: day });
-            await refer(tx, statement, matched);
-            return { ...matched, match: { type, id, key: payableKey, paymentId } };
-          }),
-        );
-        return replyOf(written);
-      },
       access.write,
-    ),
-    UnmatchBankLine: unary(
-      BankLineRequest,
-      async (key, call) => {
-        const written = await writer.writePrepared(call, today(call), (tx, day) =>
-          move(tx, key, async (line, statement) => {
-            const { match } = line;
-            const unmatched = unmatchLine(line, [], tx.now);
-            if (match) {
-              await payables[match.type].takeBack(tx, match, { line, amount: paidBy(line), today: day });
-              await refer(tx, statement, unmatched);
-            }
-            if (line.duplicateOf !== null) return unmatched;
-            const [suggestions = []] = await payables.suggest(tx, statement.currency, [unmatched]);
-            return unmatchLine(line, suggestions, tx.now);
-          }),
-        );
-        return replyOf(written);
+      todayOf(settings),
+      async ({ targetType, targetId, ...key }, tx, today) => {
+        await statements.lock(tx, key);
+        await openItems[targetType].lock(tx, targetId);
+        const [statement, before] = await load(tx, key);
+        const { item, pay } = await openItems[targetType].load(tx, targetId);
+        checkKind(before, statement.currency, item);
+        const match = { type: item.type, id: item.id, key: item.key };
+        // What cannot be matched is refused before anything is paid.
+        const matched = matchLine(before, { ...match, paymentId: null }, tx.now);
+        checkRemaining(before, item);
+        const paymentId = await pay({ line: before, amount: paidBy(before), today });
+        const after = { ...matched, match: { ...match, paymentId } };
+        await refer(tx, statement, after);
+        return save(tx, statement, { before, after });
       },
-      access.write,
     ),
-    IgnoreBankLine: unary(
-      BankLineRequest,
-      async (key, call) => {
-        const written = await writer.write(call, (tx) => move(tx, key, async (line) => ignoreLine(line, tx.now)));
-        return replyOf(written);
-      },
-      access.write,
-    ),
+    UnmatchBankLine: prepared(BankLineRequest, access.write, prepareUnmatch, async (key, tx, { today, match }) => {
+      await statements.lock(tx, key);
+      if (match) await openItems[match.type].lock(tx, match.key);
+      const [statement, before] = await load(tx, key);
+      const unmatched = unmatchLine(before, [], tx.now);
+      await takeBack(tx, statement, before, today);
+      // What it has paid is open again, and may be among them. A duplicate has none.
+      const [suggestions = []] =
+        before.duplicateOf === null ? await openItems.suggest(tx, statement.currency, [unmatched]) : [];
+      return save(tx, statement, { before, after: unmatchLine(before, suggestions, tx.now) });
+    }),
+    IgnoreBankLine: command(BankLineRequest, access.write, async (key, tx) => {
+      const [statement, before] = await load(tx, key);
+      return save(tx, statement, { before, after: ignoreLine(before, tx.now) });
+    }),
   };
 }

@@ -1,24 +1,25 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mongo, Schema } from 'mongoose';
 import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
-import { Stints } from '#chassis/concurrency/stints.ts';
 import { notFound } from '#chassis/domain/errors.ts';
 import { findPage, type Page, updatedSince } from '#chassis/mongo/list.ts';
-import { insertManyRaw, modelOf } from '#chassis/mongo/model.ts';
+import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { type RecordQuery, sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import type { BankLine, BankLineStatus } from './domain/bank-line.ts';
-import type { Suggestion } from './domain/payable.ts';
+import type { Suggestion } from './domain/open-item.ts';
 
 type Known = Pick<BankLine, 'id' | 'bankStatementId'>;
 
 /** Lines of statements, one document each. */
 export interface LineRepository {
-  /** `tellings`: of each line what tells it from the others of its account. */
-  insert(tx: Transaction, accountNumber: string, lines: readonly ToldApart[]): Promise<void>;
-  /** Those of the account that are no duplicates, by what tells them apart. Under the account's guard. */
-  known(tx: Transaction, accountNumber: string, tellings: readonly string[]): Promise<Map<string, Known>>;
+  /** Each with what tells it from the others of its account. */
+  insert(tx: Transaction, accountNumber: string, lines: readonly FingerprintedLine[]): Promise<void>;
+  /** Those of the account that are no duplicates, by their fingerprints. Under the account's guard. */
+  known(tx: Transaction, accountNumber: string, fingerprints: readonly string[]): Promise<Map<string, Known>>;
+  /** Undefined for none. */
+  find(scope: ReadScope, id: string): Promise<BankLine | undefined>;
   /** Of a statement that the transaction has loaded. Errors: not_found. */
   load(tx: Transaction, bankStatementId: string, id: string): Promise<BankLine>;
   /** What moves change. */
@@ -40,9 +41,10 @@ export interface LineRepository {
   suggestions(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Suggestion[]>>;
 }
 
-export interface ToldApart {
+/** A line with what tells it from all others of its account. */
+export interface FingerprintedLine {
   line: BankLine;
-  telling: string;
+  fingerprint: string;
 }
 
 type StoredLine = Omit<BankLine, 'id'> & {
@@ -77,16 +79,21 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
   const { collection } = model;
   const scoped = ({ orgId }: ReadScope, filter: object) => ({ orgId, ...filter }) as never;
 
+  async function find(scope: ReadScope, id: string): Promise<BankLine | undefined> {
+    const found = await collection.findOne(scoped(scope, { _id: id }), sessionOf(scope));
+    return found ? lineOf(found as unknown as StoredLine) : undefined;
+  }
+
   return {
     async insert({ session }, accountNumber, lines) {
       for (const part of batchesOf(lines)) {
-        const documents = part.map(({ line, telling }) => stored(line, accountNumber, telling));
-        await insertManyRaw(model, documents, session);
+        const documents = part.map(({ line, fingerprint }) => stored(line, accountNumber, fingerprint));
+        await insertMany(model, documents, session);
       }
     },
-    async known(tx, accountNumber, tellings) {
+    async known(tx, accountNumber, fingerprints) {
       const found = new Map<string, Known>();
-      const wanted = new Map(tellings.map((telling) => [knownAs(accountNumber, telling), telling]));
+      const wanted = new Map(fingerprints.map((fingerprint) => [knownAs(accountNumber, fingerprint), fingerprint]));
       for (const part of batchesOf([...wanted.keys()])) {
         const options = { session: tx.session, projection: { known: 1, bankStatementId: 1 } };
         const lines = await collection.find(scoped(tx, { known: { $in: part } }), options).toArray();
@@ -96,10 +103,11 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
       }
       return found;
     },
+    find,
     async load(tx, bankStatementId, id) {
-      const found = await collection.findOne(scoped(tx, { _id: id, bankStatementId }), { session: tx.session });
-      if (!found) throw notFound('Bank line');
-      return lineOf(found as unknown as StoredLine);
+      const line = await find(tx, id);
+      if (line?.bankStatementId !== bankStatementId) throw notFound('Bank line');
+      return line;
     },
     async save(tx, { id, matchStatus, match, suggestions, updatedAt }) {
       const changes = { $set: { matchStatus, match, suggestions, updatedAt } };
@@ -119,9 +127,7 @@ export function lineRepository({ connection }: Pick<Store, 'connection'>): LineR
     },
     async *all(scope, bankStatementId) {
       const options = { sort: { lineNumber: 1, _id: 1 }, batchSize: BATCH, raw: true, ...sessionOf(scope) } as const;
-      const stints = new Stints();
       for await (const bytes of collection.find(scoped(scope, { bankStatementId }), options)) {
-        await stints.giveWay();
         yield lineOf(mongo.BSON.deserialize(bytes as unknown as Uint8Array) as StoredLine);
       }
     },
@@ -141,16 +147,14 @@ function* batchesOf<T>(items: readonly T[]): Generator<T[]> {
   for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH);
 }
 
-/** As an index holds it: what tells a line apart may be long. */
-const knownAs = (accountNumber: string, telling: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([accountNumber, telling]))
-    .digest('base64url');
+/** As an index holds it: a fingerprint may be long. */
+const knownAs = (accountNumber: string, fingerprint: string): string =>
+  hash('sha256', JSON.stringify([accountNumber, fingerprint]), 'base64url');
 
-const stored = ({ id, ...line }: BankLine, accountNumber: string, telling: string): StoredLine => ({
+const stored = ({ id, ...line }: BankLine, accountNumber: string, fingerprint: string): StoredLine => ({
   _id: id,
   ...line,
-  known: line.duplicateOf === null ? knownAs(accountNumber, telling) : null,
+  known: line.duplicateOf === null ? knownAs(accountNumber, fingerprint) : null,
 });
 
 const lineOf = ({ _id, known: _, ...line }: StoredLine): BankLine => ({ id: _id, ...line });

@@ -12,15 +12,15 @@ import {
   bankStatementCreated,
   createBankStatement,
 } from './domain/bank-statement.ts';
-import { tellingTexts } from './domain/duplicates.ts';
-import type { ToldApart } from './line-repository.ts';
+import { fingerprintsOf } from './domain/duplicates.ts';
+import type { FingerprintedLine } from './line-repository.ts';
 
 /** A statement before its transaction: what of its lines is a duplicate is known within it alone. */
 export interface PreparedStatement {
   id: string;
   documentId: string;
   input: BankStatementInput;
-  lines: ToldApart[];
+  lines: FingerprintedLine[];
 }
 
 interface Origin {
@@ -68,16 +68,16 @@ export async function requireLines(inputs: readonly BankLineInput[], origin: Ori
 
 /** What the lines may have paid, and what tells them apart: both before the transaction, which they would hold up. */
 export async function prepared(
-  { payables }: Pick<BankParts, 'payables'>,
+  { openItems }: Pick<BankParts, 'openItems'>,
   orgId: string,
   currency: string | null,
   lines: readonly BankLine[],
-): Promise<ToldApart[]> {
-  const suggestions = await payables.suggest({ orgId }, currency, lines);
-  const tellings = tellingTexts(lines);
+): Promise<FingerprintedLine[]> {
+  const suggestions = await openItems.suggest({ orgId }, currency, lines);
+  const fingerprints = fingerprintsOf(lines);
   return lines.map((line, index) => ({
     line: suggested(line, suggestions[index] ?? []),
-    telling: tellings[index] as string,
+    fingerprint: fingerprints[index] as string,
   }));
 }
 
@@ -86,17 +86,23 @@ export async function markKnown(
   { lines: repository }: Pick<BankParts, 'lines'>,
   tx: Transaction,
   accountNumber: string,
-  lines: readonly ToldApart[],
-): Promise<ToldApart[]> {
+  lines: readonly FingerprintedLine[],
+): Promise<FingerprintedLine[]> {
   const known = await repository.known(
     tx,
     accountNumber,
-    lines.map(({ telling }) => telling),
+    lines.map(({ fingerprint }) => fingerprint),
   );
-  return lines.map(({ line, telling }) => {
-    const earlier = known.get(telling);
-    return { line: earlier ? asDuplicate(line, earlier) : line, telling };
+  return lines.map(({ line, fingerprint }) => {
+    const earlier = known.get(fingerprint);
+    return { line: earlier ? asDuplicate(line, earlier) : line, fingerprint };
   });
+}
+
+/** A statement that was written, and its lines as they are stored. */
+export interface AddedStatement {
+  recorded: Recorded<BankStatementView>;
+  lines: BankLine[];
 }
 
 /** Numbers the lines and stores them with their statement. Errors: validation_failed for their sum. */
@@ -104,10 +110,13 @@ export async function addStatement(
   { statements, lines: repository }: Pick<BankParts, 'statements' | 'lines'>,
   tx: Transaction,
   { id, documentId, input, lines }: PreparedStatement,
-): Promise<Recorded<BankStatementView>> {
-  const numbered = lines.map(({ line, telling }, index) => ({ line: { ...line, lineNumber: index + 1 }, telling }));
+): Promise<AddedStatement> {
+  const numbered = lines.map(({ line, fingerprint }, index) => ({
+    line: { ...line, lineNumber: index + 1 },
+    fingerprint,
+  }));
   const all = numbered.map(({ line }) => line);
   const state = createBankStatement(input, all, { id, orgId: tx.orgId, documentId, now: tx.now });
   await repository.insert(tx, input.accountNumber, numbered);
-  return statements.add(tx, bankStatementCreated(state, all));
+  return { recorded: await statements.add(tx, bankStatementCreated(state, all)), lines: all };
 }

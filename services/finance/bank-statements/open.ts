@@ -6,10 +6,10 @@ import { purchaseOrderPayments } from '../purchase-orders/payment-repository.ts'
 import type { PurchaseOrderRepository } from '../purchase-orders/repository.ts';
 import { accountGuard } from './account-guard-repository.ts';
 import type { BankParts } from './bank-parts.ts';
-import { invoicePayables } from './invoice-payables.ts';
+import { invoiceOpenItems } from './invoice-open-items.ts';
 import { lineRepository } from './line-repository.ts';
-import { payables } from './payables.ts';
-import { purchaseOrderPayables } from './purchase-order-payables.ts';
+import { openItems } from './open-items.ts';
+import { purchaseOrderOpenItems } from './purchase-order-open-items.ts';
 import { bankStatementRepository } from './repository.ts';
 import { bankStatementService } from './service.ts';
 
@@ -34,9 +34,9 @@ export function openBankStatements({
     guard,
     lines,
     statements: bankStatementRepository({ store, lines, guard }),
-    payables: payables({
-      invoice: invoicePayables(invoices, paying),
-      purchase_order: purchaseOrderPayables(purchaseOrders, purchaseOrderPayments(store)),
+    openItems: openItems({
+      invoice: invoiceOpenItems(invoices, paying),
+      purchase_order: purchaseOrderOpenItems(purchaseOrders, purchaseOrderPayments(store)),
     }),
   });
 }

@@ -19,7 +19,7 @@ export interface CreditRepository {
    * Other writes of this process that are about the client wait for the end of this one. Before anything is read: then none
    * of them makes it begin anew. Nothing else is locked after it, so that no two wait for each other.
    */
-  awaitTurn(tx: Transaction, clientId: string): Promise<void>;
+  lock(tx: Transaction, clientId: string): Promise<void>;
   /**
    * Last in a transaction: others that are about the client wait for its end. `terms`: under which it may come to owe more;
    * none: without asking. Errors: as of `checkCredit`.
@@ -48,15 +48,15 @@ export function creditRepository(store: Store): CreditRepository {
     return found?.exposure;
   }
 
-  const awaitTurn: CreditRepository['awaitTurn'] = (tx, clientId) => tx.lock(`credit:${idOf(tx.orgId, clientId)}`);
+  const lock: CreditRepository['lock'] = (tx, clientId) => tx.lock(`credit:${idOf(tx.orgId, clientId)}`);
 
   return {
-    awaitTurn,
+    lock,
     get: async (scope, clientId) => (await read(scope, clientId)) ?? {},
     async owe(tx, { clientId, changes, isMore }, terms) {
       const { orgId, session } = tx;
       const _id = idOf(orgId, clientId);
-      await awaitTurn(tx, clientId);
+      await lock(tx, clientId);
       const before = await read(tx, clientId);
       const exposure = changeExposure(before ?? {}, changes);
       const stored = { _id, orgId, exposure };

@@ -5,7 +5,12 @@ import type { DeliveryNoteLineInput as LineContract } from '#proto/finance/v1/co
 import { named, orderLineFinder } from '../domain/named.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { OrderLine } from '../orders/domain/order-line.ts';
-import { type DeliveryNoteLine, type DeliveryNoteLineInput, filledLine } from './domain/delivery-note-line.ts';
+import {
+  type DeliveryNoteLine,
+  type DeliveryNoteLineInput,
+  filledLine,
+  saysSame,
+} from './domain/delivery-note-line.ts';
 
 export type LineInput = z.output<typeof LineContract>;
 
@@ -13,8 +18,9 @@ export type LineInput = z.output<typeof LineContract>;
 export type DeliveryNoteCopies = Pick<LocalCopies, 'findSkus'>;
 
 /**
- * The lines with what they take of the order's lines and of the SKUs that they name. `before`: those that are there. Errors:
- * validation_failed for what is not there, unless it is the order's line of one that stays; upstream_unavailable.
+ * The lines with what they take of the order's lines and of the SKUs that they name. `before`: those that are there; one that
+ * is sent as it was read stays so, whatever the order says now (decisions 1: Body fields). Errors: validation_failed for what
+ * is not there, unless it is the order's line of one that stays; upstream_unavailable.
  */
 export async function resolveLines(
   copies: DeliveryNoteCopies,
@@ -23,13 +29,17 @@ export async function resolveLines(
   call: Call,
 ): Promise<DeliveryNoteLineInput[]> {
   const orderLines = new Map(ordered.map((line) => [line.id, line]));
+  const sentBack = linesSentBack(before, inputs);
   /** Without a SKU of its own it is of the order line's. */
   const skuKeyOf = ({ skuId, salesOrderLineItemId }: LineInput) =>
     skuId ?? orderLines.get(salesOrderLineItemId ?? '')?.skuId ?? undefined;
-  const skus = await copies.findSkus([...new Set(inputs.flatMap((input) => skuKeyOf(input) ?? []))], call);
+  const changed = inputs.filter((input) => !sentBack.has(input));
+  const skus = await copies.findSkus([...new Set(changed.flatMap((input) => skuKeyOf(input) ?? []))], call);
   const findOrderLine = orderLineFinder(ordered, before);
   const faults = new Faults();
   const lines = inputs.map((input, index) => {
+    const same = sentBack.get(input);
+    if (same) return same;
     const at = faults.within('lineItems', String(index));
     const { salesOrderLineItemId: _, ...sent } = input;
     const orderLine = findOrderLine(input, at);
@@ -38,4 +48,20 @@ export async function resolveLines(
   });
   faults.throwIfAny();
   return lines;
+}
+
+/** The lines that are there, by the inputs that say the same. A second one of its id is a new line. */
+function linesSentBack(
+  before: readonly DeliveryNoteLine[],
+  inputs: readonly LineInput[],
+): Map<LineInput, DeliveryNoteLine> {
+  const left = new Map(before.map((line) => [line.id, line]));
+  const same = new Map<LineInput, DeliveryNoteLine>();
+  for (const input of inputs) {
+    const line = left.get(input.id ?? '');
+    if (!line) continue;
+    left.delete(line.id);
+    if (saysSame(line, input)) same.set(input, line);
+  }
+  return same;
 }

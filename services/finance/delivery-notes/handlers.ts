@@ -1,8 +1,8 @@
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { replyOf } from '#chassis/records/command.ts';
+import { preparedOf } from '#chassis/records/command.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
-import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import { implement } from '#chassis/rpc/grpc-server.ts';
 import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
@@ -60,45 +60,33 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
     visibleTo: ownClient,
   });
 
+  const prepared = preparedOf(writer);
+
   /** Before the note is written, whose event is the last. Errors: invalid_transition of the order; conflict. */
   const ship = (tx: Transaction, order: Order, note: Pick<DeliveryNote, 'lineItems'>) =>
     orders.save(tx, order, shipOrder(order, shippedQuantities(note), tx.now));
 
-  /** Errors: not_found; as of `resolveLines`. */
-  async function resolveChanges(id: string, changes: SentChanges, call: Call): Promise<DeliveryNoteChanges> {
-    const { lineItems: lines, ...others } = changes;
-    if (lines === undefined) return others;
-    const { orgId } = call.principal;
-    const { salesOrderId, lineItems: before } = await deliveryNotes.get(orgId, id);
-    const order = await orders.find({ orgId }, salesOrderId);
-    const sent = { inputs: lines ?? [], before };
-    return { ...others, lineItems: await resolveLines(copies, order?.lineItems ?? [], sent, call) };
-  }
-
   return implement('finance', 'DeliveryNoteService', {
-    CreateDeliveryNote: unary(
+    CreateDeliveryNote: prepared(
       CreateDeliveryNoteRequest,
-      async ({ deliveryNote: { salesOrderId, lineItems: lines = [], ...input } }, call) => {
-        const { orgId } = call.principal;
-        const prepare = async () => {
-          const order = await orders.find({ orgId }, salesOrderId);
-          if (!order) throw noSuchOrder(salesOrderId);
-          const lineItems = await resolveLines(copies, order.lineItems, { inputs: lines }, call);
-          const isUndated = hasShipped(input.status) && input.actualShipDate === undefined;
-          const today = isUndated ? { actualShipDate: await settings.today(call) } : {};
-          const fields = { ...input, ...today, lineItems };
-          return { orderId: order.id, fields, documentId: await documentIds.next(orgId, PREFIX, call.now) };
-        };
-        const written = await writer.writePrepared(call, prepare, async (tx, { orderId, fields, documentId }) => {
-          const order = await holdOrder(orders, tx, orderId);
-          const origin = { orgId, documentId, dropNumber: await dropNumbers.next(tx, orderId) };
-          const decision = createDeliveryNote(fields, order, origin, writingOf(tx));
-          if (hasShipped(decision.state.status)) await ship(tx, order, decision.state);
-          return deliveryNotes.add(tx, decision);
-        });
-        return replyOf(written);
-      },
       methods.access.create,
+      async ({ deliveryNote: { salesOrderId, lineItems: inputs = [], ...input } }, call) => {
+        const { orgId } = call.principal;
+        const order = await orders.find({ orgId }, salesOrderId);
+        if (!order) throw noSuchOrder(salesOrderId);
+        const lineItems = await resolveLines(copies, order.lineItems, { inputs }, call);
+        const isUndated = hasShipped(input.status) && input.actualShipDate === undefined;
+        const today = isUndated ? { actualShipDate: await settings.today(call) } : {};
+        const fields = { ...input, ...today, lineItems };
+        return { orderId: order.id, fields, documentId: await documentIds.next(orgId, PREFIX, call.now) };
+      },
+      async (_, tx, { orderId, fields, documentId }) => {
+        const order = await holdOrder(orders, tx, orderId);
+        const origin = { orgId: tx.orgId, documentId, dropNumber: await dropNumbers.next(tx, orderId) };
+        const decision = createDeliveryNote(fields, order, origin, writingOf(tx));
+        if (hasShipped(decision.state.status)) await ship(tx, order, decision.state);
+        return deliveryNotes.add(tx, decision);
+      },
     ),
     GetDeliveryNote: methods.get(),
     DrawDeliveryNote: drawRecord({
@@ -115,40 +103,42 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
       },
     }),
     ListDeliveryNotes: methods.list(ListDeliveryNotesRequest),
-    UpdateDeliveryNote: unary(
+    UpdateDeliveryNote: prepared(
       UpdateDeliveryNoteRequest,
-      async (request, call) => {
-        const prepare = () => resolveChanges(request.id, changesOf(request), call);
-        const written = await writer.writePrepared(call, prepare, async (tx, changes) => {
-          const before = await deliveryNotes.load(tx, request);
-          return deliveryNotes.save(tx, before, updateDeliveryNote(before, changes, writingOf(tx)));
-        });
-        return replyOf(written);
-      },
       methods.access.update,
+      async (request, call): Promise<DeliveryNoteChanges> => {
+        const { lineItems: lines, ...others }: SentChanges = changesOf(request);
+        if (lines === undefined) return others;
+        const { orgId } = call.principal;
+        const { salesOrderId, lineItems: before } = await deliveryNotes.get(orgId, request.id);
+        const order = await orders.find({ orgId }, salesOrderId);
+        const sent = { inputs: lines ?? [], before };
+        return { ...others, lineItems: await resolveLines(copies, order?.lineItems ?? [], sent, call) };
+      },
+      async (request, tx, changes) => {
+        const before = await deliveryNotes.load(tx, request);
+        return deliveryNotes.save(tx, before, updateDeliveryNote(before, changes, writingOf(tx)));
+      },
     ),
     DeleteDeliveryNote: methods.delete(deleteDeliveryNote),
     ReadyDeliveryNote: methods.move((before, now) => moveDeliveryNote(before, 'ready', now)),
-    ShipDeliveryNote: unary(
+    ShipDeliveryNote: prepared(
       ShipDeliveryNoteRequest,
-      async ({ id, expectedRevision, ...shipment }, call) => {
-        const prepare = async () => {
-          const note = await deliveryNotes.get(call.principal.orgId, id);
-          const today = shipment.actualShipDate ?? note.actualShipDate ?? (await settings.today(call));
-          return { orderId: note.salesOrderId, today };
-        };
-        const written = await writer.writePrepared(call, prepare, async (tx, { orderId, today }) => {
-          // Both before anything is read: other notes of the order do not make this begin anew.
-          await deliveryNotes.lock(tx, { id });
-          await orders.lock(tx, { id: orderId });
-          const before = await deliveryNotes.load(tx, { id, expectedRevision });
-          const decision = shipDeliveryNote(before, { ...shipment, today }, tx.now);
-          await ship(tx, await orders.load(tx, { id: before.salesOrderId }), before);
-          return deliveryNotes.save(tx, before, decision);
-        });
-        return replyOf(written);
-      },
       methods.access.write,
+      async ({ id, actualShipDate }, call) => {
+        const note = await deliveryNotes.get(call.principal.orgId, id);
+        const today = actualShipDate ?? note.actualShipDate ?? (await settings.today(call));
+        return { orderId: note.salesOrderId, today };
+      },
+      async ({ id, expectedRevision, ...shipment }, tx, { orderId, today }) => {
+        // Both before anything is read: other notes of the order do not make this begin anew.
+        await deliveryNotes.lock(tx, { id });
+        await orders.lock(tx, { id: orderId });
+        const before = await deliveryNotes.load(tx, { id, expectedRevision });
+        const decision = shipDeliveryNote(before, { ...shipment, today }, tx.now);
+        await ship(tx, await orders.load(tx, { id: before.salesOrderId }), before);
+        return deliveryNotes.save(tx, before, decision);
+      },
     ),
     DeliverDeliveryNote: methods.move((before, now) => moveDeliveryNote(before, 'deliver', now)),
     CancelDeliveryNote: methods.move((before, now) => moveDeliveryNote(before, 'cancel', now)),

@@ -1,6 +1,6 @@
-import { AppError } from '#chassis/domain/errors.ts';
 import { isNoop, type RecordEvent, type RecordState } from '#chassis/domain/record.ts';
-import { refuseSettled } from './settled.ts';
+import { refuseTooManyVersions } from '#chassis/domain/versions.ts';
+import { refuseReadOnly } from './read-only.ts';
 
 /** A version of a document, without what it said. */
 export interface Version {
@@ -29,21 +29,18 @@ export interface Writing {
 export interface VersionRules<State, Outline, Content> {
   /** What messages call it: `Sales order`. */
   resource: string;
-  /** After these a change makes no version, and so takes the fields of `alwaysOpen` alone (decisions 4). */
-  settled: readonly string[];
-  alwaysOpen: readonly string[];
+  /** Statuses in which a change makes no version, and so takes the fields of `editable` alone (decisions 4). */
+  readOnlyIn: readonly string[];
+  editable: readonly string[];
   outlineOf(state: State): Outline;
   /** What a version says. */
   contentOf(state: State): Content;
 }
 
-/** Versions of one document. */
-export const MAX_VERSIONS = 500;
-
 export function versioning<State extends Versioned<Outline>, Outline extends object, Content extends object>({
   resource,
-  settled,
-  alwaysOpen,
+  readOnlyIn,
+  editable,
   outlineOf,
   contentOf,
 }: VersionRules<State, Outline, Content>) {
@@ -60,9 +57,7 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
       const [first] = before.versions;
       return { ...after, versions: [{ ...(first as Version), ...outlineOf(after) }] };
     }
-    if (before.currentVersion >= MAX_VERSIONS) {
-      throw new AppError('conflict', `A ${resource.toLowerCase()} has at most ${MAX_VERSIONS} versions`);
-    }
+    refuseTooManyVersions(resource.toLowerCase(), before.currentVersion);
     const next = { ...after, currentVersion: before.currentVersion + 1 };
     return { ...next, versions: [...before.versions, versionOf(next, writing)] };
   }
@@ -89,8 +84,8 @@ export function versioning<State extends Versioned<Outline>, Outline extends obj
     ): Told {
       const decision = decide(before, after);
       if (isNoop(decision.event)) return decision;
-      if (settled.includes(before.status)) {
-        refuseSettled({ resource, status: before.status, previous: decision.event.previous }, alwaysOpen);
+      if (readOnlyIn.includes(before.status)) {
+        refuseReadOnly({ resource, status: before.status, previous: decision.event.previous }, editable);
         return decision;
       }
       return decide(before, withVersion(before, after, writing));

@@ -53,7 +53,7 @@ export function dueInvoices({ connection }: Pick<Store, 'connection'>): DueInvoi
 
   return {
     async *groups(before) {
-      for (const status of invoiceMoves.lapse.from) {
+      for (const status of invoiceMoves.markOverdue.from) {
         let last = await next(status, before, undefined);
         while (last) {
           yield { status, orgId: last.orgId, due: last[DUE] as number };

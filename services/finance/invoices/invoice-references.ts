@@ -1,31 +1,139 @@
+import type { z } from 'zod';
 import { invalidField } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
+import { changesOf } from '#chassis/records/record-methods.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
-import type { SentInvoiceLine } from '#proto/finance/v1/contract.ts';
-import { orderLineFinder } from '../domain/named.ts';
+import type { Transaction } from '#chassis/unit-of-work/write.ts';
+import type { CreateInvoiceRequest, SentInvoiceLine, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
+import { orderLineFinder, requireNamed } from '../domain/named.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { Order } from '../orders/domain/order.ts';
-import { requireClient } from '../orders/order-references.ts';
+import { holdOrder, noSuchOrder, requireClient } from '../orders/order-references.ts';
+import type { OrderRepository } from '../orders/repository.ts';
 import type { OrgSettings } from '../org-settings.ts';
-import type { Subject } from './domain/invoice.ts';
+import type { Invoice, Subject } from './domain/invoice.ts';
 import type { InvoiceLine, InvoiceLineInput } from './domain/invoice-line.ts';
+import type { InvoiceChanges } from './domain/update-invoice.ts';
 
 /** Where what invoices name is looked up. */
 export type InvoiceCopies = Pick<LocalCopies, 'find' | 'findMany' | 'findSkus'>;
 
-/** The client that is sent; undefined for none. Errors: validation_failed when there is none; upstream_unavailable. */
-export const findClient = async (
-  copies: InvoiceCopies,
-  key: string | null | undefined,
-  call: Call,
-): Promise<ClientCopy | undefined> =>
-  key === null || key === undefined ? undefined : requireClient(copies, key, call);
+/** Orders, as invoices read them in their transaction. */
+type Orders = Pick<OrderRepository, 'find' | 'load' | 'loadLocked'>;
+
+interface Sources {
+  copies: InvoiceCopies;
+  orders: Orders;
+  settings: Pick<OrgSettings, 'today' | 'defaultCurrency'>;
+}
+
+/** New values as they are sent. */
+interface SentChanges extends Omit<InvoiceChanges, 'subject' | 'lineItems'> {
+  salesOrderId?: string | null;
+  clientId?: string | null;
+  lineItems?: SentInvoiceLine[] | null;
+}
+
+/** What a change names, as it is sent (null: nothing any more), and what that is; undefined: there is none, or no more. */
+interface Sent<Found> {
+  key: string | null;
+  found: Found | undefined;
+}
+
+/** New values with what they name. */
+export interface FoundChanges {
+  changes: Omit<SentChanges, 'salesOrderId' | 'clientId'>;
+  client?: Sent<ClientCopy>;
+  order?: Sent<Pick<Order, 'id'>>;
+  /** Where the dueDate changes. */
+  today?: string;
+}
+
+/** What invoices name, looked up before the transaction. */
+export function invoiceReferences({ copies, orders, settings }: Sources) {
+  return {
+    /** Errors: validation_failed for what is not there; upstream_unavailable. */
+    async ofNew({ invoice }: z.output<typeof CreateInvoiceRequest>, call: Call) {
+      const { salesOrderId, clientId, status = 'draft', paidAmount = 0 } = invoice;
+      const client = clientId === undefined ? undefined : await requireClient(copies, clientId, call);
+      const order = salesOrderId === undefined ? undefined : await orders.find(call.principal, salesOrderId);
+      if (salesOrderId !== undefined && !order) throw noSuchOrder(salesOrderId);
+      const currency = await currencyOf(invoice.currency, order, client, () => settings.defaultCurrency(call));
+      // A draft of which nothing is paid is of no day, and nobody owes by it.
+      const isDated = status !== 'draft' || paidAmount > 0;
+      const load = isDated ? orders.loadLocked : orders.load;
+      return { client, order, load, currency, today: isDated ? await settings.today(call) : '' };
+    },
+    /** Errors: upstream_unavailable. */
+    async ofChange(request: z.output<typeof UpdateInvoiceRequest>, call: Call): Promise<FoundChanges> {
+      const { salesOrderId, clientId, ...changes }: SentChanges = changesOf(request);
+      const client = clientId ? await copies.find('client', clientId, call) : undefined;
+      const order = salesOrderId ? await orders.find(call.principal, salesOrderId) : undefined;
+      return {
+        changes,
+        // What is sent as absent is not what is not sent.
+        ...(clientId !== undefined && { client: { key: clientId, found: client } }),
+        ...(salesOrderId !== undefined && { order: { key: salesOrderId, found: order } }),
+        ...(changes.dueDate !== undefined && { today: await settings.today(call) }),
+      };
+    },
+  };
+}
+
+/**
+ * In the transaction. A reference that stays as it was read is not looked for again, since what it names may be gone: what was
+ * read can be sent back (decisions 1: Body fields). Errors: validation_failed.
+ */
+export async function resolveChanges(
+  tx: Transaction,
+  before: Invoice,
+  { changes, client, order }: FoundChanges,
+  orders: Pick<Orders, 'find' | 'load'>,
+): Promise<InvoiceChanges> {
+  const { lineItems: lines, ...others } = changes;
+  const otherOrder = isOther(order, before.salesOrderId) ? order : undefined;
+  const otherClient = isOther(client, before.clientId) ? client : undefined;
+  if (!otherOrder && !otherClient && lines === undefined) return others;
+  const about = otherOrder ? await holdNamed(tx, otherOrder, orders) : await orderOf(tx, before, orders);
+  if (otherOrder && lines === undefined) refuseForeignLines(before.lineItems, about);
+  const lineItems = resolveLines(about?.lineItems ?? [], lines ?? [], otherOrder ? [] : before.lineItems);
+  return {
+    ...others,
+    ...((otherOrder || otherClient) && {
+      subject: {
+        // Without a word about its client, one that gets another order goes to that one's.
+        ...subjectOf(about, otherOrder?.key && !client ? undefined : clientAfter(before, otherClient)),
+        ...(!otherOrder && { salesOrderId: before.salesOrderId }),
+      },
+    }),
+    ...(lines !== undefined && { lineItems }),
+  };
+}
+
+/** Whether what is sent is not what the invoice names already, by its id or number. */
+const isOther = (sent: Sent<{ id: string }> | undefined, id: string | null): boolean =>
+  sent !== undefined && sent.key !== id && sent.found?.id !== id;
+
+async function holdNamed(tx: Transaction, { key, found }: Sent<Pick<Order, 'id'>>, orders: Pick<Orders, 'load'>) {
+  if (key === null) return undefined;
+  if (!found) throw noSuchOrder(key);
+  return holdOrder(orders, tx, found.id);
+}
+
+const orderOf = async (tx: Transaction, { salesOrderId }: Invoice, orders: Pick<Orders, 'find'>) =>
+  salesOrderId === null ? undefined : orders.find(tx, salesOrderId);
+
+/** `sent`: another one. Errors: validation_failed. */
+function clientAfter({ clientId, clientName }: Invoice, sent: Sent<ClientCopy> | undefined) {
+  if (!sent) return clientId === null ? undefined : { id: clientId, name: clientName };
+  return sent.key === null ? undefined : requireNamed(sent.found, 'client', sent.key);
+}
 
 /** An invoice is to its order's client. Errors: validation_failed for another one. */
 export function subjectOf(
   order: Pick<Order, 'id' | 'clientId' | 'clientName'> | undefined,
-  client: Pick<ClientCopy, 'id' | 'name'> | undefined,
+  client: { id: string; name: string | null } | undefined,
 ): Subject {
   if (!order) return { salesOrderId: null, clientId: client?.id ?? null, clientName: client?.name ?? null };
   if (client && client.id !== order.clientId) {
@@ -35,7 +143,7 @@ export function subjectOf(
 }
 
 /** decisions 7: Defaults. Errors: validation_failed where nobody says which; upstream_unavailable. */
-export async function currencyOf(
+async function currencyOf(
   sent: string | undefined,
   ofOrder: Pick<Order, 'currency'> | undefined,
   client: Pick<ClientCopy, 'currency'> | undefined,
@@ -80,7 +188,7 @@ function attributesOf({ attributes = '{}', freeFields = '{}' }: SentInvoiceLine)
 }
 
 /** A line that stays names a line of the order that stays. Errors: validation_failed. */
-export function refuseForeignLines(
+function refuseForeignLines(
   lines: readonly { salesOrderLineItemId: string | null }[],
   order: Pick<Order, 'lineItems' | 'id'> | undefined,
 ): void {

@@ -43,8 +43,8 @@ export function openInvoices(
   /** Each by one index. */
   async function having(scope: ReadScope, currency: string, field: string, values: readonly unknown[]) {
     if (values.length === 0) return [];
-    const payable = { status: { $in: OPEN }, invoiceType: { $ne: CREDIT_NOTE }, currency };
-    const filter = { orgId: scope.orgId, [field]: { $in: values }, ...payable };
+    const open = { status: { $in: OPEN }, invoiceType: { $ne: CREDIT_NOTE }, currency };
+    const filter = { orgId: scope.orgId, [field]: { $in: values }, ...open };
     const found = collection.find(filter as never, { projection, limit: MAX_FOUND, ...sessionOf(scope) });
     return (await found.toArray()) as unknown as Found[];
   }

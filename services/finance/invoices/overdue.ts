@@ -4,7 +4,7 @@ import type { Logger } from '#chassis/runtime/logger.ts';
 import type { WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 import { dateSortKey } from '../domain/sort-keys.ts';
 import { dayOf, type OrgSettings } from '../org-settings.ts';
-import { lapseInvoice } from './domain/move-invoice.ts';
+import { markOverdue } from './domain/move-invoice.ts';
 import type { DueGroup, DueInvoices } from './due-repository.ts';
 import type { InvoiceRepository } from './repository.ts';
 
@@ -26,19 +26,19 @@ const PATIENCE = 8_000;
  * whoever comes second finds it done. An org whose day is not known, and an invoice that fails, are left to the next run.
  */
 export function tellOverdue({ writer, due, invoices, settings, logger }: OverdueParts): (now: Date) => Promise<void> {
-  const lapse = (orgId: string, id: string, now: Date, today: string) =>
+  const tellOne = (orgId: string, id: string, now: Date, today: string) =>
     writer.write(nobodysCall(now), async (tx) => {
       const before = await invoices.load(tx, { orgId, id });
-      const decision = lapseInvoice(before, { now, today });
+      const decision = markOverdue(before, { now, today });
       if (decision) await invoices.save(tx, before, decision);
     });
 
-  async function lapseGroup(group: DueGroup, now: Date): Promise<void> {
+  async function tellGroup(group: DueGroup, now: Date): Promise<void> {
     const { orgId } = group;
     const today = await settings.today(callFor(orgId, now));
     if (group.due >= startOf(today)) return;
     for await (const id of due.members(group)) {
-      await lapse(orgId, id, now, today).catch((error) => {
+      await tellOne(orgId, id, now, today).catch((error) => {
         if (!isGone(error)) logger.error({ err: error, orgId, id }, 'An invoice could not be told to be overdue');
       });
     }
@@ -46,7 +46,7 @@ export function tellOverdue({ writer, due, invoices, settings, logger }: Overdue
 
   return async (now) => {
     for await (const group of due.groups(startOf(dayOf(now, EARLIEST)))) {
-      await lapseGroup(group, now).catch((error) =>
+      await tellGroup(group, now).catch((error) =>
         logger.error({ err: error, orgId: group.orgId }, 'Invoices could not be told to be overdue'),
       );
     }

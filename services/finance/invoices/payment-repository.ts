@@ -3,7 +3,7 @@ import { notFound } from '#chassis/domain/errors.ts';
 import type { Page } from '#chassis/mongo/list.ts';
 import { insertOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { type RecordModel, recordModel, toStored } from '#chassis/records/record-model.ts';
+import { type RecordModel, recordModel, storing } from '#chassis/records/record-model.ts';
 import { openRecords, type RecordQuery } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { Payment } from './domain/payment.ts';
@@ -34,9 +34,10 @@ const paymentModel: RecordModel<Payment> = {
 
 export function paymentRepository(store: Store): PaymentRepository {
   const model = recordModel(store.connection, paymentModel);
+  const stored = storing(paymentModel);
   const { find, list } = openRecords<Payment>({ ...paymentModel, store });
   return {
-    add: (tx, payment) => insertOneRaw(model, toStored(paymentModel, payment), tx.session),
+    add: (tx, payment) => insertOneRaw(model, stored(payment), tx.session),
     async load(tx, invoiceId, id) {
       const payment = await find(tx, id);
       if (payment?.invoiceId !== invoiceId) throw notFound(paymentModel.resource);

@@ -24,17 +24,17 @@ interface TakenBack {
 }
 
 export const invoicePayments = (
-  invoices: Pick<InvoiceRepository, 'loadOwed' | 'save' | 'saveDated'>,
+  invoices: Pick<InvoiceRepository, 'loadLocked' | 'save' | 'saveDated'>,
   payments: Pick<PaymentRepository, 'add' | 'load' | 'remove'>,
 ): InvoicePayments => ({
   async pay(tx, key, input) {
-    const before = await invoices.loadOwed(tx, key);
+    const before = await invoices.loadLocked(tx, key);
     const { decision, payment } = payInvoice(before, input, writingOf(tx));
     await payments.add(tx, payment);
     return { ...(await invoices.save(tx, before, decision)), paymentId: payment.id };
   },
   async takeBack(tx, key, { paymentId, today, isUnmatch }) {
-    const before = await invoices.loadOwed(tx, key);
+    const before = await invoices.loadLocked(tx, key);
     const payment = await payments.load(tx, before.id, paymentId);
     const decision = removePayment(before, payment, { now: tx.now, isUnmatch });
     await payments.remove(tx, payment);

@@ -1,31 +1,23 @@
-import { AppError } from '#chassis/domain/errors.ts';
 import type { Decision } from '#chassis/domain/record.ts';
+import { type LockedLoad, lockedLoad } from '#chassis/records/locked-load.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
-import {
-  openRecords,
-  type Recorded,
-  type RecordKey,
-  type RecordStore,
-  type Records,
-} from '#chassis/records/records.ts';
+import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { exposureChange } from './domain/exposure.ts';
 import { type Invoice, type InvoiceView, invoiceView } from './domain/invoice.ts';
-import { lapseInvoice, payAtOpening } from './domain/move-invoice.ts';
+import { markOverdue, payAtOpening } from './domain/move-invoice.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoiceModel } from './invoice-model.ts';
 import { type OpenInvoices, openInvoices } from './open-invoices-repository.ts';
 
-/** Writes keep what its client owes, and how much of its order is invoiced. */
-export interface InvoiceRepository extends Records<Invoice, InvoiceView>, OpenInvoices {
+/**
+ * Writes keep what its client owes, and how much of its order is invoiced: with an invoice's locks go those of its order and
+ * of its client's credit.
+ */
+export interface InvoiceRepository extends Records<Invoice, InvoiceView>, LockedLoad<Invoice>, OpenInvoices {
   /** One that opens with a payment is told to be paid, too; `today`: and one past its dueDate to be overdue. Errors: as of records. */
   addDated(tx: Transaction, decision: Decision<Invoice>, today: string): Promise<Recorded<InvoiceView>>;
-  /**
-   * As `load`, for what may change what is owed by it: it begins when the others of this process that are about the invoice,
-   * its order or its client have ended. Errors: as of `load`; conflict when it has come to be about others meanwhile.
-   */
-  loadOwed(tx: Transaction, key: RecordKey): Promise<Invoice>;
   save(tx: Transaction, before: Invoice, decision: Decision<Invoice>): Promise<Recorded<InvoiceView>>;
   /** The same with `today`. */
   saveDated(
@@ -59,8 +51,8 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
       targetsOf,
     },
     // A client's name is product's: it may change.
-    async naming(orgId, text, { clientId }) {
-      const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined);
+    async naming(orgId, text, { clientId }, patience) {
+      const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined, patience);
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     show: invoiceView,
@@ -83,27 +75,24 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     const paid = payAtOpening(before, state, tx);
     const told = paid ? await records.save(tx, state, paid) : written;
     const last = paid?.state ?? state;
-    const late = lapseInvoice(last, { now: tx.now, today });
+    const late = markOverdue(last, { now: tx.now, today });
     return late ? records.save(tx, last, late) : told;
   }
 
   return {
     ...records,
     ...openInvoices(store, dependencies.withClientNames),
-    async loadOwed(tx, key) {
-      const _id = await records.lock(tx, key);
-      // Not as the transaction sees it: it sees nothing before its turn.
-      const found = await model.findOne({ orgId: tx.orgId, _id } as never, { salesOrderId: 1, clientId: 1 }).lean();
-      const known = found as Pick<Invoice, 'salesOrderId' | 'clientId'> | null;
-      if (known) await dependencies.awaitTurn(tx, known);
-      const invoice = await records.load(tx, key);
-      if (invoice.salesOrderId !== known?.salesOrderId || invoice.clientId !== known.clientId) throw changedMeanwhile();
-      return invoice;
-    },
+    ...lockedLoad({
+      model,
+      resource: invoiceModel.resource,
+      records,
+      fields: ['salesOrderId', 'clientId'],
+      lockReferred: dependencies.lock,
+    }),
     async addDated(tx, decision, today) {
       const change = exposureChange(undefined, decision.state);
-      // Before anything is written: what waits for its turn must not keep the one from ending whose turn it is.
-      if (change) await dependencies.awaitTurn(tx, change);
+      // Before anything is written: what waits for a lock must not keep the one from ending that has it.
+      if (change) await dependencies.lock(tx, change);
       const recorded = await records.add(tx, decision);
       await owe(tx, undefined, decision.state);
       return dated(tx, recorded, { before: undefined, state: decision.state, today });
@@ -114,8 +103,6 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     },
   };
 }
-
-const changedMeanwhile = () => new AppError('conflict', 'The invoice has changed meanwhile; try again');
 
 /** One that is cancelled keeps nothing from being deleted (decisions 6: Sales order). */
 function targetsOf({ salesOrderId, clientId, status }: Invoice): RecordName[] {

@@ -1,3 +1,4 @@
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { serviceUnavailable } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
@@ -37,7 +38,7 @@ export interface LocalCopies {
    * Ids of those known here whose name (of a BOM: whose documentId) holds `text`, literally, in any case: for the search of
    * a list. Errors: validation_failed for more than can be named.
    */
-  idsByName(orgId: string, kind: CopyKind, text: string, id?: string): Promise<string[]>;
+  idsByName(orgId: string, kind: CopyKind, text: string, id?: string, patience?: Patience): Promise<string[]>;
 }
 
 /** An event that was too large for its record may overtake product's answer: then product is asked again. */

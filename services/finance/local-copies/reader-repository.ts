@@ -1,9 +1,11 @@
 import { mongo } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import { isDocumentId } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { inTime, type TimeLimit } from '#chassis/mongo/time-limit.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import {
@@ -41,7 +43,7 @@ export interface CopyReader {
   /** SKUs of any style by their ids or documentIds, each under what it was asked by. */
   skus(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SkuOfStyle>>;
   /** Ids. `id`: of that one at most. Errors: validation_failed for more than can be named. */
-  idsByName(orgId: string, kind: CopyKind, text: string, id?: string): Promise<string[]>;
+  idsByName(orgId: string, kind: CopyKind, text: string, id?: string, patience?: Patience): Promise<string[]>;
 }
 
 /** Records that a search may name to the query of another collection, which holds all their ids. */
@@ -92,12 +94,13 @@ export function copyReader(store: Pick<Store, 'connection'>): CopyReader {
       }
       return found;
     },
-    async idsByName(orgId, kind, text, id) {
+    async idsByName(orgId, kind, text, id, patience) {
       const one = id === undefined ? {} : { _id: nameOf({ orgId, kind, id }) };
       const filter = { ...one, orgId, kind, name: { $regex: literal(text), $options: 'i' } };
       const hint = id === undefined ? nameIndex : { _id: 1 };
       const options = { projection: { _id: 1 }, hint, limit: MAX_NAMED + 1 };
-      const found = (await collection.find(filter as never, options).toArray()) as unknown as StoredCopy[];
+      const find = (time: TimeLimit) => collection.find(filter as never, { ...options, ...time }).toArray();
+      const found = (await inTime(patience, find)) as unknown as StoredCopy[];
       if (found.length > MAX_NAMED) throw tooBroad(kind, text);
       return found.map(({ _id }) => _id.slice(nameOf({ orgId, kind, id: '' }).length));
     },

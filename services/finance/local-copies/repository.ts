@@ -1,9 +1,9 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
 import { openSequenceGuard } from '#chassis/messaging/sequence-guard.ts';
-import { modelOf } from '#chassis/mongo/model.ts';
+import { modelOf, putMany } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { isFaultOfItsOwn, rethrowLostInsert } from '#chassis/mongo/transaction.ts';
+import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import { openIdempotency } from '#chassis/unit-of-work/idempotency.ts';
 import type { Copy, CopyKind } from './domain/copy.ts';
 import { latestOfEach, nameOf, type Snapshot } from './domain/snapshot.ts';
@@ -71,9 +71,9 @@ export function copyRepository(store: Store, { linger = LINGER } = {}): CopyRepo
 
   async function apply(session: ClientSession, snapshots: readonly Snapshot[]): Promise<void> {
     const news = await guard.apply(session, latestOfEach(snapshots).map(markOf));
-    const changes = news.map(({ snapshot }) => changeOf(snapshot));
+    const documents = news.map(({ snapshot }) => storedOf(snapshot));
     // Past mongoose, which would cast the 2,000 SKUs of a style one by one.
-    if (changes.length > 0) await copies.collection.bulkWrite(changes as never, { session });
+    await putMany(copies, documents, session);
   }
 
   async function applyFresh(session: ClientSession, events: readonly AppliedEvent[]): Promise<void> {
@@ -85,15 +85,14 @@ export function copyRepository(store: Store, { linger = LINGER } = {}): CopyRepo
 
   const applyTogether = createBatcher(
     async (events: AppliedEvent[]) => {
-      await store.transaction((session) => applyFresh(session, events).catch(rethrowLostInsert));
+      await store.transaction((session) => applyFresh(session, events));
       return events.map(() => undefined);
     },
     { linger, retryAlone: isFaultOfItsOwn },
   );
 
   return {
-    apply: (snapshots, deadline) =>
-      store.transaction((session) => apply(session, snapshots).catch(rethrowLostInsert), deadline),
+    apply: (snapshots, deadline) => store.transaction((session) => apply(session, snapshots), deadline),
     applyEvent: (eventId, snapshot) => applyTogether({ eventId, snapshot }),
   };
 }
@@ -107,11 +106,6 @@ const markOf = (snapshot: Snapshot) => ({
   isRead: snapshot.isRead === true,
   snapshot,
 });
-
-function changeOf(snapshot: Snapshot) {
-  const replacement = storedOf(snapshot);
-  return { replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true } };
-}
 
 function storedOf(snapshot: Snapshot): StoredCopy {
   const { key, revision } = snapshot;

@@ -2,8 +2,9 @@ import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { invalidField } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { replyOf } from '#chassis/records/command.ts';
+import { preparedOf, replyOf } from '#chassis/records/command.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
+import type { Call } from '#chassis/rpc/server-call.ts';
 import { encodedUnary, unary } from '#chassis/rpc/unary.ts';
 import type { SharedTransaction, Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
@@ -33,6 +34,7 @@ const CHARTS = { concurrency: 2, limit: 16, refusal: 'Too many charts of account
 
 export function accountHandlers(writer: Writer, accounts: AccountRepository) {
   const charts = new FairSemaphore(CHARTS);
+  const prepared = preparedOf(writer);
   const methods = recordMethods({
     resource: 'Management account',
     scope: 'management_accounts',
@@ -50,8 +52,10 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
   }
 
   /** As far as can be seen before the transaction: one that loses a race against other moves was in vain. */
-  async function isMove(orgId: string, id: string, parentId: string | null | undefined): Promise<boolean> {
+  async function isMove(request: Change, { principal: { orgId } }: Call): Promise<boolean> {
+    const { parentId }: Named = changesOf(request);
     if (parentId === undefined) return false;
+    const { id } = request;
     const found = await accounts.named({ orgId }, parentId === null ? [id] : [id, parentId]);
     return found.get(id)?.parentId !== (parentId === null ? null : found.get(parentId)?.id);
   }
@@ -96,23 +100,20 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
       },
       methods.access.read,
     ),
-    UpdateManagementAccount: unary(
+    UpdateManagementAccount: prepared(
       UpdateManagementAccountRequest,
-      async (request, call) => {
-        const { parentId, ...changes }: AccountChanges & Named = changesOf(request);
-        const expected = () => isMove(call.principal.orgId, request.id, parentId);
-        const written = await writer.writePrepared(call, expected, async (tx, isExpected) => {
-          if (isExpected) await accounts.awaitMoves(tx);
-          const before = await accounts.load(tx, request);
-          const to = await parentNamed(tx, parentId ?? null);
-          const stays = parentId === undefined || (to.parent?.id ?? null) === before.parentId;
-          if (stays) return accounts.save(tx, before, updateAccount(before, changes, tx.now));
-          if (!isExpected) await accounts.lockLevels(tx);
-          return move(tx, before, changes, to);
-        });
-        return replyOf(written);
-      },
       methods.access.update,
+      isMove,
+      async (request, tx, isExpected) => {
+        const { parentId, ...changes }: AccountChanges & Named = changesOf(request);
+        if (isExpected) await accounts.awaitMoves(tx);
+        const before = await accounts.load(tx, request);
+        const to = await parentNamed(tx, parentId ?? null);
+        const stays = parentId === undefined || (to.parent?.id ?? null) === before.parentId;
+        if (stays) return accounts.save(tx, before, updateAccount(before, changes, tx.now));
+        if (!isExpected) await accounts.lockLevels(tx);
+        return move(tx, before, changes, to);
+      },
     ),
     DeleteManagementAccount: methods.delete(deleteAccount),
     ActivateManagementAccount: methods.move(activateAccount),
@@ -145,6 +146,7 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
 }
 
 type Named = { parentId?: string | null };
+type Change = { id: string } & Parameters<typeof changesOf>[0];
 
 /** The account that is to be above another, as the caller has called it; null: none. */
 interface NewParent {

@@ -1,6 +1,6 @@
 import { Stints } from '#chassis/concurrency/stints.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { recordModel, toState, toStored } from '#chassis/records/record-model.ts';
+import { recordModel, storing, toState } from '#chassis/records/record-model.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { SharedTransaction, Transaction } from '#chassis/unit-of-work/write.ts';
@@ -70,8 +70,10 @@ export function moveRepository(store: Store, { take, lock }: Pick<References, 't
 
 type Update = ReturnType<typeof updateOf>;
 
+const storedOf = storing(accountModel);
+
 /** All of it: what is stored of a level is more than the level. */
 const updateOf = (state: ManagementAccount) => {
-  const { _id, orgId, ...fields } = toStored(accountModel, state);
+  const { _id, orgId, ...fields } = storedOf(state);
   return { updateOne: { filter: { _id, orgId }, update: { $set: fields } } };
 };

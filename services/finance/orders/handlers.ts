@@ -1,6 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
-import { replyOf } from '#chassis/records/command.ts';
+import { preparedOf, replyOf } from '#chassis/records/command.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
 import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
@@ -54,10 +54,11 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
   } as const;
   const methods = recordMethods({ ...options, records: orders });
   /** Of what changes what clients owe. */
-  const owed = recordMethods({ ...options, records: { ...orders, load: orders.loadOwed } });
+  const owed = recordMethods({ ...options, records: { ...orders, load: orders.loadLocked } });
+  const prepared = preparedOf(writer);
 
-  /** Before a transaction. Errors: validation_failed. */
-  async function prepareTerms(order: Order, { currency }: OrderChanges, call: Call): Promise<Prepared> {
+  /** Errors: validation_failed. */
+  async function prepareTerms(order: Order, { currency }: OrderChanges, call: Call): Promise<PreparedTerms> {
     const client = await requireClient(copies, order.clientId, call);
     const terms = await termsOf(client, currency ?? order.currency, call).catch((fault: unknown) => ({ fault }));
     return { clientId: client.id, terms };
@@ -88,46 +89,41 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     // decisions 3, Inside: product reads what was too large for its event.
     GetOrder: methods.get({ peers: ['product'] }),
     ListOrders: methods.list(ListOrdersRequest),
-    UpdateOrder: unary(
+    UpdateOrder: prepared(
       UpdateOrderRequest,
-      async (request, call) => {
-        const prepare = async () => {
-          const order = await orders.get(call.principal.orgId, request.id);
-          const load = isOwedIn(order.status) ? orders.loadOwed : orders.load;
-          const changes = await resolveChanges(copies, changesOf(request), call);
-          // An admin may let a client owe more than its limit, as with a confirmation.
-          const isAsked = isOwedIn(order.status) && isPriced(changes) && !isAdmin(call);
-          return { load, changes, prepared: isAsked ? await prepareTerms(order, changes, call) : undefined };
-        };
-        const written = await writer.writePrepared(call, prepare, async (tx, { load, changes, prepared }) => {
-          const before = await load(tx, request);
-          const decision = updateOrder(before, changes, writingOf(tx));
-          const isAsked = exposureChange(before, decision.state)?.isMore && !isAdmin(tx);
-          return orders.save(tx, before, decision, isAsked ? termsFor(before, prepared) : undefined);
-        });
-        return replyOf(written);
-      },
       methods.access.update,
+      async (request, call) => {
+        const order = await orders.get(call.principal.orgId, request.id);
+        const changes = await resolveChanges(copies, changesOf(request), call);
+        const isOwed = isOwedIn(order.status);
+        // An admin may let a client owe more than its limit, as with a confirmation.
+        const isAsked = isOwed && isPriced(changes) && !isAdmin(call);
+        const terms = isAsked ? await prepareTerms(order, changes, call) : undefined;
+        return { load: isOwed ? orders.loadLocked : orders.load, changes, terms };
+      },
+      async (request, tx, { load, changes, terms }) => {
+        const before = await load(tx, request);
+        const decision = updateOrder(before, changes, writingOf(tx));
+        const isAsked = exposureChange(before, decision.state)?.isMore && !isAdmin(tx);
+        return orders.save(tx, before, decision, isAsked ? termsFor(before, terms) : undefined);
+      },
     ),
     DeleteOrder: methods.delete((before, { principal, now }) =>
       deleteOrder(before, `${principal.kind}:${principal.id}`, now),
     ),
-    ConfirmOrder: unary(
+    ConfirmOrder: prepared(
       ConfirmOrderRequest,
-      async ({ override = false, ...request }, call) => {
-        if (override && !isAdmin(call)) throw new AppError('insufficient_permissions', 'Insufficient permissions');
-        const prepare = async () => {
-          const order = await orders.get(call.principal.orgId, request.id);
-          return override ? undefined : prepareTerms(order, {}, call);
-        };
-        const written = await writer.writePrepared(call, prepare, async (tx, prepared) => {
-          const before = await orders.loadOwed(tx, request);
-          const decision = moveOrder(before, 'confirm', tx.now);
-          return orders.save(tx, before, decision, override ? undefined : termsFor(before, prepared));
-        });
-        return replyOf(written);
-      },
       methods.access.write,
+      async ({ id, override }, call) => {
+        if (override && !isAdmin(call)) throw new AppError('insufficient_permissions', 'Insufficient permissions');
+        const order = await orders.get(call.principal.orgId, id);
+        return override ? undefined : prepareTerms(order, {}, call);
+      },
+      async ({ override = false, ...request }, tx, terms) => {
+        const before = await orders.loadLocked(tx, request);
+        const decision = moveOrder(before, 'confirm', tx.now);
+        return orders.save(tx, before, decision, override ? undefined : termsFor(before, terms));
+      },
     ),
     StartOrder: methods.move((before, now) => moveOrder(before, 'start', now)),
     ShipOrder: methods.move((before, now) => moveOrder(before, 'ship', now)),
@@ -150,7 +146,7 @@ const isPriced = ({ currency, taxRate, lineItems }: OrderChanges): boolean =>
   [currency, taxRate, lineItems].some((change) => change !== undefined);
 
 /** Under which terms a client may come to owe more, or why nobody can say. */
-interface Prepared {
+interface PreparedTerms {
   clientId: string;
   terms: CreditTerms | { fault: unknown };
 }
@@ -158,7 +154,7 @@ interface Prepared {
 /**
  * Errors: conflict when the order has come to be owed, or to another client, since they were asked for; upstream_unavailable.
  */
-function termsFor({ clientId }: Order, prepared: Prepared | undefined): CreditTerms {
+function termsFor({ clientId }: Order, prepared: PreparedTerms | undefined): CreditTerms {
   if (clientId !== prepared?.clientId) throw new AppError('conflict', 'The order has changed meanwhile; try again');
   if ('fault' in prepared.terms) throw prepared.terms.fault;
   return prepared.terms;

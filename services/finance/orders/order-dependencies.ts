@@ -1,3 +1,4 @@
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { ClientExposureChange, CreditTerms, ExposureChange } from '../credit/domain/credit.ts';
 import type { WithClientNames } from '../local-copies/client-names.ts';
@@ -5,12 +6,12 @@ import type { WithClientNames } from '../local-copies/client-names.ts';
 /** What the records of orders need of other rooms. */
 export interface OrderDependencies {
   /** As of credit. */
-  awaitTurn(tx: Transaction, clientId: string): Promise<void>;
+  lockCredit(tx: Transaction, clientId: string): Promise<void>;
   /** Errors: credit_limit_exceeded and others where there are terms and the client comes to owe more. */
   owe(tx: Transaction, change: ClientExposureChange, terms?: CreditTerms): Promise<void>;
   withClientNames: WithClientNames;
   /** Ids of those whose name holds `text`. `id`: of that one at most. Errors: validation_failed for more than can be named. */
-  clientsNamed(orgId: string, text: string, id?: string): Promise<string[]>;
+  clientsNamed(orgId: string, text: string, id?: string, patience?: Patience): Promise<string[]>;
 }
 
 export type { CreditTerms, ExposureChange };

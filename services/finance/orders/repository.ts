@@ -1,14 +1,8 @@
 import { Schema } from 'mongoose';
-import { AppError } from '#chassis/domain/errors.ts';
 import type { Decision } from '#chassis/domain/record.ts';
+import { type LockedLoad, lockedLoad } from '#chassis/records/locked-load.ts';
 import { LOOKED_UP, type RecordModel, recordModel } from '#chassis/records/record-model.ts';
-import {
-  openRecords,
-  type Recorded,
-  type RecordKey,
-  type RecordStore,
-  type Records,
-} from '#chassis/records/records.ts';
+import { openRecords, type Recorded, type RecordStore, type Records } from '#chassis/records/records.ts';
 import { openVersionHistory } from '#chassis/records/version-history.ts';
 import type { RecordName, References } from '#chassis/reference-integrity/references.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
@@ -16,12 +10,8 @@ import { exposureChange, withInvoiced } from './domain/exposure.ts';
 import { closedVersion, type Order, type OrderView, orderView, type WholeVersion } from './domain/order.ts';
 import type { CreditTerms, ExposureChange, OrderDependencies } from './order-dependencies.ts';
 
-export interface OrderRepository extends Records<Order, OrderView> {
-  /**
-   * As `load`, for what may change what its client owes: it begins when the others of this process that are about the order,
-   * or about the client, have ended. Errors: as of `load`; conflict when the order has come to be another client's meanwhile.
-   */
-  loadOwed(tx: Transaction, key: RecordKey): Promise<Order>;
+/** With an order's locks goes that of its client's credit, which what changes what the client owes writes, too. */
+export interface OrderRepository extends Records<Order, OrderView>, LockedLoad<Order> {
   /** One that its client owes by. `terms`: under which; none: without asking. Errors: as of `add`; credit_limit_exceeded. */
   addOwed(tx: Transaction, decision: Decision<Order>, terms?: CreditTerms): Promise<Recorded<OrderView>>;
   /**
@@ -84,8 +74,8 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
     },
     show: orderView,
     // A client's name is product's: it may change.
-    async naming(orgId, text, { clientId }) {
-      const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined);
+    async naming(orgId, text, { clientId }, patience) {
+      const clients = await dependencies.clientsNamed(orgId, text, clientId as string | undefined, patience);
       return clients.length === 0 ? undefined : { clientId: { $in: clients } };
     },
     complete: dependencies.withClientNames,
@@ -104,18 +94,16 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
 
   return {
     ...records,
-    async loadOwed(tx, key) {
-      const _id = await records.lock(tx, key);
-      // Not as the transaction sees it: it sees nothing before its turn.
-      const known = await model.findOne({ orgId: tx.orgId, _id } as never, { clientId: 1 }).lean();
-      if (known) await dependencies.awaitTurn(tx, known.clientId);
-      const order = await records.load(tx, key);
-      if (order.clientId !== known?.clientId) throw changedMeanwhile();
-      return order;
-    },
+    ...lockedLoad({
+      model,
+      resource: RESOURCE,
+      records,
+      fields: ['clientId'],
+      lockReferred: (tx, { clientId }) => dependencies.lockCredit(tx, clientId),
+    }),
     async addOwed(tx, decision, terms) {
-      // Before anything is written: what waits for its turn must not keep the one from ending whose turn it is.
-      await dependencies.awaitTurn(tx, decision.state.clientId);
+      // Before anything is written: what waits for a lock must not keep the one from ending that has it.
+      await dependencies.lockCredit(tx, decision.state.clientId);
       const recorded = await records.add(tx, decision);
       await owe(tx, undefined, decision.state, terms);
       return recorded;
@@ -147,8 +135,6 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
     version: (scope, { id }, versionNumber) => history.find(scope, id, versionNumber),
   };
 }
-
-const changedMeanwhile = () => new AppError('conflict', 'The order has changed meanwhile; try again');
 
 function targetsOf({ clientId, lineItems }: Order): RecordName[] {
   const targets = new Set<RecordName>([`client:${clientId}`]);

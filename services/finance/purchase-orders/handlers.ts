@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
-import { commandOf, replyOf } from '#chassis/records/command.ts';
+import { commandOf, preparedOf, replyOf } from '#chassis/records/command.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
 import { refusalOf } from '#chassis/rpc/access.ts';
@@ -59,7 +59,7 @@ const APPROVE = { role: 'staff', scope: 'approve:purchase_orders' } as const;
 
 export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
   const { writer, purchaseOrders, copies, accounts, settings, documentIds, printer } = parts;
-  const command = commandOf(writer);
+  const [command, prepared] = [commandOf(writer), preparedOf(writer)];
   const methods = recordMethods({
     resource: 'Purchase order',
     scope: 'purchase_orders',
@@ -114,18 +114,15 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
         printedPurchaseOrder(order, { issuer, supplier: await supplierParty(copies, order.supplierId, call) }),
     }),
     ListPurchaseOrders: methods.list(ListPurchaseOrdersRequest),
-    UpdatePurchaseOrder: unary(
+    UpdatePurchaseOrder: prepared(
       UpdatePurchaseOrderRequest,
-      async (request, call) => {
-        const prepare = () => findChanges(copies, changesOf(request), call);
-        const written = await writer.writePrepared(call, prepare, async (tx, found) => {
-          const before = await purchaseOrders.load(tx, request);
-          const changes = await resolveChanges(found, accountsIn(tx));
-          return purchaseOrders.save(tx, before, updatePurchaseOrder(before, changes, writingOf(tx)));
-        });
-        return replyOf(written);
-      },
       methods.access.update,
+      (request, call) => findChanges(copies, changesOf(request), call),
+      async (request, tx, found) => {
+        const before = await purchaseOrders.load(tx, request);
+        const changes = await resolveChanges(found, accountsIn(tx));
+        return purchaseOrders.save(tx, before, updatePurchaseOrder(before, changes, writingOf(tx)));
+      },
     ),
     DeletePurchaseOrder: methods.delete(deletePurchaseOrder),
     ApprovePurchaseOrder: methods.move((before, now) => movePurchaseOrder(before, 'approve', now), APPROVE),

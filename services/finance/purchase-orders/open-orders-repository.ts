@@ -3,7 +3,7 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { recordModel } from '#chassis/records/record-model.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
-import { PAYABLE, withPayment } from './domain/payment.ts';
+import { MATCHABLE, withPayment } from './domain/payment.ts';
 import type { PurchaseOrder } from './domain/purchase-order.ts';
 import type { PurchaseOrderDependencies } from './purchase-order-dependencies.ts';
 import { purchaseOrderModel } from './purchase-order-model.ts';
@@ -43,7 +43,7 @@ export function openPurchaseOrders({
 
   /** Each by one index. */
   async function having(scope: ReadScope, currency: string, named: object): Promise<Found[]> {
-    const filter = { orgId: scope.orgId, ...named, status: { $in: PAYABLE }, currency };
+    const filter = { orgId: scope.orgId, ...named, status: { $in: MATCHABLE }, currency };
     const found = collection.find(filter as never, { projection, limit: MAX_FOUND, ...sessionOf(scope) });
     return (await found.toArray()) as unknown as Found[];
   }

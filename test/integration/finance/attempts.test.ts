@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
+import { newId } from '#chassis/mongo/mongo.ts';
+import type { BankStatement } from '#proto/gen/finance/v1/BankStatement.ts';
 import { type Caller, caller } from '../product/running.ts';
 import { noted, ordered, some } from './delivery-note-scene.ts';
 import { invoiced } from './invoice-scene.ts';
@@ -103,7 +105,49 @@ const crowds: Record<string, (who: Caller, clientId: string) => Promise<(() => P
           finance.invoices.cancelInvoice({ id }, who),
     );
   },
+  async 'bank lines of a statement are matched with invoices of a client'(who, clientId) {
+    const invoices = await eachOf(() => invoiced(finance, who, { clientId, status: 'issued' }));
+    const { id, lines } = await statementOf(who, CALLERS);
+    return invoices.map((invoice, n) => () => match(who, { id, lineId: lines[n]?.id as string }, invoice.id));
+  },
+  async 'lines of bank statements are matched with one invoice'(who, clientId) {
+    const invoice = await invoiced(finance, who, { clientId, totalAmount: CALLERS * 100, status: 'issued' });
+    const statements = await eachOf(() => statementOf(who, 1));
+    return statements.map(
+      ({ id, lines }) =>
+        () =>
+          match(who, { id, lineId: lines[0]?.id as string }, invoice.id),
+    );
+  },
+  async 'lines of bank statements are unmatched from invoices of a client'(who, clientId) {
+    const statements = await eachOf(() => statementOf(who, 1));
+    const keys = statements.map(({ id, lines }) => ({ id, lineId: lines[0]?.id as string }));
+    for (const key of keys) await match(who, key, (await invoiced(finance, who, { clientId, status: 'issued' })).id);
+    return keys.map((key) => () => finance.bankStatements.unmatchBankLine(key, who));
+  },
+  async 'lines of bank statements are matched with a purchase order'(who) {
+    const items = [{ description: 'Twill', qty: '1', unitPrice: String(CALLERS * 100) }];
+    const order = { supplierId: finance.product.supplier().id, status: 'issued', items };
+    const { record } = await finance.purchaseOrders.createPurchaseOrder({ order }, who);
+    const statements = await eachOf(() => statementOf(who, 1, { debit: 100 }));
+    const target = { targetType: 'purchase_order', targetId: record?.id as string } as const;
+    return statements.map(
+      ({ id, lines }) =>
+        () =>
+          finance.bankStatements.matchBankLine({ id, lineId: lines[0]?.id as string, ...target }, who),
+    );
+  },
 };
+
+/** Of an account of its own, with so many lines. */
+async function statementOf(who: Caller, count: number, line: object = { credit: 100 }): Promise<BankStatement> {
+  const statement = { accountNumber: newId(), currency: 'EUR' };
+  const lines = Array(count).fill(line);
+  return (await finance.bankStatements.createBankStatement({ statement, lines }, who)).record as BankStatement;
+}
+
+const match = (who: Caller, key: { id: string; lineId: string }, targetId: string) =>
+  finance.bankStatements.matchBankLine({ ...key, targetType: 'invoice', targetId }, who);
 
 const goods = { lineItems: [{ description: 'Goods', qty: 1, unitPrice: 100 }] };
 

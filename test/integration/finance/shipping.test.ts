@@ -133,7 +133,7 @@ describe('shipping', () => {
       { description: 'Trousers', qty: 1 },
     ];
     const order = await ordered(finance, who, { lineItems });
-    const notes = await Promise.all(Array.from({ length: 20 }, () => ready(who, order, 1)));
+    const notes = await Promise.all(Array.from({ length: 20 }, () => persist(() => ready(who, order, 1))));
     const outcomes = await Promise.allSettled(
       notes.map(({ id }, index) =>
         persist(() => (index % 2 ? beside : finance).deliveryNotes.shipDeliveryNote({ id }, who)),

@@ -3,7 +3,7 @@ import type { Faults } from '#chassis/domain/faults.ts';
 import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
 import { timeAfter } from '#chassis/domain/record.ts';
 import { lineAmounts } from './line-amounts.ts';
-import type { Match, Suggestion } from './payable.ts';
+import type { Match, Suggestion } from './open-item.ts';
 
 export type BankLineStatus = 'unmatched' | 'suggested' | 'matched' | 'ignored';
 

@@ -2,14 +2,14 @@ import { parseDecimal } from '#chassis/domain/money.ts';
 import { dateSortKey } from '../../domain/sort-keys.ts';
 import type { BankLine } from './bank-line.ts';
 
-type Telling = Pick<BankLine, 'transactionDate' | 'amount' | 'referenceNo' | 'description'>;
+type Identifying = Pick<BankLine, 'transactionDate' | 'amount' | 'referenceNo' | 'description'>;
 
 /**
  * Of each line of a statement, in its order, what tells it from all others of the account: date, amount, reference,
  * description, and that it is the n-th of these in its statement (decisions 6: Bank statement). Two payments that are
  * alike are two; a statement that is sent again has the same.
  */
-export function tellingTexts(lines: readonly Telling[]): string[] {
+export function fingerprintsOf(lines: readonly Identifying[]): string[] {
   const seen = new Map<string, number>();
   const moments = new Map<string | null, Moment>();
   return lines.map((line) => {
@@ -29,5 +29,5 @@ function momentOf(date: string | null, known: Map<string | null, Moment>): Momen
   return moment;
 }
 
-const kindOf = ({ amount, referenceNo, description }: Telling, moment: Moment): string =>
+const kindOf = ({ amount, referenceNo, description }: Identifying, moment: Moment): string =>
   JSON.stringify([moment, amount === null ? null : parseDecimal(amount).toFixed(), referenceNo, description]);

@@ -1,10 +1,10 @@
 import { type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import type { BankLine } from './bank-line.ts';
-import { type Payable, type PayableType, paidBy, payableTypeOf, type Suggestion } from './payable.ts';
+import { type OpenItem, type OpenItemType, openItemTypeOf, paidBy, type Suggestion } from './open-item.ts';
 
 /** What is looked for among invoices, or among purchase orders: the amount, or the number in the bank's words. */
 export interface Wanted {
-  type: PayableType;
+  type: OpenItemType;
   /** Decimal text. */
   amount: string;
   numbers: string[];
@@ -21,7 +21,7 @@ const LOOKED_THROUGH = 500;
 
 /** What a line may have paid; undefined for one that moved nothing. */
 export function wantedBy(line: BankLine): Wanted | undefined {
-  const type = payableTypeOf(line);
+  const type = openItemTypeOf(line);
   return type && { type, amount: paidBy(line).toFixed(), numbers: numbersIn(line) };
 }
 
@@ -37,18 +37,22 @@ function numbersIn({ referenceNo, description }: Pick<BankLine, 'referenceNo' | 
 }
 
 /** The likeliest of what was found: a number counts more than the amount, and the amount more than the name. */
-export function suggestionsFor(line: BankLine, currency: string | null, found: readonly Payable[]): Suggestion[] {
-  const wanted = wantedBy(line);
+export function suggestionsFor(
+  line: BankLine,
+  currency: string | null,
+  found: readonly OpenItem[],
+  wanted: Wanted | undefined = wantedBy(line),
+): Suggestion[] {
   if (!wanted || currency === null) return [];
   const paid = parseDecimal(wanted.amount);
   const numbers = new Set(wanted.numbers);
-  const open = found.filter((payable) => isOpen(payable, wanted.type, currency));
+  const open = found.filter((item) => isOpen(item, wanted.type, currency));
   return open
-    .map((payable) => ({ payable, likeness: likenessOf(payable, paid, numbers, line) }))
+    .map((item) => ({ item, likeness: likenessOf(item, paid, numbers, line) }))
     .filter(({ likeness }) => likeness >= BY_AMOUNT)
-    .sort((a, b) => b.likeness - a.likeness || compare(a.payable.number, b.payable.number))
+    .sort((a, b) => b.likeness - a.likeness || compare(a.item.number, b.item.number))
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ payable: { type, id, number, remaining } }) => ({
+    .map(({ item: { type, id, number, remaining } }) => ({
       type,
       id,
       number,
@@ -58,16 +62,16 @@ export function suggestionsFor(line: BankLine, currency: string | null, found: r
 
 const [BY_NUMBER, BY_AMOUNT, BY_NAME] = [4, 2, 1];
 
-const isOpen = (payable: Payable, type: PayableType, currency: string): boolean =>
-  payable.type === type && payable.currency === currency && parseDecimal(payable.remaining).gt(0);
+const isOpen = (item: OpenItem, type: OpenItemType, currency: string): boolean =>
+  item.type === type && item.currency === currency && parseDecimal(item.remaining).gt(0);
 
 /** What remains of one whose number is named may be more than was paid, but not less. */
-function likenessOf(payable: Payable, paid: Decimal, numbers: ReadonlySet<string>, line: BankLine): number {
-  const remaining = parseDecimal(payable.remaining);
+function likenessOf(item: OpenItem, paid: Decimal, numbers: ReadonlySet<string>, line: BankLine): number {
+  const remaining = parseDecimal(item.remaining);
   if (remaining.lt(paid)) return 0;
-  const byNumber = numbers.has(payable.number) ? BY_NUMBER : 0;
+  const byNumber = numbers.has(item.number) ? BY_NUMBER : 0;
   const byAmount = remaining.eq(paid) ? BY_AMOUNT : 0;
-  return byNumber + byAmount + (namesIn(line, payable.name) ? BY_NAME : 0);
+  return byNumber + byAmount + (namesIn(line, item.name) ? BY_NAME : 0);
 }
 
 const namesIn = ({ description }: BankLine, name: string | null): boolean =>

@@ -61,6 +61,13 @@ export function filledLine(
   };
 }
 
+/** Whether it is sent as it was read: what is absent is null. */
+export const saysSame = (line: DeliveryNoteLine, sent: SentLine & Partial<Record<(typeof NAMED)[number], string>>) =>
+  SHOWN.every((field) => (sent[field] ?? null) === line[field]);
+
+const NAMED = ['salesOrderLineItemId', 'skuId'] as const;
+const SHOWN = [...NAMED, 'description', 'color', 'size', 'qty', 'unit', 'cartons'] as const;
+
 /** The whole list anew; a line that is sent with its id stays that line. */
 export function replaceLines(
   before: readonly DeliveryNoteLine[],

@@ -1,7 +1,7 @@
 import { lifecycle, type Moves } from '#chassis/domain/lifecycle.ts';
 import { advance, cleared, newRecord, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
 import { refuseDelete } from '../../domain/deletable.ts';
-import { refuseSettled } from '../../domain/settled.ts';
+import { refuseReadOnly } from '../../domain/read-only.ts';
 import type { Order } from '../../orders/domain/order.ts';
 import type { ShippedQuantity } from '../../orders/domain/shipping.ts';
 import { type DeliveryNoteLine, type DeliveryNoteLineInput, replaceLines } from './delivery-note-line.ts';
@@ -82,7 +82,7 @@ export const deliveryNoteMoves: Moves<'ready' | 'ship' | 'deliver' | 'cancel', D
 };
 
 /** After draft a change takes these alone, and those of the carrier until it is delivered (decisions 4). */
-const ALWAYS_OPEN = ['notes', 'shippingDate', 'actualShipDate'];
+const EDITABLE = ['notes', 'shippingDate', 'actualShipDate'];
 const OF_CARRIER = ['carrier', 'trackingNumber'];
 
 const resource = 'Delivery note';
@@ -145,8 +145,8 @@ export function updateDeliveryNote(
   });
   const { status } = before;
   if (status === 'draft') return decision;
-  const open = status === 'delivered' ? ALWAYS_OPEN : [...ALWAYS_OPEN, ...OF_CARRIER];
-  refuseSettled({ resource, status, previous: decision.event.previous }, open);
+  const open = status === 'delivered' ? EDITABLE : [...EDITABLE, ...OF_CARRIER];
+  refuseReadOnly({ resource, status, previous: decision.event.previous }, open);
   return decision;
 }
 

@@ -20,7 +20,7 @@ export type InvoiceMove =
   | 'takeBackPart'
   | 'takeBackLate'
   | 'takeBackEarly'
-  | 'lapse'
+  | 'markOverdue'
   | 'cancel';
 
 const [PAYMENT, REMOVAL] = ['earlier payments', 'taking a payment back'];
@@ -40,7 +40,7 @@ export const invoiceMoves: Moves<InvoiceMove, InvoiceStatus> = {
   takeBackPart: { from: ['partially_paid', 'paid'], to: 'partially_paid', event: 'payment_removed', by: REMOVAL },
   takeBackLate: { from: ['overdue'], to: 'overdue', event: 'payment_removed', by: REMOVAL },
   takeBackEarly: { from: ['draft'], to: 'draft', event: 'payment_removed', by: REMOVAL },
-  lapse: { from: ['issued', 'partially_paid'], to: 'overdue', event: 'overdue', by: 'the end of its dueDate' },
+  markOverdue: { from: ['issued', 'partially_paid'], to: 'overdue', event: 'overdue', by: 'the end of its dueDate' },
   cancel: { from: ['draft', 'issued', 'overdue'], to: 'cancelled', event: 'cancelled' },
 };
 

@@ -79,9 +79,9 @@ function takingBack(status: InvoiceStatus, paidAmount: number): InvoiceMove {
 }
 
 /** That its dueDate is over, once; undefined where it is not, or was told, or nothing is owed. */
-export const lapseInvoice = (before: Invoice, { now, today }: Pick<Writing, 'now'> & Today) =>
-  invoiceMoves.lapse.from.includes(before.status) && isOwing(before) && isPastDue(before.dueDate, today)
-    ? life.moved(before, 'lapse', now)
+export const markOverdue = (before: Invoice, { now, today }: Pick<Writing, 'now'> & Today) =>
+  invoiceMoves.markOverdue.from.includes(before.status) && isOwing(before) && isPastDue(before.dueDate, today)
+    ? life.moved(before, 'markOverdue', now)
     : undefined;
 
 /** Errors: invalid_transition, also for one of which something is paid. */

@@ -1,6 +1,6 @@
 import { Faults } from '#chassis/domain/faults.ts';
 import { advance, cleared } from '#chassis/domain/record.ts';
-import { refuseSettled } from '../../domain/settled.ts';
+import { refuseReadOnly } from '../../domain/read-only.ts';
 import { type Invoice, type InvoiceDecision, life, type Subject, type Today, type Writing } from './invoice.ts';
 import { type InvoiceAmounts, invoiceAmounts, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
 import { type InvoiceLineInput, replaceLines, sentAgain } from './invoice-line.ts';
@@ -19,7 +19,7 @@ export interface InvoiceChanges extends SentAmounts {
 }
 
 /** After draft a change takes these alone (decisions 4). */
-const ALWAYS_OPEN = ['notes', 'issuedDate', 'dueDate'];
+const EDITABLE = ['notes', 'issuedDate', 'dueDate'];
 
 /**
  * null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). After draft, only notes and dates
@@ -34,7 +34,7 @@ export function updateInvoice(
   const after = applyChanges(before, changes, writing);
   const decision = life.updated(before, after);
   const { status } = before;
-  if (status !== 'draft') refuseSettled({ resource, status, previous: decision.event.previous }, ALWAYS_OPEN);
+  if (status !== 'draft') refuseReadOnly({ resource, status, previous: decision.event.previous }, EDITABLE);
   const isInTime = status === 'overdue' && today !== undefined && !isPastDue(after.dueDate, today);
   return isInTime ? life.updated(before, { ...after, status: statusPaid(after) }) : decision;
 }

@@ -121,8 +121,8 @@ const resource = 'Sales order';
 
 const versions = versioning<Order, OrderOutline, OrderContent>({
   resource,
-  settled: ['shipped', 'completed', 'cancelled'] satisfies OrderStatus[],
-  alwaysOpen: ['notes', 'orderDate', 'requestedDeliveryDate'],
+  readOnlyIn: ['shipped', 'completed', 'cancelled'] satisfies OrderStatus[],
+  editable: ['notes', 'orderDate', 'requestedDeliveryDate'],
   outlineOf: ({ lineItems, totalAmount }) => ({ lineItemCount: lineItems.length, totalAmount }),
   contentOf(order) {
     const { clientId, currency, orderDate, requestedDeliveryDate, taxRate, notes } = order;

@@ -16,7 +16,7 @@ interface Owed extends Paid {
 }
 
 /** In these it owes its supplier. */
-export const PAYABLE: readonly string[] = ['approved', 'issued', 'partially_received', 'received', 'closed'];
+export const MATCHABLE: readonly string[] = ['approved', 'issued', 'partially_received', 'received', 'closed'];
 
 /** What is left to pay of a total. */
 export const remainingOf = (total: string, paid: string): Paid => ({
@@ -35,10 +35,10 @@ export const withPayment = <Order extends Owed>(order: Order): Order =>
 export function payPurchaseOrder<Order extends Owed>(order: Order, amount: Decimal): Order {
   const { documentId, status, total, currency } = order;
   const isMore = amount.gt(0);
-  if (isMore && !PAYABLE.includes(status)) {
+  if (isMore && !MATCHABLE.includes(status)) {
     throw new AppError(
       'invalid_transition',
-      `Purchase order ${documentId} is ${status}; allowed: ${PAYABLE.join(', ')}`,
+      `Purchase order ${documentId} is ${status}; allowed: ${MATCHABLE.join(', ')}`,
     );
   }
   const paid = add(parseDecimal(order.paid), amount);

@@ -109,8 +109,8 @@ export const purchaseOrderMoves: Moves<
 
 const versions = versioning<PurchaseOrder, PurchaseOrderOutline, PurchaseOrderContent>({
   resource: 'Purchase order',
-  settled: ['issued', 'partially_received', 'received', 'closed', 'cancelled'] satisfies PurchaseOrderStatus[],
-  alwaysOpen: ['notes', 'orderDate', 'expectedDeliveryDate'],
+  readOnlyIn: ['issued', 'partially_received', 'received', 'closed', 'cancelled'] satisfies PurchaseOrderStatus[],
+  editable: ['notes', 'orderDate', 'expectedDeliveryDate'],
   outlineOf: ({ items, total }) => ({ itemCount: items.length, total }),
   contentOf(order) {
     const { supplierId, currency, orderDate, expectedDeliveryDate, supplierRefPO, linkedMrId, notes } = order;

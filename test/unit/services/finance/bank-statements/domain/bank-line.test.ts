@@ -12,9 +12,9 @@ import {
   suggested,
   unmatchLine,
 } from '../../../../../../services/finance/bank-statements/domain/bank-line.ts';
-import { tellingTexts } from '../../../../../../services/finance/bank-statements/domain/duplicates.ts';
+import { fingerprintsOf } from '../../../../../../services/finance/bank-statements/domain/duplicates.ts';
 import { flowOf, sumOf } from '../../../../../../services/finance/bank-statements/domain/line-amounts.ts';
-import { checkKind, type Payable } from '../../../../../../services/finance/bank-statements/domain/payable.ts';
+import { checkKind, type OpenItem } from '../../../../../../services/finance/bank-statements/domain/open-item.ts';
 import { suggestionsFor } from '../../../../../../services/finance/bank-statements/domain/suggestions.ts';
 
 const now = new Date('2026-02-03T10:00:00Z');
@@ -93,8 +93,8 @@ describe('what tells lines apart', () => {
     ['another description', { description: 'D' }, false],
     ['nothing', {}, true],
   ])('is %s', (_what, other, isSame) => {
-    const [one] = tellingTexts([alike]);
-    const [two] = tellingTexts([{ ...alike, ...other }]);
+    const [one] = fingerprintsOf([alike]);
+    const [two] = fingerprintsOf([{ ...alike, ...other }]);
     expect(one === two).toBe(isSame);
   });
 
@@ -102,9 +102,9 @@ describe('what tells lines apart', () => {
     const kinds = fc.array(fc.constantFrom(alike, { ...alike, amount: 2 }, { ...alike, referenceNo: 'Q' }));
     fc.assert(
       fc.property(kinds, (lines) => {
-        const texts = tellingTexts(lines);
+        const texts = fingerprintsOf(lines);
         expect(new Set(texts).size).toBe(lines.length);
-        expect([...tellingTexts(lines.toReversed())].sort()).toEqual([...texts].sort());
+        expect([...fingerprintsOf(lines.toReversed())].sort()).toEqual([...texts].sort());
       }),
     );
   });
@@ -136,7 +136,7 @@ describe('moves', () => {
 });
 
 describe('a match', () => {
-  const payable: Payable = {
+  const item: OpenItem = {
     ...{ type: 'invoice', id: 'i', key: 'i', number: 'I', currency: 'EUR', remaining: '9', name: null },
   };
   test.each([
@@ -145,14 +145,14 @@ describe('a match', () => {
     [1.23, 'USD', 'it is in EUR'],
     [-1.23, 'EUR', 'is a credit'],
   ])('of %d in %s', (amount, currency, error) => {
-    const check = () => checkKind({ debit: null, credit: null, amount }, currency, payable);
+    const check = () => checkKind({ debit: null, credit: null, amount }, currency, item);
     if (error === undefined) check();
     else expect(check).toThrow(refusal(error));
   });
 });
 
 describe('suggestions', () => {
-  const payable = (fields: Partial<Payable>): Payable => ({
+  const item = (fields: Partial<OpenItem>): OpenItem => ({
     ...{
       type: 'invoice',
       id: 'i',
@@ -168,10 +168,10 @@ describe('suggestions', () => {
 
   test('are the likeliest first: number, then amount, then name', () => {
     const found = [
-      payable({ number: 'X-3', name: null }),
-      payable({ number: 'X-2' }),
-      payable({ remaining: '250', name: null }),
-      payable({ number: 'INV-1', key: 'all' }),
+      item({ number: 'X-3', name: null }),
+      item({ number: 'X-2' }),
+      item({ remaining: '250', name: null }),
+      item({ number: 'INV-1', key: 'all' }),
     ];
     expect(suggestionsFor(paid, 'EUR', found).map(({ number, amount }) => [number, amount])).toEqual([
       ['INV-1', 100],
@@ -187,11 +187,11 @@ describe('suggestions', () => {
     ['too little left', { remaining: '99.99' }],
     ['neither the number nor the amount', { number: 'X', remaining: '250' }],
   ])('leave out what has %s', (_what, fields) => {
-    expect(suggestionsFor(paid, 'EUR', [payable(fields)])).toEqual([]);
+    expect(suggestionsFor(paid, 'EUR', [item(fields)])).toEqual([]);
   });
 
   test('are five at most, and none where nobody knows the currency', () => {
-    const many = Array.from({ length: 9 }, (_, index) => payable({ key: String(index) }));
+    const many = Array.from({ length: 9 }, (_, index) => item({ key: String(index) }));
     expect(suggestionsFor(paid, 'EUR', many)).toHaveLength(5);
     expect(suggestionsFor(paid, null, many)).toEqual([]);
   });

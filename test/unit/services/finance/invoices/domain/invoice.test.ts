@@ -9,7 +9,7 @@ import {
   cancelInvoice,
   deleteInvoice,
   issueInvoice,
-  lapseInvoice,
+  markOverdue,
   payInvoice,
   removePayment,
 } from '../../../../../../services/finance/invoices/domain/move-invoice.ts';
@@ -47,7 +47,7 @@ const refusedAt = (...fields: string[]) =>
   });
 const refused = (code: string) => expect.objectContaining({ code });
 const overdue = (input: Partial<InvoiceInput> = {}): Invoice => {
-  const late = lapseInvoice(invoice({ status: 'issued', dueDate: '2026-01-31', ...input }), { now, today });
+  const late = markOverdue(invoice({ status: 'issued', dueDate: '2026-01-31', ...input }), { now, today });
   return (late as { state: Invoice }).state;
 };
 
@@ -198,7 +198,7 @@ describe('a payment', () => {
     [{ status: 'issued', paidAmount: 40, dueDate: '2026-01-31' }, 'overdue'],
   ])('of %j that is taken back leaves it %s', (input, status) => {
     const { decision, payment } = made(input);
-    const before = lapseInvoice(decision.state, { now, today })?.state ?? decision.state;
+    const before = markOverdue(decision.state, { now, today })?.state ?? decision.state;
     expect(removePayment(before, payment as Payment, { now, isUnmatch: false }).state).toMatchObject({
       status,
       paidAmount: 0,
@@ -254,16 +254,16 @@ describe('the day it is due', () => {
     [undefined, false],
   ])('%s is over on 1 February: %p', (dueDate, isOver) => {
     const state = invoice({ status: 'issued', ...(dueDate !== undefined && { dueDate }) });
-    expect(lapseInvoice(state, { now, today })?.state.status).toBe(isOver ? 'overdue' : undefined);
+    expect(markOverdue(state, { now, today })?.state.status).toBe(isOver ? 'overdue' : undefined);
   });
 
   test.each<InvoiceStatus>(['draft', 'paid', 'cancelled'])('says nothing of one that is %s', (status) => {
-    expect(lapseInvoice(invoice({ status, dueDate: '2026-01-31' }), { now, today })).toBeUndefined();
+    expect(markOverdue(invoice({ status, dueDate: '2026-01-31' }), { now, today })).toBeUndefined();
   });
 
   test('is told once, until it is put off and over again', () => {
     const late = overdue();
-    expect(lapseInvoice(late, { now, today })).toBeUndefined();
+    expect(markOverdue(late, { now, today })).toBeUndefined();
     expect(change(late, { dueDate: '2026-01-30' }).state.status).toBe('overdue');
     const put = change(late, { dueDate: '2026-02-02' });
     expect([put.state.status, put.event.type, put.event.previous]).toEqual([
@@ -272,7 +272,7 @@ describe('the day it is due', () => {
       { dueDate: '2026-01-31', status: 'overdue' },
     ]);
     expect(change(overdue({ paidAmount: 1 }), { dueDate: null }).state.status).toBe('partially_paid');
-    expect(lapseInvoice(put.state, { now, today: '2026-02-03' })?.event.type).toBe('invoice.overdue');
+    expect(markOverdue(put.state, { now, today: '2026-02-03' })?.event.type).toBe('invoice.overdue');
   });
 });
 

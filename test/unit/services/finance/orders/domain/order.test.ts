@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_VERSIONS } from '../../../../../../services/finance/domain/versions.ts';
+import { MAX_VERSIONS } from '#chassis/domain/versions.ts';
 import type { ClientCopy } from '../../../../../../services/finance/local-copies/domain/copy.ts';
 import {
   closedVersion,

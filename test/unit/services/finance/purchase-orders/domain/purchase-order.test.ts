@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDecimal } from '#chassis/domain/money.ts';
-import { MAX_VERSIONS } from '../../../../../../services/finance/domain/versions.ts';
+import { MAX_VERSIONS } from '#chassis/domain/versions.ts';
 import type { SupplierCopy } from '../../../../../../services/finance/local-copies/domain/copy.ts';
 import { payPurchaseOrder } from '../../../../../../services/finance/purchase-orders/domain/payment.ts';
 import {

@@ -7,20 +7,21 @@ import type { OpenInvoice } from '../invoices/open-invoices-repository.ts';
 import type { InvoicePayments } from '../invoices/payments.ts';
 import type { InvoiceRepository } from '../invoices/repository.ts';
 import type { BankLine } from './domain/bank-line.ts';
-import type { Payable } from './domain/payable.ts';
-import type { PayableSource } from './payables.ts';
+import type { OpenItem } from './domain/open-item.ts';
+import type { OpenItemSource } from './open-items.ts';
 
 /** What comes to the account pays invoices, each time with a payment that names the line. */
-export function invoicePayables(
-  invoices: Pick<InvoiceRepository, 'load' | 'matching'>,
+export function invoiceOpenItems(
+  invoices: Pick<InvoiceRepository, 'lockAll' | 'load' | 'matching'>,
   paying: InvoicePayments,
-): PayableSource {
+): OpenItemSource {
   return {
+    lock: (tx, id) => invoices.lockAll(tx, { id }),
     async load(tx, id) {
       const invoice = await requireLoaded(invoices.load(tx, { id }), () => none(id));
       if (isCreditNote(invoice)) throw credited(id);
       return {
-        payable: payableOf(invoice),
+        item: openItemOf(invoice),
         async pay({ line, amount, today }) {
           const said = { date: line.transactionDate ?? today, ...referenceOf(line) };
           const matched = { bankStatementId: line.bankStatementId, bankLineId: line.id };
@@ -34,12 +35,12 @@ export function invoicePayables(
     },
     async find(scope, { currency, amounts, numbers }) {
       const found = await invoices.matching(scope, { currency, amounts: amounts.map(Number), numbers });
-      return found.map(payableOf);
+      return found.map(openItemOf);
     },
   };
 }
 
-const payableOf = (invoice: OpenInvoice): Payable => ({
+const openItemOf = (invoice: OpenInvoice): OpenItem => ({
   type: 'invoice',
   id: invoice.id,
   key: invoice.id,

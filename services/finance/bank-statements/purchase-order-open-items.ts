@@ -5,19 +5,22 @@ import { payPurchaseOrder } from '../purchase-orders/domain/payment.ts';
 import type { OpenPurchaseOrder } from '../purchase-orders/open-orders-repository.ts';
 import type { PurchaseOrderPayments } from '../purchase-orders/payment-repository.ts';
 import type { PurchaseOrderRepository } from '../purchase-orders/repository.ts';
-import type { Payable } from './domain/payable.ts';
-import type { PayableSource } from './payables.ts';
+import type { OpenItem } from './domain/open-item.ts';
+import type { OpenItemSource } from './open-items.ts';
 
 /** What leaves the account pays purchase orders. They remember how much, and show nothing of it. */
-export function purchaseOrderPayables(
-  purchaseOrders: Pick<PurchaseOrderRepository, 'load' | 'matching'>,
+export function purchaseOrderOpenItems(
+  purchaseOrders: Pick<PurchaseOrderRepository, 'lock' | 'load' | 'matching'>,
   payments: PurchaseOrderPayments,
-): PayableSource {
+): OpenItemSource {
   return {
+    async lock(tx, id) {
+      await purchaseOrders.lock(tx, { id });
+    },
     async load(tx, id) {
       const order = await requireLoaded(purchaseOrders.load(tx, { id }), () => none(id));
       return {
-        payable: payableOf(order),
+        item: openItemOf(order),
         async pay({ amount }) {
           await payments.save(tx, payPurchaseOrder(order, amount));
           return null;
@@ -28,11 +31,11 @@ export function purchaseOrderPayables(
       const order = await purchaseOrders.load(tx, { id: key });
       await payments.save(tx, payPurchaseOrder(order, parseDecimal(0).minus(amount)));
     },
-    find: async (scope, wanted) => (await purchaseOrders.matching(scope, wanted)).map(payableOf),
+    find: async (scope, wanted) => (await purchaseOrders.matching(scope, wanted)).map(openItemOf),
   };
 }
 
-const payableOf = (order: OpenPurchaseOrder): Payable => ({
+const openItemOf = (order: OpenPurchaseOrder): OpenItem => ({
   type: 'purchase_order',
   id: order.documentId,
   key: order.id,

@@ -5,11 +5,11 @@ import { flowOf, type LineAmounts } from './line-amounts.ts';
 /** What says how much a line has moved. */
 type Moved = Pick<LineAmounts, 'debit' | 'credit' | 'amount'>;
 
-export type PayableType = 'invoice' | 'purchase_order';
+export type OpenItemType = 'invoice' | 'purchase_order';
 
 /** What a line is matched with. */
-export interface PayableName {
-  type: PayableType;
+export interface OpenItemName {
+  type: OpenItemType;
   /** As callers know it. */
   id: string;
   /** The database's. */
@@ -17,13 +17,13 @@ export interface PayableName {
 }
 
 /** A match that has been made. */
-export interface Match extends PayableName {
+export interface Match extends OpenItemName {
   /** Of the payment that it made; null where a payment is no record of its own. */
   paymentId: string | null;
 }
 
 /** What a line of a bank statement can have paid. */
-export interface Payable extends PayableName {
+export interface OpenItem extends OpenItemName {
   /** What people call it. */
   number: string;
   currency: string;
@@ -35,14 +35,14 @@ export interface Payable extends PayableName {
 
 /** What a line may have paid, as it is shown. */
 export interface Suggestion {
-  type: PayableType;
+  type: OpenItemType;
   id: string;
   number: string;
   amount: number;
 }
 
 /** What kind of thing a line can have paid: what comes in pays invoices, what goes out purchase orders. */
-export function payableTypeOf(line: Moved): PayableType | undefined {
+export function openItemTypeOf(line: Moved): OpenItemType | undefined {
   const flow = flowOf(line);
   if (flow.eq(0)) return undefined;
   return flow.gt(0) ? 'invoice' : 'purchase_order';
@@ -52,11 +52,11 @@ export function payableTypeOf(line: Moved): PayableType | undefined {
 export const paidBy = (line: Moved): Decimal => flowOf(line).abs();
 
 /** Whether the line can have paid it. Errors: validation_failed for another direction, currency, or more decimals than that has. */
-export function checkKind(line: Moved, currency: string | null, payable: Payable): void {
-  const { type, id } = payable;
-  if (payableTypeOf(line) !== type) throw invalidField(['body', 'type'], DIRECTIONS[type], type);
-  if (payable.currency !== currency) {
-    const error = `it is in ${payable.currency}, and the statement in ${currency ?? 'no currency that is known'}`;
+export function checkKind(line: Moved, currency: string | null, item: OpenItem): void {
+  const { type, id } = item;
+  if (openItemTypeOf(line) !== type) throw invalidField(['body', 'type'], DIRECTIONS[type], type);
+  if (item.currency !== currency) {
+    const error = `it is in ${item.currency}, and the statement in ${currency ?? 'no currency that is known'}`;
     throw invalidField(['body', 'id'], error, id);
   }
   const paid = paidBy(line);
@@ -65,13 +65,13 @@ export function checkKind(line: Moved, currency: string | null, payable: Payable
 }
 
 /** Errors: conflict for more than remains, naming what does. */
-export function checkRemaining(line: Moved, { number, remaining, currency }: Payable): void {
+export function checkRemaining(line: Moved, { number, remaining, currency }: OpenItem): void {
   if (paidBy(line).lte(parseDecimal(remaining))) return;
   const message = `The line is of ${canonicalText(paidBy(line))}; of ${number} remain ${remaining} ${currency}`;
   throw new AppError('conflict', message);
 }
 
-const DIRECTIONS: Record<PayableType, string> = {
+const DIRECTIONS: Record<OpenItemType, string> = {
   invoice: 'a line matched with an invoice is a credit',
   purchase_order: 'a line matched with a purchase order is a debit',
 };

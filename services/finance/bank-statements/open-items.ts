@@ -2,7 +2,7 @@ import { Stints } from '#chassis/concurrency/stints.ts';
 import type { Decimal } from '#chassis/domain/money.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import type { BankLine } from './domain/bank-line.ts';
-import type { Match, Payable, PayableType, Suggestion } from './domain/payable.ts';
+import type { Match, OpenItem, OpenItemType, Suggestion } from './domain/open-item.ts';
 import { suggestionsFor, type Wanted, wantedBy } from './domain/suggestions.ts';
 
 /** A payment that a line of a bank statement is. */
@@ -15,8 +15,8 @@ export interface LinePayment {
 }
 
 /** One of what a line can have paid, as a transaction has loaded it. */
-export interface OpenPayable {
-  payable: Payable;
+export interface LoadedItem {
+  item: OpenItem;
   /**
    * Records the payment in the transaction, and returns its id where it has one. Errors: invalid_transition where it takes
    * none; conflict for too much.
@@ -25,16 +25,18 @@ export interface OpenPayable {
 }
 
 /** One kind of what lines can have paid. */
-export interface PayableSource {
+export interface OpenItemSource {
+  /** Of it, and of all that a payment of it writes. Before anything is read. */
+  lock(tx: Transaction, id: string): Promise<void>;
   /** For a match; others leave it alone until the transaction has ended. Errors: validation_failed at `id` for none, and for what lines do not pay. */
-  load(tx: Transaction, id: string): Promise<OpenPayable>;
+  load(tx: Transaction, id: string): Promise<LoadedItem>;
   /** Takes the payment of a line back. */
   takeBack(tx: Transaction, match: Match, payment: LinePayment): Promise<void>;
   /** Open ones of the currency of which one of the amounts remains, or that have one of the numbers; some where they are many. */
-  find(scope: ReadScope, wanted: { currency: string; amounts: string[]; numbers: string[] }): Promise<Payable[]>;
+  find(scope: ReadScope, wanted: { currency: string; amounts: string[]; numbers: string[] }): Promise<OpenItem[]>;
 }
 
-export interface Payables extends Record<PayableType, PayableSource> {
+export interface OpenItems extends Record<OpenItemType, OpenItemSource> {
   /** Each line with what it may have paid. */
   suggest(scope: ReadScope, currency: string | null, lines: readonly BankLine[]): Promise<Suggestion[][]>;
 }
@@ -44,18 +46,18 @@ const AT_ONCE = 500;
 /** Of those that one amount has found, as many are held against a line: thousands may cost the same. */
 const NEAR = 25;
 
-export function payables(sources: Record<PayableType, PayableSource>): Payables {
+export function openItems(sources: Record<OpenItemType, OpenItemSource>): OpenItems {
   async function findAll(
     scope: ReadScope,
-    { type, currency }: { type: PayableType; currency: string },
+    { type, currency }: { type: OpenItemType; currency: string },
     wanted: readonly Wanted[],
-  ): Promise<Payable[]> {
+  ): Promise<OpenItem[]> {
     const amounts = batchesOf(wanted.map(({ amount }) => amount));
     const numbers = batchesOf(wanted.flatMap((one) => one.numbers));
-    const found = new Map<string, Payable>();
+    const found = new Map<string, OpenItem>();
     for (let index = 0; index < Math.max(amounts.length, numbers.length); index++) {
       const asked = { currency, amounts: amounts[index] ?? [], numbers: numbers[index] ?? [] };
-      for (const payable of await sources[type].find(scope, asked)) found.set(payable.key, payable);
+      for (const item of await sources[type].find(scope, asked)) found.set(item.key, item);
     }
     return [...found.values()];
   }
@@ -64,31 +66,35 @@ export function payables(sources: Record<PayableType, PayableSource>): Payables 
     ...sources,
     async suggest(scope, currency, lines) {
       if (currency === null) return lines.map(() => []);
-      const wanted = Map.groupBy(
-        lines.flatMap((line) => wantedBy(line) ?? []),
-        ({ type }) => type,
-      );
-      const found: Payable[] = [];
-      for (const [type, some] of wanted) found.push(...(await findAll(scope, { type, currency }, some)));
-      return likeliest(currency, lines, found);
+      const sought = lines.map((line) => ({ line, wanted: wantedBy(line) }));
+      const wanted = sought.flatMap((one) => one.wanted ?? []);
+      const found: OpenItem[] = [];
+      for (const [type, some] of Map.groupBy(wanted, (one) => one.type))
+        found.push(...(await findAll(scope, { type, currency }, some)));
+      return likeliest(currency, sought, found);
     },
   };
 }
 
+interface Sought {
+  line: BankLine;
+  /** What it may have paid; undefined for one that moved nothing. */
+  wanted: Wanted | undefined;
+}
+
 /** Each line is held against those alone that its amount or its numbers have found. */
-async function likeliest(currency: string, lines: readonly BankLine[], found: readonly Payable[]) {
+async function likeliest(currency: string, sought: readonly Sought[], found: readonly OpenItem[]) {
   const byAmount = Map.groupBy(found, ({ remaining }) => remaining);
   const byNumber = Map.groupBy(found, ({ number }) => number);
   const stints = new Stints();
   const suggestions: Suggestion[][] = [];
-  for (const line of lines) {
+  for (const { line, wanted } of sought) {
     await stints.giveWay();
-    const { amount = '', numbers = [] } = wantedBy(line) ?? {};
     const near = [
-      ...(byAmount.get(amount) ?? []).slice(0, NEAR),
-      ...numbers.flatMap((number) => byNumber.get(number) ?? []),
+      ...(byAmount.get(wanted?.amount ?? '') ?? []).slice(0, NEAR),
+      ...(wanted?.numbers ?? []).flatMap((number) => byNumber.get(number) ?? []),
     ];
-    suggestions.push(suggestionsFor(line, currency, [...new Set(near)]));
+    suggestions.push(suggestionsFor(line, currency, [...new Set(near)], wanted));
   }
   return suggestions;
 }

@@ -6,10 +6,10 @@ import type { OrderDependencies } from './order-dependencies.ts';
 /** The dependencies of orders, as they are in this service. */
 export const orderDependencies = (
   copies: Pick<LocalCopies, 'known' | 'idsByName'>,
-  { awaitTurn, owe }: Pick<CreditRepository, 'awaitTurn' | 'owe'>,
+  { lock: lockCredit, owe }: Pick<CreditRepository, 'lock' | 'owe'>,
 ): OrderDependencies => ({
-  awaitTurn,
+  lockCredit,
   owe,
   withClientNames: withClientNames(copies),
-  clientsNamed: (orgId, text, id) => copies.idsByName(orgId, 'client', text, id),
+  clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),
 });

@@ -6,15 +6,15 @@ import type { InvoiceDependencies } from './invoice-dependencies.ts';
 
 interface Rooms {
   copies: Pick<LocalCopies, 'known' | 'idsByName'>;
-  credit: Pick<CreditRepository, 'awaitTurn' | 'owe'>;
+  credit: Pick<CreditRepository, 'lock' | 'owe'>;
   orders: Pick<OrderRepository, 'lock' | 'invoice'>;
 }
 
 /** The dependencies of invoices, as they are in this service. */
 export const invoiceDependencies = ({ copies, credit, orders }: Rooms): InvoiceDependencies => ({
-  async awaitTurn(tx, { salesOrderId, clientId }) {
+  async lock(tx, { salesOrderId, clientId }) {
     if (salesOrderId !== null) await orders.lock(tx, { id: salesOrderId });
-    if (clientId !== null) await credit.awaitTurn(tx, clientId);
+    if (clientId !== null) await credit.lock(tx, clientId);
   },
   async owe(tx, { clientId, salesOrderId, currency, invoiced, unpaid }) {
     const ofOrder =
@@ -26,5 +26,5 @@ export const invoiceDependencies = ({ copies, credit, orders }: Rooms): InvoiceD
     await credit.owe(tx, { clientId, changes: [...ofOrder, { currency, amount: unpaid }], isMore: false });
   },
   withClientNames: withClientNames(copies),
-  clientsNamed: (orgId, text, id) => copies.idsByName(orgId, 'client', text, id),
+  clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),
 });
