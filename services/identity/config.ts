@@ -30,13 +30,17 @@ export const identityConfig = defineConfig({
     count().default(600),
     'Requests in 60 seconds that an API key may make which has no limit of its own.',
   ),
+  API_KEY_MAX_PER_ORG: setting(
+    count().default(1000),
+    'API keys of an org that are neither revoked nor expired; one more is refused.',
+  ),
   LOGIN_CONCURRENCY: setting(
     count().default(HASHING_THREADS),
     'Passwords that are hashed at once, for logins, changes, resets and new users together. Each takes ARGON2_MEMORY_KIB and a core for some 60 ms.',
   ),
   LOGIN_QUEUE: setting(
     count().default(100),
-    'Logins that may wait for their turn, and as many changes, resets and new users; one more is refused.',
+    'Logins that may wait for their turn, and as many changes, resets and, of each org, passwords that its admins set; one more is refused.',
   ),
   ARGON2_MEMORY_KIB: setting(
     z.coerce.number().int().min(LEAST_MEMORY_KIB).default(65_536),

@@ -110,12 +110,12 @@ export async function identity({ config, store, bus, writer, logger }: IdentityO
   const attempts = pendingAttemptRepository(store);
   const loginAudit = createLoginAudit({ attempts, users, newId });
   const writeAttempts = createWriteAttempts({ attempts, log, users, orgs });
-  const check = createPasswordCheck({ store, users, failures, passwords, audit: loginAudit, config });
+  const check = createPasswordCheck({ store, users, failures, passwords, audit: loginAudit, logger, config });
   const login = createLogin({ store, users, accounts, sessions, check, passwords, keys });
   const logout = createLogout({ store, access, audit });
   const changePassword = createChangePassword({ store, users, resets, check, passwords, access, audit });
   const apiKeys = apiKeyRules(config.RATE_LIMIT_KEY);
-  const keyRecords = apiKeyRepository(store, access);
+  const keyRecords = apiKeyRepository(store, access, config.API_KEY_MAX_PER_ORG);
   const resetPassword = createResetPassword({ writer, resets, users, passwords, proveOwner, access, audit });
   const accept = createAcceptInvitation({ writer, links, users, orgs, passwords, proveOwner, access, audit });
   const writeMails = createWriteMails({ store, resets, users, mails, publicUrl: config.PUBLIC_URL });

@@ -9,6 +9,7 @@ import {
   CreateApiKeyRequest,
   GetCallingKeyRequest,
   ListApiKeysRequest,
+  MAX_KEYS,
   ReportApiKeyUseRequest,
   ResolveApiKeyRequest,
   RotateApiKeyRequest,
@@ -48,7 +49,7 @@ export function apiKeyHandlers({ writer, keys, rules, orgs, announce }: ApiKeyHa
         const origin = { id: newId(), orgId, createdById, now: call.now, value };
         const written = await writer.write(call, async (tx) => {
           const decision = rules.create(api_key, origin);
-          await keys.insert(tx, [decision]);
+          await keys.add(tx, decision);
           return { ...recordOf(decision.state), key: text };
         });
         return replyOf(written);
@@ -57,7 +58,19 @@ export function apiKeyHandlers({ writer, keys, rules, orgs, announce }: ApiKeyHa
     ),
     ListApiKeys: unary(
       ListApiKeysRequest,
-      async (_request, { principal }) => ({ data: (await keys.list(principal.orgId)).map(rules.view) }),
+      async ({ after, limit }, call) => {
+        const { orgId } = call.principal;
+        const page = await keys.list(orgId, { after, limit: limit ?? MAX_KEYS }, call);
+        const data = [...page.data];
+        let { next } = page;
+        // A gateway of the version before knows no batches: it gets all.
+        while (limit === undefined && next !== undefined) {
+          const more = await keys.list(orgId, { after: next, limit: MAX_KEYS }, call);
+          data.push(...more.data);
+          next = more.next;
+        }
+        return { data: data.map(rules.view), ...(next && { next }) };
+      },
       managing,
     ),
     GetApiKey: unary(

@@ -1,11 +1,14 @@
-import { type ClientSession, Schema } from 'mongoose';
+import { type ClientSession, type Model, Schema } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { notFound } from '#chassis/domain/errors.ts';
+import { findPage, type Page } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { limitPerOrg } from '#chassis/records/limit-per-org.ts';
 import { type RecordWrites, recordWrites } from '#chassis/records/record-writes.ts';
 import { sessionOf } from '#chassis/records/records.ts';
-import type { ReadScope } from '#chassis/unit-of-work/write.ts';
-import type { ApiKey, KeyValue } from './domain/api-key.ts';
+import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
+import type { ApiKey, Decision, KeyValue } from './domain/api-key.ts';
 
 /** When a key was used last. */
 export interface Use {
@@ -19,11 +22,13 @@ export interface Forgetting {
   forgetKey(session: ClientSession, keyId: string, now: Date): Promise<void>;
 }
 
-export interface ApiKeyRepository extends Omit<RecordWrites<ApiKey>, 'lock' | 'remove'> {
+export interface ApiKeyRepository extends Omit<RecordWrites<ApiKey>, 'insert' | 'lock' | 'remove'> {
+  /** Errors: conflict when the org has as many that work as it may. */
+  add(tx: Transaction, decision: Decision): Promise<void>;
   /** Errors: not_found. */
   get(orgId: string, id: string): Promise<ApiKey>;
-  /** All of the org, the newest first. */
-  list(orgId: string): Promise<ApiKey[]>;
+  /** Those of the org, the newest first, from `after` on. Errors: rate_limited, deadline_exceeded. */
+  list(orgId: string, query: { after?: string | undefined; limit: number }, patience?: Patience): Promise<Page<ApiKey>>;
   /** The key that has a value of that hash, be it a former one. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
   /** Notes the uses that are later than what is known, in one go. */
@@ -34,7 +39,7 @@ type StoredApiKey = Omit<ApiKey, 'id'> & { _id: string };
 
 const valueSchema = new Schema<KeyValue>({ hash: String, until: Date }, { _id: false });
 
-const schema = new Schema<StoredApiKey>(
+const schema: Schema<StoredApiKey> = new Schema<StoredApiKey>(
   {
     _id: String,
     orgId: String,
@@ -55,9 +60,22 @@ const schema = new Schema<StoredApiKey>(
 ).index({ orgId: 1, createdAt: -1, _id: -1 });
 // Not by org: a value is all that its caller shows.
 schema.index({ 'values.hash': 1 });
+// Counts those that work: an org's revoked and expired ones stay, and may be many.
+schema.index({ orgId: 1, isActive: 1, expiresAt: 1 });
 
-export function apiKeyRepository(store: Store, access: Forgetting): ApiKeyRepository {
-  const model = modelOf<StoredApiKey>(store.connection, 'ApiKey', schema);
+/** `maxPerOrg`: keys of an org that are neither revoked nor expired. */
+export function apiKeyRepository(store: Store, access: Forgetting, maxPerOrg: number): ApiKeyRepository {
+  const model: Model<StoredApiKey> = modelOf<StoredApiKey>(store.connection, 'ApiKey', schema);
+  const requireRoom = limitPerOrg(store, {
+    resource: 'ApiKey',
+    guards: 'api_key_guards',
+    max: maxPerOrg,
+    refusal: `The org has ${maxPerOrg} API keys or more that work, which is the limit; revoke one first`,
+    count: ({ session, now }, orgId) => {
+      const working = { orgId, isActive: true, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
+      return model.countDocuments(working, { session });
+    },
+  });
 
   async function find(scope: ReadScope, id: string): Promise<ApiKey | undefined> {
     const found = await model.findOne({ _id: id, orgId: scope.orgId }, null, sessionOf(scope)).lean();
@@ -75,7 +93,10 @@ export function apiKeyRepository(store: Store, access: Forgetting): ApiKeyReposi
 
   return {
     load,
-    insert,
+    async add(tx, decision) {
+      await requireRoom(tx, decision.state.orgId);
+      await insert(tx, [decision]);
+    },
     async save(tx, before, decision) {
       const state = await save(tx, before, decision);
       if (state !== before) await access.forgetKey(tx.session, state.id, tx.now);
@@ -86,8 +107,10 @@ export function apiKeyRepository(store: Store, access: Forgetting): ApiKeyReposi
       if (!found) throw notFound('API key');
       return found;
     },
-    async list(orgId) {
-      return (await model.find({ orgId }).sort({ createdAt: -1, _id: -1 }).lean()).map(toDomain);
+    async list(orgId, query, patience) {
+      const asked = { ...query, filter: { orgId }, sort: '-createdAt', page: 1, total: 'counted' } as const;
+      const page = await findPage(model, asked, patience);
+      return { ...page, data: page.data.map(toDomain) };
     },
     async findByHash(hash) {
       const found = await model.findOne({ 'values.hash': hash }).lean();

@@ -50,10 +50,15 @@ export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvi
     const passwordHash = needsPassword(await users.findByEmail(link.email))
       ? await hashOf(parts, request.password)
       : undefined;
-    await retryWhenCreated(() => writer.write(call, (tx) => accept(parts, link, passwordHash, call, tx)));
+    const accepting = () =>
+      writer.write(call, async (tx) => {
+        await accept(parts, link, passwordHash, call, tx);
+        // Here: were it to fail after the write, that would look refused, and the link is used up.
+        return (await orgs.names([link.orgId], tx.session)).get(link.orgId) ?? '';
+      });
+    const { value: orgName } = await retryWhenCreated(accepting);
     access.announce();
-    const names = await orgs.names([link.orgId]);
-    return { orgName: names.get(link.orgId) ?? '', passwordSet: passwordHash !== undefined };
+    return { orgName, passwordSet: passwordHash !== undefined };
   };
 }
 

@@ -39,10 +39,10 @@ export function createFoundOrg({ writer, orgs, users }: FoundOrgParts): FoundOrg
     });
 }
 
-/** The org would be open to whoever chose the founder's password, who has no part in it (ADR 8). */
+/** The org would be open to whoever chose the founder's password, or owns its mailbox, and has no part in it (ADR 8). */
 function refuseUnproven({ passwordSetBy }: User): void {
   if (passwordSetBy === null) return;
   const reason =
-    'an admin has set your password or email; ask for a link to set your own (POST /api/v1/auth/reset-password-request)';
+    'your password or email was set without a link that was mailed to you; ask for one (POST /api/v1/auth/reset-password-request)';
   throw new AppError('insufficient_permissions', `Insufficient permissions: ${reason}`);
 }

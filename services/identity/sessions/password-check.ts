@@ -1,5 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import type { Logger } from '#chassis/runtime/logger.ts';
 import type { LoginAttempt, LoginAudit } from '../audit/failed-login.ts';
 import type { User } from '../users/domain/user.ts';
 import type { Passwords } from '../users/passwords.ts';
@@ -18,6 +19,7 @@ export interface PasswordCheckParts {
   failures: Pick<FailureRepository, 'recent' | 'isLockNoted' | 'noteLock' | 'add' | 'clear'>;
   passwords: Pick<Passwords, 'matches'>;
   audit: LoginAudit;
+  logger: Pick<Logger, 'warn'>;
   config: { RATE_LIMIT_LOGIN: number; LOGIN_CONCURRENCY: number; LOGIN_QUEUE: number };
 }
 
@@ -46,7 +48,7 @@ type Use<T> = (user: User) => Promise<T | undefined | typeof CHANGED>;
 
 /** Wherever a password is guessed at, it counts toward the same lock (decisions 3: Login). */
 export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
-  const { failures, config } = parts;
+  const { failures, config, logger } = parts;
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = config;
   const newQueue = () => new KeyedLimiter({ concurrency, limit, patience: PATIENCE_MS });
   // Of its own for each purpose: a storm of logins keeps nobody from changing a password.
@@ -61,7 +63,8 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
         await noteFailure(parts, attempt);
         throw new AppError('invalid_credentials', 'Invalid credentials');
       }
-      await failures.clear(email, address);
+      // What `use` did is done: a failure that stays counted is no reason to call it refused.
+      await failures.clear(email, address).catch((err) => logger.warn({ err }, 'Failed logins could not be forgotten'));
       return result;
     });
   };

@@ -45,7 +45,7 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
         const prepare = async () => ({
           clientId: input.client_id === undefined ? null : await findClient(input.client_id, call),
           // Before it is known whether the password counts, so that the time does not tell who has an account.
-          passwordHash: input.password === undefined ? null : await hashPassword(input.password),
+          passwordHash: input.password === undefined ? null : await hashPassword(input.password, call),
         });
         const create = () =>
           writer.writePrepared(call, prepare, async (tx, { clientId, passwordHash }) => {
@@ -120,9 +120,9 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
     ),
   });
 
-  async function hashPassword(password: string): Promise<string> {
+  async function hashPassword(password: string, { principal }: Call): Promise<string> {
     await assertAcceptable(password, 'password');
-    return passwords.hash(password);
+    return passwords.hash(password, 'create', principal.orgId);
   }
 
   /** null clears the client, and leaves all else as it is (decisions 1: Null). */
@@ -138,7 +138,7 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
       ...fieldsOf(patch),
       ...(fields.has('client_id') && { clientId: isNewClient ? await findClient(clientId, call) : (clientId ?? null) }),
       ...(email !== undefined && { email }),
-      ...(password !== undefined && { passwordHash: await hashPassword(password) }),
+      ...(password !== undefined && { passwordHash: await hashPassword(password, call) }),
     };
   }
 }

@@ -6,28 +6,34 @@ export type Purpose = 'login' | 'change' | 'create' | 'reset';
 export interface HashingConcurrencyOptions {
   /** How many hash at once. */
   concurrency: number;
-  /** How many may wait in each line; one more is refused. */
+  /** How many of one org may wait in each line; one more is refused. */
   limit: number;
   /** Milliseconds that one may wait; then it is refused. */
   patience: number;
 }
 
+/** What waits, by org in the order of their turns. No queue is empty. */
+type Line = Map<string, (() => void)[]>;
+
 /**
- * Lets a bounded number hash at once, whatever for. The lines take turns, so that a storm in one of them keeps nobody in
- * another waiting for more than a turn each.
+ * Lets a bounded number hash at once, whatever for. The lines take turns, and within a line the orgs do, so that a storm of
+ * one keeps nobody in another waiting for more than a turn each.
  */
 export class HashingConcurrency {
   readonly #options: HashingConcurrencyOptions;
-  readonly #lines = new Map<Purpose, (() => void)[]>();
+  readonly #lines = new Map<Purpose, Line>();
   #running = 0;
 
   constructor(options: HashingConcurrencyOptions) {
     this.#options = options;
   }
 
-  /** Errors: rate_limited when too many wait, or its turn did not come in time; and whatever the task throws. */
-  async run<T>(purpose: Purpose, task: () => Promise<T>): Promise<T> {
-    await this.#turn(purpose);
+  /**
+   * `orgId`: whose admin asks; empty where it is for no org.
+   * Errors: rate_limited when too many wait, or its turn did not come in time; and whatever the task throws.
+   */
+  async run<T>(purpose: Purpose, task: () => Promise<T>, orgId = ''): Promise<T> {
+    await this.#turn(purpose, orgId);
     try {
       return await task();
     } finally {
@@ -36,14 +42,16 @@ export class HashingConcurrency {
     }
   }
 
-  async #turn(purpose: Purpose): Promise<void> {
+  async #turn(purpose: Purpose, orgId: string): Promise<void> {
     if (this.#running < this.#options.concurrency) {
       this.#running++;
       return;
     }
-    const line = this.#lines.get(purpose) ?? [];
-    if (line.length >= this.#options.limit) throw tooMany();
+    const line: Line = this.#lines.get(purpose) ?? new Map();
+    const queue = line.get(orgId) ?? [];
+    if (queue.length >= this.#options.limit) throw tooMany();
     this.#lines.set(purpose, line);
+    line.set(orgId, queue);
     await new Promise<void>((start, refuse) => {
       const begin = () => {
         clearTimeout(timer);
@@ -51,21 +59,28 @@ export class HashingConcurrency {
         start();
       };
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(begin), 1);
+        queue.splice(queue.indexOf(begin), 1);
+        if (queue.length === 0) line.delete(orgId);
         refuse(tooMany());
       }, this.#options.patience);
-      line.push(begin);
+      queue.push(begin);
     });
   }
 
-  /** The first of the line that was served least recently: a line that was served goes to the end of the map. */
+  /** Of the line, and there of the org, that was served least recently: what was served goes to the end of its map. */
   #startNext(): void {
-    const next = [...this.#lines].find(([, line]) => line.length > 0);
+    const next = [...this.#lines].find(([, line]) => line.size > 0);
     if (!next) return;
     const [purpose, line] = next;
     this.#lines.delete(purpose);
     this.#lines.set(purpose, line);
-    line.shift()?.();
+    const [first] = line;
+    if (!first) return;
+    const [orgId, queue] = first;
+    line.delete(orgId);
+    const begin = queue.shift();
+    if (queue.length > 0) line.set(orgId, queue);
+    begin?.();
   }
 }
 

@@ -17,7 +17,8 @@ export interface PasswordSettings {
  * when too many wait.
  */
 export interface Passwords {
-  hash(password: string, purpose?: Purpose): Promise<string>;
+  /** `orgId`: whose admin sets it. */
+  hash(password: string, purpose?: Purpose, orgId?: string): Promise<string>;
   /** False for an unknown user, or one without a password (no hash), after the same work as for a known one. */
   matches(passwordHash: string | null | undefined, password: string, purpose?: Purpose): Promise<boolean>;
   /** A new hash for a password that matched one of another cost than today's; undefined when there is no need. */
@@ -30,9 +31,10 @@ export async function createPasswords(settings: PasswordSettings): Promise<Passw
   const { LOGIN_CONCURRENCY: concurrency, LOGIN_QUEUE: limit } = settings;
   const turns = new HashingConcurrency({ concurrency, limit, patience: PATIENCE_MS });
   const nobody = await hash(randomBytes(32), cost);
-  const hashed = (password: string, purpose: Purpose) => turns.run(purpose, () => hash(spelling(password), cost));
+  const hashed = (password: string, purpose: Purpose, orgId?: string) =>
+    turns.run(purpose, () => hash(spelling(password), cost), orgId);
   return {
-    hash: (password, purpose = 'create') => hashed(password, purpose),
+    hash: (password, purpose = 'create', orgId) => hashed(password, purpose, orgId),
     async matches(passwordHash, password, purpose = 'login') {
       const matches = await turns.run(purpose, () => verify(passwordHash ?? nobody, spelling(password)));
       return matches && typeof passwordHash === 'string';

@@ -42,7 +42,7 @@ beforeAll(async () => {
     newId,
   });
   const rules = apiKeyRules(600);
-  const records = apiKeyRepository(store, access);
+  const records = apiKeyRepository(store, access, 100);
   const orgs = { names: async ([id = '']: string[]) => new Map([[id, `Org ${id}`]]) };
   await store.start();
   const tls = await certificatesOf('identity', 'gateway', 'product');

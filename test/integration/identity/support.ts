@@ -77,7 +77,7 @@ export async function buildReplica(store: Store) {
   const [mails, links] = [mailRepository(store), invitationLinkRepository(store)];
   const mailInvitation = createMailInvitation({ links, mails, orgs, publicUrl });
   const proveOwner = createProveOwner({ users, orgs, access, failures, mailInvitation });
-  const check = createPasswordCheck({ store, users, failures, passwords, audit: loginAudit, config });
+  const check = createPasswordCheck({ store, users, failures, passwords, audit: loginAudit, logger: silent, config });
   return {
     ...{ store, log, audit, access, sessions, revocations, users, orgs, failures, keys, accounts, passwords, writer },
     ...{ mails, links, mailInvitation, proveOwner },

@@ -11,7 +11,8 @@ export interface User {
   passwordHash: string | null;
   /**
    * The admin who set the password or the email, and so may be able to log in as this user; null once the owner of the
-   * mailbox has set a password by a link that was mailed there.
+   * mailbox has set a password by a link that was mailed there. Another password by the user itself changes nothing of it;
+   * another email is not proven, and makes it the user's own id.
    */
   passwordSetBy: string | null;
   /** Orgs that the user has left, and the sequence of its last event in each: should it return, they go on from there. */
@@ -167,7 +168,8 @@ export function updateUser(
   const isTakenOver = isNewEmail || changes.passwordHash !== undefined;
   if (isTakenOver && !isSoleOrg) throw belongsToOthers();
   const passwordHash = changes.passwordHash ?? before.user.passwordHash;
-  const user = isTakenOver ? { ...before.user, email, passwordHash, passwordSetBy: by, updatedAt: now } : before.user;
+  const passwordSetBy = by === before.user.id && !isNewEmail ? before.user.passwordSetBy : by;
+  const user = isTakenOver ? { ...before.user, email, passwordHash, passwordSetBy, updatedAt: now } : before.user;
   const membership: Membership = {
     ...advance(before.membership, now),
     ...fieldsAfter(before.membership, changes),

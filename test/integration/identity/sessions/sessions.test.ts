@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
@@ -209,6 +209,21 @@ describe('changing the password', () => {
     expect(await login(identity, person, NEW)).toBeDefined();
     const actions = (await audited(person)).map(({ action, changed }) => [action, changed]);
     expect(actions).toContainEqual(['user.password_changed', ['password']]);
+  });
+
+  test('is told as done, and to the gateways, when an outage keeps the failed logins from being forgotten', async () => {
+    const person = await addPerson();
+    const outage = new AppError('upstream_unavailable', 'The database is unavailable');
+    const clear = jest.spyOn(identity.failures, 'clear').mockRejectedValue(outage);
+    const announce = jest.spyOn(identity.access, 'announce');
+    try {
+      await change(person, PASSWORD);
+      expect(announce).toHaveBeenCalledTimes(1);
+    } finally {
+      clear.mockRestore();
+      announce.mockRestore();
+    }
+    expect(await login(identity, person, NEW)).toBeDefined();
   });
 
   test('with a wrong current one is refused at the field, which is not repeated, and changes nothing', async () => {

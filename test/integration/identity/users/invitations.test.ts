@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { accountHandlers } from '../../../../services/identity/users/account-handlers.ts';
 import { aCall, dump, now, writtenMails } from '../support.ts';
@@ -74,6 +75,26 @@ test('the owner of a new email sets a password by accepting, and without one not
   expect(await refusal(scene.users.getUser({ id: pending.id }, alice))).toBe('not_found');
   const logged = (await scene.identity.log.list(orgOf(alice), { page: 1, limit: 10, sort: '-at' })).data;
   expect(logged.map(({ action }) => action)).toContain('user.invitation_accepted');
+});
+
+test('an acceptance is told as done, and to the gateways, when there is an outage right after it', async () => {
+  const email = `${newId()}@example.com`;
+  await invite(email);
+  const [token = ''] = await scene.invitations(email);
+  const { orgs, access } = scene.identity;
+  const read = orgs.names;
+  const names = jest.spyOn(orgs, 'names').mockImplementation(async (ids, session) => {
+    if (!session) throw new AppError('upstream_unavailable', 'The database is unavailable');
+    return read(ids, session);
+  });
+  const announce = jest.spyOn(access, 'announce');
+  try {
+    expect(await scene.accept(token, OWN)).toEqual({ orgName: 'Mill', passwordSet: true });
+    expect(announce).toHaveBeenCalledTimes(1);
+  } finally {
+    names.mockRestore();
+    announce.mockRestore();
+  }
 });
 
 test('who has a password keeps it, whatever it sends', async () => {

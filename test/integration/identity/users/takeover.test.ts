@@ -210,6 +210,27 @@ test('who knows the password of a founder gets no org by that', async () => {
   expect(await refusal(founding())).toBe('nothing');
 });
 
+test('an admin who sets its own password founds orgs as before, but not by an email that is not proven', async () => {
+  const founding = (caller: Who) => scene.orgs.createOrg({ org: { name: 'New' } }, caller);
+  await update(alice.context.principal.id, { password: OWN }, alice);
+  expect(await refusal(founding(alice))).toBe('nothing');
+  await update(mallory.context.principal.id, { email: `${newId()}@example.com` }, mallory);
+  await expect(founding(mallory)).rejects.toMatchObject({
+    code: 'insufficient_permissions',
+    message: expect.stringContaining('set without a link that was mailed to you'),
+  });
+});
+
+test('who knows the password of an admin founds nothing as that admin by setting another', async () => {
+  const victim = aUser({ role: 'admin', password: KNOWN });
+  const { id } = await added(scene.users, victim, mallory);
+  const asVictim = as(mallory, { id });
+  await update(id, { password: 'another one by mallory' }, asVictim);
+  expect(await refusal(scene.orgs.createOrg({ org: { name: 'New' } }, asVictim))).toBe('insufficient_permissions');
+  await update(id, { email: `${newId()}@example.com` }, asVictim);
+  expect(await refusal(scene.orgs.createOrg({ org: { name: 'New' } }, asVictim))).toBe('insufficient_permissions');
+});
+
 test('what an org does with a membership ends no session, until nothing is left', async () => {
   const user = aUser();
   const { id } = await scene.joined(user, alice, OWN);

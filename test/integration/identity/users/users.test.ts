@@ -48,6 +48,19 @@ describe('creating', () => {
     expect(JSON.stringify(event)).not.toMatch(/mill wheels|argon2/);
   });
 
+  test("and passwords of one org keep no other org's waiting, however many they are", async () => {
+    const [flooding, other] = [await scene.anOrg(), await scene.anOrg()];
+    const { record } = await create(aUser({ password: PASSWORD }), other);
+    const flood = Promise.allSettled(
+      Array.from({ length: 200 }, () => create(aUser({ password: PASSWORD }), flooding)),
+    );
+    const made = Array.from({ length: 3 }, () => create(aUser({ password: PASSWORD }), other));
+    const set = update(record?.id ?? '', { password: 'another mill, another wheel' }, other);
+    await expect(Promise.all([...made, set])).resolves.toHaveLength(4);
+    const refused = (await flood).flatMap((one) => (one.status === 'rejected' ? one.reason.code : []));
+    expect(new Set(refused)).toEqual(new Set(['rate_limited']));
+  });
+
   test('its password lets it in, in the role that it was given', async () => {
     const user = aUser({ role: 'client', client_id: 'c1', password: PASSWORD, user_metadata: '{"theme":"dark"}' });
     await create(user);

@@ -9,6 +9,7 @@ const call = { now, signal: new AbortController().signal };
 const KNOWN = { id: 'u1', email: 'ann@example.com', passwordHash: 'hash' } as User;
 const INVITED = { id: 'u2', email: 'bo@example.com' } as User;
 
+const logger = { warn: () => undefined };
 const store = { transaction: async <T>(work: Work<T>) => work(undefined as never, { waited: 0 }) };
 
 /** What is done for a guess, in order: names, and of a hash also whether there was one. */
@@ -36,6 +37,7 @@ async function workFor(email: string, password: string): Promise<{ work: string[
     passwords: { matches: async (hash) => done('hash', hash === 'hash' && password === 'right') },
     store,
     audit: async () => undefined,
+    logger,
     config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
   });
   const guess = { email, password, address: '192.0.2.1', requestId: 'r1', purpose: 'login' } as const;
@@ -60,6 +62,7 @@ test('a storm of logins keeps nobody from changing a password', async () => {
     passwords: { matches: async () => true },
     store,
     audit: async () => undefined,
+    logger,
     config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
   });
   const guess = { email: KNOWN.email, password: 'right', address: '192.0.2.1', requestId: 'r1' };
@@ -84,6 +87,7 @@ test('a lock that another attempt has noted in the same moment is a lock', async
     passwords: { matches: async () => true },
     store: { transaction: () => Promise.reject(new AppError('conflict', 'Too many writes')) },
     audit: async () => undefined,
+    logger,
     config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
   });
   const guess = {
@@ -94,6 +98,26 @@ test('a lock that another attempt has noted in the same moment is a lock', async
     purpose: 'login',
   } as const;
   await expect(check(guess, call, async () => 'in')).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 900 });
+});
+
+test('what was done for a right password is answered, also when its failures cannot be forgotten', async () => {
+  const check = createPasswordCheck({
+    users: { findByEmail: async () => KNOWN },
+    failures: {
+      recent: async () => ({ pair: [], email: [] }),
+      isLockNoted: async () => true,
+      noteLock: async () => true,
+      add: async () => {},
+      clear: () => Promise.reject(new AppError('upstream_unavailable', 'The database is unavailable')),
+    },
+    passwords: { matches: async () => true },
+    store,
+    audit: async () => undefined,
+    logger,
+    config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
+  });
+  const guess = { email: KNOWN.email, password: 'right', address: '192.0.2.1', requestId: 'r1' };
+  expect(await check({ ...guess, purpose: 'change' }, call, async () => 'changed')).toBe('changed');
 });
 
 /** decisions 3, Login: the clock is no witness where the work is the same. */

@@ -26,12 +26,16 @@ test.each([undefined, null])('nothing matches where there is no hash (%p), after
   const hash = await passwords.hash('known');
   const time = async (work: () => Promise<boolean>) => {
     const start = process.cpuUsage();
-    for (let round = 0; round < 5; round++) expect(await work()).toBe(false);
+    expect(await work()).toBe(false);
     const { user, system } = process.cpuUsage(start);
     return user + system;
   };
-  const known = await time(() => passwords.matches(hash, 'wrong'));
-  const unknown = await time(() => passwords.matches(noHash, 'wrong'));
+  // The least of several: garbage that others left is collected meanwhile.
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < 8; round++) {
+    known = Math.min(known, await time(() => passwords.matches(hash, 'wrong')));
+    unknown = Math.min(unknown, await time(() => passwords.matches(noHash, 'wrong')));
+  }
   expect(unknown / known).toBeGreaterThan(0.4);
   expect(unknown / known).toBeLessThan(2.5);
 });

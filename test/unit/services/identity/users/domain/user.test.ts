@@ -134,6 +134,18 @@ describe('email and password', () => {
     );
   });
 
+  test.each<[string, UserChanges, string | null, string | null]>([
+    ['a password', { passwordHash: 'new' }, null, null],
+    ['a password that does not undo what another admin has set', { passwordHash: 'new' }, 'admin-2', 'admin-2'],
+    ['an email, which is not proven', { email: 'eve@example.com' }, null, 'u1'],
+    ['both', { passwordHash: 'new', email: 'eve@example.com' }, 'admin-2', 'u1'],
+  ])('of oneself: %s', (_what, changes, passwordSetBy, after) => {
+    const { user, membership } = aMember();
+    const before = { user: { ...user, id: 'u1', passwordSetBy }, membership };
+    const changed = updateUser(before, { changes, by: 'u1', isSoleOrg: true, now: later });
+    expect(changed.user.passwordSetBy).toBe(after);
+  });
+
   test('the email that it has is no change', () => {
     const before = aMember();
     const { user, event } = change({ email: 'ADA@example.com' }, before, false);
