@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { backlogMeter } from '#chassis/messaging/backlog-meter.ts';
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -8,17 +7,18 @@ import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
-import type { WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
+import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
 import type { notificationConfig } from './config.ts';
 import { attemptRepository } from './deliveries/attempts-repository.ts';
 import { Claimer } from './deliveries/claimer.ts';
-import type { Target } from './deliveries/domain/target.ts';
+import { longestGap } from './deliveries/domain/schedule.ts';
 import { DueWebhooks, type WebhookRef } from './deliveries/due-webhooks.ts';
+import { dropEarlierExpiry } from './deliveries/earlier-expiry-repository.ts';
 import { deliveryHandlers } from './deliveries/handlers.ts';
 import { healthRepository } from './deliveries/health-repository.ts';
 import { Lanes } from './deliveries/lanes.ts';
-import { type DisableReason, deliveriesDue, observeEndpoints, webhooksDisabled } from './deliveries/metrics.ts';
+import { deliveriesDue, observeEndpoints } from './deliveries/metrics.ts';
 import { onEvent } from './deliveries/on-event.ts';
 import { Recoverer } from './deliveries/recoverer.ts';
 import { recoveryRepository } from './deliveries/recovery-repository.ts';
@@ -32,8 +32,12 @@ import { eventHandlers } from './events/handlers.ts';
 import { indexEarlier } from './events/index-earlier-repository.ts';
 import { purgeRepository } from './events/purge-repository.ts';
 import { eventRepository } from './events/repository.ts';
+import { createDisable } from './failing/disable.ts';
 import { createFailureWatch } from './failing/failure-watch.ts';
 import { streakRepository } from './failing/streak-repository.ts';
+import { FanOutWorker } from './fan-out/fan-out-worker.ts';
+import { fanOutsWaiting } from './fan-out/metrics.ts';
+import { fanOutRepository } from './fan-out/repository.ts';
 import { createAddressPolicy } from './network/domain/address-policy.ts';
 import { keyHandlers } from './signing-keys/handlers.ts';
 import { keyRepository } from './signing-keys/repository.ts';
@@ -47,10 +51,9 @@ const MAX_WAITING = 1024;
 const EVENTS_AT_ONCE = 256;
 /** Webhooks whose oldest due delivery is looked at, every 5 s: some 100 ms. */
 const MAX_MEASURED = 200;
-const OWN_DEADLINE_MS = 8000;
 /** What travels by event is true within 5 s (decisions 1: Eventual facts). */
 const PURGE_EVERY_MS = 1000;
-const INDEX_EVERY_MS = 3000;
+const UPGRADE_EVERY_MS = 3000;
 
 export interface NotificationOptions {
   config: ConfigOf<typeof notificationConfig>;
@@ -74,6 +77,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   const streaks = streakRepository(store);
   const health = healthRepository(store);
   const deliveries = deliveryRepository(store, health);
+  const fanOuts = fanOutRepository(store);
   const webhooks = webhookRepository(store, config.WEBHOOK_MAX_PER_ORG);
   const targets = webhookTargets(webhooks);
   const { WEBHOOK_LEASE_MS: leaseMs, WEBHOOK_TIMEOUT_MS: timeoutMs, WEBHOOK_RETRY_SCHEDULE: schedule } = config;
@@ -82,15 +86,13 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     allowed: config.WEBHOOK_ALLOWED_NETWORKS,
     denied: config.WEBHOOK_DENIED_NETWORKS,
   });
-  const lanes = new Lanes({ connections: config.WEBHOOK_CONNECTIONS, maxWaiting: MAX_WAITING, mayReach });
-  const disable = (reason: DisableReason) => async (webhook: Target) => {
-    const { value: isDisabled } = await writer.write(ownCall(), async (tx) => {
-      const wasDisabled = await webhooks.disable(tx, webhook);
-      if (wasDisabled) await streaks.remove(webhook.orgId, webhook.id, tx.session);
-      return wasDisabled;
-    });
-    if (isDisabled) webhooksDisabled.inc({ reason });
-  };
+  const lanes = new Lanes({
+    connections: config.WEBHOOK_CONNECTIONS,
+    maxWaiting: MAX_WAITING,
+    longestGapMs: longestGap(schedule),
+    mayReach,
+  });
+  const disable = createDisable({ writer, webhooks, streaks });
   const sender = new Sender({
     lanes,
     logger,
@@ -110,6 +112,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   const sweep = new Sweep({ deliveries, agenda, logger, everyMs: leaseMs, wake: () => claimer.wake(Date.now()) });
   const wake = (webhook: WebhookRef) => sender.postpone(webhook, Date.now());
   const recoverer = new Recoverer({ store, recoveries, redeliveries, targets, logger, wake });
+  const fanOut = new FanOutWorker({ store, fanOuts, deliveries, logger, leaseMs, wake });
   const purging = periodic({
     name: 'purge of deleted records',
     everyMs: PURGE_EVERY_MS,
@@ -117,11 +120,11 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     run: async (now) => void (await purges.purgeDue(now)),
     logger,
   });
-  const indexing = periodic({
-    name: 'index of earlier events',
-    everyMs: INDEX_EVERY_MS,
+  const upgrading = periodic({
+    name: 'upgrades of events and deliveries',
+    everyMs: UPGRADE_EVERY_MS,
     background: true,
-    run: upgradeSweep(store, [indexEarlier(purges)], logger),
+    run: upgradeSweep(store, [indexEarlier(purges), dropEarlierExpiry], logger),
     logger,
   });
   const meter = backlogMeter({
@@ -136,9 +139,21 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     },
     logger,
   });
+  const fanOutMeter = backlogMeter({
+    store,
+    name: 'meter of fan-outs',
+    gauge: fanOutsWaiting,
+    async count(most) {
+      const oldest = await fanOuts.oldest();
+      fanOutsWaiting.setAge(oldest ? (Date.now() - oldest.getTime()) / 1000 : 0);
+      return fanOuts.count(most);
+    },
+    logger,
+  });
   observeEndpoints(lanes);
 
-  const rules = { allowHttp: config.WEBHOOK_ALLOW_HTTP, mayReach };
+  const allowInternalNames = config.WEBHOOK_ALLOWED_NETWORKS.length > 0;
+  const rules = { allowHttp: config.WEBHOOK_ALLOW_HTTP, mayReach, allowInternalNames };
   const test = createTestWebhook({ writer, webhooks, targets, events, deliveries, sender, leaseMs, timeoutMs });
   const redeliver = createRedeliver({
     ...{ writer, webhooks, events, deliveries, redeliveries, recoveries, schedule, wake },
@@ -159,17 +174,14 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
   const consumer = bus.consume({
     ...subscriptions.notification,
     concurrency: EVENTS_AT_ONCE,
-    handle: onEvent({ store, events, purges, deliveries, targets, sender, leaseMs }),
+    handle: onEvent({
+      ...{ store, events, purges, deliveries, fanOuts, targets, sender, leaseMs },
+      wakeFanOut: () => fanOut.wake(),
+    }),
   });
   return {
     services: [webhookService, eventHandlers({ events, attempts })],
     consumer,
-    workers: [sender, claimer, sweep, recoverer, purging, indexing, meter],
+    workers: [sender, claimer, sweep, fanOut, recoverer, purging, upgrading, meter, fanOutMeter],
   };
-}
-
-/** For what the service does of its own accord. */
-function ownCall(): WriteCall {
-  const now = new Date();
-  return { context: { requestId: randomUUID() }, now, deadline: now.getTime() + OWN_DEADLINE_MS };
 }

@@ -5,7 +5,8 @@ import { type FailedDelivery, type PendingDelivery, unsent } from './domain/deli
 import type { Targets } from './domain/target.ts';
 import type { DueWebhooks, WebhookRef } from './due-webhooks.ts';
 import type { Lanes } from './lanes.ts';
-import type { DeliveryRepository } from './repository.ts';
+import { countUnsent } from './metrics.ts';
+import type { DeliveryRepository, Due } from './repository.ts';
 import type { QueuedDelivery, Sender } from './sender.ts';
 
 export interface ClaimerDependencies {
@@ -94,26 +95,33 @@ export class Claimer implements Component {
 
   async #claim(webhooks: WebhookRef[], now: Date): Promise<void> {
     const { deliveries, sender, leaseMs } = this.#deps;
-    const admitted: string[] = [];
+    const until = new Date(now.getTime() + leaseMs);
+    // All are read before anything is admitted: what one admits while the read of another fails, nobody would release.
+    const found = await Promise.all(webhooks.map((webhook) => this.#read(webhook, now)));
+    const admitted: PendingDelivery[] = [];
     try {
-      await Promise.all(webhooks.map((webhook) => this.#admit(webhook, now, admitted)));
+      for (const one of found) this.#admit(one, now, admitted);
       if (admitted.length === 0) return;
-      const taken = await deliveries.take(admitted, now, new Date(now.getTime() + leaseMs));
-      await this.#dispatch(taken);
+      await this.#dispatch(await deliveries.take(admitted, now, until), until);
     } finally {
-      sender.releaseUnsent(admitted);
+      sender.releaseUnsent(admitted.map(({ id }) => id));
     }
   }
 
-  /** Adds to `admitted` what is due of the webhook, as far as there is room, and notes when there will be more. */
-  async #admit(webhook: WebhookRef, now: Date, admitted: string[]): Promise<void> {
-    const { deliveries, sender, agenda } = this.#deps;
+  /** What is due of the webhook, as far as there is room. */
+  async #read(webhook: WebhookRef, now: Date): Promise<Due & { webhook: WebhookRef }> {
+    const { deliveries, sender } = this.#deps;
     const limit = Math.min(MAX_DUE, sender.room(webhook));
-    const { due, nextAt } = await deliveries.findDue(webhook.id, now, Math.max(1, limit));
+    return { webhook, ...(await deliveries.findDue(webhook.id, now, Math.max(1, limit))) };
+  }
+
+  /** Adds to `admitted` what there is still room for, and notes when there will be more. */
+  #admit({ webhook, due, nextAt }: Due & { webhook: WebhookRef }, now: Date, admitted: PendingDelivery[]): void {
+    const { sender, agenda } = this.#deps;
     const fresh = due.filter(({ id }) => !sender.holds(id));
     const refused = fresh.find((delivery) => {
       const fits = sender.admit(delivery);
-      if (fits) admitted.push(delivery.id);
+      if (fits) admitted.push(delivery);
       return !fits;
     });
     if (refused) agenda.note(webhook, now.getTime());
@@ -121,28 +129,38 @@ export class Claimer implements Component {
     else if (nextAt !== undefined) agenda.note(webhook, nextAt);
   }
 
-  async #dispatch(taken: PendingDelivery[]): Promise<void> {
+  async #dispatch(taken: PendingDelivery[], until: Date): Promise<void> {
     if (taken.length === 0) return;
     const { sender } = this.#deps;
+    const readAt = Date.now();
     const [events, targets] = await Promise.all([
       this.#deps.events.find([...new Set(taken.map(({ eventId }) => eventId))]),
       this.#deps.targets.find([...new Set(taken.map(({ webhookId }) => webhookId))]),
     ]);
-    const readAt = Date.now();
+    if (Date.now() >= until.getTime()) throw new Error('The lease was over before all was read');
     const cancelled: string[] = [];
     const left: FailedDelivery[] = [];
     for (const delivery of taken) {
       const event = events.get(delivery.eventId);
       const target = targets.get(delivery.webhookId);
       if (!target) cancelled.push(delivery.id);
-      else if (!event) left.push(unsent(delivery, 'the event is not kept any more', new Date(readAt)));
+      else if (!event) left.push(unsent(delivery, 'event_gone', new Date(readAt)));
       else {
-        const { payload, traceparent } = event;
-        sender.send([{ delivery, target, payload, traceparent, readAt } satisfies QueuedDelivery]);
+        const { payload, traceparent, at: happenedAt } = event;
+        sender.send([{ delivery, target, payload, traceparent, happenedAt, readAt } satisfies QueuedDelivery]);
       }
     }
-    if (left.length > 0) await this.#deps.deliveries.settle(left);
+    if (left.length > 0) await this.#giveUp(left);
     if (cancelled.length > 0) await this.#deps.deliveries.cancel(cancelled);
+  }
+
+  async #giveUp(eventless: FailedDelivery[]): Promise<void> {
+    await this.#deps.deliveries.settle(eventless);
+    countUnsent('event_gone', eventless.length);
+    this.#deps.logger.warn(
+      { deliveryIds: eventless.map(({ id }) => id) },
+      'Events are not kept any more, and not sent',
+    );
   }
 
   /** What was held at the last look too is slow: without this, the lease would run out under a running attempt. */

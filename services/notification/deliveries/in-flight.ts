@@ -4,7 +4,7 @@ export interface Load {
   id: string;
   webhookId: string;
   orgId: string;
-  /** UTF-16 units of its payload. */
+  /** UTF-16 units of its payload, and of the answer that is still to be recorded. */
   size: number;
 }
 
@@ -64,6 +64,14 @@ export class InFlight {
   hold(load: Load): void {
     this.#loads.set(load.id, load);
     this.#change(load, 1);
+  }
+
+  /** It takes `size` more from now on. */
+  grow(deliveryId: string, size: number): void {
+    const load = this.#loads.get(deliveryId);
+    if (!load) return;
+    this.release(deliveryId);
+    this.hold({ ...load, size: load.size + size });
   }
 
   release(deliveryId: string): void {

@@ -1,12 +1,17 @@
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import type { LoggedEvent } from '../events/repository.ts';
+import { divideWebhooks, SHARE } from '../fan-out/domain/fan-out.ts';
 import type { Target, Targets } from './domain/target.ts';
 import { RoundRobin } from './round-robin.ts';
 
-/** An event, and which webhooks it is for. */
+/** An event, and the webhooks that have their deliveries at once. */
 export interface Addressed {
   event: LoggedEvent;
   targets: Target[];
+  /** Ids of the other webhooks that it is for: they have their deliveries later. */
+  later: string[];
+  /** Epoch ms when the reading of the targets began: what was changed since, they do not show. */
+  readAt: number;
 }
 
 interface Waiting {
@@ -18,13 +23,13 @@ type Group = (Addressed & Waiting)[];
 
 /** Transactions at a time. */
 const PARALLEL = 4;
-/** A transaction takes no more events, nor more deliveries unless they are of one event. */
+/** A transaction takes no more events. */
 const MAX_EVENTS = 256;
-const MAX_DELIVERIES = 1000;
 
 /**
- * Lets events of one org that come together share a transaction, and orgs take turns, so that one whose events have
- * many webhooks to go to delays no other. `accept` persists all of them or none.
+ * Lets events of one org that come together share a transaction, and orgs take turns. What a turn costs is bounded by
+ * the org's share of deliveries in it, so that one whose events have many webhooks to go to delays no other, be theirs
+ * in hand or behind in the stream. `accept` persists all of them or none.
  */
 export class Intake {
   readonly #targets: Pick<Targets, 'findSubscribers'>;
@@ -54,23 +59,23 @@ export class Intake {
 
   async #takeTurn(orgId: string): Promise<void> {
     try {
+      const readAt = Date.now();
       const subscribers = await this.#targets.findSubscribers([orgId]);
-      await this.#settle(this.#take(orgId, subscribers));
+      await this.#settle(this.#take(orgId, subscribers, readAt));
     } catch (error) {
       for (const { reject } of this.#takeAll(orgId)) reject(error);
     }
   }
 
   /** What fits into a transaction; the rest waits for the next turn. */
-  #take(orgId: string, subscribers: (event: LoggedEvent) => Target[]): Group {
+  #take(orgId: string, subscribers: (event: LoggedEvent) => Target[], readAt: number): Group {
     const waiting = this.#takeAll(orgId);
     const group: Group = [];
-    let deliveries = 0;
+    let left = SHARE;
     for (const one of waiting.slice(0, MAX_EVENTS)) {
-      const targets = subscribers(one.event);
-      deliveries += targets.length;
-      if (group.length > 0 && deliveries > MAX_DELIVERIES) break;
-      group.push({ ...one, targets });
+      const { now: targets, later } = divideWebhooks(subscribers(one.event), left);
+      left -= targets.length;
+      group.push({ ...one, targets, later: later.map(({ id }) => id), readAt });
     }
     const rest = waiting.slice(group.length);
     if (rest.length > 0) this.#wait(orgId, rest);

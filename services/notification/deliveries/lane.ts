@@ -6,7 +6,7 @@ export interface LaneOptions extends EndpointOptions {
   maxWaiting: number;
 }
 
-/** Many at once cost the database little more than one: while there is work in hand, less room is not worth a look. */
+/** Many at once cost the database little more than one: while all connections have work, less room is not worth a look. */
 const WORTH_A_LOOK = 64;
 
 /**
@@ -17,28 +17,28 @@ export class Lane {
   readonly #options: LaneOptions;
   readonly #orgId: string;
   readonly #probes: Probes;
-  readonly #pace = new Pace();
+  readonly pace: Pace;
   readonly #waiting: (() => void)[] = [];
   #active = 0;
-  /** Posts past the lane. */
-  #direct = 0;
   #probe: 'none' | 'allowed' | 'brought' = 'none';
   #endpoint: Endpoint | undefined;
   /** Epoch ms. */
   lastUsed = Date.now();
 
-  constructor(orgId: string, probes: Probes, options: LaneOptions) {
+  /** `pace`: what is known of the endpoint from before. */
+  constructor(orgId: string, probes: Probes, options: LaneOptions, pace = new Pace()) {
     this.#orgId = orgId;
     this.#probes = probes;
     this.#options = options;
+    this.pace = pace;
   }
 
   get isDead(): boolean {
-    return this.#pace.isDead;
+    return this.pace.isDead;
   }
 
   get isIdle(): boolean {
-    return this.#active + this.#direct + this.#waiting.length === 0;
+    return this.#active + this.#waiting.length === 0;
   }
 
   /** How many more deliveries may be brought where `held` are in hand. A dead endpoint gets one, when it is probed. */
@@ -48,10 +48,14 @@ export class Lane {
     return this.#probe === 'allowed' ? 1 : 0;
   }
 
-  /** Takes its turn to look for due deliveries at `now` (epoch ms); false where it is not worth one. */
-  takeTurn(held: number, now: number): boolean {
+  /**
+   * Takes its turn to look for due deliveries at `now` (epoch ms); false where it is not worth one. `share`: how many more the
+   * process has room for.
+   */
+  takeTurn(held: number, share: number, now: number): boolean {
     if (this.isDead) return this.#takeProbe(held, now);
-    return this.room(held) >= Math.min(WORTH_A_LOOK, Math.max(1, held));
+    const enough = held < this.#options.connections ? 1 : Math.min(WORTH_A_LOOK, held);
+    return Math.min(share, this.room(held)) >= enough;
   }
 
   /** A delivery was brought. */
@@ -60,33 +64,23 @@ export class Lane {
   }
 
   /**
-   * Waits for a connection and makes one attempt; `attempt` tells whether anything answered. False where none was made,
-   * since the endpoint has died after the delivery was admitted: then one attempt is made for each probe.
+   * Waits for a connection and makes one attempt; `attempt` tells whether anything answered, undefined where nothing was
+   * asked. False where none was made, since the endpoint has died after the delivery was admitted: then one attempt is made for each probe.
    */
-  async run(attempt: () => Promise<boolean>): Promise<boolean> {
+  async run(attempt: () => Promise<boolean | undefined>): Promise<boolean> {
     const waits = this.#active >= this.#options.connections;
     if (waits) await new Promise<void>((go) => this.#waiting.push(go));
     else this.#active += 1;
     try {
       if (this.isDead && (waits || !this.#useProbe())) return false;
-      this.#pace.ended(await attempt());
+      const answered = await attempt();
+      if (answered !== undefined) this.pace.ended(answered);
       return true;
     } finally {
       this.lastUsed = Date.now();
       const next = this.#waiting.shift();
       if (next) next();
       else this.#active -= 1;
-    }
-  }
-
-  /** Makes an attempt that waits for nothing and says nothing of the pace: the lane is in use all the same. */
-  async direct<T>(attempt: () => Promise<T>): Promise<T> {
-    this.#direct += 1;
-    try {
-      return await attempt();
-    } finally {
-      this.lastUsed = Date.now();
-      this.#direct -= 1;
     }
   }
 
@@ -104,9 +98,9 @@ export class Lane {
   }
 
   #takeProbe(held: number, now: number): boolean {
-    if (held >= this.#options.connections || !this.#pace.allowsProbe(now)) return false;
+    if (held >= this.#options.connections || !this.pace.allowsProbe(now)) return false;
     if (!this.#probes.allows(this.#orgId, now)) return false;
-    this.#pace.probed(now);
+    this.pace.probed(now);
     this.#probes.started(this.#orgId, now);
     this.#probe = 'allowed';
     return true;

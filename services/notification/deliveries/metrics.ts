@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { registry } from '#chassis/runtime/metrics.ts';
+import type { UnsentReason } from './domain/delivery.ts';
 
 const registers = [registry];
 
@@ -38,6 +39,17 @@ function nameOf(orgId: string): string {
   return orgId;
 }
 
+const unsent = new Counter({
+  name: 'webhook_unsent_total',
+  help: 'Attempts that were due and were not made: their event was no longer kept (event_gone), or their webhook inactive or not subscribed any more.',
+  labelNames: ['reason'],
+  registers,
+});
+const unsentReasons: readonly UnsentReason[] = ['event_gone', 'inactive', 'not_subscribed'];
+for (const reason of unsentReasons) unsent.inc({ reason }, 0);
+
+export const countUnsent = (reason: UnsentReason, count = 1): void => unsent.inc({ reason }, count);
+
 export const webhooksDisabled = new Counter({
   name: 'webhooks_disabled_total',
   help: 'Webhooks that were disabled: gone (their receiver answered 410) or failing (nothing but failures for five days).',
@@ -55,12 +67,16 @@ export const attemptDuration = new Histogram({
   registers,
 });
 
-export const eventToPost = new Histogram({
+const eventToPost = new Histogram({
   name: 'webhook_first_attempt_delay_seconds',
-  help: 'Time from the arrival of an event to the start of its first attempt.',
+  help: 'Time from when an event happened, by the clock of its service, to the start of its first attempt; of no test.',
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
   registers,
 });
+
+/** Clocks of two machines differ. */
+export const observeDelay = (happenedAt: Date, postedAt: Date): void =>
+  eventToPost.observe(Math.max(0, postedAt.getTime() - happenedAt.getTime()) / 1000);
 
 const oldestDue = new Gauge({
   name: 'webhook_oldest_due_seconds',

@@ -6,7 +6,9 @@ import { indexed } from '../events/domain/logged-event.ts';
 import { purgeableWith, purgedBy, purgedPayload } from '../events/domain/purge.ts';
 import type { PurgeRepository } from '../events/purge-repository.ts';
 import type { EventRepository, LoggedEvent } from '../events/repository.ts';
-import { startDelivery } from './domain/delivery.ts';
+import type { FanOut } from '../fan-out/domain/fan-out.ts';
+import type { FanOutRepository } from '../fan-out/repository.ts';
+import { type PendingDelivery, startDelivery } from './domain/delivery.ts';
 import type { Target, Targets } from './domain/target.ts';
 import { type Addressed, Intake } from './intake.ts';
 import type { DeliveryRepository } from './repository.ts';
@@ -17,6 +19,9 @@ export interface OnEventDependencies {
   events: EventRepository;
   purges: Pick<PurgeRepository, 'note' | 'known'>;
   deliveries: DeliveryRepository;
+  fanOuts: Pick<FanOutRepository, 'add'>;
+  /** A fan-out is due. */
+  wakeFanOut(): void;
   sender: Sender;
   targets: Targets;
   leaseMs: number;
@@ -27,7 +32,8 @@ const acts: ReadonlySet<string> = new Set(webhookActs);
 /**
  * Every event is logged and becomes one delivery for each webhook that subscribes to it, in one transaction, once: the
  * log's unique index is the inbox. What there is room for is handed to the sender right after the commit, taken
- * already; the rest is due at once for whoever has room first. Events that come together share a transaction.
+ * already; the rest is due at once for whoever has room first. Events that come together share a transaction; of the
+ * deliveries that would be more than their org's share in it, one row for each event is stored, its fan-out.
  */
 export function onEvent(dependencies: OnEventDependencies): (message: EventMessage) => Promise<void> {
   const intake = new Intake(dependencies.targets, (addressed) => acceptOnce(addressed, dependencies));
@@ -70,16 +76,18 @@ async function withoutPurged(addressed: Addressed[], purges: Pick<PurgeRepositor
 const purged = (event: LoggedEvent): LoggedEvent => ({ ...event, payload: purgedPayload(event.payload) });
 
 async function acceptAll(addressed: Addressed[], dependencies: OnEventDependencies): Promise<void> {
-  const { store, deliveries, events, purges, sender, leaseMs } = dependencies;
-  const { queued, postponed } = divide(addressed, dependencies);
-  const planned = [...queued, ...postponed].map(({ delivery }) => delivery);
+  const { store, deliveries, events, fanOuts, purges, sender, leaseMs } = dependencies;
+  const now = Date.now();
+  const { queued, postponed } = divide(addressed, now, dependencies);
+  const later = addressed.flatMap((one) => (one.later.length > 0 ? [fanOutOf(one, new Date(now))] : []));
   try {
     await store.transaction(async (session) => {
       await events.append(
         addressed.map(({ event }) => event),
         session,
       );
-      if (planned.length > 0) await deliveries.add(planned, session);
+      await deliveries.add({ taken: queued.map(deliveryOf), free: postponed.map(deliveryOf) }, session);
+      if (later.length > 0) await fanOuts.add(later, session);
       await purges.note(
         addressed.flatMap(({ event }) => purgedBy(event) ?? []),
         new Date(),
@@ -87,29 +95,36 @@ async function acceptAll(addressed: Addressed[], dependencies: OnEventDependenci
       );
     });
     // After a slow commit the lease may be another's: then whoever claims the deliveries sends them.
-    sender.send(queued.filter(({ readAt }) => Date.now() < readAt + leaseMs / 2));
+    if (Date.now() < now + leaseMs / 2) sender.send(queued);
   } finally {
     sender.releaseUnsent(queued.map(({ delivery }) => delivery.id));
   }
-  const now = Date.now();
-  for (const target of new Set(postponed.map((queued) => queued.target))) sender.postpone(target, now);
+  for (const target of new Set(postponed.map((queued) => queued.target))) sender.postpone(target, Date.now());
+  if (later.length > 0) dependencies.wakeFanOut();
 }
+
+function fanOutOf({ event: { id: eventId, orgId, type, payload }, later }: Addressed, createdAt: Date): FanOut {
+  return { eventId, orgId, type, size: payload.length, webhookIds: later, createdAt };
+}
+
+const deliveryOf = ({ delivery }: { delivery: PendingDelivery }): PendingDelivery => delivery;
 
 /** Makes the deliveries: those that there is room for are taken already, the others are due at once. */
 function divide(
   addressed: Addressed[],
+  time: number,
   { sender, leaseMs }: OnEventDependencies,
-): { queued: QueuedDelivery[]; postponed: { delivery: QueuedDelivery['delivery']; target: Target }[] } {
-  const now = new Date();
-  const leased = new Date(now.getTime() + leaseMs);
+): { queued: QueuedDelivery[]; postponed: { delivery: PendingDelivery; target: Target }[] } {
+  const now = new Date(time);
+  const leased = new Date(time + leaseMs);
   const queued: QueuedDelivery[] = [];
-  const postponed: { delivery: QueuedDelivery['delivery']; target: Target }[] = [];
-  for (const { event, targets } of addressed) {
-    const { payload, traceparent } = event;
+  const postponed: { delivery: PendingDelivery; target: Target }[] = [];
+  for (const { event, targets, readAt } of addressed) {
+    const { payload, traceparent, at: happenedAt } = event;
     for (const target of targets) {
       const delivery = startDelivery(event, target.id, { now, dueAt: leased });
       if (sender.admit({ ...delivery, size: payload.length }))
-        queued.push({ delivery, target, payload, traceparent, readAt: now.getTime() });
+        queued.push({ delivery, target, payload, traceparent, happenedAt, readAt });
       else postponed.push({ delivery: { ...delivery, dueAt: now }, target });
     }
   }

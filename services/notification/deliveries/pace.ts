@@ -57,6 +57,11 @@ export class Pace {
     return this.#unanswered >= DEAD_AFTER;
   }
 
+  /** Whether the last attempt had no answer. */
+  get isSilent(): boolean {
+    return this.#unanswered > 0;
+  }
+
   /** Whether the endpoint, being dead, may be tried at `now` (epoch ms). */
   allowsProbe(now: number): boolean {
     return this.#gap.isOver(now);

@@ -1,6 +1,7 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
+import { isGivenUp, resumed } from './domain/recovery.ts';
 import { redeliver } from './domain/redelivery.ts';
 import { obstacle, type Targets } from './domain/target.ts';
 import type { Recovery, RecoveryRepository } from './recovery-repository.ts';
@@ -22,12 +23,15 @@ const STEP = 500;
 const PAUSE_MS = 500;
 /** Milliseconds after which the recovery of a process that died is taken up by another. */
 const LEASE_MS = 10_000;
+/** Milliseconds between looks whether a webhook is active again. */
+const LOOK_AT_PAUSED_MS = 5000;
 /** Milliseconds between looks for what is due. */
 const LOOK_MS = 500;
 
 /**
  * Sends what failed at webhooks again, a step at a time: what is due waits in the queue, where webhooks and orgs take turns.
  * A step is one transaction with the place that it comes to, so a process that dies repeats nothing and leaves nothing out.
+ * While the webhook is inactive it waits, for a day.
  */
 export class Recoverer implements Component {
   readonly name = 'recoverer';
@@ -74,15 +78,17 @@ export class Recoverer implements Component {
     }
   }
 
-  async #step(recovery: Recovery, now: Date): Promise<void> {
+  async #step(claimed: Recovery, now: Date): Promise<void> {
     const { store, recoveries, redeliveries, targets, wake } = this.#deps;
-    const { webhookId, orgId, position, until, types } = recovery;
+    const { webhookId, orgId, position, types } = claimed;
     const target = (await targets.find([webhookId])).get(webhookId);
-    if (!target?.isActive) return recoveries.end(recovery);
+    if (!target || (!target.isActive && isGivenUp(claimed, now))) return recoveries.end(claimed);
+    if (!target.isActive) return recoveries.pause(claimed, now, new Date(now.getTime() + LOOK_AT_PAUSED_MS));
+    const recovery = resumed(claimed, now);
     const later = new Date(now.getTime() + PAUSE_MS);
     const waiting = await redeliveries.countDue(webhookId, now, STEP);
     if (waiting === STEP) return recoveries.proceed(recovery, position, later);
-    const { failed: scanned, next } = await redeliveries.scan(orgId, webhookId, position, until, STEP);
+    const { failed: scanned, next } = await redeliveries.scan(orgId, webhookId, position, recovery.until, STEP);
     const failed = scanned.filter((one) => {
       const mayBeSent = types === undefined || types.includes(one.eventType);
       return mayBeSent && obstacle(one, target) === undefined;

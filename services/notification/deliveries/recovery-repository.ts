@@ -19,6 +19,8 @@ export interface RecoveryRepository {
   claim(now: Date, until: Date): Promise<Recovery | undefined>;
   /** Goes on at `position` at `dueAt`, unless it was told to go elsewhere meanwhile. */
   proceed(recovery: Recovery, position: Position, dueAt: Date, session?: ClientSession): Promise<void>;
+  /** Looks at `dueAt` whether its webhook, inactive as of `now`, is active again; unless it was told to go elsewhere meanwhile. */
+  pause(recovery: Recovery, now: Date, dueAt: Date): Promise<void>;
   /** It is done, unless it has been told to go further meanwhile. */
   end(recovery: Recovery, session?: ClientSession): Promise<void>;
 }
@@ -36,6 +38,7 @@ const schema = new Schema<StoredRecovery>(
     types: Schema.Types.Mixed,
     position: new Schema<Position>({ deliveredAt: Date, id: String }, { _id: false, id: false }),
     step: Number,
+    pausedAt: Date,
     dueAt: Date,
   },
   { collection: 'recoveries', versionKey: false, id: false },
@@ -49,7 +52,8 @@ export function recoveryRepository({ connection }: Store, timeoutMs: number): Re
       const underWay = await model.findOne({ _id: id, orgId }, null, { session }).lean();
       const { types, ...recovery } = underWay ? joined(underWay, asked, timeoutMs) : begun(asked);
       const $set = { ...recovery, dueAt: asked.until, ...(types && { types }) };
-      const update = { $set, ...(!types && { $unset: { types: 1 } }), $inc: { step: 1 }, $setOnInsert: { orgId } };
+      const $unset = { pausedAt: 1 as const, ...(!types && { types: 1 as const }) };
+      const update = { $set, $unset, $inc: { step: 1 }, $setOnInsert: { orgId } };
       await model.updateOne({ _id: id }, update, { session, upsert: true }).catch(rethrowLostInsert);
       return { since: recovery.since, until: recovery.until, types };
     },
@@ -62,9 +66,13 @@ export function recoveryRepository({ connection }: Store, timeoutMs: number): Re
       const { _id: webhookId, dueAt: _, ...recovery } = claimed;
       return { ...recovery, webhookId };
     },
-    async proceed({ webhookId, step }, position, dueAt, session) {
-      const update = { $set: { position, dueAt }, $inc: { step: 1 } };
+    async proceed({ webhookId, step, until }, position, dueAt, session) {
+      const update = { $set: { position, until, dueAt }, $unset: { pausedAt: 1 as const }, $inc: { step: 1 } };
       await model.updateOne({ _id: webhookId, step }, update, session ? { session } : {});
+    },
+    async pause({ webhookId, step, pausedAt }, now, dueAt) {
+      const update = { $set: { pausedAt: pausedAt ?? now, dueAt }, $inc: { step: 1 } };
+      await model.updateOne({ _id: webhookId, step }, update);
     },
     async end({ webhookId, step }, session) {
       await model.deleteOne({ _id: webhookId, step }, session ? { session } : {});

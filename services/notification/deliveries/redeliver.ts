@@ -5,7 +5,7 @@ import type { RecoverWebhookRequest, RedeliverRequest, webhookActs } from '#prot
 import { keptUntil } from '../events/domain/logged-event.ts';
 import type { EventRepository } from '../events/repository.ts';
 import { covers } from '../webhooks/domain/event-types.ts';
-import type { Webhook } from '../webhooks/domain/webhook.ts';
+import { sequenceOf, type Webhook } from '../webhooks/domain/webhook.ts';
 import { mayRead, readableTypes, requireReach } from '../webhooks/event-visibility.ts';
 import type { WebhookRepository } from '../webhooks/repository.ts';
 import { historySince } from './domain/delivery.ts';
@@ -88,6 +88,7 @@ export function createRedeliver(dependencies: RedeliverDependencies) {
 
 export type Redeliver = ReturnType<typeof createRedeliver>;
 
-function emit(tx: Transaction, type: (typeof webhookActs)[number], { id, revision }: Webhook, about: object): void {
-  tx.emit({ type, recordId: id, sequence: revision, data: { id, ...about } });
+function emit(tx: Transaction, type: (typeof webhookActs)[number], webhook: Webhook, about: object): void {
+  const { id } = webhook;
+  tx.emit({ type, recordId: id, sequence: sequenceOf(webhook), data: { id, ...about } });
 }

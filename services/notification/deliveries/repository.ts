@@ -4,13 +4,16 @@ import type { Budget } from '#chassis/mongo/large-reads.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
-import type { FailedDelivery, MadeDelivery, PendingDelivery } from './domain/delivery.ts';
+import type { FailedDelivery, MadeDelivery, Outcome, PendingDelivery } from './domain/delivery.ts';
 import type { HealthRepository } from './health-repository.ts';
 import type { Load } from './in-flight.ts';
 
+/** A delivery whose share of the memory is known. */
+export type DueDelivery = PendingDelivery & Load;
+
 /** What is due of one webhook, oldest first. */
 export interface Due {
-  due: Load[];
+  due: DueDelivery[];
   /** Epoch ms at which more of it is due, which may be past; undefined: nothing more is planned. */
   nextAt: number | undefined;
 }
@@ -23,16 +26,10 @@ export interface MadeFilter {
   limit: number;
 }
 
-/** What an attempt leaves (see afterAttempt). */
-export interface Outcome {
-  made: MadeDelivery;
-  next?: PendingDelivery;
-}
-
 /** Attempts: those to be made, as a queue, and those that were made, as a history. */
 export interface DeliveryRepository {
-  /** Adds deliveries that this process has taken already, each until its dueAt. */
-  add(deliveries: PendingDelivery[], session: ClientSession): Promise<void>;
+  /** Adds deliveries: those that this process has taken already, each until its dueAt, and those that nobody has. */
+  add(planned: { taken?: PendingDelivery[]; free?: PendingDelivery[] }, session: ClientSession): Promise<void>;
   /** What is due of one webhook, `limit` at most. */
   findDue(webhookId: string, now: Date, limit: number): Promise<Due>;
   /**
@@ -44,11 +41,11 @@ export interface DeliveryRepository {
     page: { after: string; without: string[]; limit: number },
   ): Promise<{ id: string; orgId: string }[]>;
   /** Takes what is still due at `now` until `until`; what another process was faster with is left out. */
-  take(ids: string[], now: Date, until: Date): Promise<PendingDelivery[]>;
+  take(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]>;
   /** Keeps what this process has taken until `until`. */
   keep(ids: string[], until: Date): Promise<void>;
   /**
-   * Stores and counts attempts and plans the next, all in one transaction. Tells of each whether it was: where another process
+   * Stores attempts, counts those that say something of the receiver, and plans the next, all in one transaction. Tells of each whether it was: where another process
    * has taken over meanwhile and was faster, that one's outcome counts.
    */
   record(outcomes: Outcome[]): Promise<boolean[]>;
@@ -72,8 +69,8 @@ export interface DeliveryRepository {
 type Stored<T> = T extends { id: string } ? Omit<T, 'id'> & { _id: string; takenBy?: string } : never;
 export type StoredDelivery = Stored<PendingDelivery | MadeDelivery>;
 
-/** decisions 5: Delivery. Counted from when the attempt was planned, which is at most a day earlier. */
-const RETENTION_S = 31 * 24 * 3600;
+/** decisions 5: Delivery. Of what was made: nothing that is planned goes without a record. */
+const RETENTION_S = 30 * 24 * 3600;
 
 /** Deliveries that are read before anybody looks how large they are. */
 const UNWEIGHED = 10;
@@ -111,7 +108,7 @@ const schema = new Schema(
   .index({ orgId: 1, webhookId: 1, deliveredAt: -1, _id: -1 }, MADE)
   .index({ orgId: 1, webhookId: 1, phase: 1, deliveredAt: -1, _id: -1 }, MADE)
   .index({ orgId: 1, webhookId: 1, eventType: 1, deliveredAt: -1, _id: -1 }, MADE)
-  .index({ createdAt: 1 }, { expireAfterSeconds: RETENTION_S });
+  .index({ deliveredAt: 1 }, { ...MADE, expireAfterSeconds: RETENTION_S });
 
 export const deliveryModel = ({ connection }: Pick<Store, 'connection'>): Model<StoredDelivery> =>
   modelOf<StoredDelivery>(connection, 'Delivery', schema as never);
@@ -132,20 +129,16 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
   }
 
   return {
-    async add(pending, session) {
-      const documents = pending.map((delivery) => ({ ...toStored(delivery), takenBy }));
-      await insertMany(model, documents, session);
+    async add({ taken = [], free = [] }, session) {
+      const documents = [...taken.map((delivery) => ({ ...toStored(delivery), takenBy })), ...free.map(toStored)];
+      if (documents.length > 0) await insertMany(model, documents, session);
     },
     async findDue(webhookId, now, limit) {
-      const fields = { webhookId: 1, orgId: 1, size: 1, dueAt: 1 };
       const filter = { phase: 'pending' as const, webhookId };
-      const planned = await model
-        .find(filter, fields)
-        .sort({ dueAt: 1 })
-        .limit(limit + 1)
-        .lean<PlannedRow[]>();
+      const page = { sort: { dueAt: 1 }, limit: limit + 1, batchSize: limit + 1 } as const;
+      const planned = await model.find(filter, null, page).lean<StoredPending[]>();
       const due = planned.slice(0, limit).filter(({ dueAt }) => dueAt <= now);
-      return { due: due.map(loadOf), nextAt: planned[due.length]?.dueAt.getTime() };
+      return { due: due.map(toDue), nextAt: planned[due.length]?.dueAt.getTime() };
     },
     async findWebhooksDue(now, { after, without, limit }) {
       const webhookId = without.length > 0 ? { $gt: after, $nin: without } : { $gt: after };
@@ -157,11 +150,16 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
         .lean();
       return due.map(({ webhookId: id, orgId }) => ({ id, orgId }));
     },
-    async take(ids, now, until) {
-      const due = { _id: { $in: ids }, phase: 'pending' as const, dueAt: { $lte: now } };
-      await model.updateMany(due, { $set: { dueAt: until, takenBy } });
-      const taken = await model.find({ _id: { $in: ids }, phase: 'pending', dueAt: until, takenBy }).lean();
-      return taken.map((delivery) => toDomain(delivery) as PendingDelivery);
+    async take(due, now, until) {
+      const ids = due.map(({ id }) => id);
+      const filter = { _id: { $in: ids }, phase: 'pending' as const, dueAt: { $lte: now } };
+      const { matchedCount } = await model.updateMany(filter, { $set: { dueAt: until, takenBy } });
+      const taken = due.map((delivery) => ({ ...delivery, dueAt: until }));
+      // Of what is pending nothing but this changes: it is read again only where another process was faster with a part.
+      if (matchedCount === ids.length) return taken;
+      const ours = await model.find({ _id: { $in: ids }, phase: 'pending', dueAt: until, takenBy }, { _id: 1 }).lean();
+      const isOurs = new Set(ours.map(({ _id }) => _id));
+      return taken.filter(({ id }) => isOurs.has(id));
     },
     async keep(ids, until) {
       await model.updateMany({ _id: { $in: ids }, phase: 'pending', takenBy }, { $set: { dueAt: until } });
@@ -176,11 +174,15 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
         const fresh = outcomes.filter(({ made }) => !doubtful.has(made.id) || pending.has(made.id));
         if (fresh.length === 0) return fresh;
         const made = fresh.map((outcome) => outcome.made);
-        const writes = [...made.map(settle), ...fresh.flatMap(({ next }) => (next ? [plan(next)] : []))];
-        const { matchedCount } = await model.bulkWrite(writes, { session, ordered: false, timestamps: false });
-        isShared = matchedCount < made.length;
+        // To put all anew costs less than to change each: one statement removes them.
+        const waiting = { _id: { $in: made.map(({ id }) => id) }, phase: 'pending' as const };
+        const { deletedCount } = await model.collection.deleteMany(waiting as never, { session });
+        isShared = deletedCount < made.length;
         if (isShared) throw asLostRace(new mongo.MongoError('Settled by another process'));
-        await health.count(session, made, slot);
+        const planned = fresh.flatMap(({ next }) => next ?? []);
+        await insertMany(model, [...made, ...planned].map(toStored), session);
+        const counted = fresh.filter(({ isUnsent }) => !isUnsent).map((outcome) => outcome.made);
+        await health.count(session, counted, slot);
         return fresh;
       });
       const recorded = new Set(await recording.finally(() => slots.giveBack(slot)));
@@ -201,7 +203,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
         const first = await model
           .findOne(filter, { webhookId: 1, dueAt: 1 })
           .sort({ webhookId: 1, dueAt: 1 })
-          .lean<PlannedRow>();
+          .lean<StoredPending>();
         lookedAt = first?.webhookId ?? '';
         if (!first) {
           [ofLastRound, ofThisRound] = [ofThisRound, undefined];
@@ -238,10 +240,10 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
   };
 }
 
-type PlannedRow = { _id: string; dueAt: Date } & Omit<Load, 'id' | 'size'> & { size?: number };
+type StoredPending = Stored<PendingDelivery>;
 
-function loadOf({ _id, webhookId, orgId, size = MAX_SIZE }: PlannedRow): Load {
-  return { id: _id, webhookId, orgId, size };
+function toDue({ _id, takenBy: _, ...delivery }: StoredPending): DueDelivery {
+  return { id: _id, size: MAX_SIZE, ...delivery };
 }
 
 function settle(made: MadeDelivery): AnyBulkWriteOperation<StoredDelivery> {
@@ -252,10 +254,6 @@ function settle(made: MadeDelivery): AnyBulkWriteOperation<StoredDelivery> {
   return { updateOne: { filter: { _id: made.id, phase: 'pending' }, update: update as never } };
 }
 
-function plan(next: PendingDelivery): AnyBulkWriteOperation<StoredDelivery> {
-  return { insertOne: { document: toStored(next) as never } };
-}
-
 const older = (one: Date | undefined, other: Date | undefined): Date | undefined =>
   one && other ? (one < other ? one : other) : (one ?? other);
 
@@ -263,7 +261,7 @@ function olderThan({ deliveredAt, id }: MadeDelivery): QueryFilter<StoredDeliver
   return [{ deliveredAt: { $lt: deliveredAt } }, { deliveredAt, _id: { $lt: id } }];
 }
 
-export function toStored({ id, ...delivery }: PendingDelivery): StoredDelivery {
+export function toStored({ id, ...delivery }: PendingDelivery | MadeDelivery): StoredDelivery {
   return { _id: id, ...delivery };
 }
 

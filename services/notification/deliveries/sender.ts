@@ -11,20 +11,22 @@ import {
   type FailedDelivery,
   isGone,
   type MadeDelivery,
-  notSent,
+  type Outcome,
   type PendingDelivery,
   type PostResult,
+  type UnsentReason,
   unsent,
+  unsigned,
 } from './domain/delivery.ts';
 import type { Schedule } from './domain/schedule.ts';
 import { obstacle, type Target, type Targets } from './domain/target.ts';
 import type { WebhookRef } from './due-webhooks.ts';
+import type { Endpoint } from './endpoint.ts';
 import { InFlight, type Load } from './in-flight.ts';
 import type { Lanes } from './lanes.ts';
-import { attemptDuration, countAttempt, eventToPost } from './metrics.ts';
-import type { Outcome } from './repository.ts';
+import { attemptDuration, countAttempt, countUnsent, observeDelay } from './metrics.ts';
 import { RoundRobin } from './round-robin.ts';
-import { secretBytes, signatureHeaders, signingTime } from './signing.ts';
+import { Signer, secretBytes, signingTime } from './signing.ts';
 import { TargetCache } from './target-cache.ts';
 
 /** A delivery that this process has taken, with all that an attempt needs. */
@@ -34,7 +36,9 @@ export interface QueuedDelivery {
   /** The envelope as JSON text. */
   payload: string;
   traceparent: string | null;
-  /** Epoch ms when the target was read. */
+  /** When the event happened. */
+  happenedAt: Date;
+  /** Epoch ms when the reading of the target began. */
   readAt: number;
 }
 
@@ -65,6 +69,10 @@ const CAPACITY = { deliveries: 4000, size: 32 * 1024 * 1024 };
 /** Attempts that begin in one turn of the event loop: many at once would hold up all that runs. */
 const STARTS_AT_ONCE = 8;
 const STOP_MS = 5000;
+/** Milliseconds that an attempt waits for others to be recorded with: nobody waits for it, and a transaction costs the same for many. */
+const RECORD_AFTER = 20;
+/** Milliseconds between two transactions that record, for the same. A lone webhook waits for them where all that it may have in hand is there. */
+const RECORD_PAUSE = 10;
 /** A payload that was read longer ago may be another by now. */
 const FRESH_MS = 250;
 
@@ -80,13 +88,15 @@ export class Sender implements Component {
   readonly #running = new Set<Promise<void>>();
   readonly #record: (outcome: Outcome) => Promise<boolean>;
   readonly #targets: TargetCache;
+  readonly #signer = new Signer();
   #stopping = false;
   #due: (webhook: WebhookRef, time: number) => void = () => undefined;
 
   constructor(dependencies: SenderDependencies) {
     this.#deps = dependencies;
     this.#targets = new TargetCache(dependencies.targets);
-    this.#record = createBatcher((outcomes) => dependencies.record(outcomes), { parallel: 2 });
+    const waits = { linger: RECORD_AFTER, pause: RECORD_PAUSE };
+    this.#record = createBatcher((outcomes) => dependencies.record(outcomes), waits);
   }
 
   /** `due` hears when (epoch ms) something of a webhook is due: an attempt is planned, or was left for want of room. */
@@ -94,9 +104,12 @@ export class Sender implements Component {
     this.#due = due;
   }
 
-  /** The deliveries that wait or are on their way; to keep one that is being recorded would collide with the record. */
+  /**
+   * The deliveries that wait or are on their way. To keep one that is being recorded would collide with the record, and
+   * what was not handed over may be another's by now.
+   */
   heldIds(): string[] {
-    return this.#holdings.ids().filter((id) => !this.#recording.has(id));
+    return this.#holdings.ids().filter((id) => !this.#recording.has(id) && !this.#unsent.has(id));
   }
 
   holds(deliveryId: string): boolean {
@@ -112,8 +125,9 @@ export class Sender implements Component {
 
   /** Whether it is worth looking for due deliveries of the webhook at `now` (epoch ms). */
   takeTurn(webhook: WebhookRef, now: number): boolean {
-    if (this.#stopping || this.#holdings.room(webhook) === 0) return false;
-    return this.#deps.lanes.lane(webhook).takeTurn(this.#holdings.count(webhook.id), now);
+    const share = this.#holdings.room(webhook);
+    if (this.#stopping || share === 0) return false;
+    return this.#deps.lanes.lane(webhook).takeTurn(this.#holdings.count(webhook.id), share, now);
   }
 
   /** Makes room for a delivery, to be sent or released; false where there is none. */
@@ -146,8 +160,8 @@ export class Sender implements Component {
     const { delivery, payload, target } = queued;
     this.#holdings.hold({ ...delivery, size: payload.length });
     try {
-      const lane = this.#deps.lanes.lane(target);
-      const result = await lane.direct(() => this.#post(queued, target, timeoutMs));
+      const { lanes } = this.#deps;
+      const result = await lanes.apart(target.url, (endpoint) => this.#post(queued, target, timeoutMs, () => endpoint));
       return await this.#finish(queued, result);
     } finally {
       this.#release(delivery);
@@ -183,20 +197,21 @@ export class Sender implements Component {
     if (!wasMade) this.#release(queued.delivery);
   }
 
-  /** One attempt, when the lane has a connection for it. Tells whether anything answered. */
-  async #turn(queued: QueuedDelivery): Promise<boolean> {
+  /** One attempt, when the lane has a connection for it. Tells whether anything answered; undefined where nothing was asked. */
+  async #turn(queued: QueuedDelivery): Promise<boolean | undefined> {
     const { delivery, target } = queued;
     await this.#starts.run(target.orgId, nextTurnOfTheLoop);
     if (this.#stopping) return true;
     const current = await this.#targets.get(target.id);
     if (!current) return this.#leave(delivery, this.#deps.cancel([delivery.id]));
     const why = obstacle(delivery, current);
-    if (why !== undefined) return this.#leave(delivery, this.#deps.settle([unsent(delivery, why, new Date())]));
-    const result = await this.#post(await this.#asKept(queued), current, this.#deps.timeoutMs);
+    if (why !== undefined) return this.#leave(delivery, this.#settle(delivery, why));
+    const endpoint = () => this.#deps.lanes.lane(current).endpoint(current.url);
+    const result = await this.#post(await this.#asKept(queued), current, this.#deps.timeoutMs, endpoint);
     // Recorded behind the lane's back, so that the connection is free for the next one.
     const finished = this.#finish({ ...queued, target: current }, result).finally(() => this.#release(delivery));
     this.#track(delivery, finished);
-    return result.statusCode > 0;
+    return result.isUnsent ? undefined : result.statusCode > 0;
   }
 
   /** What has waited is read again where it may have been purged meanwhile. */
@@ -208,25 +223,25 @@ export class Sender implements Component {
   }
 
   async #post(
-    { delivery, payload, traceparent }: QueuedDelivery,
+    { delivery, payload, traceparent, happenedAt }: QueuedDelivery,
     target: Target,
     timeoutMs: number,
+    endpoint: () => Endpoint,
   ): Promise<PostResult> {
     const keys = await this.#deps.privateKeys(target.orgId, new Date()).catch(unlessUnreadable);
     const deliveredAt = new Date();
     // What cannot be signed fails and is tried again, since its key may come back.
-    if (!target.secrets) return notSent(deliveredAt, "the webhook's secret cannot be read any more: set a new one");
-    if (!keys) return notSent(deliveredAt, "the org's signing key cannot be read");
+    if (!target.secrets) return unsigned(deliveredAt, "the webhook's secret cannot be read any more: set a new one");
+    if (!keys) return unsigned(deliveredAt, "the org's signing key cannot be read");
     const message = { id: delivery.eventId, timestamp: signingTime(deliveredAt), body: payload };
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Selvedge-Webhooks/1',
-      ...signatureHeaders(message, target.secrets.map(secretBytes), keys),
+      ...this.#signer.headers(message, target.secrets.map(secretBytes), keys),
     };
-    if (delivery.attempt === 1) eventToPost.observe((deliveredAt.getTime() - delivery.createdAt.getTime()) / 1000);
-    const endpoint = this.#deps.lanes.lane(target).endpoint(target.url);
+    if (delivery.attempt === 1 && !delivery.isTest) observeDelay(happenedAt, deliveredAt);
     return withSpan('webhook POST', 'client', traceparent ?? undefined, { 'webhook.id': target.id }, (handedOn) =>
-      endpoint.post(
+      endpoint().post(
         payload,
         handedOn === undefined ? headers : { ...headers, traceparent: handedOn },
         deliveredAt,
@@ -242,17 +257,37 @@ export class Sender implements Component {
     if (this.#stopping && result.statusCode === 0) return outcome.made;
     // First: a process that ends here leaves a delivery that falls due again, and not an active webhook that nobody looks at.
     if (isGone(result)) await this.#deps.disable(target);
+    this.#holdings.grow(delivery.id, result.responseBody.length);
     this.#recording.add(delivery.id);
-    if (!(await this.#record(outcome))) return outcome.made;
+    const isRecorded = await this.#record(outcome).catch((error) => {
+      // The history will say that it was not sent, since its webhook is inactive by now.
+      if (isGone(result))
+        this.#deps.logger.warn({ deliveryId: delivery.id }, 'A 410 that disabled a webhook is not recorded');
+      throw error;
+    });
+    if (!isRecorded) return outcome.made;
     this.#observe(outcome);
-    if (outcome.made.phase === 'failed' && !isGone(result)) await this.#deps.failed(target, plan.now);
+    if (outcome.made.phase === 'failed' && !isGone(result) && !outcome.isUnsent)
+      await this.#tellFailed(target, plan.now);
     return outcome.made;
   }
 
-  #observe({ made, next }: Outcome): void {
+  /** The attempt is recorded all the same, and the next failure tells of it again. */
+  async #tellFailed(target: Target, now: Date): Promise<void> {
+    await this.#deps
+      .failed(target, now)
+      .catch((error) => this.#deps.logger.warn({ err: error, webhookId: target.id }, 'Failures were not looked at'));
+  }
+
+  #observe({ made, next, isUnsent }: Outcome): void {
     countAttempt(made.orgId, made.isTest ? 'test' : next ? 'retry' : made.phase);
-    attemptDuration.observe(made.durationMs / 1000);
+    if (!isUnsent) attemptDuration.observe(made.durationMs / 1000);
     if (next) this.#due({ id: next.webhookId, orgId: next.orgId }, next.dueAt.getTime());
+  }
+
+  async #settle(delivery: PendingDelivery, why: UnsentReason): Promise<void> {
+    await this.#deps.settle([unsent(delivery, why, new Date())]);
+    countUnsent(why);
   }
 
   /** Nothing is sent, which says nothing against the endpoint. */

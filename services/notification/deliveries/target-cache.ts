@@ -7,13 +7,18 @@ interface Known {
   target: Target | undefined;
   /** Epoch ms. */
   readAt: number;
+  /** Whether it was asked for since. */
+  isUsed: boolean;
 }
 
 /** What was read longer ago is read again before anything is sent: a webhook may have been changed or removed. */
 const FRESH_MS = 250;
 const MAX_KNOWN = 1000;
 
-/** Webhooks as they are now, or were a moment ago. Under load one read serves all that wait for the same webhook. */
+/**
+ * Webhooks as they are now, or were a moment ago. Under load one read serves all that wait for the same webhook, and reads
+ * those with it that were asked for since they were read and are to be read again soon.
+ */
 export class TargetCache {
   readonly #known = new LRUCache<string, Known>({ max: MAX_KNOWN });
   readonly #read: (webhookId: string) => Promise<Known>;
@@ -21,24 +26,34 @@ export class TargetCache {
   constructor(targets: Targets) {
     this.#read = createBatcher(async (webhookIds) => {
       const readAt = Date.now();
-      const found = await targets.find([...new Set(webhookIds)]);
-      return webhookIds.map((id) => this.#keep(id, { target: found.get(id), readAt }));
+      const ids = [...new Set([...webhookIds, ...this.#soonStale(readAt)])];
+      const found = await targets.find(ids);
+      const read = new Map(ids.map((id) => [id, this.#keep(id, found.get(id), readAt)]));
+      return webhookIds.map((id) => read.get(id) as Known);
     });
   }
 
-  /** Takes over what was read elsewhere at `readAt` (epoch ms). */
+  /** Takes over what was read elsewhere, where the reading began at `readAt` (epoch ms). */
   note(target: Target, readAt: number): void {
     const known = this.#known.get(target.id);
-    if (!known || known.readAt < readAt) this.#keep(target.id, { target, readAt });
+    if (!known || known.readAt < readAt) this.#keep(target.id, target, readAt);
   }
 
   async get(webhookId: string): Promise<Target | undefined> {
     const known = this.#known.get(webhookId);
     const isFresh = known && Date.now() - known.readAt <= FRESH_MS;
-    return (isFresh ? known : await this.#read(webhookId)).target;
+    if (!isFresh) return (await this.#read(webhookId)).target;
+    known.isUsed = true;
+    return known.target;
   }
 
-  #keep(webhookId: string, known: Known): Known {
+  #soonStale(now: number): string[] {
+    const isSoon = ({ isUsed, readAt }: Known) => isUsed && now - readAt > FRESH_MS / 2;
+    return [...this.#known.entries()].flatMap(([id, known]) => (isSoon(known) ? [id] : []));
+  }
+
+  #keep(webhookId: string, target: Target | undefined, readAt: number): Known {
+    const known = { target, readAt, isUsed: false };
     this.#known.set(webhookId, known);
     return known;
   }

@@ -1,4 +1,5 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { AppError, outcomeUnknown } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
@@ -34,12 +35,18 @@ export interface TestResult {
 
 /**
  * Errors: validation_failed for a type without an example; not_found; insufficient_permissions; version_mismatch;
- * idempotency_in_progress while the same test still runs.
+ * idempotency_in_progress while the same test still runs; rate_limited where the org has too many run; outcome_unknown where it is
+ * sent too late to be waited for, or an outage hides what became of it.
  */
 export type TestWebhook = (call: Call, request: TestWebhookRequest) => Promise<TestResult>;
 
 /** Time to record the attempt and to answer. */
 const RESERVE_MS = 750;
+/** What is left less time than this to answer was not tested. */
+const LEAST_MS = 1000;
+
+/** Those of an org, and all, that wait for their answers at once. */
+const AT_ONCE = { each: 8, concurrency: 256, limit: 0, refusal: 'Too many webhooks are being tested at once' };
 
 /**
  * Delivers a `webhook.test`, or the example of another type, at once, past the queue, and waits for the answer.
@@ -74,18 +81,21 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
       const sent = { ...event, type: type ?? event.type };
       const delivery = startDelivery(sent, id, { now, dueAt: new Date(Date.now() + leaseMs), isTest: true });
       await events.append([event], tx.session);
-      await deliveries.add([delivery], tx.session);
+      await deliveries.add({ taken: [delivery] }, tx.session);
       stored = { event, delivery };
     });
     return { ...written, stored };
   }
 
   async function send({ event, delivery }: { event: LoggedEvent; delivery: PendingDelivery }, deadline: number) {
+    const readAt = Date.now();
     const target = (await targets.find([delivery.webhookId])).get(delivery.webhookId);
     if (!target) throw new AppError('not_found', 'Webhook not found');
-    const { payload, traceparent } = event;
-    const time = Math.min(timeoutMs, deadline - Date.now() - RESERVE_MS);
-    return sender.sendNow({ delivery, target, payload, traceparent, readAt: Date.now() }, time);
+    const { payload, traceparent, at: happenedAt } = event;
+    const left = deadline - Date.now() - RESERVE_MS;
+    // The queue sends it when its lease is over.
+    if (left < LEAST_MS) throw outcomeUnknown('The test is sent, but not waited for: see the deliveries', undefined);
+    return sender.sendNow({ delivery, target, payload, traceparent, happenedAt, readAt }, Math.min(timeoutMs, left));
   }
 
   async function recall(orgId: string, id: string, eventId: string) {
@@ -95,12 +105,24 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
     return { made, payload: event.payload };
   }
 
-  return async (call, request) => {
+  async function test(call: Call, request: TestWebhookRequest): Promise<TestResult> {
     const { stored, eventId, replayed } = await store(call, request);
     if (replayed || !stored) return { ...(await recall(call.principal.orgId, request.id, eventId)), eventId, replayed };
-    const made = await send(stored, call.deadline);
+    const made = await send(stored, call.deadline).catch(rethrowAsUnknown);
     return { made, payload: stored.event.payload, eventId, replayed };
-  };
+  }
+
+  const turns = new FairSemaphore(AT_ONCE);
+  return (call, request) => turns.run(call.principal.orgId, call, () => test(call, request));
+}
+
+/**
+ * It is stored, and sent in any case: by the queue where an outage kept this process from it. It was not sent where the
+ * webhook is gone; all else, a lost race to record it too, leaves open what came of it.
+ */
+function rethrowAsUnknown(error: unknown): never {
+  if (error instanceof AppError && ['not_found', 'outcome_unknown'].includes(error.code)) throw error;
+  throw outcomeUnknown('The test is sent, but what came of it is not known: see the deliveries', error);
 }
 
 function exampleOf(type: string, orgId: string): object {

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Target } from '../deliveries/domain/target.ts';
 import type { HealthRepository } from '../deliveries/health-repository.ts';
-import { afterFailure, isHopeless, LOOK_EVERY_MS } from './domain/failing.ts';
+import { afterFailure, isHopeless, LOOK_EVERY_MS, type Streak } from './domain/failing.ts';
 import type { StreakRepository } from './streak-repository.ts';
 
 export interface FailureWatchDependencies {
   health: Pick<HealthRepository, 'hasSucceeded'>;
   streaks: Pick<StreakRepository, 'find' | 'save'>;
-  /** Ends the webhook, and its streak with it. */
-  disable(webhook: Target): Promise<void>;
+  /** Ends the webhook, and its streak with it, if that still goes on. */
+  disable(webhook: Target, streak: Streak): Promise<void>;
 }
 
 /** Webhooks whose last look is remembered; one that is forgotten is looked at once more. */
@@ -26,8 +26,8 @@ export function createFailureWatch({ health, streaks, disable }: FailureWatchDep
     const before = await streaks.find(orgId, id);
     const hasSucceeded = before !== undefined && (await health.hasSucceeded(orgId, id, before.seenAt));
     const streak = afterFailure(before, { url, now, hasSucceeded });
-    if (isHopeless(streak)) await disable(webhook);
-    else await streaks.save(orgId, id, streak);
+    if (isHopeless(streak)) await disable(webhook, streak);
+    else await streaks.save(orgId, id, streak, before);
   }
 
   return async (webhook: Target, now: Date): Promise<void> => {

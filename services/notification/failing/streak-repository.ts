@@ -6,7 +6,10 @@ import type { Streak } from './domain/failing.ts';
 /** Since when webhooks have been failing. */
 export interface StreakRepository {
   find(orgId: string, webhookId: string): Promise<Streak | undefined>;
-  save(orgId: string, webhookId: string, streak: Streak): Promise<void>;
+  /** Whether it is the same still: it ends where its webhook is activated. */
+  goesOn(orgId: string, webhookId: string, streak: Streak, session: ClientSession): Promise<boolean>;
+  /** What follows from `before`, unless that has ended meanwhile; without it, one that begins. */
+  save(orgId: string, webhookId: string, streak: Streak, before?: Streak): Promise<void>;
   remove(orgId: string, webhookId: string, session: ClientSession): Promise<void>;
 }
 
@@ -31,8 +34,13 @@ export function streakRepository({ connection }: Store): StreakRepository {
       const found = await model.findById(idOf(orgId, webhookId)).lean();
       return found ? { url: found.url, since: found.since, seenAt: found.seenAt } : undefined;
     },
-    async save(orgId, webhookId, streak) {
-      await model.updateOne({ _id: idOf(orgId, webhookId) }, { $set: streak }, { upsert: true });
+    async goesOn(orgId, webhookId, { since }, session) {
+      return (await model.exists({ _id: idOf(orgId, webhookId), since }).session(session)) !== null;
+    },
+    async save(orgId, webhookId, streak, before) {
+      const _id = idOf(orgId, webhookId);
+      if (before) await model.updateOne({ _id, since: before.since }, { $set: streak });
+      else await model.updateOne({ _id }, { $set: streak }, { upsert: true });
     },
     async remove(orgId, webhookId, session) {
       await model.deleteOne({ _id: idOf(orgId, webhookId) }, { session });

@@ -10,7 +10,10 @@ export interface ResolvedAddress {
 
 export type ResolveName = (name: string) => Promise<ResolvedAddress[]>;
 
-/** A name or an address that no webhook may be sent to. Its message is shown to the org in the delivery record. */
+/**
+ * A name or an address that no webhook may be sent to. Its message is shown to the org in the delivery record, and is the
+ * same where there is no such name: else it would tell which names there are inside.
+ */
 export class RefusedAddress extends Error {
   constructor(host: string) {
     super(`Refused: ${host} is not a public address`);
@@ -37,11 +40,16 @@ export function checkedLookup(mayReach: AddressPolicy, resolve: ResolveName = re
 }
 
 async function checkedAddresses(host: string, mayReach: AddressPolicy, resolve: ResolveName) {
-  const addresses = await resolve(host);
+  const addresses = await resolve(host).catch(unknownAsNone);
   // RFC 6761: the name means this machine, on either family; which of them may be reached is the policy's word.
   const candidates = isLocalhost(host) ? addresses.filter(({ address }) => mayReach(address)) : addresses;
   if (candidates.length === 0 || !candidates.every(({ address }) => mayReach(address))) throw new RefusedAddress(host);
   return candidates;
+}
+
+function unknownAsNone(error: NodeJS.ErrnoException): ResolvedAddress[] {
+  if (error.code === NOTFOUND || error.code === NODATA) return [];
+  throw error;
 }
 
 const LOOPBACK: ResolvedAddress[] = [

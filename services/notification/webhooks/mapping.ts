@@ -1,6 +1,6 @@
 import { UnreadableError } from '#chassis/secrets/seal.ts';
 import type { SealedFields } from '#chassis/secrets/sealed-fields.ts';
-import type { FormerSecret, Secret, Webhook } from './domain/webhook.ts';
+import { type FormerSecret, type Secret, sequenceOf, type Webhook } from './domain/webhook.ts';
 
 interface StoredFormer {
   secret: Buffer;
@@ -11,8 +11,12 @@ interface StoredFormer {
  * A webhook at rest: its secrets are sealed (decisions 5: Signing). A former one has a field of its own, since what is sealed
  * is found by its path (ADR 24), and an earlier version knows the newest of them alone; it leaves the others as they are.
  */
-export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'secret' | 'formerSecrets'> {
+export interface StoredWebhook extends Omit<Webhook, 'id' | 'description' | 'secret' | 'formerSecrets' | 'tests'> {
   _id: string;
+  /** The sequence of its last event, as an earlier version knows it. */
+  revision: number;
+  /** Those among its events that were tests. Absent where an earlier version wrote it. */
+  tests?: number;
   /** Absent where an earlier version wrote it. */
   description?: string | null;
   secret: Buffer | null;
@@ -49,6 +53,7 @@ export function webhookMapping(fields: SealedFields) {
       return {
         _id: id,
         ...webhook,
+        revision: sequenceOf(webhook),
         secret: secret === null ? null : seal(id, secret),
         formerSecret: sealFormer(id, newest),
         secondFormerSecret: sealFormer(id, second),
@@ -58,9 +63,12 @@ export function webhookMapping(fields: SealedFields) {
     toDomain({ _id, secret, formerSecret, secondFormerSecret, thirdFormerSecret, ...webhook }: StoredWebhook): Webhook {
       // An earlier version that has removed a secret has emptied the first field: the others ended with it.
       const former = formerSecret ? [formerSecret, secondFormerSecret, thirdFormerSecret] : [];
+      const { tests = 0 } = webhook;
       return {
         id: _id,
         ...webhook,
+        revision: webhook.revision - tests,
+        tests,
         description: webhook.description ?? null,
         secret: secret === null ? null : open(_id, secret),
         formerSecrets: former.flatMap((one) => (one ? [{ ...one, secret: open(_id, one.secret) }] : [])),

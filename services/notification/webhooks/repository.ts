@@ -4,11 +4,11 @@ import { notFound } from '#chassis/domain/errors.ts';
 import { containing, findPage, type Page, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
+import { limitPerOrg } from '#chassis/records/limit-per-org.ts';
 import { type RecordWrites, recordWrites } from '#chassis/records/record-writes.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { type Decision, disableWebhook, type Webhook } from './domain/webhook.ts';
-import { webhookLimit } from './limit-repository.ts';
 import { type StoredWebhook, webhookMapping } from './mapping.ts';
 
 export interface WebhookListQuery extends Pick<PageQuery, 'sort' | 'page' | 'limit' | 'after'> {
@@ -49,6 +49,7 @@ const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
     createdAt: Date,
     updatedAt: Date,
     revision: Number,
+    tests: Number,
   },
   // Fields of a later version stay, whichever replica writes during a rollout.
   { collection: COLLECTION, versionKey: false, strict: false },
@@ -56,7 +57,13 @@ const schema: Schema<StoredWebhook> = new Schema<StoredWebhook>(
 
 export function webhookRepository(store: Store, maxPerOrg: number): WebhookRepository {
   const model: Model<StoredWebhook> = modelOf<StoredWebhook>(store.connection, 'Webhook', schema);
-  const requireRoom = webhookLimit(store, maxPerOrg, (orgId, session) => model.countDocuments({ orgId }, { session }));
+  const requireRoom = limitPerOrg(store, {
+    resource: 'Webhook',
+    guards: 'webhook_guards',
+    max: maxPerOrg,
+    refusal: `The org has ${maxPerOrg} webhooks or more, which is the limit; delete one first`,
+    count: ({ session }, orgId) => model.countDocuments({ orgId }, { session }),
+  });
   const { toStored, toDomain } = webhookMapping(store.sealed);
 
   async function find(scope: ReadScope, id: string): Promise<Webhook | undefined> {
@@ -78,10 +85,7 @@ export function webhookRepository(store: Store, maxPerOrg: number): WebhookRepos
   return {
     ...writes,
     async add(tx, decision) {
-      const { orgId } = decision.state;
-      // In turn, since they would all collide at the guard.
-      await tx.lock(`webhooks of ${orgId}`);
-      await requireRoom(orgId, tx.session);
+      await requireRoom(tx, decision.state.orgId);
       await insert(tx, [decision]);
     },
     async disable(tx, { orgId, id, url }) {

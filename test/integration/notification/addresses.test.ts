@@ -27,6 +27,20 @@ test('a private address itself is refused at once', async () => {
   });
 });
 
+test.each(['127.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]'])(
+  '%s, which was allowed when the webhook was made, is refused with each attempt',
+  async (address) => {
+    const mayReach = createAddressPolicy({ allowed: [], denied: [] });
+    const { port } = new URL(scene.receiver.url);
+    const endpoint = new Endpoint(`http://${address}:${port}/`, { connections: 1, mayReach });
+    const { statusCode, responseBody } = await endpoint.post('{}', {}, new Date(), 2000);
+    expect(statusCode).toBe(0);
+    expect(responseBody).toMatch(/^Refused: .* is not a public address$/);
+    expect(scene.receiver.requests).toEqual([]);
+    await endpoint.destroy();
+  },
+);
+
 describe('a name whose answers change', () => {
   const mayReach = createAddressPolicy({ allowed: ['127.0.0.1/32'], denied: [] });
 

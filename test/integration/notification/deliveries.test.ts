@@ -43,9 +43,41 @@ test('attempts are kept and shown for 30 days', async () => {
   expect((await scene.deliveries(webhookId)).map(({ id }) => id)).toEqual([newest?.id]);
   const redeliver = { id: webhookId, delivery_id: oldest?.id };
   await expect(scene.call('RedeliverDelivery', redeliver)).rejects.toMatchObject({ code: 'not_found' });
-  const expiry = (await deliveries.indexes()).find(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
-  // Counted from when an attempt was planned, a day before it is made at most.
-  expect(expiry).toMatchObject({ key: { createdAt: 1 }, expireAfterSeconds: (31 * DAY) / 1000 });
+});
+
+test('of an org eight tests are under way at once; one more is refused', async () => {
+  const id = await scene.webhook();
+  const tests = await Promise.allSettled(Array.from({ length: 9 }, () => scene.call('TestWebhook', { id })));
+  const refused = tests.filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { code: 'rate_limited', retryAfter: 1 } }]);
+  await scene.call('TestWebhook', { id });
+  expect(await scene.deliveries(id)).toHaveLength(9);
+});
+
+test('a test that was stored when too little time was left is sent all the same, by the queue', async () => {
+  const id = await scene.webhook();
+  const late = { ...scene.caller(), deadline: Date.now() + 1600 };
+  await expect(scene.replica.call('TestWebhook', { id }, late)).rejects.toMatchObject({ code: 'outcome_unknown' });
+  const [made] = await eventually(async () => {
+    const found = await scene.deliveries(id);
+    expect(found).toHaveLength(1);
+    return found;
+  }, 15_000);
+  expect(made).toMatchObject({ status_code: 200, event_type: 'webhook.test' });
+}, 20_000);
+
+test('only what was made expires, also where an earlier version let expire what it had planned', async () => {
+  const deliveries = scene.replica.store.connection.collection('deliveries');
+  await deliveries.createIndex({ createdAt: 1 }, { expireAfterSeconds: (31 * DAY) / 1000 });
+  await eventually(async () => {
+    const expiring = (await deliveries.indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+    expect(expiring).toHaveLength(1);
+    expect(expiring[0]).toMatchObject({
+      key: { deliveredAt: 1 },
+      expireAfterSeconds: (30 * DAY) / 1000,
+      partialFilterExpression: { deliveredAt: { $exists: true } },
+    });
+  }, 10_000);
 });
 
 /** The ids on all pages, and how many each of them has; as the gateway asks: all, and then so many as make a mebibyte. */

@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
+import { createWriter } from '#chassis/unit-of-work/write.ts';
+import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
 import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/domain/delivery.ts';
 import type { Target } from '../../../services/notification/deliveries/domain/target.ts';
 import { healthRepository } from '../../../services/notification/deliveries/health-repository.ts';
+import { createDisable } from '../../../services/notification/failing/disable.ts';
 import { createFailureWatch } from '../../../services/notification/failing/failure-watch.ts';
 import { streakRepository } from '../../../services/notification/failing/streak-repository.ts';
+import { webhookRepository } from '../../../services/notification/webhooks/repository.ts';
 import { Scene } from './scene.ts';
 
 /** decisions 5: Delivery, with a clock that is moved: five days of nothing but failures disable a webhook. */
@@ -116,5 +120,31 @@ test('what came before it was activated does not count', async () => {
   await update({ description: 'still inactive' });
   expect(await streaks.find(scene.orgId, id)).toMatchObject({ seenAt });
   await update({ is_active: true });
+  expect(await streaks.find(scene.orgId, id)).toBeUndefined();
+});
+
+test.each([
+  ['five days of failures', 121],
+  ['failures that go on', 100],
+])('a webhook that is activated while %s are looked at begins anew', async (_what, hours) => {
+  const id = await scene.webhook();
+  const { store } = scene.replica;
+  const streaks = streakRepository(store);
+  const target = { ...webhook, id, url: `${scene.receiver.url}/hook?a=1` };
+  const seenAt = new Date(Date.now() - HOUR);
+  await streaks.save(scene.orgId, id, { url: target.url, since: new Date(Date.now() - hours * HOUR), seenAt });
+  const activate = (is_active: boolean) =>
+    scene.call<WebhookReply>('UpdateWebhook', { id, patch: { events: [], is_active }, fields: ['is_active'] });
+  async function find(orgId: string, webhookId: string) {
+    const found = await streaks.find(orgId, webhookId);
+    await activate(false);
+    await activate(true);
+    return found;
+  }
+  const writer = createWriter({ store, service: 'notification', relay: { publish: () => undefined } as never });
+  const disable = createDisable({ writer, webhooks: webhookRepository(store, 100), streaks })('failing');
+  const watch = createFailureWatch({ health: healthRepository(store), streaks: { ...streaks, find }, disable });
+  await watch(target, new Date());
+  expect((await scene.call<WebhookReply>('GetWebhook', { id })).record).toMatchObject({ is_active: true });
   expect(await streaks.find(scene.orgId, id)).toBeUndefined();
 });

@@ -69,10 +69,11 @@ test('a dead, a slow and a large receiver of three orgs keep nothing from ten ot
 }, 120_000);
 
 test('an event reaches each of the 100 webhooks of its org, once', async () => {
-  const call = aCall({ ...anAdmin, orgId: scene.orgId });
   const ids: string[] = [];
   while (ids.length < 100) {
     const webhook = { url: `${scene.receiver.url}/${ids.length}`, events: ['client.created'] };
+    // Each has a deadline of its own.
+    const call = aCall({ ...anAdmin, orgId: scene.orgId });
     const { record }: WebhookReply = await scene.replica.call('CreateWebhook', { webhook }, call);
     ids.push(record?.id ?? '');
   }

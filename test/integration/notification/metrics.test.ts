@@ -7,7 +7,9 @@ import { anEvent, openReplica } from './support.ts';
 
 const scene = new Scene({ WEBHOOK_RETRY_SCHEDULE: '0,0.05' });
 
-async function values(name: string): Promise<{ labels: Record<string, unknown>; value: number }[]> {
+async function values(
+  name: string,
+): Promise<{ labels: Record<string, unknown>; value: number; metricName?: string }[]> {
   return ((await registry.getSingleMetric(name)?.get())?.values ?? []) as never;
 }
 const total = async (name: string, labels: Record<string, string> = {}) =>
@@ -50,8 +52,28 @@ test('a webhook that several answers end is counted once', async () => {
   expect((await total('webhooks_disabled_total')) - before).toBe(1);
 });
 
-test('how long a delivery has been due is told while nobody takes it, and is nothing then', async () => {
+test('the delay of a first attempt counts from when it happened, wherever the event has been since', async () => {
+  const webhookId = await scene.webhook();
+  const delays = async (part: 'sum' | 'count') => {
+    const name = 'webhook_first_attempt_delay_seconds';
+    return (await values(name)).find(({ metricName }) => metricName === `${name}_${part}`)?.value ?? 0;
+  };
+  const [sum, count] = [await delays('sum'), await delays('count')];
+  scene.receiver.script(500);
+  const message = anEvent('client.created', { orgId: scene.orgId });
+  const timestamp = new Date(Date.now() - 3600_000).toISOString();
+  await scene.replica.accept({ ...message, envelope: { ...message.envelope, timestamp } });
+  await scene.recorded(webhookId, 2);
+  expect((await delays('sum')) - sum).toBeGreaterThanOrEqual(3600);
+  // Neither a retry is a first attempt, nor is a test, which happens when it is asked for.
+  await scene.call('TestWebhook', { id: webhookId });
+  await scene.recorded(webhookId, 3);
+  expect((await delays('count')) - count).toBe(1);
+});
+
+test('how long a delivery or a fan-out has been due is told while nobody takes it, and is nothing then', async () => {
   const deliveries = scene.replica.store.connection.collection('deliveries');
+  const fanOuts = scene.replica.store.connection.collection('fan_outs');
   const document = { _id: 'stuck' as never, orgId: scene.orgId, webhookId: 'none', eventId: 'none', attempt: 1 };
   // As if taken and lost: only where no sweep finds it would it stay, so it is put back as often as it is taken.
   const put = { phase: 'pending', dueAt: new Date(Date.now() - 3600_000), createdAt: new Date() };
@@ -59,8 +81,18 @@ test('how long a delivery has been due is told while nobody takes it, and is not
     await deliveries.updateOne({ _id: 'stuck' as never }, { $set: { ...document, ...put } }, { upsert: true });
     return (await total('webhook_oldest_due_seconds')) >= 3600;
   }, 20_000);
+  const fanOut = { _id: 'stuck' as never, orgId: scene.orgId, webhookIds: ['none'], count: 1 };
+  const anHour = 3600_000;
+  // As if claimed: nobody takes it.
+  const claimed = { createdAt: new Date(Date.now() - anHour), dueAt: new Date(Date.now() + anHour) };
+  await fanOuts.insertOne({ ...fanOut, ...claimed });
+  await eventually(async () => (await total('webhook_fan_out_oldest_seconds')) >= 3600, 20_000);
+  await eventually(async () => (await total('webhook_fan_outs_waiting')) === 1, 20_000);
   await deliveries.deleteOne({ _id: 'stuck' as never });
+  await fanOuts.deleteOne({ _id: 'stuck' as never });
   await eventually(async () => (await total('webhook_oldest_due_seconds')) === 0, 20_000);
+  await eventually(async () => (await total('webhook_fan_outs_waiting')) === 0, 20_000);
+  expect(await total('webhook_fan_out_oldest_seconds')).toBe(0);
 }, 60_000);
 
 test('a thousand orgs are a hundred series of each outcome, and one for the others', async () => {

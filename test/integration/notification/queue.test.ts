@@ -18,6 +18,7 @@ const HOUR = 3600_000;
 const at = (ms: number) => new Date(now.getTime() + ms);
 
 let store: Store;
+let otherStore: Store;
 let one: DeliveryRepository;
 let other: DeliveryRepository;
 let health: HealthRepository;
@@ -33,20 +34,20 @@ beforeAll(async () => {
   health = healthRepository(store);
   one = deliveryRepository(store, health);
   await store.start();
-  const otherStore = await openStore(options);
+  otherStore = await openStore(options);
   other = deliveryRepository(otherStore, healthRepository(otherStore));
   await otherStore.start();
 }, 30_000);
 afterAll(async () => {
   await store.connection.dropDatabase();
-  await store.close();
+  await Promise.all([store.close(), otherStore.close()]);
 });
 
 /** A delivery due at `dueAt` to a webhook of its own. */
 async function pending(dueAt: Date, webhookId = newId()) {
   const event = { id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' };
   const delivery = startDelivery(event, webhookId, { now, dueAt });
-  await store.transaction((session) => one.add([delivery], session));
+  await store.transaction((session) => one.add({ taken: [delivery] }, session));
   return delivery;
 }
 const failed = { deliveredAt: now, durationMs: 1, statusCode: 500, responseBody: '' };
@@ -130,20 +131,41 @@ test('the webhooks with something due are found page by page, without those that
 });
 
 test('of two processes one takes a due delivery, and the other when the lease is over', async () => {
-  const { id } = await pending(now);
-  const taken = await Promise.all([one, other].map((process) => process.take([id], now, at(5000))));
+  const delivery = await pending(now);
+  const { id } = delivery;
+  const taken = await Promise.all([one, other].map((process) => process.take([delivery], now, at(5000))));
   expect(taken.flat()).toHaveLength(1);
-  expect(await other.take([id], at(4999), at(9000))).toEqual([]);
-  expect(await other.take([id], at(5000), at(9000))).toMatchObject([{ id, dueAt: at(9000) }]);
+  expect(await other.take([delivery], at(4999), at(9000))).toEqual([]);
+  expect(await other.take([delivery], at(5000), at(9000))).toMatchObject([{ id, dueAt: at(9000) }]);
+});
+
+test('of several deliveries those are taken that no other process was faster with', async () => {
+  const several = [await pending(now), await pending(now), await pending(now)];
+  await other.take(several.slice(1, 2), now, at(5000));
+  const taken = await one.take(several, now, at(5000));
+  expect(taken).toEqual([several[0], several[2]].map((delivery) => ({ ...delivery, dueAt: at(5000) })));
 });
 
 test('only its holder keeps a delivery', async () => {
-  const { id } = await pending(now);
-  await one.take([id], now, at(5000));
+  const delivery = await pending(now);
+  const { id } = delivery;
+  await one.take([delivery], now, at(5000));
   await other.keep([id], at(50_000));
-  expect(await other.take([id], at(5000), at(6000))).toHaveLength(1);
+  expect(await other.take([delivery], at(5000), at(6000))).toHaveLength(1);
   await other.keep([id], at(9000));
-  expect(await one.take([id], at(8999), at(20_000))).toEqual([]);
+  expect(await one.take([delivery], at(8999), at(20_000))).toEqual([]);
+});
+
+test('what nobody had room for is kept by nobody: whoever has room takes it', async () => {
+  const event = { id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' };
+  const delivery = startDelivery(event, newId(), { now, dueAt: now });
+  await store.transaction((session) => one.add({ free: [delivery] }, session));
+  await one.keep([delivery.id], at(50_000));
+  const latest = await store.transaction((session) =>
+    redeliveryRepository(store).latest(event.id, delivery.webhookId, session),
+  );
+  expect(latest).toMatchObject({ isTaken: false, dueAt: now });
+  expect(await other.take([delivery], now, at(5000))).toHaveLength(1);
 });
 
 test('of two outcomes of one attempt the first counts, and plans one next', async () => {
@@ -156,6 +178,15 @@ test('of two outcomes of one attempt the first counts, and plans one next', asyn
   expect(made).toMatchObject([{ id: delivery.id, statusCode: 200, phase: 'succeeded' }]);
   expect(await one.findDue(delivery.webhookId, at(9000), 10)).toEqual({ due: [], nextAt: undefined });
   expect(await health.read('o1', [delivery.webhookId], now)).toEqual([{ successRate24h: 1, lastFailureAt: null }]);
+});
+
+test('an attempt that we could not sign stands in the history, and is none of the webhook', async () => {
+  const delivery = await pending(now);
+  const unsigned = { ...failed, statusCode: 0, isUnsent: true } as const;
+  expect(await one.record([afterAttempt(delivery, unsigned, plan)])).toEqual([true]);
+  const made = await one.findMade('o1', delivery.webhookId, { limit: 10, since: now }, new Budget(1_000_000, true));
+  expect(made).toMatchObject([{ id: delivery.id, statusCode: 0, phase: 'failed', nextAttemptAt: at(1000) }]);
+  expect(await health.read('o1', [delivery.webhookId], now)).toEqual([NO_ATTEMPTS]);
 });
 
 test('what two processes record at once of one webhook is counted all, and once', async () => {

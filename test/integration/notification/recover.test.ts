@@ -108,8 +108,38 @@ test('no more than a step waits, and what other orgs are sent is not delayed', a
   const waiting = () => collection('deliveries').countDocuments({ webhookId: id, phase: 'pending' });
   await eventually(async () => (await waiting()) >= 1000);
   expect(await waiting()).toBeLessThanOrEqual(2000);
-  await scene.call('UpdateWebhook', { id, patch: { is_active: false, events: [] }, fields: ['is_active'] });
+  await scene.call('DeleteWebhook', { id });
   open();
+  await untilDone(id);
+}, 60_000);
+
+test('while its webhook is inactive a recover waits, and then sends what it had left and what was not sent meanwhile', async () => {
+  const id = await scene.webhook();
+  const activate = (is_active: boolean) =>
+    scene.call('UpdateWebhook', { id, patch: { is_active, events: [] }, fields: ['is_active'] });
+  const ids = await failures(id, 3);
+  await activate(false);
+  await scene.replica.store.transaction(async (session) => {
+    const until = new Date();
+    const span = { since: new Date(until.getTime() - HOUR), until };
+    await recoveryRepository(scene.replica.store, 2000).begin({ id, orgId: scene.orgId }, span, session);
+  });
+  const paused = () => collection('recoveries').findOne({ _id: id as never, pausedAt: { $exists: true } });
+  await eventually(async () => (await paused()) !== null, 20_000);
+  ids.push(...(await failures(id, 1, { deliveredAt: new Date() })));
+  expect(scene.receiver.requests).toHaveLength(0);
+  await activate(true);
+  await scene.receiver.untilReceived(4, 30_000);
+  await untilDone(id);
+  expect(sentIds().sort()).toEqual(ids.sort());
+}, 60_000);
+
+test('a recover whose webhook stays inactive for a day ends', async () => {
+  const id = await scene.webhook({ is_active: false });
+  const [since, until] = [new Date(Date.now() - 26 * HOUR), new Date(Date.now() - 25 * HOUR)];
+  const position = { deliveredAt: since, id: '' };
+  const recovery = { since, until, position, step: 1, dueAt: until, pausedAt: until };
+  await collection('recoveries').insertOne({ ...recovery, _id: id as never, orgId: scene.orgId });
   await untilDone(id);
 }, 60_000);
 

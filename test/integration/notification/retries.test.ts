@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { registry } from '#chassis/runtime/metrics.ts';
 import type { WebhookReply } from '#proto/gen/notification/v1/WebhookReply.ts';
 import { startDelivery } from '../../../services/notification/deliveries/domain/delivery.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -119,6 +120,7 @@ test('410 of an address that is not its own any more disables nothing', async ()
 
 test('what a webhook that was deactivated is not sent is a failure of nobody, and is recovered', async () => {
   const id = await scene.webhook();
+  const before = await unsentCount('inactive');
   const { opened, open } = gate();
   scene.receiver.fallback = { status: 500, after: opened };
   const setActive = (is_active: boolean) =>
@@ -132,6 +134,7 @@ test('what a webhook that was deactivated is not sent is a failure of nobody, an
   await plan(id, waiting);
   const unsent = (await scene.recorded(id, 3)).filter(({ status_code }) => status_code === 0);
   expect(unsent.map(({ event_id }) => event_id).sort()).toEqual([retried.id, waiting].sort());
+  await eventually(async () => (await unsentCount('inactive')) - before === 2);
   const why = 'Not sent: the webhook is inactive';
   for (const one of unsent) expect(one).toMatchObject({ response_body: why, success: false, next_attempt_at: null });
   expect(await countedAttempts(id)).toBe(1);
@@ -160,12 +163,19 @@ test('a retry of what the webhook does not subscribe to any more goes nowhere, n
   await other.close();
 });
 
-test('an attempt whose event is gone ends as a failure too', async () => {
+test('an attempt whose event is gone ends as a failure too, and is counted', async () => {
   const id = await scene.webhook();
+  const before = await unsentCount('event_gone');
   await plan(id, 'evt_gone');
   const [made] = await scene.recorded(id, 1);
   expect(made).toMatchObject({ response_body: 'Not sent: the event is not kept any more', next_attempt_at: null });
+  await eventually(async () => (await unsentCount('event_gone')) - before === 1);
 });
+
+async function unsentCount(reason: string): Promise<number> {
+  const { values = [] } = (await registry.getSingleMetric('webhook_unsent_total')?.get()) ?? {};
+  return values.find(({ labels }) => (labels as Record<string, unknown>).reason === reason)?.value ?? 0;
+}
 
 /** As another process leaves it. */
 async function plan(webhookId: string, eventId: string): Promise<void> {

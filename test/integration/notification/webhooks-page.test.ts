@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { downloadFolder } from '../../../deploy/local/config.ts';
-import { secretBytes, signatureHeaders } from '../../../services/notification/deliveries/signing.ts';
+import { Signer, secretBytes } from '../../../services/notification/deliveries/signing.ts';
 import { codeBlocks } from '../../support/code-blocks.ts';
 import { Scene } from './scene.ts';
 
@@ -39,7 +39,7 @@ interface Case {
 type Pair = typeof own;
 const keyOf = (pair: Pair) => pair?.publicKey.export({ format: 'jwk' }) as { kty: string; crv: string; x: string };
 const signed = (secrets: string[], pairs: Pair[], timestamp = now()) =>
-  signatureHeaders(
+  new Signer().headers(
     { id: 'evt_1', timestamp, body },
     secrets.map(secretBytes),
     pairs.flatMap((pair) => (pair ? [pair.privateKey] : [])),
@@ -194,7 +194,7 @@ server.listen(0, '127.0.0.1', () => say({ port: server.address().port }));`,
   const post = async (event: object, headers: Record<string, string> = {}) => {
     const text = JSON.stringify(event);
     const id = String((event as { id?: string }).id);
-    const made = signatureHeaders({ id, timestamp: now(), body: text }, [secretBytes(SECRET)], []);
+    const made = new Signer().headers({ id, timestamp: now(), body: text }, [secretBytes(SECRET)], []);
     return (await fetch(url, { method: 'POST', body: text, headers: { ...made, ...headers } })).status;
   };
   const event = (id: string, sequence: number, rest: object = {}) => ({

@@ -164,6 +164,13 @@ test('a revision that has passed is refused', async () => {
   });
 });
 
+test('a test passes no revision', async () => {
+  const id = await scene.webhook();
+  await scene.call('TestWebhook', { id });
+  expect(await get(id)).toMatchObject({ revision: 1 });
+  expect(await update(id, { description: 'tested' }, { expectedRevision: 1 })).toMatchObject({ revision: 2 });
+});
+
 test('a deleted webhook is gone and says so once', async () => {
   const id = await scene.webhook({ events: ['order.created'] });
   await scene.webhook({ events: ['webhook.deleted'] });

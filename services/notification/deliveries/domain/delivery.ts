@@ -33,9 +33,11 @@ export interface PostResult {
   /** The first 16 KiB of the response, or the error. */
   responseBody: string;
   retryAfterMs?: number;
+  /** Nothing was sent, for a reason of our own: it says nothing of the receiver. */
+  isUnsent?: true;
 }
 
-interface Made extends Attempt, Omit<PostResult, 'retryAfterMs'> {}
+interface Made extends Attempt, Omit<PostResult, 'retryAfterMs' | 'isUnsent'> {}
 export interface SucceededDelivery extends Made {
   phase: 'succeeded';
 }
@@ -57,11 +59,26 @@ export function deliveryId(eventId: string, webhookId: string, attempt: number):
   return `${eventId}.${webhookId}.${attempt}`;
 }
 
+interface Start {
+  now: Date;
+  dueAt: Date;
+  isTest?: boolean;
+}
+
 /** The first attempt. */
 export function startDelivery(
-  event: { id: string; orgId: string; type: string; payload: string },
+  { payload, ...event }: { id: string; orgId: string; type: string; payload: string },
   webhookId: string,
-  { now, dueAt, isTest = false }: { now: Date; dueAt: Date; isTest?: boolean },
+  start: Start,
+): PendingDelivery {
+  return firstAttempt({ ...event, size: payload.length }, webhookId, start);
+}
+
+/** The same where of the payload no more than its size (UTF-16 units) is known. */
+export function firstAttempt(
+  event: { id: string; orgId: string; type: string; size: number },
+  webhookId: string,
+  { now, dueAt, isTest = false }: Start,
 ): PendingDelivery {
   return {
     id: deliveryId(event.id, webhookId, 1),
@@ -72,7 +89,7 @@ export function startDelivery(
     attempt: 1,
     isTest,
     createdAt: now,
-    size: event.payload.length,
+    size: event.size,
     phase: 'pending',
     dueAt,
   };
@@ -87,13 +104,26 @@ export function isGone(result: PostResult): boolean {
   return result.statusCode === 410;
 }
 
+/** Why an attempt that is due is not made, as its record says it. */
+const UNSENT = {
+  event_gone: 'the event is not kept any more',
+  inactive: 'the webhook is inactive',
+  not_subscribed: 'not subscribed any more',
+} as const;
+export type UnsentReason = keyof typeof UNSENT;
+
 /** An attempt that is due and is not made. It stands in the history, where a recovery finds it. */
-export function unsent({ dueAt: _, ...attempt }: PendingDelivery, why: string, now: Date): FailedDelivery {
-  return { ...attempt, ...notSent(now, why), phase: 'failed', nextAttemptAt: null };
+export function unsent({ dueAt: _, ...attempt }: PendingDelivery, why: UnsentReason, now: Date): FailedDelivery {
+  return { ...attempt, ...notSent(now, UNSENT[why]), phase: 'failed', nextAttemptAt: null };
 }
 
-export function notSent(deliveredAt: Date, why: string): PostResult {
+function notSent(deliveredAt: Date, why: string): PostResult {
   return { deliveredAt, durationMs: 0, statusCode: 0, responseBody: `Not sent: ${why}` };
+}
+
+/** What our own keys stand in the way of. */
+export function unsigned(deliveredAt: Date, why: string): PostResult {
+  return { ...notSent(deliveredAt, why), isUnsent: true };
 }
 
 export interface Plan {
@@ -104,16 +134,23 @@ export interface Plan {
 }
 
 /** What an attempt leaves: itself with its result and, where it failed and is not the last, the next one. */
+export interface Outcome {
+  made: MadeDelivery;
+  next?: PendingDelivery;
+  /** Nothing was sent, for a reason of our own: it does not count against the webhook. */
+  isUnsent?: true;
+}
+
 export function afterAttempt(
   pending: PendingDelivery,
-  { retryAfterMs, ...result }: PostResult,
+  { retryAfterMs, isUnsent, ...result }: PostResult,
   plan: Plan,
-): { made: MadeDelivery; next?: PendingDelivery } {
+): Outcome {
   const { dueAt: _, ...attempt } = pending;
   if (isSuccess(result)) return { made: { ...attempt, ...result, phase: 'succeeded' } };
   const next = isGone(result) || pending.isTest ? undefined : nextAttempt(pending, plan, retryAfterMs);
   const made: FailedDelivery = { ...attempt, ...result, phase: 'failed', nextAttemptAt: next?.dueAt ?? null };
-  return next ? { made, next } : { made };
+  return { made, ...(next && { next }), ...(isUnsent && { isUnsent }) };
 }
 
 function nextAttempt(

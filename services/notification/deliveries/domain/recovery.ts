@@ -17,10 +17,14 @@ export interface Position {
 
 export interface UnderWay extends Span {
   position: Position;
+  /** Since when its webhook has been inactive; absent while it is active. */
+  pausedAt?: Date;
 }
 
 /** decisions 5: Webhooks. */
 const LONGEST_MS = 14 * 24 * 3600_000;
+/** How long a recovery waits for its webhook to be active again. */
+const PAUSED_MS = 24 * 3600_000;
 /** Who asks for exactly so many days has reckoned a moment ago, by another clock. */
 const TOLERANCE_MS = 5 * 60_000;
 /** Milliseconds from the end of an attempt to its record, at most, and what the clocks of processes differ by. */
@@ -41,6 +45,14 @@ export function spanSince(since: string, now: Date): Pick<Span, 'since' | 'until
   };
   throw new AppError('validation_failed', 'Validation failed', { issues: [issue] });
 }
+
+/** Whether its webhook has been inactive for so long that what is sent again would surprise. */
+export const isGivenUp = ({ pausedAt }: Pick<UnderWay, 'pausedAt'>, now: Date): boolean =>
+  pausedAt !== undefined && now.getTime() - pausedAt.getTime() > PAUSED_MS;
+
+/** What is recovered, at `now`, at which its webhook is active: what fell due and was not sent while it was not, has failed too. */
+export const resumed = <R extends UnderWay>(recovery: R, now: Date): R =>
+  recovery.pausedAt ? { ...recovery, until: now } : recovery;
 
 export const begun = (asked: Span): UnderWay => ({ ...asked, position: beginningOf(asked.since) });
 

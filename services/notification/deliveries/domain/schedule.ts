@@ -32,6 +32,9 @@ export function nextDelay(schedule: Schedule, attempts: number, random: number, 
 export const longestSpan = (schedule: Schedule): number =>
   schedule.reduce((sum, delay) => sum + delay, 0) * (1 + JITTER);
 
+/** Milliseconds between two attempts at most, where none is put off. */
+export const longestGap = (schedule: Schedule): number => Math.max(...schedule) * (1 + JITTER);
+
 /** RFC 9110: Retry-After as seconds or as an HTTP date, in milliseconds from `now`; undefined when unreadable. */
 export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;

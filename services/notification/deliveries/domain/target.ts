@@ -1,5 +1,5 @@
 import { covers } from '../../webhooks/domain/event-types.ts';
-import type { PendingDelivery } from './delivery.ts';
+import type { PendingDelivery, UnsentReason } from './delivery.ts';
 
 /** What a delivery needs to know about its webhook. */
 export interface Target {
@@ -17,10 +17,10 @@ export interface Target {
 export function obstacle(
   { isTest, eventType }: Pick<PendingDelivery, 'isTest' | 'eventType'>,
   { isActive, events }: Pick<Target, 'isActive' | 'events'>,
-): string | undefined {
+): UnsentReason | undefined {
   if (isTest) return undefined;
-  if (!isActive) return 'the webhook is inactive';
-  return covers(events, eventType) ? undefined : 'not subscribed any more';
+  if (!isActive) return 'inactive';
+  return covers(events, eventType) ? undefined : 'not_subscribed';
 }
 
 /** Where deliveries learn about webhooks. */

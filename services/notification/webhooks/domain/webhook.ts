@@ -34,7 +34,10 @@ export interface Webhook {
   createdById: string | null;
   createdAt: Date;
   updatedAt: Date;
+  /** Of its last change: what callers compare. */
   revision: number;
+  /** Each is an event of the webhook, and no change. */
+  tests: number;
 }
 
 export interface WebhookInput {
@@ -93,6 +96,7 @@ export function createWebhook(
     createdAt: now,
     updatedAt: now,
     revision: 1,
+    tests: 0,
   };
   return { state, event: eventOf('webhook.created', state) };
 }
@@ -130,9 +134,12 @@ export function deleteWebhook(before: Webhook): Decision {
 
 /** An event for this webhook alone, whatever it subscribes to. */
 export function testWebhook(before: Webhook): Decision {
-  const state = { ...before, revision: before.revision + 1 };
+  const state = { ...before, tests: before.tests + 1 };
   return { state, event: eventOf('webhook.test', state) };
 }
+
+/** Of its last event. */
+export const sequenceOf = ({ revision, tests }: Pick<Webhook, 'revision' | 'tests'>): number => revision + tests;
 
 /** The secrets that sign at `now`, the newest first. Undefined when that one cannot be read; a former one is left out. */
 export function secretsInForce({ secret, formerSecrets }: Webhook, now: Date): string[] | undefined {
@@ -175,7 +182,8 @@ const tooManySecrets = ({ until }: FormerSecret): string =>
   'change the secret then, or remove it, which ends all of them at once, and set another';
 
 function eventOf(type: WebhookEvent['type'], state: Webhook, before?: Webhook): WebhookEvent {
-  return recordEvent(type, state, webhookView(state), before && webhookView(before));
+  const last = { id: state.id, revision: sequenceOf(state) };
+  return recordEvent(type, last, webhookView(state), before && webhookView(before));
 }
 
 function checkInput(input: WebhookPatch, rules: UrlRules): void {

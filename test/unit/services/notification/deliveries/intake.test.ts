@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Target } from '../../../../../services/notification/deliveries/domain/target.ts';
 import { type Addressed, Intake } from '../../../../../services/notification/deliveries/intake.ts';
 import type { LoggedEvent } from '../../../../../services/notification/events/repository.ts';
+import { SHARE } from '../../../../../services/notification/fan-out/domain/fan-out.ts';
 
 const event = (id: string, orgId: string): LoggedEvent => ({
   ...{ id, orgId, type: 'client.created', payload: '{}', traceparent: null, receivedAt: new Date() },
@@ -36,16 +37,31 @@ test('events of one org that come together are put down together', async () => {
   expect(groups).toEqual([['1', '2', '3']]);
 });
 
-test('no more deliveries go into a transaction than it bears, but for those of one event', async () => {
-  const { intake, groups } = intakeOf({ many: 400, huge: 1500 });
-  await Promise.all(['1', '2', '3', '4', '5'].map((id) => intake.add(event(id, 'many'))));
-  await Promise.all(['6', '7'].map((id) => intake.add(event(id, 'huge'))));
-  expect(groups).toEqual([['1', '2'], ['3', '4'], ['5'], ['6'], ['7']]);
+test('what a transaction costs is bounded, however many webhooks the events have', async () => {
+  const batches: Addressed[][] = [];
+  const { intake } = intakeOf({ few: 4, many: 100, huge: 1500 }, async (addressed) => void batches.push(addressed));
+  const add = (orgId: string, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => intake.add(event(`${orgId}${index}`, orgId))));
+  await Promise.all([add('few', 600), add('many', 600), add('huge', 3)]);
+  const ofOrg = (orgId: string) => batches.filter(([first]) => first?.event.orgId === orgId);
+  for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(256);
+  for (const batch of [...ofOrg('many'), ...ofOrg('huge')]) {
+    expect(batch.reduce((sum, { targets }) => sum + targets.length, 0)).toBe(SHARE);
+  }
+  const all = batches.flat();
+  expect(all).toHaveLength(1203);
+  for (const { event: one, targets, later } of all) {
+    const count = { few: 4, many: 100, huge: 1500 }[one.orgId] ?? 0;
+    expect(new Set([...targets.map(({ id }) => id), ...later]).size).toBe(count);
+    expect(targets.length + later.length).toBe(count);
+    if (one.orgId === 'few') expect(later).toEqual([]);
+  }
 });
 
 test('an org waits for a turn of those that came before it, not for all of theirs', async () => {
-  const { intake, groups } = intakeOf({ a: 1, ...Object.fromEntries(['b', 'c', 'd', 'e'].map((org) => [org, 1000])) });
-  const flood = ['b', 'c', 'd', 'e'].flatMap((org) => ['1', '2', '3'].map((id) => intake.add(event(org + id, org))));
+  const others = ['b', 'c', 'd', 'e'];
+  const { intake, groups } = intakeOf({ a: 1, ...Object.fromEntries(others.map((org) => [org, 1000])) });
+  const flood = others.flatMap((org) => Array.from({ length: 3 * 256 }, (_, id) => intake.add(event(org + id, org))));
   await intake.add(event('a1', 'a'));
   expect(groups.length).toBeLessThanOrEqual(9);
   await Promise.all(flood);

@@ -37,7 +37,7 @@ test('each probe of a dead endpoint is one attempt', async () => {
   await die();
   for (const now of [NOW, NOW + 1_000]) {
     expect(lane.room(0)).toBe(0);
-    expect(lane.takeTurn(0, now)).toBe(true);
+    expect(lane.takeTurn(0, 100, now)).toBe(true);
     expect(lane.room(0)).toBe(1);
     lane.brought();
     expect(await run(5)).toEqual([true, ...Array(4).fill(false)]);
@@ -47,15 +47,27 @@ test('each probe of a dead endpoint is one attempt', async () => {
 
 test('a probe that brought nothing leaves no attempt behind', async () => {
   await die();
-  expect(lane.takeTurn(0, NOW)).toBe(true);
+  expect(lane.takeTurn(0, 100, NOW)).toBe(true);
   expect(await run(1)).toEqual([false]);
 });
 
 test('an answer brings the endpoint back to full speed', async () => {
   await die();
-  lane.takeTurn(0, NOW);
+  lane.takeTurn(0, 100, NOW);
   lane.brought();
   await run(1, true);
   expect([lane.isDead, lane.room(0)]).toEqual([false, CONNECTIONS + options.maxWaiting]);
   expect(await run(7, true)).toEqual(Array(7).fill(true));
+});
+
+test.each([
+  ['a connection is free', { held: CONNECTIONS - 1, share: 1 }, true],
+  ['there is no room', { held: CONNECTIONS - 1, share: 0 }, false],
+  ['all connections have work, and little would be brought', { held: 20, share: 19 }, false],
+  ['as much would be brought as is in hand', { held: 20, share: 20 }, true],
+  ['many would be brought', { held: 100, share: 64 }, true],
+  ['the lane itself has little room', { held: 40, share: 64 }, false],
+])('whether it is worth a look where %s', (_, { held, share }, expected) => {
+  const roomy = new Lane('org', new Probes(), { ...options, maxWaiting: held === 100 ? 1000 : 50 });
+  expect(roomy.takeTurn(held, share, NOW)).toBe(expected);
 });

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
+import type { Logger } from '#chassis/runtime/logger.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
-import type { PendingDelivery } from '../../../../../services/notification/deliveries/domain/delivery.ts';
+import { UnreadableError } from '#chassis/secrets/seal.ts';
+import type { Outcome, PendingDelivery } from '../../../../../services/notification/deliveries/domain/delivery.ts';
 import type { Target } from '../../../../../services/notification/deliveries/domain/target.ts';
 import { Lanes } from '../../../../../services/notification/deliveries/lanes.ts';
-import { Sender, type SenderDependencies } from '../../../../../services/notification/deliveries/sender.ts';
+import type { Sender, SenderDependencies } from '../../../../../services/notification/deliveries/sender.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { type Receiver, startReceiver } from '../../../../support/receiver.ts';
+import { senderOver, targetAt } from './support.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,7 +17,7 @@ let receiver: Receiver;
 let lanes: Lanes;
 beforeEach(async () => {
   receiver = await startReceiver();
-  lanes = new Lanes({ connections: 2, maxWaiting: 10, mayReach: () => true });
+  lanes = new Lanes({ connections: 2, maxWaiting: 10, longestGapMs: 3600_000, mayReach: () => true });
 });
 afterEach(async () => {
   await lanes.close();
@@ -35,44 +38,18 @@ const delivery: PendingDelivery = {
 };
 const aTest: PendingDelivery = { ...delivery, eventType: 'webhook.test', isTest: true };
 
-const target = (): Target => ({
-  id: 'w1',
-  orgId: 'o1',
-  url: receiver.url,
-  events: ['*'],
-  isActive: true,
-  secrets: [],
-});
+const target = () => targetAt(receiver.url);
 
-const queued = (one: PendingDelivery) => ({
+const queued = (one: PendingDelivery, to = target()) => ({
   delivery: one,
-  target: target(),
+  target: to,
   payload: '{}',
   traceparent: null,
+  happenedAt: new Date(),
   readAt: Date.now(),
 });
 
-/** A sender whose database takes everything. */
-function senderWith(parts: Partial<SenderDependencies> = {}): Sender {
-  return new Sender({
-    lanes,
-    logger: pino({ level: 'silent' }),
-    schedule: [0, 60],
-    timeoutMs: TIMEOUT_MS,
-    targets: {
-      find: async () => new Map([['w1', target()]]),
-      findSubscribers: async () => () => [target()],
-    },
-    record: async (outcomes) => outcomes.map(() => true),
-    settle: async () => undefined,
-    cancel: async () => undefined,
-    privateKeys: async () => [],
-    disable: async () => undefined,
-    failed: async () => undefined,
-    payload: async () => '{}',
-    ...parts,
-  });
-}
+const senderWith = (parts: Partial<SenderDependencies> = {}) => senderOver(lanes, target, parts);
 
 test('a test that waits for its answer keeps its connections when idle ones are let go', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -84,10 +61,56 @@ test('a test that waits for its answer keeps its connections when idle ones are 
   expect(await sent).toMatchObject({ statusCode: 200 });
 });
 
+test('a test waits for no delivery, and no delivery for a test', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const sender = senderWith();
+  const held = ['e1', 'e2'].map((eventId) => ({ ...delivery, eventId, id: `${eventId}.w1.1` }));
+  const tests = ['e3', 'e4', 'e5'].map((eventId) => ({ ...aTest, eventId, id: `${eventId}.w1.1` }));
+  receiver.script(...[...held, ...tests].map(() => ({ after: answered })));
+  for (const one of held) sender.admit({ ...one, size: 2 });
+  sender.send(held.map((one) => queued(one)));
+  await receiver.untilReceived(held.length);
+  const slow = tests.map((one) => sender.sendNow(queued(one), TIMEOUT_MS));
+  await receiver.untilReceived(held.length + tests.length);
+  answer();
+  expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  receiver.script(...tests.map(() => ({ after: released })));
+  const slower = tests.map((one) => sender.sendNow(queued(one), TIMEOUT_MS));
+  await receiver.untilReceived(held.length + 2 * tests.length);
+  await send(sender, { ...delivery, id: 'e6.w1.1', eventId: 'e6' });
+  release();
+  await Promise.all(slower);
+});
+
+test('answers that wait to be recorded leave their webhook no room', async () => {
+  await lanes.close();
+  lanes = new Lanes({ connections: 32, maxWaiting: 1000, longestGapMs: 3600_000, mayReach: () => true });
+  const { promise: recorded, resolve: record } = Promise.withResolvers<void>();
+  let answers = 0;
+  const sender = senderWith({
+    record: async (outcomes) => {
+      await recorded;
+      answers += outcomes.length;
+      return outcomes.map(() => true);
+    },
+  });
+  receiver.fallback = { body: 'x'.repeat(16 * 1024) };
+  const all = Array.from({ length: 150 }, (_, n) => ({ ...delivery, eventId: `e${n}`, id: `e${n}.w1.1` }));
+  for (const one of all) expect(sender.admit({ ...one, size: 2 })).toBe(true);
+  const webhook = { id: 'w1', orgId: 'o1' };
+  expect(sender.room(webhook)).toBeGreaterThan(0);
+  sender.send(all.map((one) => queued(one)));
+  await receiver.untilReceived(all.length);
+  await eventually(() => sender.room(webhook) === 0);
+  record();
+  await eventually(() => answers === all.length && sender.room(webhook) > 0);
+});
+
 /** Posts the deliveries and waits until they are settled, or left. */
 async function send(sender: Sender, ...deliveries: PendingDelivery[]): Promise<void> {
   for (const one of deliveries) sender.admit({ ...one, size: 2 });
-  sender.send(deliveries.map(queued));
+  sender.send(deliveries.map((one) => queued(one)));
   await eventually(() => deliveries.every(({ id }) => !sender.holds(id)));
 }
 
@@ -142,4 +165,101 @@ test('a webhook whose receiver is gone is disabled before that is recorded, so t
   expect([receiver.requests.length, happened]).toEqual([1, []]);
   await send(sender, delivery);
   expect(happened).toEqual(['disabled', 'recorded 410']);
+});
+
+test('attempts that end while others are being recorded are recorded together, and no connection waits for that', async () => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const groups: string[][] = [];
+  const sender = senderWith({
+    async record(outcomes) {
+      groups.push(outcomes.map(({ made }) => made.eventId).sort());
+      await opened;
+      return outcomes.map(() => true);
+    },
+  });
+  const of = (eventId: string): PendingDelivery => ({ ...delivery, id: `${eventId}.w1.1`, eventId });
+  const first = send(sender, of('e1'));
+  await eventually(() => groups.length === 1);
+  const later = send(sender, of('e2'), of('e3'), of('e4'), of('e5'));
+  // More than there are connections.
+  await receiver.untilReceived(5);
+  // Those that are being recorded are not among those that are kept.
+  await eventually(() => sender.heldIds().length === 0);
+  open();
+  await Promise.all([first, later]);
+  expect(groups).toEqual([['e1'], ['e2', 'e3', 'e4', 'e5']]);
+});
+
+/** What a sender logs at work. */
+function logOf(): { logger: Logger; lines: () => { msg: string }[] } {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  return { logger, lines: () => lines.map((line) => JSON.parse(line)) };
+}
+
+test('an attempt that is recorded is over, whatever becomes of what follows from it', async () => {
+  receiver.fallback = { status: 500 };
+  const { logger, lines } = logOf();
+  const sender = senderWith({
+    logger,
+    failed: async () => {
+      throw new Error('No database');
+    },
+  });
+  await send(sender, delivery);
+  expect(lines().map(({ msg }) => msg)).toEqual(['Failures were not looked at']);
+  expect(await sender.sendNow(queued(aTest), TIMEOUT_MS)).toMatchObject({ statusCode: 500 });
+});
+
+test('the log tells of a 410 that ended a webhook and could not be recorded', async () => {
+  receiver.fallback = { status: 410 };
+  const { logger, lines } = logOf();
+  const record = async () => {
+    throw new Error('No database');
+  };
+  await send(senderWith({ logger, record }), delivery);
+  expect(lines()).toMatchObject([
+    { deliveryId: delivery.id, msg: 'A 410 that disabled a webhook is not recorded' },
+    { msg: 'Delivery interrupted; it will be taken up again' },
+  ]);
+});
+
+describe('what cannot be signed', () => {
+  const unsignable: [string, Partial<Target>, Partial<SenderDependencies>][] = [
+    ["the webhook's secret", { secrets: undefined }, {}],
+    [
+      "the org's key",
+      {},
+      {
+        privateKeys: async () => {
+          throw new UnreadableError('signing_keys');
+        },
+      },
+    ],
+  ];
+  test.each(unsignable)('for want of %s is tried again, and counts for nothing', async (_what, change, parts) => {
+    const recorded: Outcome[] = [];
+    const heard: string[] = [];
+    const webhook = () => targetAt(receiver.url, change);
+    const sender = senderOver(lanes, webhook, {
+      ...parts,
+      schedule: [0, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60],
+      record: async (outcomes) => outcomes.map((outcome) => recorded.push(outcome) > 0),
+      failed: async () => void heard.push('failed'),
+    });
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      const one = { ...delivery, id: `e1.w1.${attempt}`, attempt };
+      sender.admit({ ...one, size: 2 });
+      sender.send([queued(one, webhook())]);
+      await eventually(() => !sender.holds(one.id));
+    }
+    const made = {
+      phase: 'failed',
+      statusCode: 0,
+      responseBody: expect.stringMatching(/^Not sent: .* cannot be read/),
+    };
+    expect(recorded).toHaveLength(10);
+    expect(recorded[0]).toMatchObject({ made, next: { attempt: 2 }, isUnsent: true });
+    expect([receiver.requests.length, heard, lanes.deadCount]).toEqual([0, [], 0]);
+  });
 });

@@ -2,11 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import {
-  secretBytes,
-  signatureHeaders,
-  signedContent,
-} from '../../../../../services/notification/deliveries/signing.ts';
+import { Signer, secretBytes, signedContent } from '../../../../../services/notification/deliveries/signing.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const timestamp = Math.floor(Date.now() / 1000);
@@ -19,7 +15,7 @@ test('any body and secret verify with standardwebhooks, v1a with the public key'
   );
   fc.assert(
     fc.property(secret, fc.json(), (text, body) => {
-      const headers = signatureHeaders(message(body), [secretBytes(text)], [privateKey]);
+      const headers = new Signer().headers(message(body), [secretBytes(text)], [privateKey]);
       const options = text.startsWith('whsec_') ? undefined : ({ format: 'raw' } as const);
       expect(() => new StandardWebhook(text, options).verify(body, headers)).not.toThrow();
       const v1a = /v1a,(\S+)$/.exec(headers['webhook-signature'])?.[1] ?? '';
@@ -31,9 +27,38 @@ test('any body and secret verify with standardwebhooks, v1a with the public key'
 
 test('each secret in force signs, and another one does not verify', () => {
   const secrets = ['the first of two secrets', 'the second of two secrets'];
-  const headers = signatureHeaders(message('{}'), secrets.map(secretBytes), [privateKey]);
+  const headers = new Signer().headers(message('{}'), secrets.map(secretBytes), [privateKey]);
   for (const secret of secrets) new StandardWebhook(secret, { format: 'raw' }).verify('{}', headers);
   expect(() => new StandardWebhook('a third one of them', { format: 'raw' }).verify('{}', headers)).toThrow();
+});
+
+test('one signer signs each time what is sent then: another text, second, secret or key', () => {
+  const signer = new Signer();
+  const later = generateKeyPairSync('ed25519');
+  const [own, next] = [
+    { privateKey, publicKey },
+    { privateKey: later.privateKey, publicKey: later.publicKey },
+  ];
+  const cases = [
+    { ...message('{}'), secret: 'the first of two secrets', keys: [own] },
+    { ...message('{}'), secret: 'the second of two secrets', keys: [own] },
+    { ...message('{"purged":true}'), secret: 'the second of two secrets', keys: [own] },
+    { ...message('{}'), timestamp: timestamp + 1, secret: 'the first of two secrets', keys: [own] },
+    { ...message('{}'), secret: 'the first of two secrets', keys: [next, own] },
+    { ...message('{}'), secret: 'the first of two secrets', keys: [next] },
+    { ...message('{}'), id: 'evt_2', secret: 'the first of two secrets', keys: [own] },
+  ];
+  for (const { secret, keys, ...sent } of cases) {
+    const pairs = keys.map((pair) => pair.privateKey);
+    const headers = signer.headers(sent, [secretBytes(secret)], pairs);
+    expect(() => new StandardWebhook(secret, { format: 'raw' }).verify(sent.body, headers)).not.toThrow();
+    const [v1, ...v1a] = headers['webhook-signature'].split(' ');
+    expect([v1?.slice(0, 3), v1a.length]).toEqual(['v1,', keys.length]);
+    for (const [index, { publicKey: half }] of keys.entries()) {
+      const signature = Buffer.from(v1a[index]?.replace('v1a,', '') ?? '', 'base64');
+      expect(verify(null, Buffer.from(signedContent(sent)), half, signature)).toBe(true);
+    }
+  }
 });
 
 test('a secret that only begins like one in base64 is taken as it is', () => {

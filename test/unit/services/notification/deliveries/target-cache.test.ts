@@ -48,6 +48,19 @@ test('what is older is read again, once for all that wait', async () => {
   expect(reads).toHaveLength(1);
 });
 
+test('what is asked for, and is to be read again soon, is read with another', async () => {
+  for (const id of ['w1', 'used', 'unused']) targets.note(target({ id }), Date.now());
+  await targets.get('used');
+  jest.advanceTimersByTime(200);
+  targets.note(target({ id: 'young' }), Date.now());
+  await targets.get('young');
+  jest.advanceTimersByTime(51);
+  await targets.get('w1');
+  expect(reads).toEqual([['w1', 'used']]);
+  expect(await targets.get('used')).toBeUndefined();
+  expect(reads).toHaveLength(1);
+});
+
 test('a webhook that is gone stays gone, though an older reading comes late', async () => {
   stored = undefined;
   const before = Date.now() - 1;

@@ -46,15 +46,25 @@ describe('a name', () => {
     await expect(look('localhost', loopback)).rejects.toThrow('Refused: localhost is not a public address');
   });
 
+  test.each(['ENOTFOUND', 'ENODATA'])('that is not there (%s) is refused like one that is inside', async (code) => {
+    const mayReach = createAddressPolicy({ allowed: [], denied: [] });
+    const error = Object.assign(new Error(`queryA ${code} vault.example`), { code });
+    const lookup = checkedLookup(mayReach, () => Promise.reject(error));
+    const missing = new Promise((_, reject) => lookup('vault.example', { all: true }, reject));
+    const inside = await look('vault.example', [v4('10.0.0.1')]).catch(({ name, message }) => ({ name, message }));
+    await expect(missing).rejects.toMatchObject(inside as object);
+    expect(inside).toEqual({ name: 'RefusedAddress', message: 'Refused: vault.example is not a public address' });
+  });
+
   test('that cannot be resolved says why', async () => {
     const lookup = checkedLookup(
       () => true,
       async () => {
-        throw new Error('queryA ENOTFOUND nowhere.example');
+        throw Object.assign(new Error('queryA ESERVFAIL nowhere.example'), { code: 'ESERVFAIL' });
       },
     );
     const failing = new Promise((_, reject) => lookup('nowhere.example', { all: true }, reject));
-    await expect(failing).rejects.toThrow('ENOTFOUND');
+    await expect(failing).rejects.toThrow('ESERVFAIL');
   });
 });
 
@@ -112,7 +122,8 @@ describe('names, by what the name servers have of them:', () => {
     const asked = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<ResolvedAddress[]>();
     const given = sources('ENOTFOUND', 'ENOTFOUND', {
-      patienceMs: 1,
+      // Long enough that the first itself gets its turn.
+      patienceMs: 200,
       lookUp: (name) => {
         given.lookedUp.push(name);
         asked.resolve();

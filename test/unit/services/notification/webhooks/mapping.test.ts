@@ -36,3 +36,12 @@ test('an earlier version finds the newest where it looks, and what it wrote itse
 test('a secret that an earlier version has removed takes its predecessors with it', () => {
   expect(formerOf({ ...toStored(all), secret: null, formerSecret: null })).toEqual([]);
 });
+
+test('an earlier version finds the sequence of the last event as the revision, and what it wrote itself is read', () => {
+  const tested = { ...all, tests: 2 };
+  const stored = toStored(tested);
+  expect(stored.revision).toBe(all.revision + 2);
+  expect(toDomain(stored)).toEqual(tested);
+  const { tests: _, ...earlier } = toStored(all);
+  expect(toDomain(earlier)).toEqual(all);
+});

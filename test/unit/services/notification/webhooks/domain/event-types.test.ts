@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { eventEnvelope } from '#proto/common/v1/contract.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
+import { envelopeText, MAX_ENVELOPE } from '../../../../../../services/chassis/messaging/envelope.ts';
+import { purgedPayload } from '../../../../../../services/notification/events/domain/purge.ts';
 import { covers, isSubscription } from '../../../../../../services/notification/webhooks/domain/event-types.ts';
 
 test.each([...eventTypes, 'bom.*', 'purchase_order.*', 'invoice.payment_removed', 'delivery_note.*', '*'])(
@@ -45,6 +47,23 @@ test.each(Object.entries(eventData))("%s has an example of the org's, as its con
   const orgOf: Record<string, unknown> = type.startsWith('org.') ? { org_id: Object(data).id } : Object(data);
   expect(orgOf.org_id ?? org_id).toBe(org_id);
 });
+
+test.each(Object.entries(eventData))(
+  '%s is as its schema says when it says too much, and when it is purged',
+  (type, schema) => {
+    const data = eventExample(type, org_id) as Record<string, unknown>;
+    const timestamp = '2026-03-01T12:00:00.000Z';
+    const whole = { id: 'evt_1', type, timestamp, api_version: 'v1', org_id, sequence: 1, data } as const;
+    const cut = envelopeText({ ...whole, previous: { notes: 'x'.repeat(MAX_ENVELOPE) } });
+    for (const text of [cut, purgedPayload(JSON.stringify(whole))]) {
+      const envelope = JSON.parse(text);
+      expect(envelope.truncated).toBe(true);
+      expect(eventEnvelope<string, z.ZodType>(type, schema).parse(envelope)).toEqual(envelope);
+      const { truncated: _, ...unmarked } = envelope;
+      expect(eventEnvelope<string, z.ZodType>(type, schema).safeParse(unmarked).success).toBe(false);
+    }
+  },
+);
 
 describe('a subscription covers', () => {
   test.each([

@@ -132,12 +132,19 @@ describe('the secrets in force', () => {
 });
 
 test.each([
-  [disableWebhook(created.state, later), 'webhook.disabled', false],
-  [deleteWebhook(created.state), 'webhook.deleted', true],
-  [testWebhook(created.state), 'webhook.test', true],
-])('%#: other events take the next sequence', ({ state, event }, type, isActive) => {
+  [disableWebhook(created.state, later), 'webhook.disabled', false, 2],
+  [deleteWebhook(created.state), 'webhook.deleted', true, 2],
+  [testWebhook(created.state), 'webhook.test', true, 1],
+])('%#: other events take the next sequence', ({ state, event }, type, isActive, revision) => {
   expect({ type: event.type, sequence: event.sequence }).toEqual({ type, sequence: 2 });
-  expect(state).toMatchObject({ revision: 2, isActive });
+  expect(state).toMatchObject({ revision, isActive });
+});
+
+test('a test is an event and no change: what follows takes the next sequence and the next revision', () => {
+  const tested = testWebhook(testWebhook(created.state).state);
+  expect([tested.event.sequence, tested.state.revision]).toEqual([3, 1]);
+  const changed = updateWebhook(tested.state, { is_active: false }, later, rules);
+  expect([changed.event?.sequence, changed.state.revision]).toEqual([4, 2]);
 });
 
 describe('a webhook is refused', () => {

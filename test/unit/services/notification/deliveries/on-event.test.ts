@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { Lanes } from '../../../../../services/notification/deliveries/lanes.ts';
+import { type OnEventDependencies, onEvent } from '../../../../../services/notification/deliveries/on-event.ts';
+import { type Receiver, startReceiver } from '../../../../support/receiver.ts';
+import { senderOver, targetAt } from './support.ts';
+
+let receiver: Receiver;
+let lanes: Lanes;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  lanes = new Lanes({ connections: 2, maxWaiting: 10, longestGapMs: 3600_000, mayReach: () => true });
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await lanes.close();
+  await receiver.close();
+});
+
+const envelope = {
+  ...{ id: 'e1', type: 'client.created', timestamp: new Date().toISOString(), api_version: 'v1' as const },
+  ...{ org_id: 'o1', sequence: 1, data: { id: 'c1' } },
+};
+
+test('an event goes to no address that its webhook has had when the event came and has no more', async () => {
+  let url = `${receiver.url}/former`;
+  const targets = {
+    find: async () => new Map([['w1', targetAt(url)]]),
+    async findSubscribers() {
+      const read = targetAt(url);
+      return () => [read];
+    },
+  };
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>();
+  const purges = {
+    async known() {
+      ask();
+      await changed;
+      return () => false;
+    },
+    note: async () => undefined,
+  };
+  const accept = onEvent({
+    ...{ targets, purges, leaseMs: 60_000 },
+    sender: senderOver(lanes, () => targetAt(url), { targets }),
+    store: { transaction: (work: (session: undefined) => unknown) => work(undefined) },
+    events: { append: async () => undefined },
+    deliveries: { add: async () => undefined },
+  } as unknown as OnEventDependencies);
+  const accepted = accept({ envelope, subject: 'events.product.client.created', redelivered: false });
+  await asked;
+  url = `${receiver.url}/present`;
+  const later = Date.now() + 1000;
+  jest.spyOn(Date, 'now').mockImplementation(() => later);
+  change();
+  await accepted;
+  const [request] = await receiver.untilReceived(1);
+  expect(request?.path).toBe('/present');
+});
