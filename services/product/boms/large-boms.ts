@@ -1,11 +1,12 @@
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import { AppError } from '#chassis/domain/errors.ts';
+import { sizeOf } from '#chassis/mongo/message-size.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { Bom } from './domain/bom.ts';
 import type { BomVersion } from './domain/bom-version.ts';
 import type { BomRepository, VersionsOf } from './repository.ts';
 
-/** Work on the lines of a BOM takes turns by org where they are many or long. `wanted`: the versions that it loads. */
+/** Work on a BOM takes turns by org where it is large. `wanted`: the versions whose lines the work loads. */
 export interface BomTurns {
   /** Reads a BOM and answers from it. Errors: not_found, those of a turn, and what `wanted` and `answer` throw. */
   read<T>(call: Call, id: string, wanted: VersionsOf, answer: (bom: Bom) => Promise<T>): Promise<T>;
@@ -36,13 +37,13 @@ export function bomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
     async read(call, id, wanted, answer) {
       const { orgId } = call.principal;
       const bom = await boms.get(orgId, id);
-      if (bytesOf(wanted(bom)) <= MAX_SMALL) return answer(bom);
+      if (bytesOf(bom, wanted) <= MAX_SMALL) return answer(bom);
       // It may have changed while others had their turns.
       return turns.run(orgId, call, async () => answer(await boms.get(orgId, id)));
     },
     async write(call, id, wanted, work, more = 0) {
       const { orgId } = call.principal;
-      const loaded = boms.get(orgId, id).then((bom) => bytesOf(wanted(bom)));
+      const loaded = boms.get(orgId, id).then((bom) => bytesOf(bom, wanted));
       // The write itself says what is missing; one that is repeated has its answer, whatever has gone since.
       const bytes = more + (await loaded.catch(nothingWhereNotFound));
       return bytes <= MAX_SMALL ? work() : turns.run(orgId, call, work);
@@ -55,7 +56,9 @@ function nothingWhereNotFound(error: unknown): number {
   throw error;
 }
 
-const bytesOf = (versions: readonly (BomVersion | undefined)[]): number =>
-  [...new Set(versions)].reduce((sum, version) => sum + (version ? sizeOf(version) : 0), 0);
+/** Of the BOM, which says of all its versions what was new and why they were rejected, and of the lines that are wanted. */
+const bytesOf = (bom: Bom, wanted: VersionsOf): number =>
+  [...new Set(wanted(bom))].reduce((sum, version) => sum + (version ? bytesOfLines(version) : 0), sizeOf(bom));
 
-const sizeOf = ({ contentBytes, lineItemCount }: BomVersion): number => contentBytes ?? lineItemCount * LINE_BYTES;
+const bytesOfLines = ({ contentBytes, lineItemCount }: BomVersion): number =>
+  contentBytes ?? lineItemCount * LINE_BYTES;

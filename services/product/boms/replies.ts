@@ -18,6 +18,7 @@ import {
   type VersionOutline,
   versionOutline,
 } from './domain/bom-view.ts';
+import { textBytes } from './domain/version-texts.ts';
 import { encodedBomReply, encodedVersionReply, type ReplyHead } from './encoded-version.ts';
 import { MAX_SMALL } from './large-boms.ts';
 
@@ -76,7 +77,7 @@ async function latestLines(
   orgId: string,
   { versions }: BomOutline,
 ): Promise<ReadonlyMap<string, Lines>> {
-  const contents = await boms.latestContents(orgId, versions);
+  const contents = await boms.latestContents(orgId, versions, textBytes(versions));
   const rates = await dependencies.rates({ orgId });
   const byId = new Map(versions.map((version) => [version.id, version]));
   return new Map(

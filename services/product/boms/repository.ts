@@ -1,4 +1,5 @@
 import { type ClientSession, mongo, Schema } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { containing } from '#chassis/mongo/list.ts';
@@ -40,8 +41,8 @@ export interface BomRepository extends Pick<Records<Bom>, 'get' | 'list' | 'rese
    * Errors: in_use, naming three of the versions, in any status, whose lines have chosen one at most.
    */
   refuseWhileChosen(tx: Transaction, material: MaterialName, skus: readonly SkuName[]): Promise<void>;
-  /** Of the latest versions, as many as one message holds; newest first. */
-  latestContents(orgId: string, versions: readonly Sized[]): Promise<VersionContent[]>;
+  /** Of the latest versions, as many as one message holds beside `others`, which are bytes; newest first. */
+  latestContents(orgId: string, versions: readonly Sized[], others: number): Promise<VersionContent[]>;
 }
 
 type MaterialName = { id: string };
@@ -53,7 +54,7 @@ export interface BomStore extends Pick<ReferenceRules<Bom>, 'references' | 'remo
   /** What a BOM is shown with. */
   dependencies: Pick<BomDependencies, 'style' | 'rates'>;
   /** Ids of the styles whose name or refId contains `text`. */
-  stylesNamed(orgId: string, text: string): Promise<string[]>;
+  stylesNamed(orgId: string, text: string, patience: Patience): Promise<string[]>;
 }
 
 /** Bytes of a version's lines: a message holds them twice, alone and in groups. */
@@ -98,10 +99,11 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       versions: Schema.Types.Mixed,
       status: String,
     },
-    list: { sorts: ['createdAt'], filters: ['styleId', 'status'] },
+    // What is said of all versions may be megabytes.
+    list: { sorts: ['createdAt'], filters: ['styleId', 'status'], atOnce: 1 },
     // A style's name is the style's: a copy would have to follow it.
-    holding: async (orgId, text) => ({
-      $or: [containing(text, ['documentId']), { styleId: { $in: await stylesNamed(orgId, text) } }],
+    holding: async (orgId, text, patience) => ({
+      $or: [containing(text, ['documentId']), { styleId: { $in: await stylesNamed(orgId, text, patience) } }],
     }),
     unique: ['documentId'],
     references: {
@@ -224,12 +226,13 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
         versions.map(({ documentId }) => ({ kind: 'bom', name: documentId })),
       );
     },
-    async latestContents(orgId, versions) {
+    async latestContents(orgId, versions, others) {
       const wanted = fitting(versions.toReversed(), ({ lineItemCount }) => lineItemCount, MESSAGE_LINES);
       const ids = wanted.map(({ id }) => id);
       const contents = new Map((await load({ orgId }, ids)).map((content) => [content.id, content]));
       const found = ids.flatMap((id) => contents.get(id) ?? []);
-      return fitting(found, sizeOf, MAX_CONTENT);
+      // Lines are said twice, and what is said of versions once.
+      return fitting(found, sizeOf, MAX_CONTENT - others / 2);
     },
   };
 }

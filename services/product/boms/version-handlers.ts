@@ -70,11 +70,11 @@ export function versionHandlers(parts: BomParts) {
     ),
     ListBomVersions: unary(
       ListBomVersionsRequest,
-      async ({ id, query }, { principal }) => {
-        const { versions } = await boms.get(principal.orgId, id);
-        const page = pageOfVersions(versions, query);
-        return { ...page, data: page.data.map(versionOutline) };
-      },
+      ({ id, query }, call) =>
+        turns.read(call, id, NO_LINES, async ({ versions }) => {
+          const page = pageOfVersions(versions, query);
+          return { ...page, data: page.data.map(versionOutline) };
+        }),
       reading,
     ),
     CompareBomVersions: unary(
@@ -105,11 +105,13 @@ export function versionHandlers(parts: BomParts) {
     ),
     GetBomUsage: unary(
       RecordRequest,
-      async ({ id }, { principal: { orgId } }) => usageOf(await boms.get(orgId, id), dependencies),
+      ({ id }, call) => turns.read(call, id, NO_LINES, (bom) => usageOf(bom, dependencies)),
       reading,
     ),
   };
 }
+
+const NO_LINES = () => [];
 
 /** Values of any type are JSON text on the wire; null is absent. */
 const diffOnWire = ({ fieldDifferences, ...diff }: LineItemDiff) => ({

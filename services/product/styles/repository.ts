@@ -1,9 +1,11 @@
 import { mongo, Schema } from 'mongoose';
+import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Decision, View } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
+import { inTime, type TimeLimit } from '#chassis/mongo/time-limit.ts';
 import { searchIndex } from '#chassis/records/record-model.ts';
 import { openRecords, type Recorded, type RecordStore, type Records, sessionOf } from '#chassis/records/records.ts';
 import type { RecordName } from '#chassis/reference-integrity/references.ts';
@@ -34,7 +36,7 @@ export interface StyleRepository extends Records<Style> {
   /** Those that exist, by id or documentId, in no order. */
   summaries(scope: ReadScope, keys: readonly string[]): Promise<StyleSummary[]>;
   /** Ids of those whose name or refId contains `text`, in any case. Errors: validation_failed for more than can be named. */
-  named(orgId: string, text: string): Promise<string[]>;
+  named(orgId: string, text: string, patience: Patience): Promise<string[]>;
   /** SKUs of any style by their ids or documentIds, each under what it was asked by; as the transaction sees them. */
   components(tx: Transaction, keys: readonly string[]): Promise<Map<string, Component>>;
   /**
@@ -128,12 +130,13 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
       const found = await styles.find(namedBy(scope.orgId, keys), { projection, ...sessionOf(scope) }).toArray();
       return found.map(({ _id, ...summary }) => ({ id: _id, ...summary }));
     },
-    async named(orgId, text) {
+    async named(orgId, text, patience) {
       const styles = store.connection.collection<StoredSummary>(COLLECTION);
       // Of what a search reads the last line is the documentId: what is meant ends before it.
       const searchText = { $regex: `${literal(text)}[\\s\\S]*\\n`, $options: 'i' };
       const options = { projection: { _id: 1 }, hint: searchIndex, limit: MAX_NAMED + 1 };
-      const found = await styles.find({ orgId, searchText }, options).toArray();
+      const find = (time: TimeLimit) => styles.find({ orgId, searchText }, { ...options, ...time }).toArray();
+      const found = await inTime(patience, find);
       if (found.length > MAX_NAMED) throw tooBroad(text);
       return found.map(({ _id }) => _id);
     },

@@ -1,7 +1,9 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
 import { advance, newRecord, type RecordState } from '#chassis/domain/record.ts';
+import { refuseTooManyVersions } from '#chassis/domain/versions.ts';
 import type { BomVersion, VersionStatus } from './bom-version.ts';
+import { refuseTooMuchText } from './version-texts.ts';
 
 /** A versioned document of what a style is made of, without its lines (interface: Bill of material). */
 export interface Bom extends RecordState {
@@ -48,8 +50,13 @@ interface NewVersion {
   createdById: string | null;
 }
 
-/** From any status: a draft. What it makes obsolete before it was judged is withdrawn. */
+/**
+ * From any status: a draft. What it makes obsolete before it was judged is withdrawn.
+ * Errors: conflict for too many versions, body_too_large for too much text in all of them.
+ */
 export function addVersion(before: Bom, { id, changeDescription, createdById }: NewVersion, now: Date): Bom {
+  refuseTooManyVersions('BOM', before.versions.length);
+  refuseTooMuchText(before.versions, changeDescription);
   const latest = latestOf(before);
   const earlier =
     latest.status === 'submitted'
@@ -95,9 +102,10 @@ export function approveBom(before: Bom, actor: Actor, now: Date): Bom {
   return { ...approved, versions: replaceVersion(approved.versions, superseded) };
 }
 
-/** Errors: invalid_transition. */
+/** Errors: invalid_transition; body_too_large as of a new version. */
 export function rejectBom(before: Bom, actor: Actor, rejectionReason: string | null, now: Date): Bom {
   const latest = move(before, 'reject', now);
+  refuseTooMuchText(before.versions, rejectionReason);
   return withLatest(before, { ...latest, rejectedAt: now, rejectedById: actor.id, rejectionReason }, now);
 }
 

@@ -133,3 +133,46 @@ test('lines for another revision are not judged', async () => {
     code: 'validation_failed',
   });
 }, 30_000);
+
+/** As versions were before their texts were bounded: 9 MB of them. */
+async function withMuchSaid(id: string, who: ReturnType<typeof caller>): Promise<void> {
+  await scene.boms.createBomVersion({ id, version: { changeDescription: '漢'.repeat(10_000) } }, who);
+  const boms = scene.store.connection.collection<{ _id: string; versions: object[] }>('boms');
+  const [first, second] = ((await boms.findOne({ _id: id }))?.versions ?? []) as [object, { id: string }];
+  const versions = Array.from({ length: 299 }, (_, index) => {
+    const isLast = index === 298;
+    return { ...second, id: isLast ? second.id : `${second.id}-${index}`, versionNumber: index + 2 };
+  });
+  await boms.updateOne({ _id: id }, { $set: { versions: [first, ...versions] } });
+}
+
+test('a BOM with more text than it may have is read, listed and changed, and gets no more', async () => {
+  const who = caller();
+  const { record: bom } = await scene.boms.createBom({ bom: { styleId: 'jeans' } }, who);
+  const id = bom?.id ?? '';
+  await withMuchSaid(id, who);
+  const long = Array.from({ length: 560 }, () => ({ description: 'x'.repeat(10_000) }));
+  await scene.patientBoms.replaceBomLineItems({ id, version: '300', lineItems: long }, who);
+
+  const { record } = await scene.patientBoms.getBom({ id }, who);
+  // They have no room beside the texts.
+  expect(record?.versions.at(-1)).toMatchObject({ versionNumber: 300, lineItemCount: 560, lineItems: [] });
+  const listed = await scene.patientBoms.listBoms({ query: { page: 1, limit: 10, sort: '-createdAt' } }, who);
+  expect(listed.data.map((one) => [one.id, one.versionCount])).toEqual([[id, 300]]);
+  const versions = await scene.patientBoms.listBomVersions(
+    { id, query: { page: 3, limit: 100, sort: 'versionNumber' } },
+    who,
+  );
+  expect(versions.data).toHaveLength(100);
+
+  await scene.patientBoms.replaceBomLineItems({ id, version: '300', lineItems: [{}] }, who);
+  expect((await scene.patientBoms.getBom({ id }, who)).record?.versions.at(-1)?.lineItems).toHaveLength(1);
+  await scene.patientBoms.submitBom({ id }, who);
+  const more = { id, version: { changeDescription: 'x'.repeat(10_000) } };
+  await expect(scene.patientBoms.createBomVersion(more, who)).rejects.toMatchObject({ code: 'body_too_large' });
+  await expect(scene.patientBoms.rejectBom({ id, rejectionReason: 'x'.repeat(10_000) }, who)).rejects.toMatchObject({
+    code: 'body_too_large',
+  });
+  await scene.patientBoms.rejectBom({ id, rejectionReason: 'Too dear' }, who);
+  expect((await scene.patientBoms.createBomVersion({ id, version: {} }, who)).record?.versionNumber).toBe(301);
+}, 60_000);

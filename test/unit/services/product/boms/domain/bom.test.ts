@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { MAX_VERSIONS } from '#chassis/domain/versions.ts';
 import {
   type Actor,
   addVersion,
@@ -15,6 +16,7 @@ import {
   versionOf,
 } from '../../../../../../services/product/boms/domain/bom.ts';
 import type { VersionStatus } from '../../../../../../services/product/boms/domain/bom-version.ts';
+import { MAX_TEXT_BYTES, textBytes } from '../../../../../../services/product/boms/domain/version-texts.ts';
 import { admin, ann, bob, later, newState, now } from '../scene.ts';
 
 const draft = () => newState().bom;
@@ -186,4 +188,39 @@ test('any sequence of commands goes as the model goes, one revision at a time', 
       }
     }),
   );
+});
+
+test('a BOM has 500 versions at most', () => {
+  let bom = draft();
+  while (bom.versions.length < MAX_VERSIONS) bom = next(bom);
+  expect(() => next(bom)).toThrow(
+    expect.objectContaining({ code: 'conflict', message: 'A BOM has at most 500 versions' }),
+  );
+  expect(submitBom(bom, ann, later).status).toBe('submitted');
+});
+
+describe('the texts of all versions', () => {
+  const long = '漢'.repeat(10_000);
+  const described = (bom: Bom, changeDescription: string) =>
+    addVersion(bom, { id: `v${bom.versions.length + 1}`, changeDescription, createdById: 'ann' }, later);
+  const full = (() => {
+    let bom = draft();
+    while (textBytes(bom.versions) + 30_000 <= MAX_TEXT_BYTES) bom = described(bom, long);
+    return bom;
+  })();
+  const tooLarge = expect.objectContaining({ code: 'body_too_large' });
+
+  test('are 4 MiB at most, of which short ones always have room', () => {
+    expect(textBytes(full.versions)).toBeLessThanOrEqual(4 * 1024 * 1024);
+    expect(() => described(full, long)).toThrow(tooLarge);
+    expect(latestOf(described(full, 'Short')).changeDescription).toBe('Short');
+  });
+
+  test('are those of rejections, too', () => {
+    const waiting = submitBom(full, ann, later);
+    expect(() => rejectBom(waiting, bob, long, later)).toThrow(tooLarge);
+    for (const reason of [null, 'Too dear']) expect(rejectBom(waiting, bob, reason, later).status).toBe('rejected');
+    const reasons = rejectBom(submitBom(draft(), ann, now), bob, long, now);
+    expect(textBytes(reasons.versions)).toBe(30_000);
+  });
 });

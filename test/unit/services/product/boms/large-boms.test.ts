@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import type { Call } from '#chassis/rpc/grpc-server.ts';
+import { addVersion, type Bom } from '../../../../../services/product/boms/domain/bom.ts';
+import { bomTurns } from '../../../../../services/product/boms/large-boms.ts';
+import { later, newState } from './scene.ts';
+
+/** Without a line. */
+function described(versions: number, changeDescription: string): Bom {
+  let { bom } = newState();
+  for (let n = 2; n <= versions; n++) {
+    bom = addVersion(bom, { id: `v${n}`, changeDescription, createdById: 'ann' }, later);
+  }
+  return bom;
+}
+
+const call = { principal: { orgId: 'o1' }, deadline: Date.now() + 60_000 } as Call;
+const nothing = () => [];
+
+test.each([
+  ['with much said of its versions', described(11, '漢'.repeat(10_000)), 1],
+  ['with something said of as many versions as it may have', described(500, 'x'.repeat(500)), 1],
+  ['of a few versions', described(3, 'New version'), 5],
+])('of a BOM %s so many are worked on at once', async (_name, bom, most) => {
+  const turns = bomTurns({ get: async () => bom });
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let running = 0;
+  const work = async () => {
+    running += 1;
+    await opened;
+  };
+  const reads = Array.from({ length: 5 }, () => turns.read(call, bom.id, nothing, work));
+  await new Promise(setImmediate);
+  expect(running).toBe(most);
+  open();
+  await Promise.all(reads);
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  running = 0;
+  const writes = Array.from({ length: 5 }, () =>
+    turns.write(call, bom.id, nothing, async () => {
+      running += 1;
+      await closed;
+    }),
+  );
+  await new Promise(setImmediate);
+  expect(running).toBe(most);
+  close();
+  await Promise.all(writes);
+});
