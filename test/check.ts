@@ -47,7 +47,7 @@ async function runStep({ name, run }: Step): Promise<boolean> {
   return passed;
 }
 
-/** Node's own loader is stricter than jest's. A process that is loaded without settings names what is missing. */
+/** No test loads an entry point. A process that is loaded without settings names what is missing. */
 async function loadProcesses(): Promise<Outcome> {
   const mains = globSync('{gateway,services/*}/main.ts', { cwd: ROOT });
   const outcomes = await Promise.all(mains.map((main) => execute(process.execPath, [join(ROOT, main)], {})));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ConfigError } from '#chassis/runtime/config.ts';
 import { ensureCertificates } from '../deploy/local/certificates.ts';
 import { flag, readCommandLine, text } from '../deploy/local/command-line.ts';
-import { downloadFolder, inheritedEnvironment } from '../deploy/local/config.ts';
+import { inheritedEnvironment } from '../deploy/local/config.ts';
 import { PEERS } from '../deploy/local/processes.ts';
 import { StartError } from '../deploy/local/start-error.ts';
 import { runChecks } from './check.ts';
@@ -28,11 +28,7 @@ const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeE
 
 /** Tests wait for processes of their own: two files would leave two processors idle for a third of the time. */
 const WORKERS = Math.max(3, Math.floor(availableParallelism() / 2));
-/** What files of tests leave behind grows: a worker that holds more than this is replaced. */
-const WORKER_MEMORY = '1GB';
 const QUICK = 'test/(unit|contract)/';
-/** Kept between runs, unlike the folder that jest is given for what is temporary. */
-const transformCache = join(downloadFolder, 'transformed-for-tests');
 
 const { options, operands } = readCommandLine({
   name: 'npm test',
@@ -81,7 +77,7 @@ async function runJest(
   settings: TestSettings,
   addresses: NodeJS.ProcessEnv,
 ): Promise<JestResults> {
-  // What tests leave behind goes with it, even of a file whose worker was killed.
+  // What tests leave behind goes with it, even of a file whose process was killed.
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-jest-'));
   const outputFile = join(folder, 'results.json');
   const certificates = join(folder, 'tls');
@@ -90,11 +86,9 @@ async function runJest(
   // Systems that share one broker would take each other's events, and of a database that is given we don't know its strength.
   const { NATS_URL, MONGODB_URL, TEST_BACKEND } = settings;
   const isShared = NATS_URL !== undefined || MONGODB_URL !== undefined || TEST_BACKEND !== 'embedded';
-  const workers = isShared ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`];
-  // A handle that a failed test left open must not hold up the run.
-  const cache = `--cacheDirectory=${transformCache}`;
+  const workers = isShared ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`];
   const results = ['--json', `--outputFile=${outputFile}`];
-  const [program, args] = jestCommand(...results, cache, '--forceExit', ...workers, ...selection);
+  const [program, args] = jestCommand(...results, ...workers, ...selection);
   const own = { TMPDIR: folder, TEST_CERTIFICATES: certificates };
   const env = { ...inheritedEnvironment(), ...addresses, ...own };
   const jest = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -7,8 +7,8 @@ interface TestFile {
   context: { config: { rootDir: string } };
 }
 
-/** What floods the processor, what waits for restarts, and what asks much of one system: one of each at a time. */
-const SIDE_BY_SIDE = ['test/attacks/floods/', 'test/chaos/', 'test/e2e/'];
+/** What waits for restarts, and what asks much of one system: one of each at a time. */
+const SIDE_BY_SIDE = ['test/chaos/', 'test/e2e/'];
 /** Then the rest: what runs last ends soon. */
 const FOLDERS = [...SIDE_BY_SIDE, 'test/attacks/', 'test/integration/', ''];
 

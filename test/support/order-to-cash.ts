@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { camtFile } from '../../deploy/seed/camt.ts';
+import { persistently } from './persistently.ts';
 import type { Instance } from './system/instance.ts';
 
 /** A sale from the client's order to the bank's payment, through the public interface. */
@@ -102,12 +102,6 @@ function paymentOf(reference: string, account: string): string {
   return camtFile(account, [{ accountNumber: account, currency: 'EUR', date: '2027-08-02', lines: [line] }]);
 }
 
-/** Milliseconds. */
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 1000;
-/** For one write: a MongoDB with its default settings holds what a killed process was writing for a minute. */
-const PATIENCE = 90_000;
-
 class Caller {
   readonly eventIds: string[] = [];
   readonly #seller: Seller;
@@ -128,26 +122,15 @@ class Caller {
   async #write<T>(path: string, type: string, body: string | undefined): Promise<T> {
     this.#seller.meanwhile?.(this.#writes);
     const key = `${this.#seller.name} ${this.#writes++}`;
-    const end = Date.now() + PATIENCE;
-    const refusals: unknown[] = [];
-    for (let pause = FIRST_PAUSE; Date.now() < end; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      const answer = await this.#send(path, type, body, key).catch(() => undefined);
-      if (answer?.status === 200) {
-        if (answer.eventId !== null) this.eventIds.push(answer.eventId);
-        return JSON.parse(answer.text) as T;
-      }
-      refusals.push(answer?.status ?? 'lost');
-      const isWorthRepeating = answer === undefined || answer.status > 500 || IN_PROGRESS.test(answer.text);
-      if (!isWorthRepeating) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
-      await sleep(pause * (0.5 + Math.random()));
-    }
-    throw new Error(`POST ${path} was never done: ${refusals.slice(-20).join(', ')}`);
+    const { eventId, text } = await persistently(() => this.#send(path, type, body, key));
+    if (eventId !== null) this.eventIds.push(eventId);
+    return JSON.parse(text) as T;
   }
 
-  async #send(path: string, type: string, body: string | undefined, key: string) {
+  #send(path: string, type: string, body: string | undefined, key: string) {
     const { system, token, gateways } = this.#seller;
     const gateway = gateways[this.#writes % gateways.length] ?? '';
-    const response = await system.fetch(`${gateway}/api/v1${path}`, {
+    return system.fetch(`${gateway}/api/v1${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -156,8 +139,5 @@ class Caller {
       },
       ...(body !== undefined && { body }),
     });
-    return { status: response.status, eventId: response.headers.get('x-event-id'), text: await response.text() };
   }
 }
-
-const IN_PROGRESS = /"idempotency_in_progress"/;

@@ -39,7 +39,8 @@ const clients = { rare: 'Quayside', usual: 'Harbour' };
 
 /** What orders and invoices need of other rooms when they are listed. */
 const documentsAlone = {
-  awaitTurn: async () => undefined,
+  lock: async () => {},
+  lockCredit: async () => {},
   owe: async () => {},
   withClientNames: async <Document>(orders: Document[]) => orders,
   clientsNamed: async (_orgId: string, text: string) =>

@@ -4,7 +4,7 @@ import type { Instance } from '../system/instance.ts';
 export interface Race {
   rule: string;
   /** Makes what they race for. */
-  prepare(shop: Shop): Promise<Prepared>;
+  prepare(api: OrgApi): Promise<Prepared>;
 }
 
 export interface Prepared {
@@ -34,7 +34,7 @@ export interface Answer {
 
 export const CALLERS = 20;
 
-export interface ShopOptions {
+export interface OrgApiOptions {
   system: Instance;
   token: string;
   /** Where the racing calls go, in turn. */
@@ -42,11 +42,11 @@ export interface ShopOptions {
 }
 
 /** An org's way to the API. */
-export class Shop {
-  readonly #options: ShopOptions;
+export class OrgApi {
+  readonly #options: OrgApiOptions;
   #made = 0;
 
-  constructor(options: ShopOptions) {
+  constructor(options: OrgApiOptions) {
     this.#options = options;
   }
 
@@ -103,9 +103,9 @@ export class Shop {
 }
 
 /** Runs it once. Throws where the rule is broken. */
-export async function runRace({ prepare }: Race, shop: Shop): Promise<Answer[]> {
-  const { calls, judge } = await prepare(shop);
-  const answers = await shop.race(calls);
+export async function runRace({ prepare }: Race, api: OrgApi): Promise<Answer[]> {
+  const { calls, judge } = await prepare(api);
+  const answers = await api.race(calls);
   await judge(answers);
   return answers;
 }

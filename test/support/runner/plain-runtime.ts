@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { ModernFakeTimers } from '@jest/fake-timers';
+import type * as jestGlobals from '@jest/globals';
+import { ModuleMocker } from 'jest-mock';
+
+type Globals = typeof jestGlobals;
+export type RuntimeConfig = ConstructorParameters<typeof ModernFakeTimers>[0]['config'];
+
+const TEST_TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
+const require = createRequire(import.meta.url);
+let globals: Globals | undefined;
+
+export function runtimeGlobals(): Globals {
+  if (!globals) throw new Error('Tests are run by npm test.');
+  return globals;
+}
+
+/** Jest's runtime as its framework uses it: modules are Node's own, and there is one realm. */
+export class PlainRuntime {
+  readonly #jest: object;
+  requireInternalModule = require;
+  requireModule = require;
+
+  constructor(config: RuntimeConfig) {
+    this.#jest = jestObject(config);
+  }
+
+  setGlobalsForRuntime(framework: object): void {
+    globals = { ...framework, jest: this.#jest } as Globals;
+  }
+
+  unstable_shouldLoadAsEsm(): boolean {
+    return true;
+  }
+
+  unstable_importModule(path: string): Promise<unknown> {
+    return import(pathToFileURL(path).href);
+  }
+
+  /** Jest's own refuses what is required between two tests. */
+  enterTestCode(): void {}
+  leaveTestCode(): void {}
+}
+
+/** Without what needs a module registry of jest's own: mock, resetModules and the like. */
+function jestObject(config: RuntimeConfig): object {
+  const mocker = new ModuleMocker(globalThis);
+  const timers = new ModernFakeTimers({ config, global: globalThis });
+  return {
+    ...bound(mocker, ['fn', 'spyOn', 'mocked', 'isMockFunction', 'replaceProperty']),
+    ...bound(mocker, ['clearAllMocks', 'resetAllMocks', 'restoreAllMocks']),
+    ...bound(timers, ['useFakeTimers', 'useRealTimers', 'setSystemTime', 'getRealSystemTime', 'now', 'getTimerCount']),
+    ...bound(timers, ['advanceTimersByTime', 'advanceTimersByTimeAsync', 'clearAllTimers', 'runAllTicks']),
+    ...bound(timers, [
+      'advanceTimersToNextTimer',
+      'advanceTimersToNextTimerAsync',
+      'runAllTimers',
+      'runAllTimersAsync',
+    ]),
+    ...bound(timers, ['runOnlyPendingTimers', 'runOnlyPendingTimersAsync']),
+    setTimeout: (milliseconds: number) => Object.assign(globalThis, { [TEST_TIMEOUT]: milliseconds }),
+  };
+}
+
+function bound<T extends object>(target: T, names: (keyof T)[]): object {
+  return Object.fromEntries(names.map((name) => [name, (target[name] as () => unknown).bind(target)]));
+}

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Failure, Order, TestResult } from './test-process.ts';
+
+/** What is used of jest's tests. */
+interface Test {
+  path: string;
+  context: { config: Order['config'] };
+}
+interface Report {
+  onStart(test: Test): Promise<void>;
+  onResult(test: Test, result: TestResult): Promise<void>;
+  onFailure(test: Test, failure: Failure): Promise<void>;
+}
+type Told = { result: TestResult } | { failure: Failure } | { open: string[] };
+
+/** Floods take the whole machine: whoever is tested beside one would be late for no fault of his. */
+const ALONE = '/test/attacks/floods/';
+const TEST_PROCESS = join(import.meta.dirname, 'test-process.ts');
+
+/** Jest's runner of this project: each test file in a process of its own, in plain Node (ADR 47). */
+export default class ProcessPerFile {
+  readonly supportsEventEmitters = false;
+  readonly #globalConfig: Order['globalConfig'];
+
+  constructor(globalConfig: Order['globalConfig']) {
+    this.#globalConfig = globalConfig;
+  }
+
+  /** The parameters are jest's: each file is reported by one of the last two functions. */
+  async runTests(
+    tests: Test[],
+    watcher: { isInterrupted(): boolean },
+    onStart: Report['onStart'],
+    onResult: Report['onResult'],
+    onFailure: Report['onFailure'],
+    { serial }: { serial: boolean },
+  ): Promise<void> {
+    const inTurn = async (waiting: Iterable<Test>) => {
+      for (const test of waiting) {
+        if (watcher.isInterrupted()) return;
+        await onStart(test);
+        const outcome = await this.#run(test);
+        await ('result' in outcome ? onResult(test, outcome.result) : onFailure(test, outcome.failure));
+      }
+    };
+    const together = tests.filter(({ path }) => !path.includes(ALONE)).values();
+    await Promise.all(Array.from({ length: serial ? 1 : this.#globalConfig.maxWorkers }, () => inTurn(together)));
+    await inTurn(tests.filter(({ path }) => path.includes(ALONE)));
+  }
+
+  /** Ends with the process, however that ends. */
+  async #run({ path, context }: Test): Promise<{ result: TestResult } | { failure: Failure }> {
+    const child = fork(TEST_PROCESS, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const told: { result?: TestResult; failure?: Failure; open?: string[] } = {};
+    child.on('message', (message: Told) => void Object.assign(told, message));
+    const end = new Promise<string | undefined>((resolve) => {
+      child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+      // Not 'exit': what it said last is read by then.
+      child.once('close', (code, signal) => resolve(code === 0 ? undefined : `ended by ${signal ?? `code ${code}`}`));
+    });
+    // A process that is gone already says so by its end.
+    child.send({ globalConfig: this.#globalConfig, config: context.config, path } satisfies Order, () => {});
+    const ended = await end;
+    const { result, failure, open } = told;
+    if (failure) return { failure };
+    if (!result) return { failure: explain(`The process of this file ${ended ?? 'ended'} before its tests did.`) };
+    // A test that failed may have left what it was to close: one fault, not two.
+    if (open && result.numFailingTests === 0)
+      return { result: failed(result, `After its tests this file still held open: ${open.join(', ')}.`) };
+    if (ended) return { result: failed(result, `After its tests the process of this file ${ended}.`) };
+    return { result };
+  }
+}
+
+/** The text stands in for a stack: where the process ended, its own output says. */
+const explain = (message: string): Failure => ({ message, stack: message });
+
+/** Passes stay counted; the file fails. */
+function failed(result: TestResult, message: string): TestResult {
+  const failureMessage = `${result.failureMessage ?? ''}\n  ● ${message}\n`;
+  return { ...result, failureMessage, testExecError: explain(message) };
+}
