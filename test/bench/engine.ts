@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { type Client, EngineProcess } from '../integration/mongo-engine/server.ts';
+import { cpuOf } from './cpu.ts';
 import { median } from './load.ts';
 
 const SMALL = 10_000;
@@ -107,16 +107,6 @@ async function cost(engine: EngineProcess, request: () => Promise<unknown>): Pro
   for (let i = 0; i < REQUESTS; i++) await request();
   const after = cpuOf(engine.pid);
   return { all: (after.all - before.all) / REQUESTS, system: (after.system - before.system) / REQUESTS };
-}
-
-/** proc_pid_schedstat(5) is exact, proc_pid_stat(5) counts ticks of 10 ms. */
-function cpuOf(pid: number): { all: number; system: number } {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const spent = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  );
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return { all: spent.reduce((sum, ns) => sum + ns, 0) / 1000, system: Number(fields[12]) * 10_000 };
 }
 
 export function reportEngine(result: EngineResult): string {

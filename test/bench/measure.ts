@@ -27,7 +27,7 @@ interface Options {
 /** The parts of the benchmark on a running system. */
 export function measureOf(system: System, { seconds, scale, say }: Options) {
   async function webhooks(token: string): Promise<WebhookResults> {
-    say('G5: ten good webhooks beside sick ones');
+    say('G5: ten good webhooks beside three sick ones, three healthy ones, and none');
     const fairness = await measureFairness(system, token, { scale, say });
     return { fairness, backlog: await measureBacklog(system, token, { scale, say }) };
   }

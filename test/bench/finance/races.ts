@@ -1,5 +1,5 @@
 import { races } from '../../support/races/races.ts';
-import { CALLERS, runRace, Shop } from '../../support/races/racing.ts';
+import { CALLERS, OrgApi, runRace } from '../../support/races/racing.ts';
 import { type Replica, startReplica } from '../../support/system/replica.ts';
 import type { System } from '../../support/system/system.ts';
 import { percentiles } from '../load.ts';
@@ -24,21 +24,21 @@ export async function measureRaces(system: System, token: string): Promise<RaceR
   const replicas: Replica[] = [gateway, product, finance];
   try {
     const [own, other] = [system.run.gateway.url, gateway.address];
-    const alone = await raceAt(new Shop({ system, token, gateways: [own] }), 1);
-    return [...alone, ...(await raceAt(new Shop({ system, token, gateways: [own, other] }), 2))];
+    const alone = await raceAt(new OrgApi({ system, token, gateways: [own] }), 1);
+    return [...alone, ...(await raceAt(new OrgApi({ system, token, gateways: [own, other] }), 2))];
   } finally {
     for (const replica of replicas) await replica.stop();
   }
 }
 
-async function raceAt(shop: Shop, replicas: 1 | 2): Promise<RaceResult[]> {
+async function raceAt(api: OrgApi, replicas: 1 | 2): Promise<RaceResult[]> {
   const results: RaceResult[] = [];
   for (const race of races) {
     // The first opens the callers' connections, and compiles what they meet.
-    await runRace(race, shop);
+    await runRace(race, api);
     const waits: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      waits.push(...(await runRace(race, shop)).map(({ waited }) => waited));
+      waits.push(...(await runRace(race, api)).map(({ waited }) => waited));
     }
     results.push({ rule: race.rule, replicas, rounds: ROUNDS, p50: percentiles(waits).p50, max: Math.max(...waits) });
   }

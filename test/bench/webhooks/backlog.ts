@@ -1,19 +1,18 @@
-import { Pool, request } from 'undici';
+import { request } from 'undici';
 import { eventually } from '../../support/eventually.ts';
 import type { System } from '../../support/system/system.ts';
-import { median, saturate } from '../load.ts';
-import { newOrg } from './orgs.ts';
+import { barePosts } from './bare-posts.ts';
+import { type Comparison, type Cost, compare, costOf, pidsOf } from './cost.ts';
+import { envelopeOf, newOrg, publishAll } from './orgs.ts';
 import { type Pile, pileUp } from './pile.ts';
 import { type CountingReceiver, countingReceiver } from './receiver.ts';
 
 export interface BacklogResult {
-  /** Of a small backlog, and of bare POSTs of undici to the same receiver: a second, medians of rounds in turn. */
-  perSecond: number;
-  bare: number;
-  ratio: number;
-  /** Round by round. */
-  ratios: number[];
-  /** How a large one drains: as fast at its end as at its beginning, in no more memory. */
+  /** Of bare POSTs of undici, from a process of their own to the same receiver: what has piled up. */
+  ofBare: Comparison;
+  /** Of the same: events that come from the broker, for three webhooks each. */
+  fromBroker: Comparison;
+  /** How a large backlog drains: as fast at its end as at its beginning, in no more memory. */
   large: { deliveries: number; memoryBefore: number; parts: Part[] };
 }
 
@@ -25,16 +24,19 @@ interface Part {
   memory: number;
 }
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SMALL = 10_000;
 const LARGE = 100_000;
 const WEBHOOKS = 10;
+/** An event for more may be fanned out later. */
+const SUBSCRIBED = 3;
 const BODY = 600;
 const PARTS = ['first quarter', 'second quarter', 'third quarter', 'last quarter'];
 const PATIENCE = 600_000;
-const CONNECTIONS = 32;
+/** Milliseconds between two looks at the memory: to tell it takes what it measures some milliseconds. */
+const LOOK_EVERY = 250;
 
-/** How fast what has piled up is delivered, by one process of notification, and what memory that takes. */
+/** How fast events are delivered by one process of notification, from the broker and from a backlog, and what memory that takes. */
 export async function measureBacklog(
   system: System,
   token: string,
@@ -43,59 +45,90 @@ export async function measureBacklog(
   const receiver = await countingReceiver();
   const org = await newOrg(system, token, 'Backlog');
   const webhookIds: string[] = [];
-  while (webhookIds.length < WEBHOOKS) webhookIds.push(await org.webhook(receiver.url, ['client.deleted']));
+  for (let made = 0; made < WEBHOOKS; made++)
+    webhookIds.push(
+      await org.webhook(receiver.url, made < SUBSCRIBED ? ['client.deleted', 'client.created'] : ['client.deleted']),
+    );
   const pile = { orgId: org.id, webhookIds, type: 'client.deleted', body: BODY } as const;
-  const rounds: { ours: number; bare: number }[] = [];
+  const size = envelopeOf({ orgId: org.id, type: 'client.created', size: BODY }).payload.length;
+  const deliveries = Math.ceil(SMALL * scale);
+  const rounds: { rival: Cost; piled: Cost; streamed: Cost }[] = [];
   for (let count = 1; count <= ROUNDS; count++) {
-    const bare = await barePosts(receiver);
-    const ours = await drain(system, receiver, { ...pile, deliveries: Math.ceil(SMALL * scale) }, ['all']);
-    rounds.push({ ours: ours[0]?.rate ?? 0, bare });
-    say(`backlog, round ${count}: ${ours[0]?.rate.toFixed(0)} deliveries/s, bare POSTs ${bare.toFixed(0)}`);
+    const rival = await barePosts(receiver, size);
+    const piled = await drained(system, receiver, { ...pile, deliveries });
+    const streamed = await published(system, receiver, org.id, Math.ceil(deliveries / SUBSCRIBED));
+    rounds.push({ rival, piled, streamed });
+    const rates = [piled, streamed, rival].map(
+      ({ perSecond, cpu }) => `${perSecond.toFixed(0)}/s (${cpu.toFixed(0)} µs)`,
+    );
+    say(`deliveries, round ${count}: backlog ${rates[0]}, from the broker ${rates[1]}, bare POSTs ${rates[2]}`);
   }
-  const deliveries = Math.ceil(LARGE * scale);
-  say(`a backlog of ${deliveries}`);
-  const memoryBefore = await memoryOf(system);
-  const parts = await drain(system, receiver, { ...pile, deliveries }, PARTS);
+  const large = await measureLarge(system, receiver, { ...pile, deliveries: Math.ceil(LARGE * scale) }, say);
   await org.remove();
   receiver.close();
-  const ratios = rounds.map(({ ours, bare }) => ours / bare);
   return {
-    perSecond: median(rounds.map(({ ours }) => ours)),
-    bare: median(rounds.map(({ bare }) => bare)),
-    ratio: median(ratios),
-    ratios,
-    large: { deliveries, memoryBefore, parts },
+    ofBare: compare(rounds.map(({ rival, piled }) => ({ rival, ours: piled }))),
+    fromBroker: compare(rounds.map(({ rival, streamed }) => ({ rival, ours: streamed }))),
+    large,
   };
 }
 
+/** What a backlog costs. */
+async function drained(system: System, receiver: CountingReceiver, pile: Pile): Promise<Cost> {
+  await receiver.reset();
+  await pileUp(system, pile);
+  return costOf(pidsOf(system, receiver), pile.deliveries, () => countedUntil(receiver, pile.deliveries));
+}
+
+/** What events cost that the broker brings. */
+async function published(system: System, receiver: CountingReceiver, orgId: string, events: number): Promise<Cost> {
+  await receiver.reset();
+  const all = Array.from({ length: events }, () => ({ orgId, type: 'client.created', size: BODY }) as const);
+  return costOf(pidsOf(system, receiver), events * SUBSCRIBED, async () => {
+    const publishing = publishAll(system, all);
+    const counted = await countedUntil(receiver, events * SUBSCRIBED);
+    await publishing;
+    return counted;
+  });
+}
+
+/** From the first one on: that something is due which another process has left, is seen up to a lease (5 s) later. */
+async function countedUntil(receiver: CountingReceiver, goal: number): Promise<{ ms: number; counted: number }> {
+  await receiver.untilCounted(1, PATIENCE);
+  const [began, before] = [performance.now(), receiver.count];
+  await receiver.untilCounted(goal, PATIENCE);
+  return { ms: performance.now() - began, counted: goal - before };
+}
+
 /** Piles up, and measures equal parts of what is delivered then. */
-async function drain(system: System, receiver: CountingReceiver, pile: Pile, names: string[]): Promise<Part[]> {
-  receiver.reset();
+async function measureLarge(
+  system: System,
+  receiver: CountingReceiver,
+  pile: Pile,
+  say: (line: string) => void,
+): Promise<BacklogResult['large']> {
+  say(`a backlog of ${pile.deliveries}`);
+  const memoryBefore = await memoryOf(system);
+  await receiver.reset();
   await pileUp(system, pile);
   const parts: Part[] = [];
-  for (const part of names) {
+  await receiver.untilCounted(1, PATIENCE);
+  for (const part of PARTS) {
     const begun = performance.now();
     const before = receiver.count;
-    const goal = Math.ceil((pile.deliveries * (parts.length + 1)) / names.length);
-    let memory = 0;
+    const goal = Math.ceil((pile.deliveries * (parts.length + 1)) / PARTS.length);
+    let [memory, lookedAt] = [0, 0];
     await eventually(async () => {
-      memory = Math.max(memory, await memoryOf(system));
+      if (performance.now() - lookedAt >= LOOK_EVERY) {
+        memory = Math.max(memory, await memoryOf(system));
+        lookedAt = performance.now();
+      }
       return receiver.count >= goal;
     }, PATIENCE);
     const seconds = (performance.now() - begun) / 1000;
     parts.push({ part, rate: (receiver.count - before) / seconds, memory });
   }
-  return parts;
-}
-
-async function barePosts({ url }: CountingReceiver): Promise<number> {
-  const pool = new Pool(new URL(url).origin, { connections: CONNECTIONS });
-  const body = 'x'.repeat(BODY);
-  const shot = () => ({ method: 'POST', path: '/', headers: { 'content-type': 'application/json' }, body }) as const;
-  await saturate(pool, CONNECTIONS, 0.5, shot);
-  const { perSecond } = await saturate(pool, CONNECTIONS, 2, shot);
-  await pool.close();
-  return perSecond;
+  return { deliveries: pile.deliveries, memoryBefore, parts };
 }
 
 /** MB. */

@@ -1,22 +1,26 @@
 import type { System } from '../../support/system/system.ts';
 import { median } from '../load.ts';
+import { type Comparison, type Cost, compare, costOf, pidsOf } from './cost.ts';
 import { type BenchEvent, type BenchOrg, newOrg, publishAll } from './orgs.ts';
 import { type CountingReceiver, countingReceiver } from './receiver.ts';
 
+/** What the ten good webhooks have beside them: three that are good too, three sick ones, or nobody. */
+const SIDES = ['healthy', 'sick', 'alone'] as const;
+type Side = (typeof SIDES)[number];
+
 export interface FairnessResult {
-  /** Deliveries a second of the ten good webhooks: beside three that are good too, and beside the dead, the slow and the large one. */
-  healthy: number;
-  sick: number;
-  /** Of the two: the median of the rounds, and each. */
-  ratio: number;
-  ratios: number[];
+  /** The ten good webhooks beside the dead, the slow and the large one; of: with the same events, and as many webhooks that all answer at once. */
+  ofHealthy: Comparison;
+  /** Of: with the same events, and nobody else subscribes to them: whoever answers takes a share of the work from the ten. */
+  ofAlone: Comparison;
   /** Milliseconds until an event has reached the 100 webhooks of its org. */
   hundred: number;
 }
 
-const ROUNDS = 5;
+/** Many short ones: what else the machine does is then in few of them. */
+const ROUNDS = 15;
 const GOOD = [4, 3, 3];
-const EVENTS_PER_ORG = 600;
+const EVENTS_PER_ORG = 200;
 const USUAL = 600;
 const LARGE = 200 * 1024;
 /** One event that only the third org's further webhook takes comes to so many of each org. */
@@ -36,59 +40,61 @@ export async function measureFairness(
   const further = await countingReceiver();
   const slow = await countingReceiver(60_000);
   const perOrg = Math.ceil(EVENTS_PER_ORG * scale);
-  const round = (urls: string[], size: number) => measureRound(system, orgs, good, { urls, size, perOrg });
-  const sides = {
-    healthy: () => round([further.url, further.url, further.url], USUAL),
-    sick: () => round([DEAD, slow.url, further.url], LARGE),
+  const furtherOf: Record<Side, string[]> = {
+    healthy: [further.url, further.url, further.url],
+    sick: [DEAD, slow.url, further.url],
+    alone: [],
   };
-  await sides.healthy();
-  const rounds: { healthy: number; sick: number }[] = [];
+  const measure = (side: Side) => measureRound(system, orgs, good, { urls: furtherOf[side], perOrg });
+  await measure('healthy');
+  const rounds: Record<Side, Cost>[] = [];
   for (let count = 0; count < ROUNDS; count++) {
-    const measured = { healthy: 0, sick: 0 };
-    // Each side is first in every other round.
-    const order = ['healthy', 'sick'] as const;
-    for (const side of count % 2 === 0 ? order : order.toReversed()) measured[side] = await sides[side]();
-    const { healthy, sick } = measured;
-    say(`fairness, round ${count + 1}: ${healthy.toFixed(0)} deliveries/s, beside sick ones ${sick.toFixed(0)}`);
-    rounds.push(measured);
+    const round: Partial<Record<Side, Cost>> = {};
+    for (const side of inTurn(count)) round[side] = await measure(side);
+    const { healthy, sick, alone } = round as Record<Side, Cost>;
+    const [ours, ...others] = [sick, healthy, alone].map(({ perSecond }) => perSecond.toFixed(0));
+    say(
+      `fairness, round ${count + 1}: ${ours} deliveries/s beside sick ones, ${others.join(' beside healthy ones, ')} alone`,
+    );
+    rounds.push({ healthy, sick, alone });
   }
   const hundred = await measureHundred(system, await newOrg(system, token, 'Hundred'), good);
   for (const receiver of [good, further, slow]) receiver.close();
-  const ratios = rounds.map(({ healthy, sick }) => sick / healthy);
-  return {
-    healthy: median(rounds.map(({ healthy }) => healthy)),
-    sick: median(rounds.map(({ sick }) => sick)),
-    ratio: median(ratios),
-    ratios,
-    hundred,
-  };
+  const besideThose = (rival: Side) => compare(rounds.map((round) => ({ ours: round.sick, rival: round[rival] })));
+  return { ofHealthy: besideThose('healthy'), ofAlone: besideThose('alone'), hundred };
 }
 
-/** The good webhooks' deliveries a second while each org has a further one, at `urls`. */
+/** Each side is first, second and last equally often, as far as the rounds go. */
+const inTurn = (round: number): Side[] => SIDES.map((_, index) => SIDES[(index + round) % SIDES.length] as Side);
+
+/** What the good webhooks' deliveries cost, with all that is done for others, while the orgs have a further one each, at `urls`. */
 async function measureRound(
   system: System,
   orgs: BenchOrg[],
   good: CountingReceiver,
-  { urls, size, perOrg }: { urls: string[]; size: number; perOrg: number },
-): Promise<number> {
+  { urls, perOrg }: { urls: string[]; perOrg: number },
+): Promise<Cost> {
   for (const [index, org] of orgs.entries()) {
     for (let count = 0; count < (GOOD[index] ?? 0); count++) await org.webhook(good.url, ['client.created']);
-    await org.webhook(urls[index] ?? '', [index === 2 ? 'style.created' : 'client.created']);
+    const url = urls[index];
+    if (url) await org.webhook(url, [index === 2 ? 'style.created' : 'client.created']);
   }
-  good.reset();
-  const started = performance.now();
+  await good.reset();
   const expected = perOrg * GOOD.reduce((sum, count) => sum + count);
-  await Promise.all([publishAll(system, eventsOf(orgs, size, perOrg)), good.untilCounted(expected, PATIENCE)]);
-  const seconds = (performance.now() - started) / 1000;
+  const cost = await costOf(pidsOf(system, good), expected, async () => {
+    const started = performance.now();
+    await Promise.all([publishAll(system, eventsOf(orgs, perOrg)), good.untilCounted(expected, PATIENCE)]);
+    return { ms: performance.now() - started, counted: expected };
+  });
   for (const org of orgs) await org.remove();
-  return expected / seconds;
+  return cost;
 }
 
-/** Those of all orgs in turn, and the further ones of the third spread among them. */
-function eventsOf(orgs: BenchOrg[], size: number, perOrg: number): BenchEvent[] {
+/** Those of all orgs in turn, and the large ones of the third spread among them. */
+function eventsOf(orgs: BenchOrg[], perOrg: number): BenchEvent[] {
   return Array.from({ length: perOrg }, (_, index) => [
     ...orgs.map(({ id }): BenchEvent => ({ orgId: id, type: 'client.created', size: USUAL })),
-    ...(index % LARGE_EVERY === 0 ? [{ orgId: orgs[2]?.id ?? '', type: 'style.created', size } as const] : []),
+    ...(index % LARGE_EVERY === 0 ? [{ orgId: orgs[2]?.id ?? '', type: 'style.created', size: LARGE } as const] : []),
   ]).flat();
 }
 
@@ -96,7 +102,7 @@ async function measureHundred(system: System, org: BenchOrg, good: CountingRecei
   for (let count = 0; count < 100; count++) await org.webhook(good.url, ['client.created']);
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {
-    good.reset();
+    await good.reset();
     const started = performance.now();
     await publishAll(system, [{ orgId: org.id, type: 'client.created', size: USUAL }]);
     await good.untilCounted(100, PATIENCE);

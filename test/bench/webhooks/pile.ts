@@ -1,5 +1,4 @@
 import mongoose from 'mongoose';
-import { newId } from '#chassis/mongo/mongo.ts';
 import type { System } from '../../support/system/system.ts';
 import { envelopeOf } from './orgs.ts';
 
@@ -14,21 +13,31 @@ export interface Pile {
 
 const BATCH = 1000;
 
-/** Leaves due deliveries behind, as processes do that have died; they fall due together when all are there. */
+/** Leaves due deliveries behind, each event at all the webhooks, as processes do that have died; they fall due together when all are there. */
 export async function pileUp(system: System, { orgId, webhookIds, type, body, deliveries }: Pile): Promise<void> {
   const client = await new mongoose.mongo.MongoClient(system.run.mongodb.url).connect();
   const database = client.db(`${system.databasePrefix}_notification`);
-  const { id: eventId, payload } = envelopeOf({ orgId, type: 'client.created', size: body });
   const now = new Date();
-  const event = { orgId, type, payload, traceparent: null, at: now, sequence: 1, recordId: null, receivedAt: now };
-  await database.collection('events').insertOne({ _id: eventId as never, ...event });
-  const common = { orgId, eventId, eventType: type, attempt: 1, isTest: false, createdAt: now, size: payload.length };
   const later = new Date(Date.now() + 24 * 3600_000);
+  const events = Array.from({ length: Math.ceil(deliveries / webhookIds.length) }, () =>
+    envelopeOf({ orgId, type: 'client.created', size: body }),
+  );
+  for (let from = 0; from < events.length; from += BATCH) {
+    const batch = events.slice(from, from + BATCH);
+    const common = { orgId, type, traceparent: null, at: now, sequence: 1, recordId: null, receivedAt: now };
+    const logged = batch.map(({ id, payload }) => ({ _id: id as never, ...common, payload }));
+    await database.collection('events').insertMany(logged);
+  }
+  const common = { orgId, eventType: type, attempt: 1, isTest: false, createdAt: now };
   for (let made = 0; made < deliveries; made += BATCH) {
-    const documents = Array.from({ length: Math.min(BATCH, deliveries - made) }, (_, index) => ({
-      ...{ _id: newId() as never, ...common, webhookId: webhookIds[index % webhookIds.length] },
-      ...{ phase: 'pending', dueAt: later },
-    }));
+    const documents = Array.from({ length: Math.min(BATCH, deliveries - made) }, (_, index) => {
+      const webhookId = webhookIds[(made + index) % webhookIds.length];
+      const { id: eventId, payload } = events[
+        Math.floor((made + index) / webhookIds.length)
+      ] as (typeof events)[number];
+      const queued = { phase: 'pending', dueAt: later, size: payload.length };
+      return { _id: `${eventId}.${webhookId}.1` as never, webhookId, eventId, ...common, ...queued };
+    });
     await database.collection('deliveries').insertMany(documents);
   }
   // By the index of the queue, webhook by webhook.
