@@ -5,7 +5,7 @@ import { parseRequest } from '#chassis/rpc/validate.ts';
 import { number } from '#proto/common/v1/contract.ts';
 import { WebhookInput } from '#proto/notification/v1/contract.ts';
 import { allRoutes } from '../../gateway/app.ts';
-import { parseJson } from '../../gateway/payload/json.ts';
+import { parseJson, readJson } from '../../gateway/payload/json.ts';
 import { issuesOf, validate } from '../../gateway/payload/validate.ts';
 import { type RunningGateway, type Sent, startGateway } from '../integration/gateway/harness.ts';
 
@@ -145,6 +145,56 @@ describe('bodies of operations that anybody may call', () => {
     ]);
   });
 });
+
+describe('a number that a double does not hold', () => {
+  /** Milliseconds that the CPU takes for it at least, and in one go at most. */
+  async function costOf(body: Buffer) {
+    let [whole, stretch] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < 5; round++) {
+      const longest = longestTurn();
+      const before = process.threadCpuUsage();
+      await readJson(body, 'exact');
+      const { user, system } = process.threadCpuUsage(before);
+      whole = Math.min(whole, (user + system) / 1000);
+      stretch = Math.min(stretch, await longest.end());
+    }
+    return { whole, stretch };
+  }
+
+  const bodyOf = (last: string) => Buffer.from(`{"zz":[${fill('1,', 390 * KIBIBYTE)}${last}]}`);
+
+  test.each([
+    ['itself', '1.2345678901234567'],
+    ['as text', '"PL61109010140000071219812874"'],
+  ])('%s makes the others of its body no dearer', async (_, last) => {
+    const plain = await costOf(bodyOf('1.5'));
+    const { whole, stretch } = await costOf(bodyOf(last));
+    expect(whole).toBeLessThan(6 * plain.whole);
+    // With a reviver the parser takes some 240 in one go.
+    expect(stretch).toBeLessThan(60);
+  });
+});
+
+/** Milliseconds of CPU of the longest turn of the event loop from now to `end`. */
+function longestTurn(): { end(): Promise<number> } {
+  let longest = 0;
+  let last = process.threadCpuUsage();
+  let isOver = false;
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1000);
+    last = process.threadCpuUsage();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return {
+    async end() {
+      isOver = true;
+      await new Promise((resolve) => setImmediate(resolve));
+      return longest;
+    },
+  };
+}
 
 describe('length before pattern', () => {
   test.each<[string, z.ZodType, unknown]>([

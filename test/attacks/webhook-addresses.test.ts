@@ -136,6 +136,26 @@ describe('a URL', () => {
     expect(fault('\thttps://127.0.\n0.1/')).toMatch(/private/);
   });
 
+  test.each([
+    ...[
+      'kubernetes',
+      'KUBERNETES.',
+      'postgres.production.svc',
+      'kubernetes.default.svc.cluster.local',
+      'printer.local.',
+    ],
+    ...['metadata.google.internal', 'vault.internal.', 'a.b.InTernal', 'ｖault.internal', 'notlocalhost'],
+  ])('with a name that is known inside alone is refused, whether it is there or not: %s', (name) => {
+    const url = `https://${name}:8443/`;
+    expect(fault(url)).toBe('must not be an internal name');
+    expect(urlFault(url, { allowHttp: false, mayReach, allowInternalNames: true })).toBeUndefined();
+  });
+
+  test.each(['local.example', 'internal.example.com', 'svc.dev', 'xn--mller-kva.example', 'localhost', 'a.localhost.'])(
+    'with a name that is none of these is not: %s',
+    (name) => expect(fault(`https://${name}/`)).toBeUndefined(),
+  );
+
   test('a name is resolved as it is connected to: in ASCII, by its punycode', () => {
     expect(new URL('https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/').hostname).toBe('localhost');
     expect(new URL('https://müller.example/').hostname).toBe('xn--mller-kva.example');

@@ -1,5 +1,7 @@
+import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
+import { httpDuration } from '#chassis/runtime/metrics.ts';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { makeToken, type RunningGateway, type Sent, startGateway } from '../integration/gateway/harness.ts';
 
@@ -117,6 +119,20 @@ describe('each refusal in its words', () => {
       'GET, HEAD, PATCH, DELETE, OPTIONS',
       'method_not_allowed',
     ]);
+  });
+
+  test('methods that a path does not have are one in the metrics, whichever they are', async () => {
+    const own = ['GET', 'HEAD', 'PATCH', 'DELETE'];
+    const others = METHODS.filter((method) => ![...own, 'OPTIONS', 'CONNECT'].includes(method));
+    for (const method of ['OPTIONS', ...others]) {
+      const { status } = await gateway.send(`${CLIENTS}/1`, { method });
+      expect([method, status]).toEqual([method, method === 'OPTIONS' ? 200 : 405]);
+    }
+    const { values } = await httpDuration.get();
+    const seen = values.filter(({ labels }) => labels.route === `${CLIENTS}/{id}` && !own.includes(`${labels.method}`));
+    expect(new Set(seen.map(({ labels }) => `${labels.method} ${labels.status}`))).toEqual(
+      new Set(['OPTIONS 200', 'other 405']),
+    );
   });
 
   test('404 for a path that is no text', async () => {

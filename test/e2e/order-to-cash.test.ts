@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { type Sale, type Seller, sell, TOTAL, WRITES } from '../support/order-to-cash.ts';
 import { races } from '../support/races/races.ts';
-import { runRace, Shop } from '../support/races/racing.ts';
+import { OrgApi, runRace } from '../support/races/racing.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { killAndWait, ownProcesses } from '../support/system/outage.ts';
 import { type Replica, startReplica } from '../support/system/replica.ts';
@@ -83,7 +83,7 @@ describe('with two processes of finance and product, behind a gateway each', () 
   test.each(races.map((race) => [race.rule, race] as const))(
     'of 20 callers at once none breaks the rule of %s',
     async (_rule, race) => {
-      await runRace(race, new Shop({ system, token, gateways }));
+      await runRace(race, new OrgApi({ system, token, gateways }));
     },
     60_000,
   );

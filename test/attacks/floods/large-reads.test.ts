@@ -36,11 +36,11 @@ function watch(boms: BomRepository): BomRepository {
   return {
     ...boms,
     content: (orgId, version) => held(orgId, version.lineItemCount === LARGE, boms.content(orgId, version)),
-    latestContents: (orgId, versions) =>
+    latestContents: (orgId, versions, others) =>
       held(
         orgId,
         versions.some(({ lineItemCount }) => lineItemCount === LARGE),
-        boms.latestContents(orgId, versions),
+        boms.latestContents(orgId, versions, others),
       ),
   };
 }

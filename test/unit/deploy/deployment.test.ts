@@ -19,6 +19,7 @@ import { financeConfig } from '../../../services/finance/config.ts';
 import { loadFonts } from '../../../services/finance/pdf/fonts.ts';
 import { identityConfig } from '../../../services/identity/config.ts';
 import { notificationConfig } from '../../../services/notification/config.ts';
+import { createAddressPolicy } from '../../../services/notification/network/domain/address-policy.ts';
 import { productConfig } from '../../../services/product/config.ts';
 import { topologyConfig } from '../../../services/topology/config.ts';
 
@@ -121,6 +122,25 @@ describe.each(PROCESSES.map((name) => [name] as const))('%s in Kubernetes', (nam
   });
 });
 
+const egress = z.object({
+  to: z.array(z.object({ ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()) }) })),
+});
+
+test('what the cluster closes to webhooks is refused by notification too, which can be told of more', () => {
+  const all = documents('deploy/k8s/base/notification.yaml');
+  const policy = all.find((document) => z.object({ kind: z.literal('NetworkPolicy') }).safeParse(document).success);
+  const rules = z.object({ spec: z.object({ egress: z.array(z.unknown()) }) }).parse(policy).spec.egress;
+  const blocks = rules.flatMap((rule) => egress.safeParse(rule).data?.to.map(({ ipBlock }) => ipBlock) ?? []);
+  // Pods often have public addresses of IPv6: who opens it says which (runbook).
+  expect(blocks.map(({ cidr }) => cidr)).toEqual(['0.0.0.0/0']);
+  const mayReach = createAddressPolicy({ allowed: [], denied: [] });
+  const closed = blocks.flatMap(({ except }) => except);
+  expect(closed.length).toBeGreaterThan(5);
+  expect(closed.filter((block) => mayReach(block.split('/')[0] ?? ''))).toEqual([]);
+  const env = deployment.parse(all[0]).spec.template.spec.containers[0].env;
+  expect(env).toContainEqual({ name: 'WEBHOOK_DENIED_NETWORKS', value: '' });
+});
+
 describe.each(PROCESSES.map((name) => [name] as const))('%s in docker-compose.yml', (name) => {
   test('has every variable that it cannot do without, and none that is unknown', () => {
     const given = composed[name]?.environment ?? {};
@@ -201,6 +221,7 @@ test('alerts and dashboard speak of metrics that the processes have', () => {
     'gateway/metrics.ts',
     'services/identity/mail/metrics.ts',
     'services/notification/deliveries/metrics.ts',
+    'services/notification/fan-out/metrics.ts',
     'services/topology/metrics.ts',
   ]
     .map(read)
