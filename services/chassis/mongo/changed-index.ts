@@ -64,7 +64,7 @@ async function replace(declared: Declared, path: string): Promise<void> {
   const existing = await existingOf(declared);
   const wanted = definitionOf({ ...options, key });
   // Another process has just dropped it, or the fields are those of another index.
-  if (!existing) return createBesides(declared, path);
+  if (!existing) return createUnlessTaken(declared, path);
   const [before, after] = [JSON.stringify(existing), JSON.stringify(wanted)];
   // Another process was faster.
   if (before === after) return;
@@ -85,7 +85,7 @@ async function replace(declared: Declared, path: string): Promise<void> {
   if (!(await changeExpiry(declared, existing, wanted))) await makeAnew(declared);
 }
 
-async function createBesides(declared: Declared, path: string): Promise<void> {
+async function createUnlessTaken(declared: Declared, path: string): Promise<void> {
   await create(declared).catch((error) => {
     if (!hasCode(error, CONFLICTS)) throw error;
     throw new IndexError(`Index ${path} cannot be built: there is one of another name with the same fields`);

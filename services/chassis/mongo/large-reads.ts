@@ -2,7 +2,7 @@ import { FairSemaphore, type Patience } from '../concurrency/fair-semaphore.ts';
 
 const KIBIBYTE = 1024;
 /** Bytes of records that anybody reads at once, without a turn. */
-const SMALL = 256 * KIBIBYTE;
+export const SMALL = 256 * KIBIBYTE;
 /** Those that are read in a turn: as objects, and as a message, they take many times as much. */
 const LARGE = 1024 * KIBIBYTE;
 /** Milliseconds, for who has no deadline. */

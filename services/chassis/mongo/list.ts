@@ -1,7 +1,7 @@
 import mongoose, { type Model } from 'mongoose';
 import type { Patience } from '../concurrency/fair-semaphore.ts';
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
-import { type Budget, whileSmall } from './large-reads.ts';
+import { type Budget, SMALL, whileSmall } from './large-reads.ts';
 import { inTime, type TimeLimit } from './time-limit.ts';
 import { keptTotal } from './totals.ts';
 
@@ -24,8 +24,8 @@ export interface PageQuery {
   holder?: string;
   /** Stored fields that the list does not show, and that are not read. */
   without?: Readonly<Record<string, 0>> | undefined;
-  /** Records that are read before anybody looks how large they are; default 10, of which some are hundreds of kilobytes. */
-  atOnce?: number | undefined;
+  /** A record may be megabytes: how large they are is asked before they are read. */
+  isWeighed?: boolean | undefined;
 }
 
 export interface Page<Stored> {
@@ -43,12 +43,13 @@ interface Query {
   filter: Record<string, unknown>;
   options: { hint?: Record<string, 1> };
   without?: Readonly<Record<string, 0>> | undefined;
-  atOnce: number;
+  isWeighed: boolean;
   /** Of the caller, for whom nothing is read or counted that comes too late. */
   patience: Patience | undefined;
 }
 
-const UNWEIGHED = 10;
+/** Records that are read before anybody looks how large they are; some are hundreds of kilobytes. */
+const AT_ONCE = 10;
 
 /**
  * Skipping costs by the record: from here on the total is known first, and a page is walked to from the nearer end. What is
@@ -73,7 +74,7 @@ export async function findPage<Stored extends { _id: string }>(
     hint,
     holder = String(filter.orgId),
     without,
-    atOnce = UNWEIGHED,
+    isWeighed = false,
   }: PageQuery,
   patience?: Patience,
 ): Promise<Page<Stored>> {
@@ -84,7 +85,7 @@ export async function findPage<Stored extends { _id: string }>(
     filter,
     options: hint ? { hint } : {},
     without,
-    atOnce,
+    isWeighed,
     patience,
   };
   const read: Read = (work) => whileSmall(holder, { patience, isFirst: after === undefined }, work);
@@ -187,21 +188,26 @@ function beyond({ field, direction }: Query, { value, id }: Cursor): Record<stri
 /** What is read stays bytes until it is known to be kept. */
 async function walk<Stored>(
   model: Model<Stored>,
-  { field, direction, options, without = {}, atOnce, patience }: Query,
+  { field, direction, options, without = {}, isWeighed, patience }: Query,
   filter: Record<string, unknown>,
   skip: number,
   limit: number,
   budget: Budget,
   keep: Keep,
 ): Promise<Stored[]> {
-  const query = model
-    .find(filter as never, without, { ...options, raw: true })
-    .sort({ [field]: direction, _id: direction })
-    .skip(skip)
-    .limit(limit)
-    .lean();
+  const find = (projection: Projection, raw: boolean) =>
+    model
+      .find(filter as never, projection, { ...options, raw })
+      .sort({ [field]: direction, _id: direction })
+      .skip(skip)
+      .limit(limit)
+      .lean();
+  const sizes = isWeighed
+    ? await inTime(patience, (time) => find({ _id: 0, bytes: { $bsonSize: '$$ROOT' } }, false).setOptions(time))
+    : [];
+  const batchSize = Math.min(limit, AT_ONCE, fitting(sizes as { bytes?: number }[]));
   const kept = await inTime(patience, async (time) => {
-    const cursor = query.setOptions(time).cursor({ batchSize: Math.min(limit, atOnce) });
+    const cursor = find(without, true).setOptions(time).cursor({ batchSize });
     try {
       return await keep(cursor as unknown as AsyncIterable<Buffer>, budget);
     } finally {
@@ -210,6 +216,12 @@ async function walk<Stored>(
   });
   return (budget.isInVain ? [] : kept).map((bytes) => mongoose.mongo.BSON.deserialize(bytes) as Stored);
 }
+
+type Projection = Readonly<Record<string, 0 | { $bsonSize: '$$ROOT' }>>;
+
+/** So many records of these sizes are small together, whichever of them they are. */
+const fitting = (sizes: { bytes?: number }[]): number =>
+  Math.max(1, Math.floor(SMALL / Math.max(1, ...sizes.map(({ bytes = 0 }) => bytes))));
 
 type Keep = (records: AsyncIterable<Buffer>, budget: Budget) => Promise<Buffer[]>;
 

@@ -18,8 +18,8 @@ export interface RecordModel<State extends RecordState> {
     filters: readonly Field<State>[];
     /** What `search` looks at; none: there is no search. */
     searches?: readonly Field<State>[];
-    /** Records that are read before anybody looks how large they are. */
-    atOnce?: number;
+    /** A record may be megabytes: how large they are is asked before they are read. */
+    isWeighed?: true;
   };
   /** Fields whose values, where there is one, no two records of an org share. */
   unique?: readonly Field<State>[];

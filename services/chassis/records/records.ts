@@ -173,7 +173,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
       : { filter: {} };
     const narrowing = { ...asking, ...searched.filter };
     const total = Object.keys(narrowing).length === 0 ? 'kept' : 'counted';
-    const { atOnce } = options.list;
+    const { isWeighed } = options.list;
     const sorted = sort.replace(/[^-]+/, (field) => sortedBy(options, field));
     const asked = {
       ...paging,
@@ -181,7 +181,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
       filter: { orgId, ...narrowing },
       total,
       hint: searched.hint,
-      atOnce,
+      isWeighed,
     } as const;
     const page = await findPage(model as never, asked, patience);
     return { ...page, data: await statesOf(page.data as Stored<State>[]) };

@@ -100,7 +100,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       status: String,
     },
     // What is said of all versions may be megabytes.
-    list: { sorts: ['createdAt'], filters: ['styleId', 'status'], atOnce: 1 },
+    list: { sorts: ['createdAt'], filters: ['styleId', 'status'], isWeighed: true },
     // A style's name is the style's: a copy would have to follow it.
     holding: async (orgId, text, patience) => ({
       $or: [containing(text, ['documentId']), { styleId: { $in: await stylesNamed(orgId, text, patience) } }],

@@ -173,19 +173,31 @@ test('a page holds no more than is read at once, and leads on; one record is nev
   expect(idsOf(lastOnes)).toEqual(large.slice(5, 6).map(({ _id }) => _id));
 });
 
-test('records that may be very large are weighed one by one', async () => {
-  const name = 'x'.repeat(300_000);
-  for (let n = 0; n < 6; n++) await thingsOf(store).collection.insertOne(aThing({ orgId: 'huge', name }) as never);
-  const replies: { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }[] = [];
-  const client = store.connection.getClient();
-  const note = ({ reply }: { reply: object }) => void replies.push(reply);
-  client.on('commandSucceeded', note);
-  const query = { filter: { orgId: 'huge' }, sort: 'createdAt', total: 'kept', limit: 6 } as const;
-  const { data } = await page({ ...query, atOnce: 1 }).finally(() => client.off('commandSucceeded', note));
-  expect(data).toHaveLength(3);
-  const sent = replies.map(({ cursor }) => (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length);
-  // One without a turn; then three that fit, and the one that does not.
-  expect(sent.filter((count) => count > 0)).toEqual([1, 1, 1, 1, 1]);
+describe('of records that may be very large', () => {
+  /** How many records each answer of the database held, besides those that hold sizes alone. */
+  async function batchesOf(orgId: string, nameLengths: number[]): Promise<number[]> {
+    for (const length of nameLengths)
+      await thingsOf(store).collection.insertOne(aThing({ orgId, name: 'x'.repeat(length) }) as never);
+    const replies: { cursor?: { firstBatch?: object[]; nextBatch?: object[] } }[] = [];
+    const client = store.connection.getClient();
+    const note = ({ reply }: { reply: object }) => void replies.push(reply);
+    client.on('commandSucceeded', note);
+    const query = { filter: { orgId }, sort: 'createdAt', total: 'kept', limit: nameLengths.length } as const;
+    await page({ ...query, isWeighed: true }).finally(() => client.off('commandSucceeded', note));
+    const batches = replies.map(({ cursor }) => cursor?.firstBatch ?? cursor?.nextBatch ?? []);
+    return batches.filter(([first]) => first && !('bytes' in first)).map(({ length }) => length);
+  }
+
+  test('those that are large are read one by one', async () => {
+    // One without a turn; then three that fit, and the one that does not.
+    expect(await batchesOf('huge', Array(6).fill(300_000))).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test('those that are small are read together', async () => {
+    expect(await batchesOf('tiny', Array(8).fill(100))).toEqual([8]);
+    // Of which two are small together, but not all: they are read anew in a turn.
+    expect(await batchesOf('middling', Array(4).fill(100_000))).toEqual([2, 2, 2, 2]);
+  });
 });
 
 test('large pages are read one at a time for each org, and small ones meanwhile', async () => {

@@ -1,6 +1,6 @@
-import type { Document } from 'bson';
+import { calculateObjectSize, type Document } from 'bson';
 import { located } from '../../../values/error.ts';
-import { nameInMemory } from '../../../values/names.ts';
+import { MARK, nameInBytes, nameInMemory } from '../../../values/names.ts';
 import { asDocument, bsonType, field, setField } from '../../../values/value.ts';
 import { eager, isNullish, namedArguments, type Operator } from './operator.ts';
 
@@ -48,7 +48,26 @@ const setFieldOf =
     };
   };
 
+function bsonSize(value: unknown): number | null {
+  if (isNullish(value)) return null;
+  const document = asDocument(value);
+  if (document === undefined) throw located(31393, `$bsonSize requires a document input, found: ${bsonType(value)}`);
+  return calculateObjectSize(document) - marks(document) * Buffer.byteLength(MARK);
+}
+
+/** How many names are longer in memory than in the bytes. */
+function marks(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + marks(item), 0);
+  const document = asDocument(value);
+  if (document === undefined) return 0;
+  return Object.keys(document).reduce(
+    (sum, name) => sum + (nameInBytes(name) === name ? 0 : 1) + marks(document[name]),
+    0,
+  );
+}
+
 export const OBJECTS: Record<string, Operator> = {
+  $bsonSize: eager(1, 1, ([value]) => bsonSize(value)),
   $mergeObjects: eager(0, Infinity, (args) => mergeObjects(args)),
   $getField: getField,
   $setField: setFieldOf(false),
