@@ -59,14 +59,13 @@ export function apiKeyHandlers({ writer, keys, rules, orgs, announce }: ApiKeyHa
     ListApiKeys: unary(
       ListApiKeysRequest,
       async ({ after, limit }, call) => {
-        const { orgId } = call.principal;
-        const page = await keys.list(orgId, { after, limit: limit ?? MAX_KEYS }, call);
-        const data = [...page.data];
-        let { next } = page;
+        const batch = (from: string | undefined) =>
+          keys.list(call.principal.orgId, { after: from, limit: limit ?? MAX_KEYS }, call);
+        let { data, next } = await batch(after);
         // A gateway of the version before knows no batches: it gets all.
         while (limit === undefined && next !== undefined) {
-          const more = await keys.list(orgId, { after: next, limit: MAX_KEYS }, call);
-          data.push(...more.data);
+          const more = await batch(next);
+          data = [...data, ...more.data];
           next = more.next;
         }
         return { data: data.map(rules.view), ...(next && { next }) };

@@ -12,6 +12,33 @@ const INVITED = { id: 'u2', email: 'bo@example.com' } as User;
 const logger = { warn: () => undefined };
 const store = { transaction: async <T>(work: Work<T>) => work(undefined as never, { waited: 0 }) };
 
+type Parts = Parameters<typeof createPasswordCheck>[0];
+
+const GUESS = { email: KNOWN.email, password: 'right', address: '192.0.2.1', requestId: 'r1' };
+
+/** A check to which every password is right, of somebody who never guessed wrong. */
+const trusting = ({
+  failures,
+  ...parts
+}: Partial<Omit<Parts, 'failures'>> & { failures?: Partial<Parts['failures']> } = {}) =>
+  createPasswordCheck({
+    users: { findByEmail: async () => KNOWN },
+    failures: {
+      recent: async () => ({ pair: [], email: [] }),
+      isLockNoted: async () => true,
+      noteLock: async () => true,
+      add: async () => {},
+      clear: async () => {},
+      ...failures,
+    },
+    passwords: { matches: async () => true },
+    store,
+    audit: async () => undefined,
+    logger,
+    config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
+    ...parts,
+  });
+
 /** What is done for a guess, in order: names, and of a hash also whether there was one. */
 async function workFor(email: string, password: string): Promise<{ work: string[]; code: string | undefined }> {
   const work: string[] = [];
@@ -50,74 +77,31 @@ async function workFor(email: string, password: string): Promise<{ work: string[
 
 test('a storm of logins keeps nobody from changing a password', async () => {
   const { promise: storm, resolve: calm } = Promise.withResolvers<void>();
-  const check = createPasswordCheck({
-    users: { findByEmail: async () => KNOWN },
-    failures: {
-      recent: async () => ({ pair: [], email: [] }),
-      isLockNoted: async () => true,
-      noteLock: async () => true,
-      add: async () => {},
-      clear: async () => {},
-    },
-    passwords: { matches: async () => true },
-    store,
-    audit: async () => undefined,
-    logger,
-    config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
-  });
-  const guess = { email: KNOWN.email, password: 'right', address: '192.0.2.1', requestId: 'r1' };
-  const login = () => check({ ...guess, purpose: 'login' }, call, () => storm.then(() => 'in'));
+  const check = trusting();
+  const login = () => check({ ...GUESS, purpose: 'login' }, call, () => storm.then(() => 'in'));
   const storming = [login(), login()];
   await expect(login()).rejects.toMatchObject({ code: 'rate_limited' });
-  expect(await check({ ...guess, purpose: 'change' }, call, async () => 'changed')).toBe('changed');
+  expect(await check({ ...GUESS, purpose: 'change' }, call, async () => 'changed')).toBe('changed');
   calm();
   expect(await Promise.all(storming)).toEqual(['in', 'in']);
 });
 
 test('a lock that another attempt has noted in the same moment is a lock', async () => {
-  const check = createPasswordCheck({
-    users: { findByEmail: async () => KNOWN },
+  const check = trusting({
     failures: {
       recent: async () => ({ pair: Array.from({ length: 10 }, () => now), email: [] }),
       isLockNoted: async () => false,
-      noteLock: async () => true,
-      add: async () => {},
-      clear: async () => {},
     },
-    passwords: { matches: async () => true },
     store: { transaction: () => Promise.reject(new AppError('conflict', 'Too many writes')) },
-    audit: async () => undefined,
-    logger,
-    config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
   });
-  const guess = {
-    email: KNOWN.email,
-    password: 'right',
-    address: '192.0.2.1',
-    requestId: 'r1',
-    purpose: 'login',
-  } as const;
-  await expect(check(guess, call, async () => 'in')).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 900 });
+  const guessing = check({ ...GUESS, purpose: 'login' }, call, async () => 'in');
+  await expect(guessing).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 900 });
 });
 
 test('what was done for a right password is answered, also when its failures cannot be forgotten', async () => {
-  const check = createPasswordCheck({
-    users: { findByEmail: async () => KNOWN },
-    failures: {
-      recent: async () => ({ pair: [], email: [] }),
-      isLockNoted: async () => true,
-      noteLock: async () => true,
-      add: async () => {},
-      clear: () => Promise.reject(new AppError('upstream_unavailable', 'The database is unavailable')),
-    },
-    passwords: { matches: async () => true },
-    store,
-    audit: async () => undefined,
-    logger,
-    config: { RATE_LIMIT_LOGIN: 10, LOGIN_CONCURRENCY: 1, LOGIN_QUEUE: 1 },
-  });
-  const guess = { email: KNOWN.email, password: 'right', address: '192.0.2.1', requestId: 'r1' };
-  expect(await check({ ...guess, purpose: 'change' }, call, async () => 'changed')).toBe('changed');
+  const unavailable = new AppError('upstream_unavailable', 'The database is unavailable');
+  const check = trusting({ failures: { clear: () => Promise.reject(unavailable) } });
+  expect(await check({ ...GUESS, purpose: 'change' }, call, async () => 'changed')).toBe('changed');
 });
 
 /** decisions 3, Login: the clock is no witness where the work is the same. */
