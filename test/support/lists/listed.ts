@@ -17,6 +17,8 @@ export interface Listed {
   /** The rare value: what the filter asks for. */
   rare: Record<string, string | boolean>;
   searches?: readonly string[];
+  /** How large records are is asked before they are read. */
+  isWeighed?: true;
   /** Names of clients by which a search finds documents: of the rare one, and of that which all others are about. */
   clients?: { rare: string; usual: string };
   make(origin: Origin, name: string, fields: Record<string, never>): RecordState;

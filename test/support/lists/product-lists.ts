@@ -43,6 +43,7 @@ export const productLists: Record<string, Listed> = {
     filters: bomFilters,
     sorts: bomSorts,
     rare: { styleId: 'rare', status: 'approved' },
+    isWeighed: true,
     make: ({ now, ...origin }, _name, { styleId = 'usual', ...fields }: { styleId?: string }) => ({
       ...createBom({ styleId, createdById: null }, { ...origin, versionId: origin.id }, now),
       ...fields,
