@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { CommitPace, spareIn } from './commit-pace.ts';
 import { BYTE_KEYS, Reader, Snapshot } from './reader.ts';
+import { ResidentPages } from './resident-pages.ts';
 import { causeOf, isOutOfSpace, mapFull, outOfDiskSpace } from './store-fault.ts';
 import { Writer } from './writer.ts';
 
@@ -59,6 +60,7 @@ export class Store {
   version = 0;
   /** Reads the newest visible state. */
   readonly latest: Reader;
+  readonly residentPages: ResidentPages;
   private readonly mapSize: number;
   private pages: number;
   /** How often the file may grow before it is taken for full again: what was removed is free some batches later. */
@@ -80,8 +82,10 @@ export class Store {
   constructor(path: string, mapSize = MAP_SIZE) {
     this.mapSize = mapSize;
     this.pace = new CommitPace(() => spareIn(path));
+    const file = join(path, 'data.mdb');
+    this.residentPages = new ResidentPages(file);
     this.root = open<Buffer, Buffer>({
-      path: join(path, 'data.mdb'),
+      path: file,
       keyEncoder: BYTE_KEYS,
       encoding: 'binary',
       // LMDB ends the process where its map has to grow and cannot: half of it is never needed.
