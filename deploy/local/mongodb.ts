@@ -11,7 +11,7 @@ import { hasEnded, type ProcessPlan } from './supervision/supervised-process.ts'
 const EMBEDDED_ENGINE = join(import.meta.dirname, '..', 'mongo-engine', 'main.ts');
 /** Megabytes of V8's young and old generation: with its own choice an import leaves 400 MiB more behind, and is no faster. */
 const HEAP_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=256'];
-/** Said of the call by which it gives pages back (`resident-pages.ts`). */
+/** Said of the calls by which it gives memory back (`resident-memory.ts`). */
 const ENGINE_OPTIONS = [...HEAP_OPTIONS, '--disable-warning=ExperimentalWarning'];
 const CACHE_GB = 0.25;
 const ALREADY_INITIALIZED = 23;

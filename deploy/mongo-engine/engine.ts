@@ -64,7 +64,7 @@ export class Engine {
       setInterval(() => {
         this.abortOverdue(performance.now());
         this.cursors.rest(Date.now());
-        this.store.residentPages.giveBackMany();
+        this.store.residentMemory.giveBackMany();
       }, SWEEP_MS),
       setInterval(() => this.sweep(), EXPIRY_MS),
     ];

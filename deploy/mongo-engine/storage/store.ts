@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { CommitPace, spareIn } from './commit-pace.ts';
 import { BYTE_KEYS, Reader, Snapshot } from './reader.ts';
-import { ResidentPages } from './resident-pages.ts';
+import { ResidentMemory } from './resident-memory.ts';
 import { causeOf, isOutOfSpace, mapFull, outOfDiskSpace } from './store-fault.ts';
 import { Writer } from './writer.ts';
 
@@ -60,7 +60,7 @@ export class Store {
   version = 0;
   /** Reads the newest visible state. */
   readonly latest: Reader;
-  readonly residentPages: ResidentPages;
+  readonly residentMemory: ResidentMemory;
   private readonly mapSize: number;
   private pages: number;
   /** How often the file may grow before it is taken for full again: what was removed is free some batches later. */
@@ -83,7 +83,7 @@ export class Store {
     this.mapSize = mapSize;
     this.pace = new CommitPace(() => spareIn(path));
     const file = join(path, 'data.mdb');
-    this.residentPages = new ResidentPages(file);
+    this.residentMemory = new ResidentMemory(file);
     this.root = open<Buffer, Buffer>({
       path: file,
       keyEncoder: BYTE_KEYS,
