@@ -68,18 +68,44 @@ export function recordOf(collection: Collection, id: Buffer): Buffer {
 function entryChange(index: Index, before?: StoredDocument, after?: StoredDocument) {
   const old = before ? entriesOf(index, before.document, before.id).entries : [];
   const { entries, multikey } = after ? entriesOf(index, after.document, after.id) : { entries: [], multikey: false };
-  return { removed: without(old, entries), added: without(entries, old), multikey };
+  return { removed: without(old, entries, keyOf), added: without(entries, old, keyOf), multikey };
 }
 
 const keyOf = ({ key }: Entry): Buffer => key;
+const itself = (key: Buffer): Buffer => key;
 
-function without(entries: Entry[], others: Entry[]): Entry[] {
+function without<T>(items: T[], others: T[], keyOf: (item: T) => Buffer): T[] {
   const [only] = others;
-  if (!only || entries.length === 0) return entries;
+  if (!only || items.length === 0) return items;
   // The usual case, which needs no set.
-  if (others.length === 1) return entries.filter(({ key }) => !key.equals(only.key));
-  const keys = new Set(others.map(({ key }) => key.toString('latin1')));
-  return entries.filter(({ key }) => !keys.has(key.toString('latin1')));
+  if (others.length === 1) return items.filter((item) => !keyOf(item).equals(keyOf(only)));
+  const keys = new Set(others.map((item) => keyOf(item).toString('latin1')));
+  return items.filter((item) => !keys.has(keyOf(item).toString('latin1')));
+}
+
+/**
+ * Two changes of one document, the second of what the first has left, as one: what `planChange` makes of the document before
+ * the first and after the second, and neither is decoded for it.
+ */
+export function joinChanges(first: PlannedChange, second: PlannedChange): PlannedChange {
+  const { before } = first;
+  if (first.planned !== second.planned) return planChange(second.collection, { before, after: second.after });
+  const indexes = second.indexes.map((later, at) => joinIndexChanges(first.indexes[at] as IndexChange, later));
+  const [record, ...ofSecond] = second.claims;
+  const claims = new Map([...first.claims.slice(1), ...ofSecond].map((claim) => [claim.text, claim]));
+  const changed = indexes.flatMap(({ index, removed, added }) => (index.unique ? [...removed, ...added] : []));
+  const left = changed.map((key) => claims.get(key.toString('latin1')) as Claim);
+  return { ...second, before, indexes, claims: [record as Claim, ...left] };
+}
+
+/** A key that one of them adds and the other removes is as it was. */
+function joinIndexChanges(first: IndexChange, { index, removed, added, multikey }: IndexChange): IndexChange {
+  return {
+    index,
+    removed: [...without(first.removed, added, itself), ...without(removed, first.added, itself)],
+    added: [...without(first.added, removed, itself), ...without(added, first.removed, itself)],
+    multikey,
+  };
 }
 
 /** @throws MongoError 11000 when `ownerOf` finds another document under one of the change's new keys */

@@ -4,6 +4,7 @@ import {
   type Change,
   type Claim,
   checkUnique,
+  joinChanges,
   type PlannedChange,
   planChange,
 } from '../storage/change.ts';
@@ -150,8 +151,7 @@ export class Transaction implements WriteTarget {
     const earlier = this.changes.get(record);
     // What it has inserted and removed again is no change.
     if (earlier && !earlier.before && !step.after) this.changes.delete(record);
-    else
-      this.changes.set(record, earlier ? planChange(collection, { before: earlier.before, after: step.after }) : step);
+    else this.changes.set(record, earlier ? joinChanges(earlier, step) : step);
     const writes = this.writes.get(collection) ?? new Map();
     this.writes.set(collection, writes.set(step.id.toString('latin1'), step.after));
   }
