@@ -27,7 +27,7 @@ export class Selection {
     target: WriteTarget,
     deadline: Deadline,
   ): Generator<StoredDocument | Pause> {
-    const run = new QueryRun(collection, query, target, deadline);
+    const run = new QueryRun(collection, { ...query, isForChange: true }, target, deadline);
     let found: StoredDocument[] | undefined;
     if (!this.ids) {
       this.sought = { collection, query };

@@ -17,6 +17,8 @@ export interface IndexScan {
   reverse: boolean;
   /** The ranges hold exactly the matching documents: the filter need not be looked at again. */
   exact: boolean;
+  /** What of the filter the ranges leave open; undefined: all of it. */
+  open?: Document | undefined;
   /** The entries come in the order of the sort. */
   sorted: boolean;
   /** Fields bound by equality, for the choice among indexes. */
@@ -122,12 +124,21 @@ function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexS
     ranges,
     reverse: direction === -1,
     exact: isWhole && open.length === 0,
+    open: isWhole ? openPart(query.filter, open) : undefined,
     sorted: query.sort !== undefined && direction !== undefined,
     equalities,
     ranged,
     admits: pattern?.admits,
     decides: isWhole && open.every((condition) => pattern?.conditions.includes(condition)),
   };
+}
+
+/** The fields of the filter of which a condition is open. */
+function openPart(filter: Document, open: Condition[]): Document | undefined {
+  const names = Object.keys(filter);
+  if (names.some((name) => name.startsWith('$'))) return undefined;
+  const left = names.filter((name) => open.some(({ path }) => path === name));
+  return Object.fromEntries(left.map((name) => [name, filter[name]]));
 }
 
 /** 1 or -1: the direction in which the index yields the sort; undefined: it does not. */

@@ -20,6 +20,8 @@ import { type IndexScan, naturalDirection, planQuery, type Query } from './plann
 export interface FindQuery extends Query {
   skip?: number;
   limit?: number | undefined;
+  /** What it finds is to be changed, and decoded whole for it. */
+  isForChange?: boolean;
 }
 
 export interface Execution {
@@ -54,12 +56,14 @@ export class QueryRun {
   private readonly source: Source;
   private readonly deadline: Deadline;
   private readonly own: Overlay | undefined;
-  /** Absent where the scan answers the filter by itself. */
+  /** What the scan leaves open of the filter; absent where it answers all of it by itself. */
   private readonly predicate: Predicate | undefined;
   private readonly matches: Predicate;
   private readonly order: SortOrder | undefined;
   /** Reads what the filter and the sort look into. */
   private readonly decode: Decoder;
+  /** Most of what is read will be decoded whole anyway. */
+  private readonly isWhole: boolean;
 
   constructor(collection: Collection, query: FindQuery, source: Source, deadline: Deadline) {
     this.collection = collection;
@@ -73,7 +77,10 @@ export class QueryRun {
     const predicate = compileFilter(query.filter, environment);
     this.matches = predicate;
     this.order = query.sort && !('$natural' in query.sort) ? compileSortOrder(query.sort) : undefined;
-    this.predicate = isEmpty(query.filter) || (!this.own && scan?.exact) ? undefined : predicate;
+    // A document that is read by its `_id` has it whenever it is read; another field may have changed since its entry was.
+    const open = (!this.own && scan?.index === collection.idIndex && scan.open) || query.filter;
+    const left = open === query.filter ? predicate : compileFilter(open, environment);
+    this.predicate = isEmpty(open) || (!this.own && scan?.exact) ? undefined : left;
     const sorted = !this.order || (scan?.sorted === true && !this.own);
     this.execution = {
       scan,
@@ -82,7 +89,8 @@ export class QueryRun {
       docsExamined: 0,
       blockingSort: !sorted,
     };
-    this.decode = decoderFor(this.predicate ? query.filter : {}, sorted ? {} : query.sort);
+    this.isWhole = query.isForChange === true && scan?.index === collection.idIndex;
+    this.decode = decoderFor(this.predicate ? open : {}, sorted ? {} : query.sort);
   }
 
   /** In one go: for who writes, and for what follows on it. */
@@ -188,7 +196,8 @@ export class QueryRun {
   }
 
   private isMatch(stored: StoredDocument | undefined): boolean {
-    return stored !== undefined && this.predicate?.(stored.fields(this.decode)) !== false;
+    if (!stored || !this.predicate) return stored !== undefined;
+    return this.predicate(this.isWhole ? stored.document : stored.fields(this.decode));
   }
 
   private *ownMatches(own: Overlay): Generator<StoredDocument | Pause> {

@@ -83,9 +83,13 @@ export function compileIn(name: string, operand: unknown): ValueTest {
 }
 
 function compileLookup(operand: unknown[]): ValueTest {
-  const keys = new Set(operand.map(valueKey));
+  // An index mostly answers it, and then nothing is looked up.
+  let keys: Set<unknown> | undefined;
   const orMissing = operand.includes(null);
-  return (value) => (value === undefined ? orMissing : keys.has(valueKey(value)));
+  return (value) => {
+    keys ??= new Set(operand.map(valueKey));
+    return value === undefined ? orMissing : keys.has(valueKey(value));
+  };
 }
 
 export function compileRegexTest(operand: unknown, options: unknown): ValueTest {

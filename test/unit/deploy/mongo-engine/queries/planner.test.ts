@@ -48,6 +48,20 @@ describe('equality, range and sort from one index', () => {
     expect(plan([byOrg], { name: 'x' })).toBe('COLLSCAN');
   });
 
+  test('of the filter what the ranges do not answer stays open', () => {
+    const open = (spec: Document & { multikey?: boolean }, filter: Document) =>
+      planQuery(collection(spec), { filter }, 1)?.open;
+    const at = { $gt: 1, $lt: 5 };
+    expect(open(byOrg, { orgId: 'o', at, status: 's', name: 'x' })).toEqual({ at, name: 'x' });
+    expect(open(byOrg, { orgId: { $in: ['a', 'b'] }, status: { $gt: 'a', $ne: 'b' } })).toEqual({
+      status: { $gt: 'a', $ne: 'b' },
+    });
+    expect(open({ key: { a: 1 }, partialFilterExpression: { b: 1 } }, { a: 1, b: 1 })).toEqual({});
+    expect(open(byOrg, { _id: { $in: ['a', 'b'] }, status: 's' })).toEqual({ status: 's' });
+    expect(open(byOrg, { orgId: 'o', $or: [{ name: 'x' }] })).toBeUndefined();
+    expect(open({ ...byOrg, multikey: true }, { orgId: 'o', name: 'x' })).toBeUndefined();
+  });
+
   test('$in reads a range for each value and serves no sort', () => {
     expect(plan([byOrg], { orgId: { $in: ['a', 'b', 'a'] } }, { status: 1 })).toMatchObject({
       ranges: 2,
