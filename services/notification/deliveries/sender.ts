@@ -73,6 +73,8 @@ const STOP_MS = 5000;
 const RECORD_AFTER = 20;
 /** Milliseconds between two transactions that record, for the same. A lone webhook waits for them where all that it may have in hand is there. */
 const RECORD_PAUSE = 10;
+/** Seconds in which an event is signed once for its webhooks: of the five minutes that receivers allow little, and less than a lease. */
+const SIGNED_FOR = 4;
 /** A payload that was read longer ago may be another by now. */
 const FRESH_MS = 250;
 
@@ -233,13 +235,16 @@ export class Sender implements Component {
     // What cannot be signed fails and is tried again, since its key may come back.
     if (!target.secrets) return unsigned(deliveredAt, "the webhook's secret cannot be read any more: set a new one");
     if (!keys) return unsigned(deliveredAt, "the org's signing key cannot be read");
-    const message = { id: delivery.eventId, timestamp: signingTime(deliveredAt), body: payload };
+    const { eventId: id, attempt, isTest } = delivery;
+    const message = { id, attempt, timestamp: signingTime(deliveredAt), body: payload };
+    // A test shows the string that was signed, by its own time.
+    const earlier = isTest ? 0 : SIGNED_FOR;
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Selvedge-Webhooks/1',
-      ...this.#signer.headers(message, target.secrets.map(secretBytes), keys),
+      ...this.#signer.headers(message, target.secrets.map(secretBytes), keys, earlier),
     };
-    if (delivery.attempt === 1 && !delivery.isTest) observeDelay(happenedAt, deliveredAt);
+    if (attempt === 1 && !isTest) observeDelay(happenedAt, deliveredAt);
     return withSpan('webhook POST', 'client', traceparent ?? undefined, { 'webhook.id': target.id }, (handedOn) =>
       endpoint().post(
         payload,

@@ -19,43 +19,57 @@ export function signedContent({ id, timestamp, body }: SignedMessage): string {
   return `${id}.${timestamp}.${body}`;
 }
 
+/** A message, and which attempt at it this is. */
+export interface SignedAttempt extends SignedMessage {
+  attempt: number;
+}
+
 interface Signed {
+  timestamp: number;
+  /** Of the body: no text is kept, which may have to be purged. */
+  digest: string;
   keys: readonly KeyObject[];
   signatures: string[];
 }
 
-/** Messages whose signatures are remembered: those that several webhooks have are sent to them at about the same time. */
-const REMEMBERED = 2000;
+/** Attempts whose signatures are remembered: those that several webhooks have are made at them at about the same time. */
+const REMEMBERED = 5000;
 
 /**
- * Signs messages. The signatures of the org's keys are the same for all webhooks that have an event in the same second: they are
- * made once, since they take as long as half of a POST.
+ * Signs messages. What the org's keys sign is the same for all webhooks that have an event: it is signed once, since that takes as
+ * long as a POST. A next attempt at an event is signed anew, so that no webhook is sent a signature twice.
  */
 export class Signer {
-  /** By the digest of what is signed: no text is kept, which may have to be purged. */
   readonly #signed = new LRUCache<string, Signed>({ max: REMEMBERED });
 
   /**
    * The headers of Standard Webhooks: `v1` for each secret in force, and `v1a` for each of the org's keys, since the public half of the
-   * org's keys can be read where a secret cannot (decisions 5: Signing).
+   * org's keys can be read where a secret cannot (decisions 5: Signing). The time is the message's, or up to `earlier` seconds before it,
+   * when the org's keys have signed the same.
    */
-  headers(message: SignedMessage, secrets: readonly Buffer[], orgKeys: readonly KeyObject[]) {
-    const content = Buffer.from(signedContent(message));
+  headers(message: SignedAttempt, secrets: readonly Buffer[], orgKeys: readonly KeyObject[], earlier = 0) {
+    const { timestamp, signatures } = this.#byOrg(message, orgKeys, earlier);
+    const content = Buffer.from(signedContent({ ...message, timestamp }));
     const symmetric = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(content).digest('base64')}`);
     return {
       'webhook-id': message.id,
-      'webhook-timestamp': String(message.timestamp),
-      'webhook-signature': [...symmetric, ...this.#ofOrg(content, orgKeys)].join(' '),
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': [...symmetric, ...signatures].join(' '),
     };
   }
 
-  #ofOrg(content: Buffer, keys: readonly KeyObject[]): string[] {
-    const digest = hash('sha256', content, 'base64');
-    const known = this.#signed.get(digest);
-    if (known && isSame(known.keys, keys)) return known.signatures;
+  #byOrg(message: SignedAttempt, keys: readonly KeyObject[], earlier: number): Signed {
+    const { id, attempt, timestamp, body } = message;
+    const digest = hash('sha256', body, 'base64');
+    const name = `${id}.${attempt}`;
+    const known = this.#signed.get(name);
+    const age = known ? timestamp - known.timestamp : Number.NaN;
+    if (known && age >= 0 && age <= earlier && known.digest === digest && isSame(known.keys, keys)) return known;
+    const content = Buffer.from(signedContent(message));
     const signatures = keys.map((key) => `v1a,${sign(null, content, key).toString('base64')}`);
-    this.#signed.set(digest, { keys, signatures });
-    return signatures;
+    const signed = { timestamp, digest, keys, signatures };
+    this.#signed.set(name, signed);
+    return signed;
   }
 }
 

@@ -40,7 +40,7 @@ type Pair = typeof own;
 const keyOf = (pair: Pair) => pair?.publicKey.export({ format: 'jwk' }) as { kty: string; crv: string; x: string };
 const signed = (secrets: string[], pairs: Pair[], timestamp = now()) =>
   new Signer().headers(
-    { id: 'evt_1', timestamp, body },
+    { id: 'evt_1', attempt: 1, timestamp, body },
     secrets.map(secretBytes),
     pairs.flatMap((pair) => (pair ? [pair.privateKey] : [])),
   );
@@ -194,7 +194,7 @@ server.listen(0, '127.0.0.1', () => say({ port: server.address().port }));`,
   const post = async (event: object, headers: Record<string, string> = {}) => {
     const text = JSON.stringify(event);
     const id = String((event as { id?: string }).id);
-    const made = new Signer().headers({ id, timestamp: now(), body: text }, [secretBytes(SECRET)], []);
+    const made = new Signer().headers({ id, attempt: 1, timestamp: now(), body: text }, [secretBytes(SECRET)], []);
     return (await fetch(url, { method: 'POST', body: text, headers: { ...made, ...headers } })).status;
   };
   const event = (id: string, sequence: number, rest: object = {}) => ({

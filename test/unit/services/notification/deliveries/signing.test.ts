@@ -6,7 +6,7 @@ import { Signer, secretBytes, signedContent } from '../../../../../services/noti
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const timestamp = Math.floor(Date.now() / 1000);
-const message = (body: string) => ({ id: 'evt_1', timestamp, body });
+const message = (body: string) => ({ id: 'evt_1', attempt: 1, timestamp, body });
 
 test('any body and secret verify with standardwebhooks, v1a with the public key', () => {
   const secret = fc.oneof(
@@ -46,6 +46,7 @@ test('one signer signs each time what is sent then: another text, second, secret
     { ...message('{}'), timestamp: timestamp + 1, secret: 'the first of two secrets', keys: [own] },
     { ...message('{}'), secret: 'the first of two secrets', keys: [next, own] },
     { ...message('{}'), secret: 'the first of two secrets', keys: [next] },
+    { ...message('{}'), attempt: 2, secret: 'the first of two secrets', keys: [own] },
     { ...message('{}'), id: 'evt_2', secret: 'the first of two secrets', keys: [own] },
   ];
   for (const { secret, keys, ...sent } of cases) {
@@ -59,6 +60,25 @@ test('one signer signs each time what is sent then: another text, second, secret
       expect(verify(null, Buffer.from(signedContent(sent)), half, signature)).toBe(true);
     }
   }
+});
+
+test('within the time that is given, webhooks are sent what was signed for the first of them, and by their own secrets', () => {
+  const signer = new Signer();
+  const [one, other] = ['the first of two secrets', 'the second of two secrets'];
+  const sent = (late: Partial<ReturnType<typeof message>>, secret = other) => {
+    const headers = signer.headers({ ...message('{}'), ...late }, [secretBytes(secret)], [privateKey], 4);
+    new StandardWebhook(secret, { format: 'raw' }).verify(late.body ?? '{}', headers);
+    const [, v1a] = headers['webhook-signature'].split(' ');
+    return { at: Number(headers['webhook-timestamp']) - timestamp, v1a };
+  };
+  const first = sent({}, one);
+  expect(sent({ timestamp: timestamp + 4 })).toEqual(first);
+  // A time that was asked for before is not answered by a later one.
+  expect(sent({ timestamp: timestamp - 1 }).at).toBe(-1);
+  expect(sent({ timestamp: timestamp + 3 }).at).toBe(-1);
+  expect(sent({ timestamp: timestamp + 4 }).at).toBe(4);
+  expect(sent({ timestamp: timestamp + 5, attempt: 2 }).at).toBe(5);
+  expect(sent({ timestamp: timestamp + 5, body: '{"purged":true}' }).at).toBe(5);
 });
 
 test('a secret that only begins like one in base64 is taken as it is', () => {
