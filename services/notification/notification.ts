@@ -28,6 +28,7 @@ import { deliveryRepository } from './deliveries/repository.ts';
 import { Sender } from './deliveries/sender.ts';
 import { Sweep } from './deliveries/sweep.ts';
 import { createTestWebhook } from './deliveries/test-webhook.ts';
+import { EventCache } from './events/event-cache.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { indexEarlier } from './events/index-earlier-repository.ts';
 import { purgeRepository } from './events/purge-repository.ts';
@@ -108,7 +109,8 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     payload: async (eventId) => (await events.find([eventId])).get(eventId)?.payload,
   });
   const agenda = new DueWebhooks();
-  const claimer = new Claimer({ deliveries, events, targets, sender, lanes, agenda, logger, leaseMs });
+  const cachedEvents = new EventCache(events);
+  const claimer = new Claimer({ deliveries, events: cachedEvents, targets, sender, lanes, agenda, logger, leaseMs });
   const sweep = new Sweep({ deliveries, agenda, logger, everyMs: leaseMs, wake: () => claimer.wake(Date.now()) });
   const wake = (webhook: WebhookRef) => sender.postpone(webhook, Date.now());
   const recoverer = new Recoverer({ store, recoveries, redeliveries, targets, logger, wake });
@@ -176,6 +178,7 @@ export function notification({ config, store, bus, writer, logger }: Notificatio
     concurrency: EVENTS_AT_ONCE,
     handle: onEvent({
       ...{ store, events, purges, deliveries, fanOuts, targets, sender, leaseMs },
+      noteEvent: (event) => cachedEvents.note(event),
       wakeFanOut: () => fanOut.wake(),
     }),
   });

@@ -1,6 +1,6 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
-import type { EventRepository } from '../events/repository.ts';
+import type { EventCache } from '../events/event-cache.ts';
 import { type FailedDelivery, type PendingDelivery, unsent } from './domain/delivery.ts';
 import type { Targets } from './domain/target.ts';
 import type { DueWebhooks, WebhookRef } from './due-webhooks.ts';
@@ -11,7 +11,7 @@ import type { QueuedDelivery, Sender } from './sender.ts';
 
 export interface ClaimerDependencies {
   deliveries: DeliveryRepository;
-  events: EventRepository;
+  events: Pick<EventCache, 'find'>;
   targets: Targets;
   sender: Sender;
   lanes: Lanes;

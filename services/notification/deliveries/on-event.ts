@@ -20,6 +20,8 @@ export interface OnEventDependencies {
   purges: Pick<PurgeRepository, 'note' | 'known'>;
   deliveries: DeliveryRepository;
   fanOuts: Pick<FanOutRepository, 'add'>;
+  /** The event is stored, and will be read for the deliveries that wait. */
+  noteEvent(event: LoggedEvent): void;
   /** A fan-out is due. */
   wakeFanOut(): void;
   sender: Sender;
@@ -76,7 +78,7 @@ async function withoutPurged(addressed: Addressed[], purges: Pick<PurgeRepositor
 const purged = (event: LoggedEvent): LoggedEvent => ({ ...event, payload: purgedPayload(event.payload) });
 
 async function acceptAll(addressed: Addressed[], dependencies: OnEventDependencies): Promise<void> {
-  const { store, deliveries, events, fanOuts, purges, sender, leaseMs } = dependencies;
+  const { store, deliveries, events, fanOuts, purges, sender, leaseMs, noteEvent } = dependencies;
   const now = Date.now();
   const { queued, postponed } = divide(addressed, now, dependencies);
   const later = addressed.flatMap((one) => (one.later.length > 0 ? [fanOutOf(one, new Date(now))] : []));
@@ -99,6 +101,7 @@ async function acceptAll(addressed: Addressed[], dependencies: OnEventDependenci
   } finally {
     sender.releaseUnsent(queued.map(({ delivery }) => delivery.id));
   }
+  for (const event of new Set(postponed.map((queued) => queued.event))) noteEvent(event);
   for (const target of new Set(postponed.map((queued) => queued.target))) sender.postpone(target, Date.now());
   if (later.length > 0) dependencies.wakeFanOut();
 }
@@ -109,23 +112,29 @@ function fanOutOf({ event: { id: eventId, orgId, type, payload }, later }: Addre
 
 const deliveryOf = ({ delivery }: { delivery: PendingDelivery }): PendingDelivery => delivery;
 
+interface Postponed {
+  delivery: PendingDelivery;
+  target: Target;
+  event: LoggedEvent;
+}
+
 /** Makes the deliveries: those that there is room for are taken already, the others are due at once. */
 function divide(
   addressed: Addressed[],
   time: number,
   { sender, leaseMs }: OnEventDependencies,
-): { queued: QueuedDelivery[]; postponed: { delivery: PendingDelivery; target: Target }[] } {
+): { queued: QueuedDelivery[]; postponed: Postponed[] } {
   const now = new Date(time);
   const leased = new Date(time + leaseMs);
   const queued: QueuedDelivery[] = [];
-  const postponed: { delivery: PendingDelivery; target: Target }[] = [];
+  const postponed: Postponed[] = [];
   for (const { event, targets, readAt } of addressed) {
     const { payload, traceparent, at: happenedAt } = event;
     for (const target of targets) {
       const delivery = startDelivery(event, target.id, { now, dueAt: leased });
       if (sender.admit({ ...delivery, size: payload.length }))
         queued.push({ delivery, target, payload, traceparent, happenedAt, readAt });
-      else postponed.push({ delivery: { ...delivery, dueAt: now }, target });
+      else postponed.push({ delivery: { ...delivery, dueAt: now }, target, event });
     }
   }
   return { queued, postponed };

@@ -57,3 +57,21 @@ test('an event goes to no address that its webhook has had when the event came a
   const [request] = await receiver.untilReceived(1);
   expect(request?.path).toBe('/present');
 });
+
+test('of an event that waits for room, what was stored is noted for who reads it', async () => {
+  const noted: string[] = [];
+  const target = targetAt(receiver.url);
+  const postponed: unknown[] = [];
+  const sender = { admit: () => false, send: () => undefined, releaseUnsent: () => undefined };
+  const accept = onEvent({
+    ...{ purges: { known: async () => () => false, note: async () => undefined }, leaseMs: 60_000 },
+    targets: { findSubscribers: async () => () => [target, { ...target, id: 'w2' }] },
+    sender: { ...sender, postpone: (one: unknown) => postponed.push(one) },
+    store: { transaction: (work: (session: undefined) => unknown) => work(undefined) },
+    events: { append: async () => undefined },
+    deliveries: { add: async () => undefined },
+    noteEvent: ({ id }: { id: string }) => noted.push(id),
+  } as unknown as OnEventDependencies);
+  await accept({ envelope, subject: 'events.product.client.created', redelivered: false });
+  expect([noted, postponed]).toEqual([['e1'], [target, { ...target, id: 'w2' }]]);
+});
