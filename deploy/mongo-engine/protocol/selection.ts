@@ -27,7 +27,9 @@ export class Selection {
     target: WriteTarget,
     deadline: Deadline,
   ): Generator<StoredDocument | Pause> {
-    const run = new QueryRun(collection, { ...query, isForChange: true }, target, deadline);
+    const run = new QueryRun(collection, query, target, deadline);
+    // Where their ids are known nothing is sought, and each is read once.
+    if (!this.ids && query.limit === undefined && run.ids) this.found(run.ids);
     let found: StoredDocument[] | undefined;
     if (!this.ids) {
       this.sought = { collection, query };
@@ -47,9 +49,10 @@ export class Selection {
     }
     for (const ids = this.ids ?? []; this.next < ids.length; this.next++) {
       const stored = found ? found[this.next] : run.current(ids[this.next] as Buffer);
-      if (!stored) continue;
-      yield stored;
-      if (query.limit === 1) return;
+      if (stored) {
+        yield stored;
+        if (query.limit === 1) return;
+      }
       if (deadline.check() && this.next < ids.length - 1) {
         this.next++;
         yield PAUSE;

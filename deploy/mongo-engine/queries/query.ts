@@ -20,8 +20,6 @@ import { type IndexScan, naturalDirection, planQuery, type Query } from './plann
 export interface FindQuery extends Query {
   skip?: number;
   limit?: number | undefined;
-  /** What it finds is to be changed, and decoded whole for it. */
-  isForChange?: boolean;
 }
 
 export interface Execution {
@@ -62,8 +60,7 @@ export class QueryRun {
   private readonly order: SortOrder | undefined;
   /** Reads what the filter and the sort look into. */
   private readonly decode: Decoder;
-  /** Most of what is read will be decoded whole anyway. */
-  private readonly isWhole: boolean;
+  private readonly namesIds: boolean;
 
   constructor(collection: Collection, query: FindQuery, source: Source, deadline: Deadline) {
     this.collection = collection;
@@ -78,9 +75,9 @@ export class QueryRun {
     this.matches = predicate;
     this.order = query.sort && !('$natural' in query.sort) ? compileSortOrder(query.sort) : undefined;
     // A document that is read by its `_id` has it whenever it is read; another field may have changed since its entry was.
-    const open = (!this.own && scan?.index === collection.idIndex && scan.open) || query.filter;
+    const open = (scan?.index === collection.idIndex && scan.open) || query.filter;
     const left = open === query.filter ? predicate : compileFilter(open, environment);
-    this.predicate = isEmpty(open) || (!this.own && scan?.exact) ? undefined : left;
+    this.predicate = isEmpty(open) || scan?.exact ? undefined : left;
     const sorted = !this.order || (scan?.sorted === true && !this.own);
     this.execution = {
       scan,
@@ -89,8 +86,13 @@ export class QueryRun {
       docsExamined: 0,
       blockingSort: !sorted,
     };
-    this.isWhole = query.isForChange === true && scan?.index === collection.idIndex;
+    this.namesIds = scan?.index === collection.idIndex && scan.ranges.every(({ key }) => key !== undefined);
     this.decode = decoderFor(this.predicate ? open : {}, sorted ? {} : query.sort);
+  }
+
+  /** The encoded `_id` of all that can match, where the filter names them. */
+  get ids(): Buffer[] | undefined {
+    return this.namesIds ? this.execution.scan?.ranges.map(({ start }) => start.subarray(4)) : undefined;
   }
 
   /** In one go: for who writes, and for what follows on it. */
@@ -197,14 +199,17 @@ export class QueryRun {
 
   private isMatch(stored: StoredDocument | undefined): boolean {
     if (!stored || !this.predicate) return stored !== undefined;
-    return this.predicate(this.isWhole ? stored.document : stored.fields(this.decode));
+    return this.predicate(stored.fields(this.decode));
   }
 
   private *ownMatches(own: Overlay): Generator<StoredDocument | Pause> {
     const covers = this.execution.scan?.index.covers;
     for (const stored of own.values()) {
       if (this.deadline.check()) yield PAUSE;
-      if (stored && covers?.(stored.document) !== false && this.isMatch(stored)) yield stored;
+      if (!stored) continue;
+      // Decoded whole: what one query looks into, the next may not.
+      if (covers?.(stored.document) !== false && this.matches(stored.document)) yield stored;
+      else stored.rest();
     }
   }
 
@@ -226,11 +231,13 @@ export class QueryRun {
     }
   }
 
-  /** The document as it is now, where it still matches. */
+  /** One of those that were found, or of `ids`, as it is now, where it matches. */
   current(id: Buffer): StoredDocument | undefined {
     const key = id.toString('latin1');
     const stored = this.own?.has(key) ? this.own.get(key) : this.fetch({ id });
-    return stored && this.matches(stored.document) ? stored : undefined;
+    if (!stored) return undefined;
+    const matches = this.namesIds ? this.predicate : this.matches;
+    return matches?.(stored.document) !== false ? stored : undefined;
   }
 
   private fetch({ id }: Pick<Entry, 'id'>): StoredDocument | undefined {

@@ -106,6 +106,19 @@ test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise
   await check(items);
 });
 
+test('an update of those that are named gives way, and changes each once that matches when its turn comes', async () => {
+  const items = await manyItems();
+  const ids = Array.from({ length: 1000 }, (_, index) => index);
+  const named = { _id: { $in: [...ids, -1] }, n: { $lt: 900 } };
+  const long = items.updateMany(named, { $inc: { v: 1 } });
+  const short = server.db.collection<Item>('small').findOne({ _id: 1 });
+  expect(await Promise.race([long, short])).toBeNull();
+  expect(await long).toMatchObject({ matchedCount: 900, modifiedCount: 900 });
+  expect(await items.countDocuments({ v: 1, n: { $lt: 900 } })).toBe(900);
+  expect((await items.deleteMany(named)).deletedCount).toBe(900);
+  expect(await items.countDocuments()).toBe(COUNT - 900);
+});
+
 test('what a write that gives way has found is looked at again before it is changed', async () => {
   const items = await manyItems();
   const long = items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 10_000 }, $set: { v: 1 } });

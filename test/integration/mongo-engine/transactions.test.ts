@@ -61,6 +61,29 @@ describe('a transaction', () => {
     await end([session]);
   });
 
+  test('finds its own writes by one field after another', async () => {
+    const c = fresh();
+    const [session] = (await begun()) as [Session];
+    await c.insertOne({ _id: 'new', n: 5, email: 'a' }, { session });
+    const found = async (filter: object, sort: object = {}) =>
+      (
+        await c
+          .find(filter, { session })
+          .sort(sort as never)
+          .toArray()
+      ).map(({ _id }) => _id);
+    expect(await found({ n: 5 })).toEqual(['new']);
+    expect(await found({ email: 'a' })).toEqual(['new']);
+    expect(await found({ email: 'b' }, { n: 1 })).toEqual([]);
+    expect(
+      (await c.updateMany({ _id: { $in: ['new', 'none'] }, n: 5 }, { $set: { n: 6 } }, { session })).matchedCount,
+    ).toBe(1);
+    expect((await c.deleteMany({ _id: { $in: ['new', 'none'] }, n: 5 }, { session })).deletedCount).toBe(0);
+    expect((await c.deleteMany({ _id: { $in: ['new', 'none'] }, n: 6 }, { session })).deletedCount).toBe(1);
+    await session.abortTransaction();
+    await end([session]);
+  });
+
   test('may take back what it has inserted, and insert it again', async () => {
     const c = fresh();
     await c.createIndex({ email: 1 }, { unique: true });
