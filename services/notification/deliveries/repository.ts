@@ -78,6 +78,9 @@ const UNWEIGHED = 10;
 /** An envelope's, which a delivery is taken to have whose own is not known (decisions 5: Envelope). */
 const MAX_SIZE = 256 * 1024;
 
+/** Ids that a statement names: above a thousand the embedded engine reads the whole collection for them. */
+const NAMED = 500;
+
 const MADE = { partialFilterExpression: { deliveredAt: { $exists: true } } };
 
 const schema = new Schema(
@@ -128,6 +131,18 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     return new Set(found.map(({ _id }) => _id));
   }
 
+  async function takePart(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]> {
+    const ids = due.map(({ id }) => id);
+    const filter = { _id: { $in: ids }, phase: 'pending' as const, dueAt: { $lte: now } };
+    const { matchedCount } = await model.updateMany(filter, { $set: { dueAt: until, takenBy } });
+    const taken = due.map((delivery) => ({ ...delivery, dueAt: until }));
+    // Of what is pending nothing but this changes: it is read again only where another process was faster with a part.
+    if (matchedCount === ids.length) return taken;
+    const ours = await model.find({ _id: { $in: ids }, phase: 'pending', dueAt: until, takenBy }, { _id: 1 }).lean();
+    const isOurs = new Set(ours.map(({ _id }) => _id));
+    return taken.filter(({ id }) => isOurs.has(id));
+  }
+
   return {
     async add({ taken = [], free = [] }, session) {
       const documents = [...taken.map((delivery) => ({ ...toStored(delivery), takenBy })), ...free.map(toStored)];
@@ -151,18 +166,13 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
       return due.map(({ webhookId: id, orgId }) => ({ id, orgId }));
     },
     async take(due, now, until) {
-      const ids = due.map(({ id }) => id);
-      const filter = { _id: { $in: ids }, phase: 'pending' as const, dueAt: { $lte: now } };
-      const { matchedCount } = await model.updateMany(filter, { $set: { dueAt: until, takenBy } });
-      const taken = due.map((delivery) => ({ ...delivery, dueAt: until }));
-      // Of what is pending nothing but this changes: it is read again only where another process was faster with a part.
-      if (matchedCount === ids.length) return taken;
-      const ours = await model.find({ _id: { $in: ids }, phase: 'pending', dueAt: until, takenBy }, { _id: 1 }).lean();
-      const isOurs = new Set(ours.map(({ _id }) => _id));
-      return taken.filter(({ id }) => isOurs.has(id));
+      const taken: PendingDelivery[] = [];
+      for (const part of inParts(due)) taken.push(...(await takePart(part, now, until)));
+      return taken;
     },
     async keep(ids, until) {
-      await model.updateMany({ _id: { $in: ids }, phase: 'pending', takenBy }, { $set: { dueAt: until } });
+      for (const part of inParts(ids))
+        await model.updateMany({ _id: { $in: part }, phase: 'pending', takenBy }, { $set: { dueAt: until } });
     },
     async record(outcomes) {
       const slot = slots.lend();
@@ -192,7 +202,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
       await model.bulkWrite(unsent.map(settle), { ordered: false, timestamps: false });
     },
     async cancel(ids) {
-      await model.deleteMany({ _id: { $in: ids }, phase: 'pending' });
+      for (const part of inParts(ids)) await model.deleteMany({ _id: { $in: part }, phase: 'pending' });
     },
     countDue: (now, limit) =>
       model.countDocuments({ phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } }, { limit }).exec(),
@@ -238,6 +248,10 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
       return made === null ? undefined : (toDomain(made) as MadeDelivery);
     },
   };
+}
+
+function inParts<T>(all: T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / NAMED) }, (_, at) => all.slice(at * NAMED, (at + 1) * NAMED));
 }
 
 type StoredPending = Stored<PendingDelivery>;

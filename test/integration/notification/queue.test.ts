@@ -53,6 +53,32 @@ async function pending(dueAt: Date, webhookId = newId()) {
 const failed = { deliveredAt: now, durationMs: 1, statusCode: 500, responseBody: '' };
 const plan = { schedule: [0, 1000, 1000], now, random: 0.5 };
 
+test('however many are taken and kept, no statement names more than the index answers', async () => {
+  const planned = Array.from({ length: 1200 }, () =>
+    startDelivery({ id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' }, 'many', {
+      now,
+      dueAt: now,
+    }),
+  );
+  await store.transaction((session) => one.add({ free: planned }, session));
+  const named: number[] = [];
+  const note = ({ command }: { command: { updates?: { q: { _id: { $in: string[] } } }[] } }) =>
+    named.push(...(command.updates ?? []).map(({ q }) => q._id.$in.length));
+  const client = store.connection.getClient();
+  client.on('commandStarted', note as never);
+  const taken = await one.take(planned, now, at(HOUR));
+  await one.keep(
+    taken.map(({ id }) => id),
+    at(2 * HOUR),
+  );
+  client.off('commandStarted', note as never);
+  expect(taken.map(({ id }) => id)).toEqual(planned.map(({ id }) => id));
+  expect(named.reduce((sum, count) => sum + count)).toBe(2 * planned.length);
+  expect(Math.max(...named)).toBeLessThanOrEqual(1000);
+  expect(await one.findDue('many', at(HOUR), 10)).toEqual({ due: [], nextAt: at(2 * HOUR).getTime() });
+  await one.cancel(planned.map(({ id }) => id));
+});
+
 test('a recovery reads what failed, and nothing of what succeeded between', async () => {
   if (!(await countsKeys(store))) return;
   const webhookId = newId();
