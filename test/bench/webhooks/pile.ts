@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import type { System } from '../../support/system/system.ts';
 import { envelopeOf } from './orgs.ts';
@@ -13,7 +14,13 @@ export interface Pile {
 
 const BATCH = 1000;
 
-/** Leaves due deliveries behind, each event at all the webhooks, as processes do that have died; they fall due together when all are there. */
+/** Milliseconds that the deliveries take to be planned, for each of them; some seconds besides. */
+const PLANNED_WITHIN = { each: 0.1, besides: 2000 };
+
+/**
+ * Leaves due deliveries behind, each event at all the webhooks, as processes do that have died, and waits until they are due. They fall due together
+ * when all are there: of those that fell due one webhook after the other, a sweep may find the first alone, and the next comes 5 s later.
+ */
 export async function pileUp(system: System, { orgId, webhookIds, type, body, deliveries }: Pile): Promise<void> {
   const client = await new mongoose.mongo.MongoClient(system.run.mongodb.url).connect();
   const database = client.db(`${system.databasePrefix}_notification`);
@@ -40,10 +47,13 @@ export async function pileUp(system: System, { orgId, webhookIds, type, body, de
     });
     await database.collection('deliveries').insertMany(documents);
   }
+  const dueAt = new Date(Date.now() + PLANNED_WITHIN.besides + PLANNED_WITHIN.each * deliveries);
   // By the index of the queue, webhook by webhook.
-  for (const webhookId of webhookIds) {
-    const planned = { phase: 'pending', webhookId, dueAt: later };
-    await database.collection('deliveries').updateMany(planned, { $set: { dueAt: new Date() } });
-  }
+  for (const webhookId of webhookIds)
+    await database
+      .collection('deliveries')
+      .updateMany({ phase: 'pending', webhookId, dueAt: later }, { $set: { dueAt } });
+  if (Date.now() > dueAt.getTime()) throw new Error('The pile was due before it was whole');
   await client.close();
+  await delay(dueAt.getTime() - Date.now());
 }
