@@ -78,6 +78,11 @@ const UNWEIGHED = 10;
 /** An envelope's, which a delivery is taken to have whose own is not known (decisions 5: Envelope). */
 const MAX_SIZE = 256 * 1024;
 
+/** Due deliveries that are counted in one go. What is more is counted webhook by webhook, by the embedded engine without a look at any. */
+const FEW_DUE = 1000;
+/** Webhooks that are counted one by one: some 100 ms. */
+const MAX_COUNTED = 200;
+
 /** Ids that a statement names: above a thousand the embedded engine reads the whole collection for them. */
 const NAMED = 500;
 
@@ -130,6 +135,16 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     const found = await model.find({ _id: { $in: ids }, phase: 'pending' }, { _id: 1 }, { session }).lean();
     return new Set(found.map(({ _id }) => _id));
   }
+
+  /** Of the next webhook for which something is planned. */
+  const firstPlanned = (after: string) =>
+    model
+      .findOne({ phase: 'pending' as const, webhookId: { $gt: after } }, { webhookId: 1, dueAt: 1 })
+      .sort({ webhookId: 1, dueAt: 1 })
+      .lean<StoredPending>();
+
+  const countDue = (webhookId: string | { $gt: string }, now: Date, limit: number): Promise<number> =>
+    model.countDocuments({ phase: 'pending', webhookId, dueAt: { $lte: now } }, { limit }).exec();
 
   async function takePart(due: PendingDelivery[], now: Date, until: Date): Promise<PendingDelivery[]> {
     const ids = due.map(({ id }) => id);
@@ -204,16 +219,22 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
     async cancel(ids) {
       for (const part of inParts(ids)) await model.deleteMany({ _id: { $in: part }, phase: 'pending' });
     },
-    countDue: (now, limit) =>
-      model.countDocuments({ phase: 'pending', webhookId: { $gt: '' }, dueAt: { $lte: now } }, { limit }).exec(),
+    async countDue(now, limit) {
+      const few = await countDue({ $gt: '' }, now, Math.min(limit, FEW_DUE));
+      if (few < FEW_DUE || few === limit) return few;
+      let [total, last] = [0, ''];
+      for (let looked = 0; looked < MAX_COUNTED && total < limit; looked++) {
+        const next = await firstPlanned(last);
+        if (!next) return total;
+        last = next.webhookId;
+        total += await countDue(last, now, limit - total);
+      }
+      return total < limit ? total + (await countDue({ $gt: last }, now, limit - total)) : total;
+    },
     async oldestDue(now, most) {
       for (let looked = 0; looked < most; looked++) {
         // One seek for each webhook: to group all that waits would cost as much as there is.
-        const filter = { phase: 'pending' as const, webhookId: { $gt: lookedAt } };
-        const first = await model
-          .findOne(filter, { webhookId: 1, dueAt: 1 })
-          .sort({ webhookId: 1, dueAt: 1 })
-          .lean<StoredPending>();
+        const first = await firstPlanned(lookedAt);
         lookedAt = first?.webhookId ?? '';
         if (!first) {
           [ofLastRound, ofThisRound] = [ofThisRound, undefined];

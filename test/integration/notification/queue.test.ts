@@ -105,6 +105,30 @@ test('what is due is counted, no further than asked', async () => {
   expect(await one.countDue(now, 1)).toBe(1);
 });
 
+test('many that are due are counted webhook by webhook, which an index answers alone', async () => {
+  const before = await one.countDue(now, 100_000);
+  const due = ['m1', 'm2', 'm3'].flatMap((webhookId) =>
+    Array.from({ length: 401 }, (_, index) =>
+      startDelivery({ id: `evt_${newId()}`, orgId: 'o1', type: 'client.created', payload: '{}' }, webhookId, {
+        ...{ now, dueAt: index === 400 ? at(HOUR) : now },
+      }),
+    ),
+  );
+  await store.transaction((session) => one.add({ free: due }, session));
+  const asked: unknown[] = [];
+  const note = ({ command }: { command: { pipeline?: { $match: { webhookId: unknown } }[] } }) =>
+    asked.push(...(command.pipeline ?? []).flatMap(({ $match }) => ($match ? [$match.webhookId] : [])));
+  const client = store.connection.getClient();
+  client.on('commandStarted', note as never);
+  expect(await one.countDue(now, 100_000)).toBe(before + 1200);
+  client.off('commandStarted', note as never);
+  expect(asked).toEqual(expect.arrayContaining(['m1', 'm2', 'm3']));
+  expect(asked.filter((webhookId) => typeof webhookId !== 'string')).toEqual([{ $gt: '' }]);
+  expect(await one.countDue(now, 1100)).toBe(1100);
+  expect(await one.countDue(now, 1000)).toBe(1000);
+  await one.cancel(due.map(({ id }) => id));
+});
+
 test('the oldest that is due is found among all webhooks, some at a time', async () => {
   await store.connection.collection('deliveries').deleteMany({});
   expect(await one.oldestDue(now, 10)).toBeUndefined();
