@@ -113,7 +113,7 @@ const ROOMS: Room[] = [
       /^deploy\//,
       /^node:/,
       /^npm:/,
-      /^services\/chassis\/runtime\/config\.ts$/,
+      /^services\/chassis\/runtime\/(config|http)\.ts$/,
       /^(services\/[^/]+|gateway)\/config\.ts$/,
     ],
   },
@@ -215,6 +215,13 @@ test('processes without a database load no driver of one', () => {
     expect(loaded.size).toBeGreaterThan(30);
     expect([...loaded].filter((target) => /^npm:(mongo|bson)/.test(target))).toEqual([]);
   }
+});
+
+test('what starts with every process asks for HTTP alone, not for all that node:http exports', () => {
+  const starting = files.filter((file) => /^(services|gateway|proto|deploy\/(local|mongo-engine))\//.test(file));
+  const importers = starting.filter((file) => importsOf(file, 'values').includes('node:http'));
+  expect(importers).toEqual([]);
+  expect(starting.length).toBeGreaterThan(500);
 });
 
 test('every file that a page names is there', () => {

@@ -1,7 +1,8 @@
-import { createServer as createPlainServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createServer as createPlainServer } from '#chassis/runtime/http.ts';
 import type { Gateway } from '../gateway.ts';
 import { plainAddress } from './address.ts';
 import { commonHeaders, HttpExchange, TIMEOUT } from './http-exchange.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
-import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { get } from '#chassis/runtime/http.ts';
 import { hasEnded } from '../supervision/supervised-process.ts';
 
 const LOOK_EVERY = 5000;

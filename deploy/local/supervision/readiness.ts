@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { get } from 'node:http';
 import { createConnection } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { get } from '#chassis/runtime/http.ts';
 import { hasEnded } from './supervised-process.ts';
 
 const POLL_MS = 20;

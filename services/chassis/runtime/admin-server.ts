@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer } from './http.ts';
 import { registry } from './metrics.ts';
 
 export interface AdminServer {
