@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { createTransport } from 'nodemailer';
 import { AppError } from '#chassis/domain/errors.ts';
 import { type Mail, message } from './domain/mail.ts';
 
@@ -22,6 +23,8 @@ export interface MailSettings {
 }
 
 const PATIENCE_MS = 10_000;
+/** Loaded only where there is a mail server. */
+const nodemailer = (): { createTransport: typeof createTransport } => createRequire(import.meta.url)('nodemailer');
 
 /** A mail server; else a folder of files; else nothing, which fails each mail until somebody sets one of them. */
 export function createMailTransport({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport {
@@ -33,7 +36,7 @@ export function createMailTransport({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSetti
 /** Encrypted, or not at all: a link in a mail opens an account. `?ignoreTLS=true` in the URL says that it is fine without. */
 function smtp(address: string, from: string): MailTransport {
   const url = new URL(address);
-  const transport = createTransport({
+  const transport = nodemailer().createTransport({
     url: address,
     requireTLS: url.protocol === 'smtp:' && url.searchParams.get('ignoreTLS') !== 'true',
     dnsTimeout: PATIENCE_MS,
