@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Milliseconds between two looks. Each takes processor time from what is waited for: whoever waits long looks less often. */
+const SHORTEST_PAUSE = 20;
+const LONGEST_PAUSE = 250;
+/** Of the time waited so far: what has come about is seen at most so much later. */
+const PAUSE = 0.1;
+
 /** Waits until `check` neither throws nor answers false, and returns its answer; after `timeout` ms fails as it last did. */
 export async function eventually<T>(check: () => T | Promise<T>, timeout = 10_000): Promise<Exclude<T, false>> {
-  const end = Date.now() + timeout;
+  const start = Date.now();
   for (;;) {
     const outcome = await attempt(check);
     if (outcome.good) return outcome.value as Exclude<T, false>;
-    if (Date.now() > end) throw outcome.error;
-    await sleep(20);
+    const waited = Date.now() - start;
+    if (waited > timeout) throw outcome.error;
+    await sleep(Math.min(Math.max(waited * PAUSE, SHORTEST_PAUSE), LONGEST_PAUSE));
   }
 }
 
