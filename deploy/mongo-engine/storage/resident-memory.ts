@@ -66,10 +66,11 @@ function load(): Library {
 
 /** Bytes in memory of mapped files, and of its own outside of V8's heap. Undefined where the system does not say it as Linux does. */
 function inMemory(): { files: number; native: number } | undefined {
-  const status = readProc('status');
-  const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
-  const [files, anonymous] = [bytes('RssFile'), bytes('RssAnon')];
-  if (Number.isNaN(files) || Number.isNaN(anonymous)) return undefined;
+  const bytes = new Map<string, number>();
+  for (const [, name = '', kibibytes] of readProc('status').matchAll(/^(RssFile|RssAnon):\s+(\d+) kB$/gm))
+    bytes.set(name, Number(kibibytes) * 1024);
+  const [files, anonymous] = [bytes.get('RssFile'), bytes.get('RssAnon')];
+  if (files === undefined || anonymous === undefined) return undefined;
   return { files, native: anonymous - getHeapStatistics().total_physical_size };
 }
 
