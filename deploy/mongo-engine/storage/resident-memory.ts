@@ -3,8 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 
 /** Bytes that nobody needs, from which on they are given back. */
-const MANY = 32 * 1024 * 1024;
-const MANY_FREE = 16 * 1024 * 1024;
+const MANY = 16 * 1024 * 1024;
 /** Linux's number on every processor that Node runs on. */
 const MADV_DONTNEED = 4;
 
@@ -36,7 +35,7 @@ export class ResidentMemory {
       for (const [start, end] of mapsOf(this.file)) this.libc().madvise?.(start, end - start, MADV_DONTNEED);
     }
     this.leastNative = Math.min(this.leastNative, now.native);
-    if (now.native - this.leastNative < MANY_FREE) return;
+    if (now.native - this.leastNative < MANY) return;
     this.libc().malloc_trim?.(0n);
     this.leastNative = inMemory()?.native ?? now.native;
   }
