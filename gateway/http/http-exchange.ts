@@ -18,6 +18,9 @@ import { withAdvice } from './unknown-outcome.ts';
 /** Milliseconds that a request may take (decisions 1: Sizes, times). */
 export const TIMEOUT = 10_000;
 
+/** Milliseconds that a caller gets to send the rest of what is refused, and to read why. */
+export const LINGER = 5_000;
+
 const OWN_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** Sent with every answer. Answers are their caller's own; what may be kept is asked about again. */
@@ -226,8 +229,26 @@ export class HttpExchange {
     // Of a 304 it would be the length of what is not sent (RFC 9110, 8.6).
     if (length !== undefined && status !== NOT_MODIFIED) all['Content-Length'] = length;
     if (this.#gateway.draining) all.Connection = 'close';
+    const isLast = all.Connection === 'close' || !this.#response.shouldKeepAlive;
+    if (isLast && !this.request.complete) this.#receiveRest();
     this.#response.writeHead(status, all);
     return true;
+  }
+
+  /** What still comes in is dropped before the connection ends: a reset would take the answer along. */
+  #receiveRest(): void {
+    const { request } = this;
+    const { socket } = request;
+    const destroySoon = socket.destroySoon.bind(socket);
+    // Node calls it when the answer is written, and reads what still comes in until then and after.
+    socket.destroySoon = () => {
+      if (request.closed) return destroySoon();
+      const timer = setTimeout(destroySoon, LINGER).unref();
+      request.once('close', () => {
+        clearTimeout(timer);
+        destroySoon();
+      });
+    };
   }
 
   #finish(status: number, code?: string): void {

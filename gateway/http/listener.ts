@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createServer as createPlainServer } from '#chassis/runtime/http.ts';
 import type { Gateway } from '../gateway.ts';
 import { plainAddress } from './address.ts';
-import { commonHeaders, HttpExchange, TIMEOUT } from './http-exchange.ts';
+import { commonHeaders, HttpExchange, LINGER, TIMEOUT } from './http-exchange.ts';
 import { observer } from './observe.ts';
 import { pipelined } from './pipelining.ts';
 import { type transport, transportProblem } from './problem.ts';
@@ -30,9 +30,6 @@ const OPTIONS: ServerOptions = {
 };
 /** Milliseconds without a byte in either direction: who does not read an answer holds its connection no longer. */
 const SILENCE = 60_000;
-
-/** Milliseconds that a caller gets to read why it was refused. */
-const LINGER = 1_000;
 
 /** How a connection is encrypted: PEM texts, and the milliseconds that a handshake may take. */
 export interface Encryption {

@@ -13,6 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
+const PIECE = Buffer.alloc(1024 * 1024, 'x');
+
 describe('TLS', () => {
   test.each([
     ['TLSv1.1', false],
@@ -205,6 +207,24 @@ test('a connection is closed after the answer once the gateway is to end', async
   gateway.gateway.draining = true;
   expect((await gateway.send('/api/v1/meta')).headers.connection).toBe('close');
 });
+
+test.each([
+  ['asks for it', 'Connection: close\r\n', false],
+  ['is told so', '', true],
+])(
+  'a caller who sends a large body reads why it is refused, though the connection ends: who %s',
+  async (_, header, draining) => {
+    gateway.gateway.draining = draining;
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(gateway.url).port), rejectUnauthorized: false });
+    const head = `POST /api/v1/clients/import HTTP/1.1\r\nHost: localhost\r\n${header}Content-Length: ${8 * PIECE.length}\r\n\r\n`;
+    socket.write(head);
+    await eventually(() => socket.readableLength > 0);
+    for (let sent = 0; sent < 8; sent++) await new Promise((resolve) => socket.write(PIECE, resolve));
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(/^HTTP\/1.1 401 [\s\S]*\r\nConnection: close\r\n[\s\S]*"code":"/);
+  },
+);
 
 test('a write that was not answered in time may have taken place only where its handler had begun', async () => {
   const { answers } = gateway.services;
