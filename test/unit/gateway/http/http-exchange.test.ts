@@ -51,7 +51,7 @@ function begin(
   headers: IncomingMessage['headers'] = {},
   response: FakeResponse | PassThrough = new FakeResponse(),
 ) {
-  const socket = { remoteAddress: '::ffff:10.0.0.1' };
+  const socket = { remoteAddress: '::ffff:10.0.0.1', destroySoon: () => undefined };
   const request = { method, headers, socket, complete } as unknown as IncomingMessage;
   const observe = jest.fn();
   const exchange = new HttpExchange(gateway, request, response as unknown as ServerResponse, observe);

@@ -28,6 +28,8 @@ test('what is no such number is read as ever', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.boolean(), (value, isLong) => {
       const text = JSON.stringify({ value, long: isLong ? ['1234567890.1234567890'] : [] });
+      // That key is refused.
+      fc.pre(!text.includes('"__proto__":'));
       const short = JSON.parse(text, (_key, one) => (typeof one === 'number' ? Number(one.toPrecision(12)) : one));
       expect(parseExactly(JSON.stringify(short))).toEqual(short);
     }),
