@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 
 /** Deliveries from which on a message may be what ends the processes that handle it. */
@@ -63,6 +63,3 @@ export class Suspects {
     }
   }
 }
-
-/** Whoever has waited begins. */
-const nextTurnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve));

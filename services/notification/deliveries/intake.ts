@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { isFaultOfItsOwn } from '#chassis/mongo/transaction.ts';
 import type { LoggedEvent } from '../events/repository.ts';
 import { divideWebhooks, SHARE } from '../fan-out/domain/fan-out.ts';
@@ -47,7 +48,7 @@ export class Intake {
     return new Promise((resolve, reject) => this.#wait(event.orgId, [{ event, resolve, reject }]));
   }
 
-  /** Never more than one turn of an org waits: it takes all that has come by then. */
+  /** Never more than one turn of an org waits: it takes all that has come by the time it begins. */
   #wait(orgId: string, arrived: Waiting[]): void {
     const waiting = this.#waiting.get(orgId);
     if (waiting) waiting.push(...arrived);
@@ -59,20 +60,26 @@ export class Intake {
 
   async #takeTurn(orgId: string): Promise<void> {
     try {
+      // What comes in one turn of the event loop travels together.
+      await nextTurnOfTheLoop();
       const readAt = Date.now();
+      const arrived = this.#waiting.get(orgId)?.length ?? 0;
       const subscribers = await this.#targets.findSubscribers([orgId]);
-      await this.#settle(this.#take(orgId, subscribers, readAt));
+      await this.#settle(this.#take(orgId, arrived, subscribers, readAt));
     } catch (error) {
       for (const { reject } of this.#takeAll(orgId)) reject(error);
     }
   }
 
-  /** What fits into a transaction; the rest waits for the next turn. */
-  #take(orgId: string, subscribers: (event: LoggedEvent) => Target[], readAt: number): Group {
+  /**
+   * Of the `arrived` that were there before the webhooks were read, what fits into a transaction; the rest waits for the
+   * next turn. What came later may be for a webhook that was made between the two.
+   */
+  #take(orgId: string, arrived: number, subscribers: (event: LoggedEvent) => Target[], readAt: number): Group {
     const waiting = this.#takeAll(orgId);
     const group: Group = [];
     let left = SHARE;
-    for (const one of waiting.slice(0, MAX_EVENTS)) {
+    for (const one of waiting.slice(0, Math.min(arrived, MAX_EVENTS))) {
       const { now: targets, later } = divideWebhooks(subscribers(one.event), left);
       left -= targets.length;
       group.push({ ...one, targets, later: later.map(({ id }) => id), readAt });

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { createBatcher } from '#chassis/concurrency/batcher.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
@@ -321,8 +322,4 @@ export class Sender implements Component {
 
 function unlessUnreadable(error: unknown): undefined {
   if (!(error instanceof UnreadableError)) throw error;
-}
-
-function nextTurnOfTheLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,6 +3,7 @@ import type { Target } from '../../../../../services/notification/deliveries/dom
 import { type Addressed, Intake } from '../../../../../services/notification/deliveries/intake.ts';
 import type { LoggedEvent } from '../../../../../services/notification/events/repository.ts';
 import { SHARE } from '../../../../../services/notification/fan-out/domain/fan-out.ts';
+import { eventually } from '../../../../support/eventually.ts';
 
 const event = (id: string, orgId: string): LoggedEvent => ({
   ...{ id, orgId, type: 'client.created', payload: '{}', traceparent: null, receivedAt: new Date() },
@@ -35,6 +36,27 @@ test('events of one org that come together are put down together', async () => {
   const { intake, groups } = intakeOf({ o: 2 });
   await Promise.all(['1', '2', '3'].map((id) => intake.add(event(id, 'o'))));
   expect(groups).toEqual([['1', '2', '3']]);
+});
+
+test('an event that comes while the webhooks are read goes to those that there are when it comes', async () => {
+  const webhooks: Target[] = [];
+  const reading = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let reads = 0;
+  const findSubscribers = async () => {
+    const found = [...webhooks];
+    await reading[reads++]?.promise;
+    return () => found;
+  };
+  const accepted: Addressed[] = [];
+  const intake = new Intake({ findSubscribers }, async (addressed) => void accepted.push(...addressed));
+  const first = intake.add(event('1', 'o'));
+  await eventually(() => reads === 1);
+  webhooks.push(target('new', 'o'));
+  const second = intake.add(event('2', 'o'));
+  for (const { resolve } of reading) resolve();
+  await Promise.all([first, second]);
+  const told = accepted.map(({ event: { id }, targets }) => [id, ...targets.map((one) => one.id)]);
+  expect(told).toEqual([['1'], ['2', 'new']]);
 });
 
 test('what a transaction costs is bounded, however many webhooks the events have', async () => {
