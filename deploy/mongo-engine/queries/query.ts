@@ -204,7 +204,9 @@ export class QueryRun {
 
   private *ownMatches(own: Overlay): Generator<StoredDocument | Pause> {
     const covers = this.execution.scan?.index.covers;
-    for (const stored of own.values()) {
+    // A transaction of thousands of statements would look at all that came before with each.
+    const written = this.ids?.map((id) => own.get(id.toString('latin1'))) ?? own.values();
+    for (const stored of written) {
       if (this.deadline.check()) yield PAUSE;
       if (!stored) continue;
       // Decoded whole: what one query looks into, the next may not.

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { Engine } from '../../../deploy/mongo-engine/engine.ts';
 import { StoredDocument } from '../../../deploy/mongo-engine/storage/stored-document.ts';
@@ -401,6 +401,27 @@ describe('failures', () => {
     await eventually(() => c.updateOne({ _id: 'w' }, { $inc: { n: 10 } }));
     expect(await c.findOne({ _id: 'w' })).toMatchObject({ n: 10 });
   });
+});
+
+test('a statement of a transaction that names an _id looks at nothing else that the transaction has written', async () => {
+  const inProcess = await engineInProcess();
+  const c = inProcess.db.collection<{ _id: number; n: number }>('c');
+  const session = inProcess.client.startSession();
+  session.startTransaction();
+  const upserts = [1, 2, 3, 4, 2].map((_id) => ({
+    updateOne: { filter: { _id }, update: { $inc: { n: 1 } }, upsert: true },
+  }));
+  await c.bulkWrite(upserts, { session });
+  const passedOver = jest.spyOn(StoredDocument.prototype, 'rest');
+  expect(await c.findOne({ _id: 3 }, { session })).toEqual({ _id: 3, n: 1 });
+  expect(await c.find({ _id: { $in: [2, 5] } }, { session }).toArray()).toEqual([{ _id: 2, n: 2 }]);
+  expect(passedOver).not.toHaveBeenCalled();
+  expect(await c.find({ n: 2 }, { session }).toArray()).toEqual([{ _id: 2, n: 2 }]);
+  expect(passedOver).toHaveBeenCalledTimes(3);
+  await session.commitTransaction();
+  await session.endSession();
+  passedOver.mockRestore();
+  await inProcess.stop();
 });
 
 test.each(['committed', 'aborted'])('a transaction that was %s keeps nothing of what it wrote', async (outcome) => {
