@@ -37,6 +37,7 @@ export function componentNames(): Names {
 export class SchemaWriter {
   readonly components: Record<string, JsonSchema> = {};
   readonly #names: Names;
+  readonly #answers = new Map<z.ZodType, JsonSchema>();
 
   constructor(names: Names) {
     this.#names = names;
@@ -51,9 +52,13 @@ export class SchemaWriter {
     );
   }
 
-  /** As it is answered. */
+  /** As it is answered. Many operations and events have the same: it is written once. */
   output(schema: z.ZodType): JsonSchema {
-    return this.#write(schema, 'output', (component) => component);
+    const known = this.#answers.get(schema);
+    if (known) return known;
+    const written = this.#write(schema, 'output', (component) => component);
+    this.#answers.set(schema, written);
+    return written;
   }
 
   #write(schema: z.ZodType, io: 'input' | 'output', adapt: Adapt): JsonSchema {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Stints } from '#chassis/concurrency/stints.ts';
 import { eventHead, TruncatedEvent } from '#proto/common/v1/contract.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventMeanings } from '#proto/common/v1/event-words.contract.ts';
@@ -32,12 +33,17 @@ const parameters: WebhookOperation['parameters'] = [
 ];
 
 /** Every event, by its type. */
-export function webhookOperations(writer: SchemaWriter): Record<string, { post: WebhookOperation }> {
-  const operations = eventTypes.map((type) => {
+export async function webhookOperations(
+  writer: SchemaWriter,
+  stints: Stints,
+): Promise<Record<string, { post: WebhookOperation }>> {
+  const operations: Record<string, { post: WebhookOperation }> = {};
+  for (const type of eventTypes) {
+    await stints.giveWay();
     const data: z.ZodType = eventData[type as keyof typeof eventData];
-    return [type, { post: operation(type, data, writer) }];
-  });
-  return Object.fromEntries(operations);
+    operations[type] = { post: operation(type, data, writer) };
+  }
+  return operations;
 }
 
 /** What every event has besides its type and its data, as a component. */

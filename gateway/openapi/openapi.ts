@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { described } from '#proto/common/v1/contract.ts';
 import { isOpenToKeys } from '../auth/permission.ts';
 import { HTTP_STATUS, transport } from '../http/problem.ts';
@@ -46,19 +47,26 @@ export interface OpenApi {
   };
 }
 
+export const TITLE = 'Selvedge';
+
 /** The OpenAPI 3.1 document of `routes`: nothing in it is written twice. */
-export function openApi(routes: Route[], { publicUrl, version }: { publicUrl: string; version: string }): OpenApi {
+export async function openApi(
+  routes: Route[],
+  { publicUrl, version }: { publicUrl: string; version: string },
+): Promise<OpenApi> {
+  const stints = new Stints();
   const writer = new SchemaWriter(componentNames());
   const paths: OpenApi['paths'] = {};
   for (const route of routes) {
+    await stints.giveWay();
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, writer) };
   }
-  const webhooks = webhookOperations(writer);
+  const webhooks = await webhookOperations(writer, stints);
   const error = { ErrorBody: writer.output(ErrorBody), ValidationErrorBody: writer.output(ValidationErrorBody) };
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Selvedge',
+      title: TITLE,
       version,
       description: DESCRIPTION,
       license: { name: 'Unlicensed', identifier: 'LicenseRef-Unlicensed' },

@@ -3,12 +3,14 @@ import { fixed } from '../routing/answers.ts';
 import type { Tag } from '../routing/openapi-tags.ts';
 import { type Route, route } from '../routing/route.ts';
 import { Html, html } from './html.ts';
+import { lazy } from './lazy.ts';
 import { StaticContent } from './static-content.ts';
 
 /** What a page shows and runs. */
 export interface PageContent {
   title: string;
-  body: Html;
+  /** Asked for with the page's first request. */
+  body: () => Html | Promise<Html>;
   style: string;
   /** Each a module. */
   scripts: string[];
@@ -47,8 +49,9 @@ export function page({ title, body, style, scripts, asks, unlisted, ...definitio
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
   });
-  const content = new StaticContent(
-    html`<!doctype html>
+  const content = lazy(async () =>
+    StaticContent.of(
+      html`<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
@@ -60,10 +63,11 @@ export function page({ title, body, style, scripts, asks, unlisted, ...definitio
   <style>${new Html(style)}</style>
   ${scripts.map((script) => html`<script type="module">${new Html(script)}</script>`)}
 </head>
-<body>${body}</body>
+<body>${await body()}</body>
 </html>`.text,
+    ),
   );
-  return route({ ...definition, method: 'GET', role: 'public', answer, handle: () => content });
+  return route({ ...definition, method: 'GET', role: 'public', answer, handle: content });
 }
 
 const sources = (texts: string[]) => texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');

@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { entityTag } from '../http/preconditions.ts';
 
 /** The bytes that are sent of a content, and the tag that names exactly these. */
@@ -8,6 +9,8 @@ interface Representation {
   bytes: Buffer;
   tag: string;
 }
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** Near the best that Brotli can, at a twentieth of its time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -20,17 +23,22 @@ export class StaticContent {
   /** Smallest first, and smaller than the plain one. */
   readonly #compressed: Representation[];
 
-  constructor(content: string | Buffer) {
+  private constructor(plain: Representation, compressed: Representation[]) {
+    this.#plain = plain;
+    this.#compressed = compressed;
+  }
+
+  static async of(content: string | Buffer): Promise<StaticContent> {
     const bytes = Buffer.from(content);
+    const [br, gzipped] = await Promise.all([compress.br(bytes, BROTLI), compress.gzip(bytes)]);
     const codings = [
-      { coding: 'br', bytes: brotliCompressSync(bytes, BROTLI) },
-      { coding: 'gzip', bytes: gzipSync(bytes) },
+      { coding: 'br', bytes: br },
+      { coding: 'gzip', bytes: gzipped },
     ] as const;
-    this.#plain = tagged({ bytes });
-    this.#compressed = codings
+    const smaller = codings
       .filter((one) => one.bytes.length < bytes.length)
-      .sort((a, b) => a.bytes.length - b.bytes.length)
-      .map(tagged);
+      .sort((a, b) => a.bytes.length - b.bytes.length);
+    return new StaticContent(tagged({ bytes }), smaller.map(tagged));
   }
 
   /** The smallest that an Accept-Encoding allows (RFC 9110, 12.5.3). */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { OpenApi } from '../../openapi/openapi.ts';
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { type OpenApi, TITLE } from '../../openapi/openapi.ts';
 import { type Html, html, prose } from '../html.ts';
 import type { PageContent } from '../page.ts';
 import { type Entry, operationSection } from './operation.ts';
@@ -10,18 +11,35 @@ const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
  * The reference as a page: complete without its scripts, which add search, a list that follows the reader, copying and
  * the choice of colours.
  */
-export function referencePage(document: OpenApi): PageContent {
+export function referencePage(document: () => Promise<OpenApi>): PageContent {
+  return {
+    title: `${TITLE} API reference`,
+    style: file('reference.css'),
+    scripts: ['appearance.js', 'follow.js', 'search.js'].map(file),
+    body: async () => body(await document()),
+  };
+}
+
+async function body(document: OpenApi): Promise<Html> {
   const groups = document.tags.map(({ name, externalDocs }) => ({
     name,
     guide: externalDocs,
     entries: entriesOf(document, name),
   }));
+  const stints = new Stints();
+  const sections: Html[] = [];
+  for (const { name, guide, entries } of groups) {
+    const operations: Html[] = [];
+    for (const entry of entries) {
+      await stints.giveWay();
+      operations.push(operationSection(entry, document));
+    }
+    sections.push(html`<section id="${slug(name)}"><h2>${name}</h2>
+      ${guide && html`<p><a href="${new URL(guide.url).pathname}">${guide.description}</a></p>`}
+      ${operations}</section>`);
+  }
   const { title, version, description } = document.info;
-  return {
-    title: `${title} API reference`,
-    style: file('reference.css'),
-    scripts: ['appearance.js', 'follow.js', 'search.js'].map(file),
-    body: html`
+  return html`
   <a class="skip" href="#main">Skip to the reference</a>
   <header>
     <button id="menu" type="button" popovertarget="operations" aria-label="Operations">☰</button>
@@ -38,14 +56,9 @@ export function referencePage(document: OpenApi): PageContent {
   <nav id="operations" popover aria-label="Operations">${groups.map(navigation)}</nav>
   <main id="main">
     <section class="intro"><h1>${title} API</h1>${prose(description)}</section>
-    ${groups.map(
-      ({ name, guide, entries }) => html`<section id="${slug(name)}"><h2>${name}</h2>
-      ${guide && html`<p><a href="${new URL(guide.url).pathname}">${guide.description}</a></p>`}
-      ${entries.map((entry) => operationSection(entry, document))}</section>`,
-    )}
+    ${sections}
   </main>
-`,
-  };
+`;
 }
 
 function entriesOf({ paths }: OpenApi, tag: string): Entry[] {

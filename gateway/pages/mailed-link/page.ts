@@ -32,7 +32,7 @@ export function mailedLinkPage({ title, lead, path, button, note, done, ...rest 
     scripts: [file('page.js')],
     asks: true,
     unlisted: true,
-    body: html`
+    body: () => html`
   <main>
     <p class="brand">Selvedge</p>
 
