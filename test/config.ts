@@ -8,6 +8,10 @@ export const testConfig = defineConfig({
     z.enum(['containers', 'embedded']).default('embedded'),
     'What stands in for an address that is not given: containers, or the embedded engine and a nats-server.',
   ),
+  TEST_WORKERS: setting(
+    z.coerce.number().int().min(1).optional(),
+    'Test files that run at a time. By default three, or half as many as there are processors where that is more; one where an address is given.',
+  ),
   FUZZ_SECONDS: setting(
     z.coerce.number().min(0).default(0),
     'How long requests of every kind are made up and held against the reference; 0: some hundreds of them.',

@@ -83,12 +83,8 @@ async function runJest(
   const certificates = join(folder, 'tls');
   mkdirSync(certificates);
   await ensureCertificates(certificates, PEERS);
-  // Systems that share one broker would take each other's events, and of a database that is given we don't know its strength.
-  const { NATS_URL, MONGODB_URL, TEST_BACKEND } = settings;
-  const isShared = NATS_URL !== undefined || MONGODB_URL !== undefined || TEST_BACKEND !== 'embedded';
-  const workers = isShared ? ['--runInBand'] : [`--maxWorkers=${WORKERS}`];
   const results = ['--json', `--outputFile=${outputFile}`];
-  const [program, args] = jestCommand(...results, ...workers, ...selection);
+  const [program, args] = jestCommand(...results, `--maxWorkers=${workersFor(settings)}`, ...selection);
   const own = { TMPDIR: folder, TEST_CERTIFICATES: certificates };
   const env = { ...inheritedEnvironment(), ...addresses, ...own };
   const jest = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -103,6 +99,12 @@ async function runJest(
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
+}
+
+/** Systems that share one broker would take each other's events, and of a database that is given we don't know its strength. */
+function workersFor({ NATS_URL, MONGODB_URL, TEST_BACKEND, TEST_WORKERS }: TestSettings): number {
+  const isShared = NATS_URL !== undefined || MONGODB_URL !== undefined || TEST_BACKEND !== 'embedded';
+  return TEST_WORKERS ?? (isShared ? 1 : WORKERS);
 }
 
 /** A system that a test starts brings its own store and broker, unless real ones are asked for. */
