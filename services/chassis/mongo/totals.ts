@@ -2,6 +2,7 @@ import { type ClientSession, type Connection, type Model, Schema } from 'mongoos
 import { SlotLending } from './counter-slots.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
+import { rethrowLostInsert } from './transaction.ts';
 
 /**
  * Kept totals of unfiltered lists. A total is the sum of a few slots, because transactions that run at once would
@@ -42,7 +43,7 @@ export function openTotals({ connection }: Store): Totals {
           upsert: true,
         },
       }));
-      await slots.bulkWrite(updates as never, { session, ordered: true });
+      await slots.bulkWrite(updates as never, { session, ordered: true }).catch(rethrowLostInsert);
     },
     lendSlot: () => lending.lend(),
     returnSlot: (slot) => lending.giveBack(slot),

@@ -2,6 +2,7 @@ import { type Model, Schema } from 'mongoose';
 import { AppError } from '../domain/errors.ts';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
+import { rethrowLostInsert } from '../mongo/transaction.ts';
 import type { Transaction } from '../unit-of-work/write.ts';
 
 export interface OrgLimit {
@@ -37,7 +38,8 @@ export function limitPerOrg(
   return async (tx, orgId) => {
     // In turn, since they would all collide at the guard.
     await tx.lock(`${collection} of ${orgId}`);
-    await guards.updateOne({ _id: orgId }, { $inc: { creations: 1 } }, { session: tx.session, upsert: true });
+    const counted = guards.updateOne({ _id: orgId }, { $inc: { creations: 1 } }, { session: tx.session, upsert: true });
+    await counted.catch(rethrowLostInsert);
     if ((await count(tx, orgId)) < max) return;
     throw new AppError('conflict', refusal);
   };

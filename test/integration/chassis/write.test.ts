@@ -5,6 +5,7 @@ import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { keptTotal } from '#chassis/mongo/totals.ts';
+import { limitPerOrg } from '#chassis/records/limit-per-org.ts';
 import { createWriter, type Transaction, type Writer } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -255,6 +256,33 @@ test('a write that loses every race until its deadline is a conflict', async () 
   await holder.abortTransaction();
   await holder.endSession();
 });
+
+test.each([
+  ['count', 'totals', 'bulkWrite'],
+  ['guard', 'thingGuards', 'updateOne'],
+] as const)(
+  'a write that loses the race to be the first at the %s of an org is run again',
+  async (_name, name, method) => {
+    const requireRoom = limitPerOrg(store, {
+      resource: 'Thing',
+      guards: 'thingGuards',
+      max: 1,
+      refusal: 'One is enough',
+      count: ({ session }) => thingsOf(store).countDocuments().session(session),
+    });
+    const { collection } = Object.values(store.connection.models).find((model) => model.collection.name === name)!;
+    const taken = new driver.MongoServerError({ code: 11000, message: 'E11000 duplicate key error' });
+    const insertion = jest.spyOn(collection, method).mockRejectedValueOnce(taken);
+    const add = writer.write(writeCall(), async (tx) => {
+      await requireRoom(tx, 'o1');
+      await thingsOf(store).create([aThing()], { session: tx.session });
+      tx.count('things', 1);
+    });
+    await expect(add).resolves.toBeDefined();
+    expect(insertion).toHaveBeenCalledTimes(2);
+    expect([await countThings(), await keptTotal(store.connection, 'o1', 'things')]).toEqual([1, 1]);
+  },
+);
 
 test('an event without an org is refused before anything is written', async () => {
   const nobody = { ...writeCall(), context: { requestId: 'job' } };
