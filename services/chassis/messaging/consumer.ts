@@ -9,7 +9,7 @@ import { deadLetter } from './dead-letters.ts';
 import { MAX_ENVELOPE } from './envelope.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
 import { checkOrigin } from './event-origin.ts';
-import { isOutage, LONGEST_PAUSE, pauseBefore, pauseOf } from './redelivery.ts';
+import { isOutage, LONGEST_PAUSE, pauseBefore, pauseOf, pauseOfLeft } from './redelivery.ts';
 import { EVENTS } from './streams.ts';
 import { subjectMatches } from './subject.ts';
 import { refuseDeadly, Suspects } from './suspects.ts';
@@ -144,7 +144,8 @@ interface Settling extends ConsumeOptions {
 async function settle(settling: Settling, message: JsMsg): Promise<void> {
   const { filters, durable, session, logger, faults } = settling;
   // Where the filters were widened for a newer version, it is left to a process of that version.
-  if (!filters.some((filter) => subjectMatches(filter, message.subject))) return message.nak(LONGEST_PAUSE);
+  if (!filters.some((filter) => subjectMatches(filter, message.subject)))
+    return message.nak(pauseOfLeft(message.info.deliveryCount));
   try {
     await handleThroughOutages(settling, message);
     message.ack();

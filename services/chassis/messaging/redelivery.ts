@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import { databaseFault } from '../mongo/transaction.ts';
 import { Unreadable } from './event-message.ts';
+import { OfNewerVersion } from './event-origin.ts';
 import { Deadly } from './suspects.ts';
 
 /** Milliseconds before each further delivery; after the last one the message is dead. */
@@ -9,6 +10,9 @@ const BACKOFF = [250, 1000, 2000, 5000, 10_000, 30_000, 60_000];
 export const LONGEST_PAUSE = 60_000;
 /** The server's count rises with every interruption too; no message is dead that the process has not failed at as often. */
 const LEAST_FAULTS = 3;
+/** Milliseconds before what is left to a newer version comes again, at first and at most. */
+const FIRST_LEFT = 1000;
+const LONGEST_LEFT = 3600_000;
 /** Milliseconds: what is back is to be noticed soon (decisions 1: Eventual facts). */
 const LONGEST_WAIT = 4000;
 
@@ -31,5 +35,14 @@ export function pauseBefore(attempts: number): number {
  */
 export function pauseOf(error: unknown, deliveries: number, faults: number): number | undefined {
   if (error instanceof Unreadable || error instanceof Deadly) return undefined;
+  if (error instanceof OfNewerVersion) return pauseOfLeft(deliveries);
   return BACKOFF[deliveries - 1] ?? (faults < LEAST_FAULTS ? LONGEST_PAUSE : undefined);
+}
+
+/**
+ * Milliseconds until what is left to a newer version comes again: as long as it has waited, so that 18 hours pass before it
+ * was delivered as often as what ends processes.
+ */
+export function pauseOfLeft(deliveries: number): number {
+  return Math.min(FIRST_LEFT * 2 ** (deliveries - 1), LONGEST_LEFT);
 }

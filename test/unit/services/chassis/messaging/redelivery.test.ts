@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { AppError } from '#chassis/domain/errors.ts';
 import { Unreadable } from '#chassis/messaging/event-message.ts';
-import { isOutage, pauseBefore, pauseOf } from '#chassis/messaging/redelivery.ts';
+import { OfNewerVersion } from '#chassis/messaging/event-origin.ts';
+import { isOutage, pauseBefore, pauseOf, pauseOfLeft } from '#chassis/messaging/redelivery.ts';
 
 const answered = (code: number, message: string) => new mongo.MongoServerError({ code, message });
 const inBulk = (code: number) =>
@@ -58,6 +59,18 @@ test('a message is dead to no process that has not failed at it three times, how
   const pauses = [60_000, 60_000, undefined];
   for (const deliveries of [8, 9, 100])
     expect(pauses.map((_, index) => pauseOf(new Error('It does not fit'), deliveries, index + 1))).toEqual(pauses);
+});
+
+test('what is left to a newer version waits as long again as it has, is no fault, and for most of a day not deadly', () => {
+  const newer = new OfNewerVersion('Nobody is known to announce warehouse.created');
+  const pauses = Array.from({ length: 29 }, (_, index) => Number(pauseOf(newer, index + 1, index + 1)));
+  expect(pauses).toEqual(pauses.map((_, index) => pauseOfLeft(index + 1)));
+  let waited = 1000;
+  for (const pause of pauses) {
+    expect(pause).toBeLessThanOrEqual(waited);
+    waited += pause;
+  }
+  expect(waited).toBeGreaterThan(18 * 3600_000);
 });
 
 test('what can never be understood is dead at once', () => {
