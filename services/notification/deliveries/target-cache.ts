@@ -35,8 +35,7 @@ export class TargetCache {
 
   /** Takes over what was read elsewhere, where the reading began at `readAt` (epoch ms). */
   note(target: Target, readAt: number): void {
-    const known = this.#known.get(target.id);
-    if (!known || known.readAt < readAt) this.#keep(target.id, target, readAt);
+    this.#keep(target.id, target, readAt);
   }
 
   async get(webhookId: string): Promise<Target | undefined> {
@@ -52,7 +51,10 @@ export class TargetCache {
     return [...this.#known.entries()].flatMap(([id, known]) => (isSoon(known) ? [id] : []));
   }
 
+  /** What is known now: a read that began earlier may end later, and says nothing then. */
   #keep(webhookId: string, target: Target | undefined, readAt: number): Known {
+    const newest = this.#known.get(webhookId);
+    if (newest && newest.readAt >= readAt) return newest;
     const known = { target, readAt, isUsed: false };
     this.#known.set(webhookId, known);
     return known;

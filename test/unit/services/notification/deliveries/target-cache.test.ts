@@ -61,6 +61,26 @@ test('what is asked for, and is to be read again soon, is read with another', as
   expect(reads).toHaveLength(1);
 });
 
+test('a reading that ends late does not undo a newer one', async () => {
+  const late = Promise.withResolvers<void>();
+  const before = target({ events: ['client.*'] });
+  targets = new TargetCache({
+    async find() {
+      await late.promise;
+      return new Map([['w1', before]]);
+    },
+    findSubscribers: async () => () => [],
+  });
+  const reading = targets.get('w1');
+  await new Promise(setImmediate);
+  jest.advanceTimersByTime(40);
+  const changed = target({ events: ['client.*', 'order.*'] });
+  targets.note(changed, Date.now());
+  late.resolve();
+  expect(await reading).toEqual(changed);
+  expect(await targets.get('w1')).toEqual(changed);
+});
+
 test('a webhook that is gone stays gone, though an older reading comes late', async () => {
   stored = undefined;
   const before = Date.now() - 1;
