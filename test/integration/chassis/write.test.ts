@@ -270,9 +270,9 @@ test.each([
       refusal: 'One is enough',
       count: ({ session }) => thingsOf(store).countDocuments().session(session),
     });
-    const { collection } = Object.values(store.connection.models).find((model) => model.collection.name === name)!;
+    const named = Object.values(store.connection.models).filter(({ collection }) => collection.name === name);
     const taken = new driver.MongoServerError({ code: 11000, message: 'E11000 duplicate key error' });
-    const insertion = jest.spyOn(collection, method).mockRejectedValueOnce(taken);
+    const [insertion] = named.map(({ collection }) => jest.spyOn(collection, method).mockRejectedValueOnce(taken));
     const add = writer.write(writeCall(), async (tx) => {
       await requireRoom(tx, 'o1');
       await thingsOf(store).create([aThing()], { session: tx.session });
