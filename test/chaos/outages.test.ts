@@ -49,12 +49,12 @@ test('a stream that is deleted is filled again, doubles no webhook, and carries 
   await client.createAll(Array.from({ length: RECORDS }, (_, index) => `Client ${index}`));
   await receiver.untilReceived(RECORDS);
   const events = await stored();
-  expect(events).toBeGreaterThanOrEqual(RECORDS);
+  expect(events.size).toBeGreaterThanOrEqual(RECORDS);
 
   await withStreams(system, (manager) => manager.streams.delete('EVENTS'));
   const { id, eventId } = await client.create('Right after');
   await receiver.until(() => idsByRecord(receiver).has(id), 30_000);
-  await eventually(async () => (await stored()) >= events + 1, 30_000);
+  await eventually(async () => events.isSubsetOf(await stored()), 30_000);
   await eventually(async () => (await backlog(system)) === 0, 30_000);
 
   expect(receiver.requests).toHaveLength(RECORDS + 1);
@@ -186,9 +186,15 @@ function pidsOfOthers(): number[] {
   return ['gateway', 'identity', 'notification', 'finance', 'supervisor'].map((name) => system.pid(name));
 }
 
-function stored(): Promise<number> {
+/** The ids of the events that the stream holds. One may be there twice: too much is refilled where nobody knows what was lost. */
+function stored(): Promise<Set<string>> {
   return withStreams(system, async (manager) => {
     const { state } = await manager.streams.info('EVENTS');
-    return state.messages;
+    const ids = new Set<string>();
+    for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
+      const message = await manager.streams.getMessage('EVENTS', { seq });
+      if (message) ids.add(message.json<{ id: string }>().id);
+    }
+    return ids;
   });
 }
