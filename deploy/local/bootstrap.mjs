@@ -36,6 +36,8 @@ function run() {
   child.once('error', (error) =>
     fail(`The pinned Node could not be started (${error.message}). Remove node_modules and try again.`),
   );
+  // It tells that it exits, since Node may hang in that (nodejs/node issue 54918).
+  child.on('message', ({ type }) => type === 'exit' && setTimeout(() => child.kill('SIGKILL'), 5000));
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   followNpm(() => child.kill('SIGTERM'));

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { engineArguments } from './mongodb.ts';
@@ -11,13 +11,21 @@ export const runs = (): string[][] => [
   ...PROCESSES.map(processArguments),
 ];
 
+/** Milliseconds. Node may hang in its exit (nodejs/node issue 54918). */
+const LONGEST_RUN = 20_000;
+
 /**
  * Fills node's cache in the folder, which keeps apart what other flags have compiled. A process that strips a type keeps the
  * stripper, 10 MiB and more, for its lifetime: compiled before, the first start is as small and as quick as the next.
  */
 export async function compile(all: string[][], cache: string): Promise<void> {
-  const env = { NODE_COMPILE_CACHE: cache };
-  await Promise.all(all.map((args) => once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit')));
+  const options: SpawnOptions = {
+    env: { NODE_COMPILE_CACHE: cache },
+    stdio: 'ignore',
+    timeout: LONGEST_RUN,
+    killSignal: 'SIGKILL',
+  };
+  await Promise.all(all.map((args) => once(spawn(process.execPath, args, options), 'exit')));
 }
 
 if (import.meta.main) await compile(runs(), process.argv[2] ?? '');

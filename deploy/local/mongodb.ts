@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readIfPresent, writeAtomically } from './files.ts';
 import { pickPorts } from './ports.ts';
 import { ALLOCATOR } from './processes.ts';
-import { launchProgram } from './supervision/launch.ts';
-import { untilListening } from './supervision/readiness.ts';
+import { launchOwn, launchProgram } from './supervision/launch.ts';
+import { untilListening, untilMessage } from './supervision/readiness.ts';
 import { hasEnded, type ProcessPlan } from './supervision/supervised-process.ts';
 
 const EMBEDDED_ENGINE = join(import.meta.dirname, '..', 'mongo-engine', 'main.ts');
@@ -36,8 +36,8 @@ export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions, pa
   return {
     name: 'mongodb',
     log,
-    launch: () => launchProgram(process.execPath, engineArguments(), { log, env: own }),
-    untilReady: (child) => untilListening(port, child),
+    launch: () => launchOwn(engineArguments(), { log, env: own }),
+    untilReady: untilMessage,
   };
 }
 

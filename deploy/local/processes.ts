@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CertificateFiles } from './certificates.ts';
 import type { Secrets } from './secrets.ts';
-import { launchService } from './supervision/launch.ts';
+import { launchOwn } from './supervision/launch.ts';
 import { untilMessage } from './supervision/readiness.ts';
 import type { ProcessPlan } from './supervision/supervised-process.ts';
 
@@ -65,7 +65,7 @@ export interface LaunchContext {
 export function processPlan(name: ProcessName, around: LaunchContext): ProcessPlan {
   const log = join(around.folders.logs, `${name}.log`);
   const env = { ...around.inherited, ...environment(name, around) };
-  return { name, log, launch: () => launchService(processArguments(name), { log, env }), untilReady: untilMessage };
+  return { name, log, launch: () => launchOwn(processArguments(name), { log, env }), untilReady: untilMessage };
 }
 
 /** Node's own flags, and what it runs. */

@@ -18,6 +18,8 @@ Prints "ready", the address and the admin when callers are served; Ctrl-C stops 
   more: 'What the processes themselves read (WEBHOOK_*, RATE_LIMIT_* …) is handed on to them: npm run config lists it.',
 });
 
+// Node may hang in its exit (nodejs/node issue 54918): the bootstrap kills it then.
+process.once('exit', () => process.send?.({ type: 'exit' }));
 await main().catch((error) => {
   const plain = error instanceof StartError || error instanceof ConfigError;
   console.error(plain ? `selvedge: ${error.message}` : error);

@@ -6,7 +6,7 @@ import { serve } from './protocol/server.ts';
 
 const USER = 'selvedge';
 
-/** The engine as a process: prints its url when it is ready, ends on SIGTERM and SIGINT. */
+/** The engine as a process: prints its url when it is ready, ends on SIGTERM and SIGINT, and with whoever started it. */
 async function main(): Promise<void> {
   // What cannot be said, since the disk of the log is full, is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -15,13 +15,16 @@ async function main(): Promise<void> {
   const engine = new Engine(dataDir, onFailure, mapSize);
   const server = await serve(engine, host, port, password === undefined ? undefined : createCredential(USER, password));
   console.log(server.url);
+  process.send?.({ type: 'ready' });
+  let isStopping = false;
   const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
     await server.close();
     await engine.close();
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, stop);
 }
 
 function fail(message: string): never {
@@ -29,6 +32,8 @@ function fail(message: string): never {
   process.exit(1);
 }
 
+// Node may hang in its exit (nodejs/node issue 54918): whoever started it kills it then.
+process.once('exit', () => process.send?.({ type: 'exit' }));
 main().catch((error) => {
   if (error instanceof ConfigError || error instanceof DataDirError) fail(error.message);
   if (error.code === 'EADDRINUSE') fail(`the port ${error.port} is taken`);

@@ -99,6 +99,13 @@ const FILES: Record<string, { source: string; counts: Partial<Counted>; says?: R
     counts: { passed: 1 },
     says: [/still held open: .*Timeout/],
   },
+  'hangs-in-its-exit': {
+    source: `
+      test('ends', () => {
+        process.once('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+      });`,
+    counts: { passed: 1 },
+  },
   'fails-afterwards': {
     source: `test('leaves work', () => void setTimeout(() => { throw new Error('too late'); }, 500));`,
     counts: { passed: 1 },
@@ -145,7 +152,7 @@ test.each(Object.entries(FILES))('of a file which %s all is counted and said', (
 test('the totals hold every file', () => {
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = all.results;
   expect({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }).toEqual({
-    numPassedTests: 8,
+    numPassedTests: 9,
     numFailedTests: 6,
     numRuntimeErrorTestSuites: 6,
   });

@@ -7,11 +7,15 @@ export interface LaunchOptions {
   env: NodeJS.ProcessEnv;
 }
 
+/** What a process of our own tells by IPC: that it serves, that it exits. */
+export const isOf = (type: 'ready' | 'exit', message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === type;
+
 /** Reads its standard input in the background: it ends when the supervisor is gone, and then the program must not stay. */
 const END_WITH_INPUT = 'exec 3<&0; (cat <&3 >/dev/null; kill -TERM $$ 2>/dev/null) & exec "$@" 3<&- </dev/null';
 
-/** A service or the gateway: it tells by IPC that it serves, and ends when the channel closes. `args`: node's. */
-export function launchService(args: string[], options: LaunchOptions): ChildProcess {
+/** A process of our own, with an IPC channel: it ends when that closes. `args`: node's. */
+export function launchOwn(args: string[], options: LaunchOptions): ChildProcess {
   return launch(process.execPath, args, options, 'ipc');
 }
 

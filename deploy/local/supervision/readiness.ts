@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createConnection } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { get } from '#chassis/runtime/http.ts';
+import { isOf } from './launch.ts';
 import { hasEnded } from './supervised-process.ts';
 
 const POLL_MS = 20;
@@ -9,7 +10,11 @@ const ANSWER_MS = 2000;
 
 /** Settles when the process has told by IPC that it serves. */
 export function untilMessage(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => child.once('message', () => resolve()));
+  return new Promise((resolve) => {
+    child.on('message', (message) => {
+      if (isOf('ready', message)) resolve();
+    });
+  });
 }
 
 /** Settles when something listens on the loopback port, or when the process has ended. */

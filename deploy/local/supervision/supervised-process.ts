@@ -2,10 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
+import { isOf } from './launch.ts';
 import { logTail } from './log-files.ts';
 
 const READY_MS = 60_000;
 const STOP_MS = 20_000;
+/** From its word that it exits to its end. */
+const EXIT_MS = 5000;
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5000;
 /** A process that lived this long has not been failing: the next backoff is the first again. */
@@ -67,6 +70,7 @@ export class SupervisedProcess {
   async #launch(): Promise<ChildProcess> {
     const child = this.#plan.launch();
     this.#child = child;
+    killIfHanging(child);
     const deadline = new AbortController();
     try {
       await Promise.race([
@@ -124,6 +128,15 @@ export class SupervisedProcess {
 
 export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Node may hang in its exit, for a compiler's thread that waits for the main thread (nodejs/node issue 54918). */
+function killIfHanging(child: ChildProcess): void {
+  child.on('message', (message) => {
+    if (!isOf('exit', message)) return;
+    const timer = setTimeout(() => child.kill('SIGKILL'), EXIT_MS);
+    child.once('exit', () => clearTimeout(timer));
+  });
 }
 
 function ending(child: ChildProcess): Promise<string> {

@@ -47,6 +47,8 @@ export async function runService(name: string, config: ProcessConfig, build: Bui
   const service = new Service(name, config);
   process.once('SIGTERM', () => void service.stop('SIGTERM', 0, config.SHUTDOWN_DELAY_MS));
   process.once('SIGINT', () => void service.stop('SIGINT', 0));
+  // Node may hang in its exit (nodejs/node issue 54918): the supervisor kills it then.
+  process.once('exit', () => process.send?.({ type: 'exit' }));
   // The IPC channel closes when the supervisor is gone, however it went: do not outlive it.
   process.once('disconnect', () => void service.stop('disconnect', 0));
   // Node's own warnings go there; that one cannot be written, since the disk is full, is no failure.

@@ -135,6 +135,12 @@ describe('a process', () => {
     expect(child.messages).toContainEqual({ stopped: 'switch' });
   });
 
+  test('tells its supervisor that it exits', async () => {
+    const { child } = await startReady();
+    await child.kill('SIGTERM');
+    await eventually(() => child.messages.some(({ type }) => type === 'exit'));
+  });
+
   test('ends when its supervisor is gone', async () => {
     const { child } = await startReady();
     child.process.disconnect();

@@ -12,10 +12,12 @@ interface Report {
   onResult(test: Test, result: TestResult): Promise<void>;
   onFailure(test: Test, failure: Failure): Promise<void>;
 }
-type Told = { result: TestResult } | { failure: Failure } | { open: string[] };
+type Told = { result: TestResult } | { failure: Failure } | { open: string[] } | { exits: true };
 
 /** Floods take the whole machine: whoever is tested beside one would be late for no fault of his. */
 const ALONE = '/test/attacks/floods/';
+/** Milliseconds from a process's word that it exits to its end: Node may hang in its exit (nodejs/node issue 54918). */
+const EXIT_MS = 5000;
 const TEST_PROCESS = join(import.meta.dirname, 'test-process.ts');
 
 /** Jest's runner of this project: each test file in a process of its own, in plain Node (ADR 47). */
@@ -53,11 +55,18 @@ export default class ProcessPerFile {
   async #run({ path, context }: Test): Promise<{ result: TestResult } | { failure: Failure }> {
     const child = fork(TEST_PROCESS, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const told: { result?: TestResult; failure?: Failure; open?: string[] } = {};
-    child.on('message', (message: Told) => void Object.assign(told, message));
+    let killing: NodeJS.Timeout | undefined;
+    child.on('message', (message: Told) => {
+      Object.assign(told, message);
+      if ('exits' in message) killing = setTimeout(() => child.kill('SIGKILL'), EXIT_MS);
+    });
     const end = new Promise<string | undefined>((resolve) => {
       child.once('error', (error) => resolve(`could not be started: ${error.message}`));
       // Not 'exit': what it said last is read by then.
-      child.once('close', (code, signal) => resolve(code === 0 ? undefined : `ended by ${signal ?? `code ${code}`}`));
+      child.once('close', (code, signal) => {
+        clearTimeout(killing);
+        resolve(code === 0 || child.killed ? undefined : `ended by ${signal ?? `code ${code}`}`);
+      });
     });
     // A process that is gone already says so by its end.
     child.send({ globalConfig: this.#globalConfig, config: context.config, path } satisfies Order, () => {});

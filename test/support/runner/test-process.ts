@@ -49,6 +49,7 @@ registerHooks({
 // A failure shows its way through helpers too.
 Error.stackTraceLimit = 100;
 process.once('message', run);
+process.once('exit', () => tell({ exits: true }));
 
 function run({ globalConfig, config, path }: Order): void {
   const { default: framework }: { default: Framework } = createRequire(import.meta.url)(config.testRunner);

@@ -1,10 +1,12 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
 import { pickPorts } from '../../../../../deploy/local/ports.ts';
-import { launchProgram } from '../../../../../deploy/local/supervision/launch.ts';
-import { untilListening } from '../../../../../deploy/local/supervision/readiness.ts';
+import { launchOwn, launchProgram } from '../../../../../deploy/local/supervision/launch.ts';
+import { untilListening, untilMessage } from '../../../../../deploy/local/supervision/readiness.ts';
 import { SupervisedProcess } from '../../../../../deploy/local/supervision/supervised-process.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
@@ -83,4 +85,51 @@ test('a program that does not exist is a failure, not a hang', async () => {
   const plan = { name: 'missing', log, launch, untilReady: () => new Promise(() => {}) };
   const supervised = new SupervisedProcess(plan, { say: () => {}, onRestarted: () => {} });
   await expect(supervised.start()).rejects.toThrow(/missing ended before it was ready \(exit code 127\)/);
+});
+
+/** Whatever this process does, its exit hangs, as Node's may. */
+const HANGING =
+  'data:text/javascript,process.reallyExit=()=>Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0)';
+
+test('kills what hangs in its exit, and starts it again', async () => {
+  const log = join(folder, 'hanging.log');
+  const tell = (type: string) => `process.send({ type: '${type}' })`;
+  const script = `process.once('exit', () => ${tell('exit')}); process.once('SIGUSR2', process.exit); ${tell('ready')}`;
+  const children: ChildProcess[] = [];
+  const launch = () => {
+    const child = launchOwn(['--import', HANGING, '-e', `${script}; setInterval(() => {}, 1e6)`], { log, env: {} });
+    children.push(child);
+    return child;
+  };
+  const said: string[] = [];
+  const plan = { name: 'own', log, launch, untilReady: untilMessage };
+  const supervised = new SupervisedProcess(plan, { say: (line) => said.push(line), onRestarted: () => {} });
+  await supervised.start();
+  jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'performance', 'queueMicrotask'] });
+  try {
+    process.kill(Number(supervised.pid), 'SIGUSR2');
+    for (const child of children) await once(child, 'message');
+    jest.advanceTimersByTime(4999);
+    expect(children.map(({ killed }) => killed)).toEqual([false]);
+    jest.advanceTimersByTime(1);
+  } finally {
+    jest.useRealTimers();
+  }
+  await eventually(() => said.some((line) => line.includes('is back')));
+  expect(said).toEqual(['own ended (signal SIGKILL) and is started again', `own is back (pid ${supervised.pid})`]);
+  const stopped = supervised.stop();
+  for (const child of children) child.kill('SIGKILL');
+  await stopped;
+});
+
+test.each([
+  ['the engine', 'deploy/mongo-engine/main.ts'],
+  ['npm start', 'deploy/local/start.ts'],
+])('%s tells that it exits', async (_name, entry) => {
+  const settings = { DATA_DIR: '/dev/null/none', PORT: 'none' };
+  const child = launchOwn(['--import', HANGING, entry], { log: join(folder, 'exit.log'), env: settings });
+  const [message] = await once(child, 'message');
+  expect(message).toEqual({ type: 'exit' });
+  child.kill('SIGKILL');
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 });
