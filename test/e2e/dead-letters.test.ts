@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { shareBackends } from '../support/backends/shared-backends.ts';
@@ -18,14 +16,9 @@ afterAll(async () => {
 }, 60_000);
 
 /** What `npm run dead-letters` prints, and how it ends. */
-async function run(...args: string[]): Promise<{ code: number; lines: string[] }> {
-  const env = { ...process.env, ...backends.env, DATA_DIR: system.dataDir };
-  const command = ['run', '--silent', 'dead-letters', '--', ...args];
-  const ended = await promisify(execFile)('npm', command, { env }).then(
-    ({ stdout }) => ({ stdout, code: 0 }),
-    ({ stdout, code }: { stdout: string; code: number }) => ({ stdout, code }),
-  );
-  return { code: ended.code, lines: ended.stdout.trim().split('\n') };
+async function run(...args: string[]): Promise<{ code: number | null; lines: string[] }> {
+  const { code, stdout } = await system.runScript('dead-letters', ...args);
+  return { code, lines: stdout.trim().split('\n') };
 }
 
 test('what no service understands is listed, replayed by number, and removed, beside the running system', async () => {

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { shareBackends } from '../support/backends/shared-backends.ts';
@@ -34,20 +32,11 @@ async function create(path: string, body: object): Promise<{ id: string }> {
 }
 
 /** What `npm run copies:…` prints of the kinds that differ, and how it ends. */
-async function run(task: 'check' | 'rebuild'): Promise<{ code: number; differ: string[] }> {
-  const env = {
-    ...process.env,
-    ...backends.env,
-    DATA_DIR: system.dataDir,
-    MONGODB_DATABASE_PREFIX: system.databasePrefix,
-  };
-  const ended = await promisify(execFile)('npm', ['run', '--silent', `copies:${task}`], { env }).then(
-    ({ stdout }) => ({ stdout, code: 0 }),
-    ({ stdout, code }: { stdout: string; code: number }) => ({ stdout, code }),
-  );
-  const kinds = ended.stdout.split('\n').filter((line) => line.includes(' missing, '));
+async function run(task: 'check' | 'rebuild'): Promise<{ code: number | null; differ: string[] }> {
+  const { code, stdout } = await system.runScript(`copies:${task}`);
+  const kinds = stdout.split('\n').filter((line) => line.includes(' missing, '));
   expect(kinds).toHaveLength(5);
-  return { code: ended.code, differ: kinds.filter((line) => !line.endsWith(': 0 missing, 0 outdated, 0 superfluous')) };
+  return { code, differ: kinds.filter((line) => !line.endsWith(': 0 missing, 0 outdated, 0 superfluous')) };
 }
 
 test("finance follows product's events; the check finds what it does not have, and the rebuild mends it", async () => {

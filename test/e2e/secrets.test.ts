@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await nats.close();
-  if (system.npm.exitCode === null) await system.stop();
+  if (system.starter.exitCode === null) await system.stop();
   await Promise.all([mailServer.close(), receiver.close()]);
   await backends.cleanUp();
   rmSync(dataDir, { recursive: true });
@@ -302,7 +302,7 @@ test('none of it was written anywhere', async () => {
   }
   await system.stop();
   written.push({ where: "the receiver's requests", text: JSON.stringify(receiver.requests) });
-  written.push({ where: "npm's output", text: withoutWelcome(system.output) });
+  written.push({ where: "the start's output", text: withoutWelcome(system.output) });
   // The places that are made to keep them, for their owner alone.
   const keepers = /^(secrets\.json|tls\/[\w-]+-key\.pem)$/;
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);

@@ -17,7 +17,7 @@ const backends = shareBackends();
 let system: System;
 
 beforeAll(async () => {
-  system = await startSystem({ dataDir, env: { ...backends.env, BOOTSTRAP_ADMIN_PASSWORD: PASSWORD } });
+  system = await startSystem({ byNpm: true, dataDir, env: { ...backends.env, BOOTSTRAP_ADMIN_PASSWORD: PASSWORD } });
 }, 120_000);
 
 afterAll(async () => {
@@ -121,12 +121,12 @@ describe('npm start', () => {
   }, 30_000);
 
   test('runs beside a second instance, of which nothing is left when its npm is killed', async () => {
-    const second = await startSystem();
+    const second = await startSystem({ byNpm: true });
     try {
       expect(second.run.gateway.url).not.toBe(system.run.gateway.url);
       await Promise.all([system.login(), second.login()]);
       const { run } = second;
-      second.npm.kill('SIGKILL');
+      second.starter.kill('SIGKILL');
       await eventually(() => pidsOf(run).every((pid) => !isRunning(pid)), 30_000);
       await system.login();
     } finally {
@@ -144,7 +144,7 @@ describe('npm start', () => {
     await eventually(() => pidsOf(run).every((pid) => !isRunning(pid)));
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
 
-    system = await startSystem({ dataDir, env: backends.env });
+    system = await startSystem({ byNpm: true, dataDir, env: backends.env });
     expect(system.admin).toEqual(admin);
     const read = await system.call(await system.login(), 'GET', `/api/v1/clients/${id}`);
     expect(await read.json()).toMatchObject({ id, name: 'Keeps' });
@@ -154,7 +154,7 @@ describe('npm start', () => {
     const { run } = system;
     system.kill('supervisor');
     await eventually(() => pidsOf(run).every((pid) => !isRunning(pid)), 30_000);
-    system = await startSystem({ dataDir, env: backends.env });
+    system = await startSystem({ byNpm: true, dataDir, env: backends.env });
     await system.login();
   }, 180_000);
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type SharedBackends, shareBackends } from '../backends/shared-backends.ts';
 import { eventually } from '../eventually.ts';
 import { Instance } from './instance.ts';
+import { commandOf, ROOT } from './scripts.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const READY_MS = 90_000;
 /** Addresses of the test run itself, and what jest has set. */
 const NOT_INHERITED = ['MONGODB_URL', 'NATS_URL', 'NODE_ENV', 'NODE_OPTIONS'];
@@ -16,9 +16,17 @@ export interface SystemOptions {
   /** Kept; by default one of its own, which `stop` removes. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** As a user does. Default: what npm runs. */
+  byNpm?: boolean;
 }
 
-/** Starts a whole instance as a user does, and waits until it is ready. */
+export interface ScriptEnd {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Starts a whole instance, and waits until it is ready. */
 export async function startSystem(options: SystemOptions = {}): Promise<System> {
   const backends = shareBackends();
   await backends.prepare();
@@ -29,22 +37,25 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
 
 /** `npm start`, with its output, its processes and its gateway. */
 export class System extends Instance {
-  readonly npm: ChildProcess;
-  /** npm's exit code, once all of its output is read. */
+  readonly starter: ChildProcess;
+  /** The exit code, once all of its output is read. */
   readonly exited: Promise<number | null>;
+  readonly #settings: NodeJS.ProcessEnv;
   readonly #keepsData: boolean;
   readonly #backends: SharedBackends;
   #output = '';
 
-  constructor({ dataDir, env }: SystemOptions, backends: SharedBackends = shareBackends()) {
+  constructor({ dataDir, env, byNpm = false }: SystemOptions, backends: SharedBackends = shareBackends()) {
     const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'selvedge-system-'));
     const settings = settingsOf(folder, { ...backends.env, ...env });
     super(folder, databasePrefixOf(settings));
+    this.#settings = settings;
     this.#keepsData = dataDir !== undefined;
     this.#backends = backends;
-    this.npm = spawn('npm', ['start'], { cwd: ROOT, env: settings });
-    this.exited = once(this.npm, 'close').then(([code]) => code);
-    for (const stream of [this.npm.stdout, this.npm.stderr]) {
+    const [program, ...args] = byNpm ? (['npm', 'start'] as const) : commandOf('start');
+    this.starter = spawn(program, args, { cwd: ROOT, env: settings });
+    this.exited = once(this.starter, 'close').then(([code]) => code);
+    for (const stream of [this.starter.stdout, this.starter.stderr]) {
       stream?.on('data', (data) => {
         this.#output += data;
       });
@@ -71,11 +82,22 @@ export class System extends Instance {
     process.kill(this.pid(name), 'SIGKILL');
   }
 
-  /** The clean stop; npm's exit code when nothing is left. */
+  /** Runs a script of package.json to its end, beside the system. */
+  async runScript(script: string, ...args: string[]): Promise<ScriptEnd> {
+    const [node, ...own] = commandOf(script);
+    const child = execFile(node, [...own, ...args], { cwd: ROOT, env: this.#settings });
+    const ended = once(child, 'close');
+    const outputs = [child.stdout, child.stderr].map(async (stream) => (await stream?.toArray())?.join('') ?? '');
+    const [stdout = '', stderr = ''] = await Promise.all(outputs);
+    const [code] = await ended;
+    return { code, stdout, stderr };
+  }
+
+  /** The clean stop; the exit code when nothing is left. */
   async stop(): Promise<number | null> {
-    const running = this.npm.exitCode === null && this.npm.signalCode === null;
+    const running = this.starter.exitCode === null && this.starter.signalCode === null;
     if (running && existsSync(join(this.dataDir, 'run.json'))) process.kill(this.pid('supervisor'), 'SIGTERM');
-    else this.npm.kill('SIGTERM');
+    else this.starter.kill('SIGTERM');
     const code = await this.exited;
     await this.close();
     if (!this.#keepsData) {
