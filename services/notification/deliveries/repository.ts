@@ -45,8 +45,8 @@ export interface DeliveryRepository {
   /** Keeps what this process has taken until `until`. */
   keep(ids: string[], until: Date): Promise<void>;
   /**
-   * Stores attempts, counts those that say something of the receiver, and plans the next, all in one transaction. Tells of each whether it was: where another process
-   * has taken over meanwhile and was faster, that one's outcome counts.
+   * Stores attempts, counts those that say something of the receiver, and plans the next, all in one transaction. Tells of
+   * each whether it was: where another process has taken over meanwhile and was faster, that one's outcome counts.
    */
   record(outcomes: Outcome[]): Promise<boolean[]>;
   /** Stores attempts that were not made. They are no failures of the receiver, and are not counted. */
@@ -78,7 +78,10 @@ const UNWEIGHED = 10;
 /** An envelope's, which a delivery is taken to have whose own is not known (decisions 5: Envelope). */
 const MAX_SIZE = 256 * 1024;
 
-/** Due deliveries that are counted in one go. What is more is counted webhook by webhook, by the embedded engine without a look at any. */
+/**
+ * Due deliveries that are counted in one go. What is more is counted webhook by webhook, by the embedded engine without a
+ * look at any.
+ */
 const FEW_DUE = 1000;
 /** Webhooks that are counted one by one: some 100 ms. */
 const MAX_COUNTED = 200;

@@ -72,7 +72,10 @@ const STARTS_AT_ONCE = 8;
 const STOP_MS = 5000;
 /** Milliseconds that an attempt waits for others to be recorded with: nobody waits for it, and a transaction costs the same for many. */
 const RECORD_AFTER = 20;
-/** Milliseconds between two transactions that record, for the same. A lone webhook waits for them where all that it may have in hand is there. */
+/**
+ * Milliseconds between two transactions that record, for the same. A lone webhook waits for them where all that it may have in
+ * hand is there.
+ */
 const RECORD_PAUSE = 10;
 /** Seconds in which an event is signed once for its webhooks: of the five minutes that receivers allow little, and less than a lease. */
 const SIGNED_FOR = 4;

@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { enough, type FanOut } from './domain/fan-out.ts';
+import { type FanOut, stepLength } from './domain/fan-out.ts';
 
 /** Fan-outs of one org that this process alone may work at, until `until`. */
 export interface Claim {
@@ -82,7 +82,7 @@ export function fanOutRepository({ connection }: Pick<Store, 'connection'>): Fan
       const due = { orgId, dueAt: { $lte: now } };
       const found = await model.find(due, { count: 1 }).sort({ dueAt: 1 }).limit(MAX_EVENTS).lean();
       const counts = found.map(({ count }) => count);
-      const ids = found.slice(0, enough(counts, most)).map(({ _id }) => _id);
+      const ids = found.slice(0, stepLength(counts, most)).map(({ _id }) => _id);
       await model.updateMany({ ...due, _id: { $in: ids } }, { $set: { dueAt: until, takenBy } });
       // Read now: another process may have shortened it since it was found.
       const taken = await model

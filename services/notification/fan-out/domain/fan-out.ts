@@ -21,7 +21,7 @@ export function divideWebhooks<Webhook>(webhooks: Webhook[], left: number): { no
 }
 
 /** How many of the fan-outs, by how many webhooks each has, make up a step of `most` deliveries; the last may be more. */
-export function enough(counts: number[], most: number): number {
+export function stepLength(counts: number[], most: number): number {
   let sum = 0;
   const last = counts.findIndex((count) => {
     sum += count;

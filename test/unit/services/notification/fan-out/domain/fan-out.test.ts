@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {
   divideStep,
   divideWebhooks,
-  enough,
   type FanOut,
   SHARE,
+  stepLength,
 } from '../../../../../../services/notification/fan-out/domain/fan-out.ts';
 
 const webhooks = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
@@ -35,7 +35,7 @@ test.each([
   { counts: [3, 3, 3], most: 10, expected: 3 },
   { counts: [3, 3, 5, 1], most: 10, expected: 3 },
 ])('of $counts webhooks a step of $most takes $expected events', ({ counts, most, expected }) => {
-  expect(enough(counts, most)).toBe(expected);
+  expect(stepLength(counts, most)).toBe(expected);
 });
 
 test('step after step makes each delivery once, none larger than it may be', () => {
@@ -45,7 +45,7 @@ test('step after step makes each delivery once, none larger than it may be', () 
       const all = counts.map((count, index) => fanOut(`e${index}`, count));
       const made: string[] = [];
       for (let waiting = all; waiting.length > 0; ) {
-        const taken = enough(
+        const taken = stepLength(
           waiting.map(({ webhookIds }) => webhookIds.length),
           most,
         );
