@@ -59,8 +59,9 @@ interface ListDefinition<Shape extends z.ZodRawShape> {
 }
 
 const NEWEST_FIRST = '-created_at';
-/** Records fetched at a time for an export. */
+/** Records fetched at a time for an export. Until the first have come there is no answer: few come within any read's deadline. */
 const EXPORT_PAGE = 1_000;
+const FIRST_EXPORT_PAGE = 100;
 
 /** GET of a list: pages, search, sort, filters and export, the same for every resource (decisions 1: Pagination). */
 export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefinition<Shape>): Route[] {
@@ -96,7 +97,7 @@ export function listRoutes<Shape extends z.ZodRawShape>(definition: ListDefiniti
   }
 
   async function fileOf(services: Services, parameters: FilterParameters, reader: ListReader, target: RecordRequest) {
-    const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: EXPORT_PAGE });
+    const { query, rest } = queryOf<Shape>({ ...parameters, page: 1, limit: FIRST_EXPORT_PAGE });
     const first = await fetch(services, { query, ...rest }, reader.call, target);
     const more = (after: string, most: number, unhurried: CallOptions) =>
       fetch(services, { query: { ...query, limit: Math.min(most, EXPORT_PAGE), after }, ...rest }, unhurried, target);
