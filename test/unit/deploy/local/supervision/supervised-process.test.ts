@@ -94,7 +94,7 @@ const HANGING =
 test('kills what hangs in its exit, and starts it again', async () => {
   const log = join(folder, 'hanging.log');
   const tell = (type: string) => `process.send({ type: '${type}' })`;
-  const script = `process.once('exit', () => ${tell('exit')}); process.once('SIGUSR2', process.exit); ${tell('ready')}`;
+  const script = `process.once('exit', () => ${tell('exit')}); process.once('SIGUSR2', () => process.exit(3)); ${tell('ready')}`;
   const children: ChildProcess[] = [];
   const launch = () => {
     const child = launchOwn(['--import', HANGING, '-e', `${script}; setInterval(() => {}, 1e6)`], { log, env: {} });
