@@ -22,6 +22,13 @@ const SERVICE_CONFIG = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} 
  * once would be missed until it is over.
  */
 const MIN_LOOKUP_INTERVAL = 2_000;
+/** Milliseconds between two questions whether a replica is still there. */
+const KEEPALIVE_TIME = 4_000;
+/**
+ * Milliseconds that its answer may take: as long as a write (decisions 1: Sizes, times). When they are over, all calls of
+ * the connection fail. With less, a replica that stands still for a moment would lose calls that it answers in time.
+ */
+const KEEPALIVE_TIMEOUT = 8_000;
 
 /**
  * What all calls to a process share: a connection to each of its replicas, from the first call on and again for ever.
@@ -43,8 +50,8 @@ export class PeerChannel extends Channel {
       'grpc.dns_min_time_between_resolutions_ms': MIN_LOOKUP_INTERVAL,
       'grpc.initial_reconnect_backoff_ms': 100,
       'grpc.max_reconnect_backoff_ms': 1_000,
-      'grpc.keepalive_time_ms': 10_000,
-      'grpc.keepalive_timeout_ms': 2_000,
+      'grpc.keepalive_time_ms': KEEPALIVE_TIME,
+      'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT,
       'grpc.max_receive_message_length': MAX_MESSAGE,
       'grpc.max_send_message_length': MAX_MESSAGE,
       'grpc-node.flow_control_window': FLOW_CONTROL_WINDOW,

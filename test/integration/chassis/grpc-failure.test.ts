@@ -180,6 +180,21 @@ test('the breaker opens for a service that hangs', async () => {
   });
 });
 
+test('a service that stands still for a while loses no call, though the connection is asked meanwhile', async () => {
+  const { child, client } = await startBoth();
+  const passed = (milliseconds: number) => {
+    const end = Date.now() + milliseconds;
+    return eventually(() => Date.now() >= end);
+  };
+  // The next call of a connection that was silent for so long asks whether somebody is still there.
+  await passed(4_100);
+  child.process.kill('SIGSTOP');
+  const writing = write(client);
+  await passed(2_500);
+  child.process.kill('SIGCONT');
+  expect(await writing).toMatchObject({ revision: 1 });
+});
+
 test('faults of callers never open the breaker', async () => {
   const { client } = await startBoth();
   const tooLong = { id: 'x'.repeat(300) };
