@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 import type { Face } from './domain/page.ts';
-import { fontBytes, fontIn, keyOf } from './font-file.ts';
+import { fontBytes, fontIn, keyOf, type Part } from './font-file.ts';
 import { openSlices } from './slices.ts';
 
 /** Text that one file can draw. */
@@ -35,9 +35,9 @@ const FILES = [
 const STAYING = /[\p{M}\p{Z}]/u;
 
 interface FontFile {
-  key: string;
-  bytes: Buffer;
-  font: Font;
+  readonly key: string;
+  readonly bytes: Buffer;
+  readonly font: Font;
 }
 
 export function loadFonts(): LoadedFonts {
@@ -81,9 +81,25 @@ export function loadFonts(): LoadedFonts {
 
 const has = ({ font }: FontFile, letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 
-const filesOf = (face: Face): FontFile[] =>
-  FILES.map(([name, script]) => {
-    const part = { name, part: script, face };
-    const bytes = fontBytes(part);
-    return { key: keyOf(part), bytes, font: fontIn(bytes) };
-  });
+const filesOf = (face: Face): FontFile[] => FILES.map(([name, part]) => fontFile({ name, part, face }));
+
+/** Read when first asked: most documents need two of the twenty, and the first one waits for them. */
+function fontFile(part: Part): FontFile {
+  let read: Pick<FontFile, 'bytes' | 'font'> | undefined;
+  const contents = () => {
+    if (!read) {
+      const bytes = fontBytes(part);
+      read = { bytes, font: fontIn(bytes) };
+    }
+    return read;
+  };
+  return {
+    key: keyOf(part),
+    get bytes() {
+      return contents().bytes;
+    },
+    get font() {
+      return contents().font;
+    },
+  };
+}
