@@ -30,6 +30,7 @@ export const drawRecord = <State extends RecordState>({
     RecordRequest,
     async ({ id }, call) => {
       const state = await methods.visible(id, call);
+      printer.prepare();
       const document = await printed(state, await settings.legalData(call), call);
       const content = await printer.print(document, call);
       return { content, fileName: document.fileName, revision: state.revision };

@@ -9,6 +9,8 @@ import type { Drawn } from './drawing-thread.ts';
 
 /** Makes documents into PDFs, beside the event loop. */
 export interface Printer {
+  /** Begins the thread if there is none, while the document is still being read. */
+  prepare(): void;
   /** Errors: rate_limited when too many of the org wait; deadline_exceeded when its turn, or its end, came too late. */
   print(document: PrintedDocument, call: Pick<Call, 'principal' | 'deadline' | 'signal'>): Promise<Buffer>;
 }
@@ -53,6 +55,9 @@ export function openPrinter(): Printer & Component {
 
   return {
     name: 'printer',
+    prepare: () => {
+      thread ??= startThread();
+    },
     print: (document, { principal, deadline, signal }) =>
       turns.run(principal.orgId, { deadline, signal }, () => drawn(document, { deadline, signal })),
     stop: () => end(thread),

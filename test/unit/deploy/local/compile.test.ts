@@ -8,7 +8,12 @@ import { PROCESSES } from '../../../../deploy/local/processes.ts';
 
 test('every process of a start is compiled before the first, and the thread that draws', () => {
   const own = PROCESSES.map((name) => (name === 'gateway' ? 'gateway/main.ts' : `services/${name}/main.ts`));
-  const all = ['deploy/local/start.ts', 'deploy/mongo-engine/main.ts', 'services/finance/pdf/drawing-thread.ts', ...own];
+  const all = [
+    'deploy/local/start.ts',
+    'deploy/mongo-engine/main.ts',
+    'services/finance/pdf/drawing-thread.ts',
+    ...own,
+  ];
   const compiled = runs().map((args) => all.find((entry) => args.some((arg) => arg.endsWith(`/${entry}`))));
   expect(compiled.sort()).toEqual(all.sort());
 });

@@ -91,3 +91,14 @@ test('a thread whose first document came to nothing while it started draws the n
   expect(await nextThread()).toBe(before + 2);
   await slow.stop?.();
 });
+
+test('a thread is begun while a document is still being read, and draws it', async () => {
+  const prepared = openPrinter();
+  const before = await nextThread();
+  prepared.prepare();
+  prepared.prepare();
+  expect(await nextThread()).toBe(before + 2);
+  expect((await prepared.print(printed(), callOf('o1'))).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await nextThread()).toBe(before + 3);
+  await prepared.stop?.();
+});
