@@ -54,18 +54,17 @@ async function main(): Promise<void> {
   const files = quick ? quickFiles(operands) : operands;
   const selection = [...pattern, ...files];
   const settings = loadTestSettings();
+  // Each is stopped, though the stop of another fails: the run would never end.
+  await using started = new AsyncDisposableStack();
   const backends = quick ? NO_BACKENDS : await startBackends(settings);
+  started.defer(backends.stop);
   const addresses = addressesOf(settings, backends);
   const shared = await offerSharedSystem(addresses.SYSTEM_MONGODB_URL);
-  try {
-    console.log(`Tests run against: ${backends.description}`);
-    console.log(`Browser: ${findChromium() ?? 'no Chromium or Chrome found, browser tests are skipped'}\n`);
-    const failedChecks = selection.length === 0 ? await runChecks() : 0;
-    report(await runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url }), failedChecks);
-  } finally {
-    await shared.stop();
-    await backends.stop();
-  }
+  started.defer(shared.stop);
+  console.log(`Tests run against: ${backends.description}`);
+  console.log(`Browser: ${findChromium() ?? 'no Chromium or Chrome found, browser tests are skipped'}\n`);
+  const failedChecks = selection.length === 0 ? await runChecks() : 0;
+  report(await runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url }), failedChecks);
 }
 
 function quickFiles(operands: string[]): string[] {

@@ -29,6 +29,7 @@ export async function persistently(
 ): Promise<Answer> {
   const end = Date.now() + PATIENCE;
   const refusals: Refusal[] = [];
+  let last = '';
   for (let pause = FIRST_PAUSE; Date.now() < end; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     const answer = await send()
       .then(read)
@@ -37,11 +38,12 @@ export async function persistently(
     const refusal = answer?.status ?? 'lost';
     refusals.push(refusal);
     onRefusal(refusal);
+    last = answer?.text ?? last;
     const isWorthRepeating = answer === undefined || answer.status > 500 || IN_PROGRESS.test(answer.text);
     if (!isWorthRepeating) throw new Error(`${answer.status} ${answer.text}`);
     await sleep(pause * (0.5 + Math.random()));
   }
-  throw new Error(`It was never done: ${refusals.slice(-20).join(', ')}`);
+  throw new Error(`It was never done: ${refusals.length} refusals, at last ${refusals.slice(-20).join(', ')}. ${last}`);
 }
 
 async function read(response: Response): Promise<Answer> {
