@@ -4,9 +4,12 @@ import { AppError } from '../domain/errors.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { type Fingerprint, openFingerprint, WrongKeyError } from '../secrets/hashing-key.ts';
 import { createSealedFields, type SealedFields } from '../secrets/sealed-fields.ts';
+import { endWritesWithTheirConnection } from './ended-writes.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { watchPool } from './mongo-pool.ts';
 import { runTransaction, type Work } from './transaction.ts';
+
+endWritesWithTheirConnection();
 
 const RETRY_EVERY = 1000;
 const START_PATIENCE = 10_000;

@@ -77,6 +77,19 @@ function transientError(): Error {
   return new driver.MongoServerError({ message: 'Lost', code: 112, errorLabels: ['TransientTransactionError'] });
 }
 
+test('a command ends with its connection, though the socket had just been destroyed', async () => {
+  const store = await openTestStore(mongo);
+  await store.start();
+  const server = [...(store.connection.getClient() as unknown as DriverClient).topology.s.servers.values()][0];
+  // The connection by which the driver asks whether the server is there.
+  const connection = await eventually(() => server?.monitor.connection ?? false);
+  // Where the server is killed, Node destroys the socket some time before it tells of its end.
+  connection.socket.destroy();
+  const question = connection.command({ db: 'admin' }, { ping: 1 });
+  await expect(question).rejects.toThrow(/closed/);
+  await dropStore(store);
+});
+
 test('a store opens while the database is down, says so, and connects when it is there', async () => {
   const [port = 0] = await pickPorts(1);
   const store = await openTestStore({ url: `mongodb://127.0.0.1:${port}/?serverSelectionTimeoutMS=300` });
@@ -113,6 +126,16 @@ test('a connection that falls silent is given up after the longest deadline, and
   line.close();
   await store.close();
 }, 40_000);
+
+/** What the driver keeps to itself: the connection that watches a server. */
+interface DriverClient {
+  topology: { s: { servers: Map<string, { monitor: { connection: DriverConnection | null } }> } };
+}
+
+interface DriverConnection {
+  socket: Socket;
+  command(namespace: { db: string }, command: object): Promise<unknown>;
+}
 
 /** A line to a port of this machine whose connections can be made to swallow everything. */
 async function openLine(to: number) {
