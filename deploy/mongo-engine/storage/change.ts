@@ -3,6 +3,7 @@ import type { Catalog } from './catalog.ts';
 import type { Collection, Index } from './collection.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { type Entry, entriesOf } from './index-entries.ts';
+import { type KeyChange, packKeys, unpackKeys } from './key-changes.ts';
 import type { StoredDocument } from './stored-document.ts';
 import type { Writer } from './writer.ts';
 
@@ -12,14 +13,6 @@ export interface Change {
   after?: StoredDocument | undefined;
 }
 
-/** Which keys of an index a change removes and adds: no more, since a transaction holds tens of thousands. */
-interface IndexChange {
-  index: Index;
-  removed: Buffer[];
-  added: Buffer[];
-  multikey: boolean;
-}
-
 /** A change with every key that it removes and adds. */
 export interface PlannedChange extends Change {
   collection: Collection;
@@ -27,8 +20,17 @@ export interface PlannedChange extends Change {
   planned: readonly Index[];
   id: Buffer;
   record: Buffer;
-  indexes: IndexChange[];
+  indexes: KeyChange[];
   claims: Claim[];
+}
+
+/** A planned change as a transaction keeps it until its commit. */
+export interface KeptChange extends Change {
+  collection: Collection;
+  planned: readonly Index[];
+  record: Buffer;
+  /** What `packKeys` has made of its keys. */
+  keys: Buffer;
 }
 
 /** A key whose holder alone may change it: the document's, or that of a unique entry that the change leaves or takes. */
@@ -65,6 +67,9 @@ export function recordOf(collection: Collection, id: Buffer): Buffer {
   return key;
 }
 
+/** The id in the key that `recordOf` makes. */
+const idOf = (record: Buffer): Buffer => record.subarray(4);
+
 function entryChange(index: Index, before?: StoredDocument, after?: StoredDocument) {
   const old = before ? entriesOf(index, before.document, before.id).entries : [];
   const { entries, multikey } = after ? entriesOf(index, after.document, after.id) : { entries: [], multikey: false };
@@ -83,23 +88,25 @@ function without<T>(items: T[], others: T[], keyOf: (item: T) => Buffer): T[] {
   return items.filter((item) => !keys.has(keyOf(item).toString('latin1')));
 }
 
+export function keepChange({ collection, planned, before, after, record, indexes }: PlannedChange): KeptChange {
+  return { collection, planned, before, after, record, keys: packKeys(indexes) };
+}
+
 /**
  * Two changes of one document, the second of what the first has left, as one: what `planChange` makes of the document before
  * the first and after the second, and neither is decoded for it.
  */
-export function joinChanges(first: PlannedChange, second: PlannedChange): PlannedChange {
+export function joinChanges(first: KeptChange, second: PlannedChange): KeptChange {
   const { before } = first;
-  if (first.planned !== second.planned) return planChange(second.collection, { before, after: second.after });
-  const indexes = second.indexes.map((later, at) => joinIndexChanges(first.indexes[at] as IndexChange, later));
-  const [record, ...ofSecond] = second.claims;
-  const claims = new Map([...first.claims.slice(1), ...ofSecond].map((claim) => [claim.text, claim]));
-  const changed = indexes.flatMap(({ index, removed, added }) => (index.unique ? [...removed, ...added] : []));
-  const left = changed.map((key) => claims.get(key.toString('latin1')) as Claim);
-  return { ...second, before, indexes, claims: [record as Claim, ...left] };
+  if (first.planned !== second.planned)
+    return keepChange(planChange(second.collection, { before, after: second.after }));
+  const earlier = unpackKeys(first.keys, first.planned);
+  const indexes = second.indexes.map((later, at) => joinKeyChanges(earlier[at] as KeyChange, later));
+  return keepChange({ ...second, before, indexes });
 }
 
 /** A key that one of them adds and the other removes is as it was. */
-function joinIndexChanges(first: IndexChange, { index, removed, added, multikey }: IndexChange): IndexChange {
+function joinKeyChanges(first: KeyChange, { index, removed, added, multikey }: KeyChange): KeyChange {
   return {
     index,
     removed: [...without(first.removed, added, itself), ...without(removed, first.added, itself)],
@@ -126,13 +133,14 @@ const NOTHING = Buffer.alloc(0);
 /** Writes a change that has been checked. */
 export function applyChange(change: PlannedChange, writer: Writer, catalog: Catalog): void {
   applyToRecord(change, writer, catalog);
-  applyToIndexes(change, writer, catalog);
+  applyToIndexes(change.collection, idOf(change.record), change.indexes, writer, catalog);
 }
 
 /** The same of many. */
-export function applyChanges(changes: PlannedChange[], writer: Writer, catalog: Catalog): void {
+export function applyChanges(changes: KeptChange[], writer: Writer, catalog: Catalog): void {
   for (const change of changes) applyToRecord(change, writer, catalog);
-  for (const change of spread(changes)) applyToIndexes(change, writer, catalog);
+  for (const { collection, record, keys, planned } of spread(changes))
+    applyToIndexes(collection, idOf(record), unpackKeys(keys, planned), writer, catalog);
 }
 
 /**
@@ -144,19 +152,25 @@ function spread<T>(changes: T[]): T[] {
   return [...changes.filter(isFirst), ...changes.filter((change, index) => !isFirst(change, index))];
 }
 
-function applyToRecord(change: PlannedChange, writer: Writer, catalog: Catalog): void {
+function applyToRecord(change: PlannedChange | KeptChange, writer: Writer, catalog: Catalog): void {
   const { collection, before, after, record } = change;
   const stored = before?.bytes ?? null;
   if (after) writer.put(record, after.bytes, stored);
   else writer.remove(record, stored);
-  // One by one: as arguments of one call they may be too many.
-  for (const { text } of change.claims) writer.touched.push(text);
+  writer.touched.push(record.toString('latin1'));
   if (!before) catalog.addToCount(collection, 1, writer);
   if (!after) catalog.addToCount(collection, -1, writer);
 }
 
-function applyToIndexes({ collection, id, indexes }: PlannedChange, writer: Writer, catalog: Catalog): void {
-  for (const { index, removed, added, multikey } of indexes) {
+function applyToIndexes(
+  collection: Collection,
+  id: Buffer,
+  changes: KeyChange[],
+  writer: Writer,
+  catalog: Catalog,
+): void {
+  for (const { index, removed, added, multikey } of changes) {
+    if (index.unique) for (const key of [...removed, ...added]) writer.touched.push(key.toString('latin1'));
     for (const key of removed) if (isOwn(index, key, id, writer)) writer.remove(key, index.unique ? id : NOTHING);
     // A unique key may still be another document's, which the same transaction changes next.
     for (const key of added) writer.put(key, index.unique ? id : NOTHING, index.unique ? undefined : null);

@@ -5,6 +5,8 @@ import {
   type Claim,
   checkUnique,
   joinChanges,
+  type KeptChange,
+  keepChange,
   type PlannedChange,
   planChange,
 } from '../storage/change.ts';
@@ -55,7 +57,7 @@ export class Transaction implements WriteTarget {
   private readonly collections = new Map<string, Collection>();
   private readonly writes = new Map<Collection, Map<string, StoredDocument | undefined>>();
   /** What each document was in the snapshot, and the change as it was last planned. */
-  private readonly changes = new Map<string, PlannedChange>();
+  private readonly changes = new Map<string, KeptChange>();
   /** Who has each claimed key in the eyes of this transaction; undefined: nobody. */
   private readonly owners = new Map<string, Buffer | undefined>();
   private commitment: Promise<void> | undefined;
@@ -151,7 +153,7 @@ export class Transaction implements WriteTarget {
     const earlier = this.changes.get(record);
     // What it has inserted and removed again is no change.
     if (earlier && !earlier.before && !step.after) this.changes.delete(record);
-    else this.changes.set(record, earlier ? joinChanges(earlier, step) : step);
+    else this.changes.set(record, earlier ? joinChanges(earlier, step) : keepChange(step));
     const writes = this.writes.get(collection) ?? new Map();
     this.writes.set(collection, writes.set(step.id.toString('latin1'), step.after));
   }

@@ -1,9 +1,22 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import fc from 'fast-check';
-import { joinChanges, type PlannedChange, planChange } from '../../../../../deploy/mongo-engine/storage/change.ts';
+import {
+  type Change,
+  joinChanges,
+  type KeptChange,
+  keepChange,
+  type PlannedChange,
+  planChange,
+} from '../../../../../deploy/mongo-engine/storage/change.ts';
 import { type Collection, idIndexOf, indexFrom } from '../../../../../deploy/mongo-engine/storage/collection.ts';
+import { unpackKeys } from '../../../../../deploy/mongo-engine/storage/key-changes.ts';
 import { StoredDocument } from '../../../../../deploy/mongo-engine/storage/stored-document.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
 const SPECS: Document[] = [
   { key: { a: 1 } },
@@ -23,15 +36,29 @@ const fields = fc.option(fc.record({ a: value, b: scalar }, { requiredKeys: [] }
 
 const stored = (document: Document | undefined) => document && StoredDocument.of({ _id: 7, ...document });
 
+/** As a transaction keeps it. */
+const kept = (at: Collection, change: Change) => keepChange(planChange(at, change));
+
 /** What is written of a change, in whichever order. */
-function effectOf({ before, after, indexes, claims: [record, ...claims] }: PlannedChange) {
-  const sorted = (keys: Buffer[]) => keys.map((key) => key.toString('hex')).sort();
-  return {
-    ...{ before: before?.bytes, after: after?.bytes, record: [record?.text, record?.owner] },
-    indexes: indexes.map(({ removed, added, multikey }) => [sorted(removed), sorted(added), multikey]),
-    claims: claims.map(({ text, owner, index }) => `${text} ${owner?.toString('hex')} ${index?.name}`).sort(),
-  };
+function effectOf({ before, after, record, keys, planned }: KeptChange) {
+  const sorted = (all: Buffer[]) => all.map((key) => key.toString('hex')).sort();
+  const indexes = unpackKeys(keys, planned).map(({ index, removed, added, multikey }) => ({
+    ...{ index: index.name, removed: sorted(removed), added: sorted(added), multikey },
+  }));
+  return { before: before?.bytes, after: after?.bytes, record: record.toString('hex'), indexes };
 }
+
+test('a kept change has the keys that were planned', () => {
+  const at = collection();
+  fc.assert(
+    fc.property(fields, fields, (before, after) => {
+      fc.pre((before ?? after) !== undefined);
+      const planned = planChange(at, { before: stored(before), after: stored(after) });
+      expect(unpackKeys(keepChange(planned).keys, at.indexes)).toEqual(planned.indexes);
+    }),
+    { numRuns: 1000 },
+  );
+});
 
 test('two changes of one document are what it was before the first and is after the second', () => {
   const at = collection();
@@ -41,10 +68,10 @@ test('two changes of one document are what it was before the first and is after 
       fc.pre([before ?? between, between ?? after, before ?? after].every((one) => one !== undefined));
       const [first, second, third] = [stored(before), stored(between), stored(after)];
       const joined = joinChanges(
-        planChange(at, { before: first, after: second }),
+        kept(at, { before: first, after: second }),
         planChange(at, { before: second, after: third }),
       );
-      expect(effectOf(joined)).toEqual(effectOf(planChange(at, { before: first, after: third })));
+      expect(effectOf(joined)).toEqual(effectOf(kept(at, { before: first, after: third })));
     }),
     { numRuns: 1000 },
   );
@@ -54,20 +81,44 @@ test('an index that was made between them holds what the second leaves', () => {
   const [early, late] = [{ ...collection(), indexes: [] }, collection()];
   const [first, second, third] = [stored({ a: 1 }), stored({ a: 2 }), stored({ a: 'x' })];
   const joined = joinChanges(
-    planChange(early, { before: first, after: second }),
+    kept(early, { before: first, after: second }),
     planChange(late, { before: second, after: third }),
   );
-  expect(effectOf(joined)).toEqual(effectOf(planChange(late, { before: first, after: third })));
+  expect(effectOf(joined)).toEqual(effectOf(kept(late, { before: first, after: third })));
 });
 
 test('no document is decoded for it', () => {
   const at = collection();
   const documents = [{ a: 1 }, { a: 2 }].map((document) => stored(document) as StoredDocument);
-  const first = planChange(at, { before: documents[0] });
+  const first = kept(at, { before: documents[0] });
   const second = planChange(at, { after: documents[1] });
   for (const document of documents) {
     document.rest();
     Object.defineProperty(document, 'document', { get: () => expect('decoded').toBe('at rest') });
   }
-  expect(joinChanges(first, second).indexes.flatMap(({ added }) => added)).toHaveLength(3);
+  const { keys } = joinChanges(first, second);
+  expect(unpackKeys(keys, at.indexes).flatMap(({ added }) => added)).toHaveLength(3);
 });
+
+test('kept, changes take less than half of the heap that they take as planned', () => {
+  const at = collection();
+  const heapOf = (form: (change: PlannedChange) => unknown) => {
+    const before = heapUsed();
+    const all = Array.from({ length: 5_000 }, (_, n) => {
+      const after = stored({ a: n, b: 'x' });
+      const change = form(planChange(at, { after }));
+      after?.rest();
+      return change;
+    });
+    const taken = heapUsed() - before;
+    expect(all).toHaveLength(5_000);
+    return taken;
+  };
+  const planned = heapOf((change) => change);
+  expect(heapOf(keepChange)).toBeLessThan(planned / 2);
+});
+
+function heapUsed(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,64 @@
+import type { Index } from './collection.ts';
+
+/** Which keys of an index a change removes and adds. */
+export interface KeyChange {
+  index: Index;
+  removed: Buffer[];
+  added: Buffer[];
+  multikey: boolean;
+}
+
+/** Bytes: whether the index becomes multikey, and how many keys are removed and added. */
+const HEAD = 1 + 4 + 4;
+/** Bytes before each key: its length, which is MAX_KEY_SIZE at most. */
+const LENGTH = 2;
+
+/**
+ * The key changes of one document as bytes. A transaction keeps those of tens of thousands of documents: as objects they would
+ * take several times as much memory.
+ */
+export function packKeys(changes: KeyChange[]): Buffer {
+  const packed = Buffer.allocUnsafe(sizeOf(changes));
+  let at = 0;
+  for (const { removed, added, multikey } of changes) {
+    at = packed.writeUInt8(Number(multikey), at);
+    for (const keys of [removed, added]) {
+      at = packed.writeUInt32BE(keys.length, at);
+      for (const key of keys) {
+        at = packed.writeUInt16BE(key.length, at);
+        packed.set(key, at);
+        at += key.length;
+      }
+    }
+  }
+  return packed;
+}
+
+function sizeOf(changes: KeyChange[]): number {
+  let size = changes.length * HEAD;
+  for (const { removed, added } of changes) {
+    for (const key of removed) size += LENGTH + key.length;
+    for (const key of added) size += LENGTH + key.length;
+  }
+  return size;
+}
+
+/** What was packed; `indexes` are those that it was planned for, in their order. The keys share the bytes of `packed`. */
+export function unpackKeys(packed: Buffer, indexes: readonly Index[]): KeyChange[] {
+  let at = 0;
+  const key = () => {
+    const start = at + LENGTH;
+    at = start + packed.readUInt16BE(at);
+    return packed.subarray(start, at);
+  };
+  const keys = () => {
+    const length = packed.readUInt32BE(at);
+    at += 4;
+    return Array.from({ length }, key);
+  };
+  return indexes.map((index) => {
+    const multikey = packed.readUInt8(at) === 1;
+    at += 1;
+    return { index, multikey, removed: keys(), added: keys() };
+  });
+}
