@@ -1,4 +1,5 @@
 import { MongoError } from '../values/error.ts';
+import { visit } from '../values/visits.ts';
 import type { Deadline } from './deadline.ts';
 
 /** MongoDB's for a stage that may not use the disk. */
@@ -56,7 +57,6 @@ export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null) return 16;
   if (ArrayBuffer.isView(value)) return 64 + value.byteLength;
-  let size = 64;
-  for (const name in value) size += 8 + sizeOf((value as Record<string, unknown>)[name]);
-  return size;
+  const parts: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return visit(parts.length, () => parts.reduce<number>((size, part) => size + 8 + sizeOf(part), 64));
 }

@@ -2,6 +2,7 @@ import type { Binary, BSONRegExp, BSONSymbol, Code, Document, ObjectId, Timestam
 import { nameInBytes } from './names.ts';
 import { type BsonNumber, compareDoubles, compareNumbers } from './number.ts';
 import { asDocument, typeRank } from './value.ts';
+import { visit } from './visits.ts';
 
 /**
  * MongoDB's comparison order: by type first, then by value; numbers of all types by their exact values. A missing value
@@ -63,11 +64,13 @@ export function compareDocuments(a: Document, b: Document): number {
   const left = Object.keys(a);
   const right = Object.keys(b);
   const length = Math.min(left.length, right.length);
-  for (let i = 0; i < length; i++) {
-    const order = compareFields(a, left[i] as string, b, right[i] as string);
-    if (order !== 0) return order;
-  }
-  return Math.sign(left.length - right.length);
+  return visit(length, () => {
+    for (let i = 0; i < length; i++) {
+      const order = compareFields(a, left[i] as string, b, right[i] as string);
+      if (order !== 0) return order;
+    }
+    return Math.sign(left.length - right.length);
+  });
 }
 
 function compareFields(a: Document, left: string, b: Document, right: string): number {
@@ -80,11 +83,13 @@ function compareFields(a: Document, left: string, b: Document, right: string): n
 
 function compareArrays(a: unknown[], b: unknown[]): number {
   const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const order = compareValues(a[i], b[i]);
-    if (order !== 0) return order;
-  }
-  return Math.sign(a.length - b.length);
+  return visit(length, () => {
+    for (let i = 0; i < length; i++) {
+      const order = compareValues(a[i], b[i]);
+      if (order !== 0) return order;
+    }
+    return Math.sign(a.length - b.length);
+  });
 }
 
 type Bytes = { bytes: Uint8Array; subtype: number };

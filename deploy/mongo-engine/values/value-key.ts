@@ -3,6 +3,7 @@ import { regexSource } from './compare.ts';
 import { compareFinite, decimalToNumber, decodeDecimal, exactDecimal } from './decimal.ts';
 import { type BsonNumber, toInteger, toNumber } from './number.ts';
 import { asDocument, type BsonType, bsonType } from './value.ts';
+import { visit } from './visits.ts';
 
 /**
  * A text that two values share exactly when MongoDB holds them equal: to group, to look up, to tell apart. Numbers of
@@ -32,12 +33,12 @@ const KEYS: Record<BsonType, (value: unknown) => string> = {
   regex: regexKey,
   javascript: codeKey,
   javascriptWithScope: codeKey,
-  array: (value) => `[${(value as unknown[]).map(valueKey).join('')}]`,
+  array: (value) => `[${visit((value as unknown[]).length, () => (value as unknown[]).map(valueKey).join(''))}]`,
   object: (value) => {
     const document = asDocument(value) ?? {};
-    return `{${Object.keys(document)
-      .map((name) => `${valueKey(name)}${valueKey(document[name])}`)
-      .join('')}}`;
+    const names = Object.keys(document);
+    const keyOf = (name: string) => `${valueKey(name)}${valueKey(document[name])}`;
+    return `{${visit(names.length, () => names.map(keyOf).join(''))}}`;
   },
 };
 

@@ -62,6 +62,13 @@ test('what is gathered more than once, or is replaced, is counted once', async (
 });
 
 const range = { $range: [0, 2e6] };
+/** A value in the place of two of its kind, 40 times: little in memory, and 2^40 parts for who visits each. */
+const doubled = (from: unknown, step: unknown) => ({
+  $reduce: { input: { $range: [0, 40] }, initialValue: from, in: step },
+});
+const pairs = doubled(['$_id'], ['$$value', '$$value']);
+const documents = doubled({ a: '$_id' }, { a: '$$value', b: '$$value' });
+const within = (value: unknown, $in: unknown) => ({ $let: { vars: { v: value }, in: $in } });
 
 test.each<[string, object[], number]>([
   ['a range without end', [{ $project: { x: { $range: [0, 2e8] } } }], 146],
@@ -76,6 +83,15 @@ test.each<[string, object[], number]>([
     [{ $limit: 1 }, { $lookup: { from: 'items', as: 'o', pipeline: [{ $set: { x: repeated(40_000) } }] } }],
     4568,
   ],
+  ['a value of endless parts', [{ $project: { x: pairs } }], 146],
+  ['a document of endless parts', [{ $replaceRoot: { newRoot: documents } }], 146],
+  ['a group by endless parts', [{ $group: { _id: pairs } }], 146],
+  ['a list of endless parts', [{ $group: { _id: null, all: { $push: documents } } }], 146],
+  ['a comparison of endless parts', [{ $match: { $expr: { $eq: [pairs, pairs] } } }], 146],
+  ['a comparison of endless documents', [{ $match: { $expr: { $gt: [documents, documents] } } }], 146],
+  ['a set of endless parts', [{ $project: { n: { $size: { $setUnion: [[pairs], [documents]] } } } }], 146],
+  ['a path through endless parts', [{ $project: { n: { $size: within(pairs, '$$v.a') } } }], 146],
+  ['a sort by endless parts', [{ $project: { n: { $sortArray: { input: [pairs, pairs], sortBy: 1 } } } }], 146],
   [
     'one expression that takes too long',
     [

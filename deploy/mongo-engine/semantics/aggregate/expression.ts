@@ -3,6 +3,7 @@ import { failedToParse, located, MongoError } from '../../values/error.ts';
 import { partsOf } from '../../values/names.ts';
 import { checkDepth } from '../../values/path-depth.ts';
 import { asDocument, field, setField } from '../../values/value.ts';
+import { visit } from '../../values/visits.ts';
 import { OPERATORS } from './expressions/operators.ts';
 import type { Expression } from './scope.ts';
 import { isDeclared } from './variables.ts';
@@ -97,7 +98,7 @@ function variableOf(name: string): Expression {
 function follow(value: unknown, parts: readonly string[], at: number): unknown {
   if (at === parts.length) return value;
   if (Array.isArray(value)) {
-    const reached = value.map((element) => follow(element, parts, at));
+    const reached = visit(value.length, () => value.map((element) => follow(element, parts, at)));
     return reached.filter((element) => element !== undefined);
   }
   const document = asDocument(value);

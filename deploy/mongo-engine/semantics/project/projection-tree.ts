@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { asDocument, field, setField } from '../../values/value.ts';
+import { checkParts } from '../../values/visits.ts';
 import type { Expression, Scope } from '../aggregate/scope.ts';
 
 /** What happens to the value at the end of a path. */
@@ -32,7 +33,10 @@ function applyNode(value: unknown, node: Leaf | Tree | undefined, inclusive: boo
   if (node === undefined || node === 'include') return value;
   if (node === 'exclude') return undefined;
   if (node instanceof Map) return applyInside(value, node, inclusive, scope);
-  return 'cut' in node ? node.cut(value, scope.root as Document) : node.compute(scope);
+  if ('cut' in node) return node.cut(value, scope.root as Document);
+  const computed = node.compute(scope);
+  checkParts(computed);
+  return computed;
 }
 
 /** A path goes through arrays of documents; what holds no fields is left out, or where the rest stays, left as it is. */

@@ -6,6 +6,7 @@ import { ANY, checkFields, required } from '../../../values/fields.ts';
 import { nameInMemory } from '../../../values/names.ts';
 import { toInteger } from '../../../values/number.ts';
 import { asDocument } from '../../../values/value.ts';
+import { checkParts } from '../../../values/visits.ts';
 import { compileFilter } from '../../match/match.ts';
 import { compileAddFields, compileProjectStage, compileUnset, type Projection } from '../../project/project.ts';
 import { compileSortOrder } from '../../sort.ts';
@@ -105,6 +106,7 @@ function replaceRoot(newRoot: unknown): Stage {
   return mapping((document, run) => {
     const root = asDocument(evaluate(scopeIn(document, run)));
     if (root === undefined) throw located(40228, "'newRoot' expression must evaluate to an object");
+    checkParts(root);
     return root;
   });
 }
