@@ -7,7 +7,7 @@ import { Deadline } from './scheduling/deadline.ts';
 import { Scheduler, type Steps } from './scheduling/scheduler.ts';
 import { Catalog, leftoversIn } from './storage/catalog.ts';
 import { absentCollection, type Collection } from './storage/collection.ts';
-import { Store } from './storage/store.ts';
+import { Store, type StoreLimits } from './storage/store.ts';
 import { Claims } from './transactions/claims.ts';
 import { Clock } from './transactions/clock.ts';
 import { IndexBuilds } from './transactions/index-builds.ts';
@@ -46,9 +46,9 @@ export class Engine {
   private openTransactions = 0;
 
   /** @throws DataDirError when the folder cannot be opened */
-  constructor(dataDir: string, onFailure: (error: unknown) => void, mapSize?: number) {
+  constructor(dataDir: string, onFailure: (error: unknown) => void, limits?: StoreLimits) {
     this.releaseDataDir = claimDataDir(dataDir);
-    this.store = new Store(dataDir, mapSize);
+    this.store = new Store(dataDir, limits);
     this.store.onFailure = onFailure;
     this.store.beforeJob = () => this.scheduler.beginWrite();
     this.store.othersCall = () => this.scheduler.hasWaiting || !this.callers.isOne(performance.now());

@@ -10,9 +10,9 @@ const USER = 'selvedge';
 async function main(): Promise<void> {
   // What cannot be said, since the disk of the log is full, is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const { host, port, dataDir, password, mapSize } = readConfig();
+  const { host, port, dataDir, password, ...limits } = readConfig();
   const onFailure = (error: unknown) => fail(`the data folder ${dataDir} cannot be written: ${error}`);
-  const engine = new Engine(dataDir, onFailure, mapSize);
+  const engine = new Engine(dataDir, onFailure, limits);
   const server = await serve(engine, host, port, password === undefined ? undefined : createCredential(USER, password));
   console.log(server.url);
   process.send?.({ type: 'ready' });

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import type { DiskRoom } from './disk-room.ts';
 
 /** Milliseconds: where commits take longer, lmdb's thread waits for the disk. A batch may hold this one for 5. */
 const QUICK_MS = 2;
@@ -6,19 +6,14 @@ const QUICK_MS = 2;
 const WEIGHT = 1 / 8;
 /** Bytes that must be free for a commit on this thread: more than others can write while it lasts. */
 const SPARE = 64 * 1024 * 1024;
-/** Bytes that nobody fills within so many milliseconds. */
-const PLENTY = 1024 * 1024 * 1024;
-const PLENTY_MS = 10;
 
 /** Whether a commit may be made on the thread that answers all clients. */
 export class CommitPace {
-  private readonly spare: () => number;
+  private readonly room: DiskRoom;
   private average: number | undefined;
-  private plentyUntil = Number.NEGATIVE_INFINITY;
 
-  /** `spare`: how many bytes are free on the disk. */
-  constructor(spare: () => number) {
-    this.spare = spare;
+  constructor(room: DiskRoom) {
+    this.room = room;
   }
 
   /** A commit has taken so many milliseconds. */
@@ -31,18 +26,6 @@ export class CommitPace {
    * into 100 bytes (mdb_page_flush, last_error): from this thread's it has ended the process, or stopped it.
    */
   mayBlock(now = performance.now()): boolean {
-    return this.average !== undefined && this.average < QUICK_MS && this.hasSpare(now);
+    return this.average !== undefined && this.average < QUICK_MS && this.room.hasMoreThan(SPARE, now);
   }
-
-  private hasSpare(now: number): boolean {
-    if (now < this.plentyUntil) return true;
-    const spare = this.spare();
-    if (spare > PLENTY) this.plentyUntil = now + PLENTY_MS;
-    return spare > SPARE;
-  }
-}
-
-export function spareIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }

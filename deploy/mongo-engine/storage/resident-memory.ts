@@ -66,11 +66,12 @@ function load(): Library {
 /** Bytes in memory of mapped files, and of its own outside of V8's heap. Undefined where the system does not say it as Linux does. */
 function inMemory(): { files: number; native: number } | undefined {
   const bytes = new Map<string, number>();
-  for (const [, name = '', kibibytes] of readProc('status').matchAll(/^(RssFile|RssAnon):\s+(\d+) kB$/gm))
+  for (const [, name = '', kibibytes] of readProc('status').matchAll(/^Rss(File|Shmem|Anon):\s+(\d+) kB$/gm))
     bytes.set(name, Number(kibibytes) * 1024);
-  const [files, anonymous] = [bytes.get('RssFile'), bytes.get('RssAnon')];
-  if (files === undefined || anonymous === undefined) return undefined;
-  return { files, native: anonymous - getHeapStatistics().total_physical_size };
+  // Pages of a file in memory are told as shared memory.
+  const [files, shared, anonymous] = [bytes.get('File'), bytes.get('Shmem'), bytes.get('Anon')];
+  if (files === undefined || shared === undefined || anonymous === undefined) return undefined;
+  return { files: files + shared, native: anonymous - getHeapStatistics().total_physical_size };
 }
 
 /** Where the file is mapped shared, and to be read alone. */

@@ -21,6 +21,9 @@ export const outOfDiskSpace = (cause: unknown): MongoError =>
 
 export const mapFull = (): MongoError => outOfDiskSpace('the map of the file is full (MAP_SIZE)');
 
+export const diskFull = (reserve: number): MongoError =>
+  outOfDiskSpace(`less than ${reserve} bytes are free (DISK_RESERVE)`);
+
 /** lmdb says only that a commit failed, and promises the reason. */
 export async function causeOf(error: unknown): Promise<unknown> {
   const { commitError } = error as { commitError?: Promise<never> };

@@ -1,13 +1,20 @@
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
-import { CommitPace, spareIn } from './commit-pace.ts';
+import type { MongoError } from '../values/error.ts';
+import { CommitPace } from './commit-pace.ts';
+import { DiskRoom } from './disk-room.ts';
 import { BYTE_KEYS, Reader, Snapshot } from './reader.ts';
 import { ResidentMemory } from './resident-memory.ts';
-import { causeOf, isOutOfSpace, mapFull, outOfDiskSpace } from './store-fault.ts';
+import { causeOf, diskFull, isOutOfSpace, mapFull, outOfDiskSpace } from './store-fault.ts';
 import { Writer } from './writer.ts';
 
 /** Address space for the file: what is not written takes no room. */
 const MAP_SIZE = 2 ** 36;
+/**
+ * Bytes that must be free on the disk for what makes the data more: about what a batch writes, and others meanwhile. Where a
+ * write fails, lmdb may end the process (commit-pace.ts); it has done so on its own thread too.
+ */
+const DISK_RESERVE = 16 * 1024 * 1024;
 /** Milliseconds after which a batch takes no further job: so long do those that wait have the thread again. */
 const BATCH_MS = 5;
 /** lmdb's flag: the commit returns when it is synced. */
@@ -27,6 +34,12 @@ type Job = {
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
 };
+
+/** In bytes. */
+export interface StoreLimits {
+  mapSize?: number | undefined;
+  diskReserve?: number | undefined;
+}
 
 interface Batch {
   number: number;
@@ -56,12 +69,14 @@ export class Store {
   /** How many batches lmdb's thread has. */
   private underWay = 0;
   private readonly pace: CommitPace;
+  private readonly room: DiskRoom;
   /** Counts the batches that have become visible. */
   version = 0;
   /** Reads the newest visible state. */
   readonly latest: Reader;
   readonly residentMemory: ResidentMemory;
   private readonly mapSize: number;
+  private readonly diskReserve: number;
   private pages: number;
   /** How often the file may grow before it is taken for full again: what was removed is free some batches later. */
   private reuse = GROWTHS;
@@ -79,9 +94,11 @@ export class Store {
     throw error;
   };
 
-  constructor(path: string, mapSize = MAP_SIZE) {
+  constructor(path: string, { mapSize = MAP_SIZE, diskReserve = DISK_RESERVE }: StoreLimits = {}) {
     this.mapSize = mapSize;
-    this.pace = new CommitPace(() => spareIn(path));
+    this.diskReserve = diskReserve;
+    this.room = DiskRoom.around(path);
+    this.pace = new CommitPace(this.room);
     const file = join(path, 'data.mdb');
     this.residentMemory = new ResidentMemory(file);
     this.root = open<Buffer, Buffer>({
@@ -190,12 +207,12 @@ export class Store {
     this.undecided.push(batch);
     batch.number = ++this.lastNumber;
     const { writer } = batch;
-    const [isFull, end] = [this.isFull(), performance.now() + BATCH_MS];
+    const [refusal, end] = [this.refusal(), performance.now() + BATCH_MS];
     let taken = 0;
     do {
       const job = this.queue[taken++] as Job;
       batch.jobs.push(job);
-      batch.answers.push(isFull && job.kind === 'grows' ? () => job.reject(mapFull()) : this.attempt(job, writer));
+      batch.answers.push(refusal && job.kind === 'grows' ? () => job.reject(refusal) : this.attempt(job, writer));
     } while (taken < this.queue.length && performance.now() < end);
     this.queue = this.queue.slice(taken);
     this.scheduled = this.queue.length > 0;
@@ -207,6 +224,12 @@ export class Store {
     if (writer.fault !== undefined || writer.changes === 0) return;
     this.beforeCommit(writer);
     writer.put(BATCH_NUMBER, numberBytes(batch.number), null);
+  }
+
+  /** Why nothing may make the data more. */
+  private refusal(): MongoError | undefined {
+    if (!this.room.hasMoreThan(this.diskReserve)) return diskFull(this.diskReserve);
+    return this.isFull() ? mapFull() : undefined;
   }
 
   /** A file that grows had no page left to use again. */

@@ -12,11 +12,14 @@ let disk: SmallDisk | undefined;
 let engine: EngineProcess | undefined;
 let client: Client | undefined;
 
-async function start() {
+/** Without a reserve LMDB itself is refused. Few of its writes may be: each could end the process (storage/commit-pace.ts). */
+const TO_THE_LAST_BYTE = { DISK_RESERVE: '0' };
+
+async function start(limits: Record<string, string> = {}) {
   // While it is empty, commits are made on either thread (storage/commit-pace.ts).
   disk = new SmallDisk(96);
   // Its log is on the same disk, as in a real system.
-  engine = await new EngineProcess(join(disk.folder, 'data')).start({}, join(disk.folder, 'engine.log'));
+  engine = await new EngineProcess(join(disk.folder, 'data')).start(limits, join(disk.folder, 'engine.log'));
   client = await new MongoClient(engine.url).connect();
   return { disk, engine, client, items: client.db('d').collection<Item>('items') };
 }
@@ -29,11 +32,13 @@ afterEach(async () => {
 });
 
 const text = 'x'.repeat(5_000);
+/** Bytes, by default. */
+const RESERVE = 16 * 1024 * 1024;
 
 testOnSmallDisk(
   'a write that the disk has no room for is refused as such, reads go on, and writes do when there is room again',
   async () => {
-    const { disk, items } = await start();
+    const { disk, items } = await start(TO_THE_LAST_BYTE);
     await items.insertOne({ _id: 'before', text });
     disk.fill();
     const refused = await failure(items.insertOne({ _id: 'refused', text }));
@@ -56,8 +61,20 @@ testOnSmallDisk(
   },
 );
 
+testOnSmallDisk('a disk that is nearly full takes what gives room back, and nothing that grows', async () => {
+  const { disk, items } = await start();
+  await items.insertMany(['first', 'second'].map((_id) => ({ _id, text })));
+  disk.fill(12 * 1024 * 1024);
+  const refused = await failure(items.insertOne({ _id: 'refused', text }));
+  expect(refused).toMatchObject({ code: 14031, message: expect.stringContaining('DISK_RESERVE') });
+  await items.deleteOne({ _id: 'first' });
+  expect(await items.countDocuments()).toBe(1);
+  disk.clear();
+  await items.insertOne({ _id: 'after', text });
+});
+
 testOnSmallDisk('what a refused batch changed in memory is taken back with it', async () => {
-  const { disk, engine, client, items } = await start();
+  const { disk, engine, client, items } = await start(TO_THE_LAST_BYTE);
   await items.createIndex({ tags: 1 });
   await items.insertOne({ _id: 'before', tags: ['a'].slice(1) });
   const db = client.db('d');
@@ -135,7 +152,7 @@ testOnSmallDisk(
       for (const pages of [40, 12, 25, 3, 30, 0]) {
         const before = answered();
         disk.clear();
-        disk.fill(pages * 4096);
+        disk.fill(RESERVE + pages * 4096);
         await until(() => expect(answered()).toBeGreaterThan(before + 40));
       }
       const accepted = acknowledged.size;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CommitPace } from '../../../../../deploy/mongo-engine/storage/commit-pace.ts';
+import { DiskRoom } from '../../../../../deploy/mongo-engine/storage/disk-room.ts';
 
 const MIB = 1024 * 1024;
 const PLENTY = 1024 * MIB;
@@ -12,20 +13,7 @@ test.each<[string, number[], number, boolean]>([
   ['when a disk that was slow has become quick', [10, ...Array(20).fill(0.5)], PLENTY, true],
   ['on a disk that others may fill meanwhile', [0.5], 64 * MIB, false],
 ])('the thread that answers clients may commit itself, or not: %s', (_, commits, spare, may) => {
-  const pace = new CommitPace(() => spare);
+  const pace = new CommitPace(new DiskRoom(() => spare));
   for (const ms of commits) pace.note(ms);
   expect(pace.mayBlock()).toBe(may);
-});
-
-test.each([
-  [64 * PLENTY, [1, 1, 2]],
-  [PLENTY, [1, 2, 3]],
-])('with %d bytes free the disk is asked again when others can have filled it', (spare, asked) => {
-  let times = 0;
-  const pace = new CommitPace(() => {
-    times++;
-    return spare;
-  });
-  pace.note(0.5);
-  expect([0, 9, 11].map((now) => pace.mayBlock(now) && times)).toEqual(asked);
 });
