@@ -1,13 +1,13 @@
 import { type DeserializeOptions, type Document, deserialize, serialize } from 'bson';
 import { MongoError } from '../values/error.ts';
 import { bsonType } from '../values/value.ts';
+import { MAX_LEVELS } from '../values/visits.ts';
 import { hasMarkedNames, markNames, tooDeep, unmarkNames } from './numeric-names.ts';
 
 /** Every BSON type keeps its wrapper, so that a document that is read and written again keeps its types. */
 const FAITHFUL: DeserializeOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
 
-/** MongoDB's levels of documents within documents: of what is sent, and of what is stored. */
-const MAX_LEVELS = 200;
+/** MongoDB's levels of documents within documents, of what is stored. */
 export const MAX_STORED_LEVELS = 180;
 /** MongoDB: BSONObjMaxInternalSize. */
 const MAX_SIZE = 16 * 1024 * 1024 + 16 * 1024;

@@ -68,6 +68,7 @@ const doubled = (from: unknown, step: unknown) => ({
 });
 const pairs = doubled(['$_id'], ['$$value', '$$value']);
 const documents = doubled({ a: '$_id' }, { a: '$$value', b: '$$value' });
+const nested = { $reduce: { input: { $range: [0, 20_000] }, initialValue: ['$_id'], in: ['$$value'] } };
 const within = (value: unknown, $in: unknown) => ({ $let: { vars: { v: value }, in: $in } });
 
 test.each<[string, object[], number]>([
@@ -92,6 +93,9 @@ test.each<[string, object[], number]>([
   ['a set of endless parts', [{ $project: { n: { $size: { $setUnion: [[pairs], [documents]] } } } }], 146],
   ['a path through endless parts', [{ $project: { n: { $size: within(pairs, '$$v.a') } } }], 146],
   ['a sort by endless parts', [{ $project: { n: { $sortArray: { input: [pairs, pairs], sortBy: 1 } } } }], 146],
+  ['a value of endless levels', [{ $project: { x: nested } }], 15],
+  ['a group by endless levels', [{ $group: { _id: nested } }], 15],
+  ['a comparison of endless levels', [{ $match: { $expr: { $eq: [nested, nested] } } }], 15],
   [
     'one expression that takes too long',
     [
