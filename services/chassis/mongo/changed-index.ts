@@ -36,8 +36,29 @@ export class IndexError extends Error {
   override name = 'IndexError';
 }
 
+/**
+ * Makes the indexes that a model declares, all by one command: nearly always they are there already. Where the server refuses
+ * that, each is made for itself. Errors: IndexError, which names the index.
+ */
+export async function makeIndexes({ connection, model, logger }: Omit<Declared, 'key' | 'options'>): Promise<void> {
+  const declared = model.schema.indexes();
+  if (declared.length === 0 || (await createTogether(model, declared))) return;
+  for (const [key, options] of declared) await makeIndex({ connection, model, key, options, logger });
+}
+
+async function createTogether(model: Model<unknown>, declared: [IndexDefinition, IndexOptions][]): Promise<boolean> {
+  const indexes = declared.map(([key, options]) => ({ ...options, key }));
+  return model.collection.createIndexes(indexes as never, PATIENT as never).then(
+    () => true,
+    (error) => {
+      if (error instanceof mongo.MongoServerError) return false;
+      throw error;
+    },
+  );
+}
+
 /** Makes an index that a model declares, also in place of one that an earlier version has defined otherwise. Errors: IndexError. */
-export async function makeIndex(declared: Declared): Promise<void> {
+async function makeIndex(declared: Declared): Promise<void> {
   const path = pathOf(declared);
   try {
     await create(declared).catch(async (error) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Model } from 'mongoose';
 import type { Logger } from '../runtime/logger.ts';
-import { IndexError, makeIndex } from './changed-index.ts';
+import { IndexError, makeIndexes } from './changed-index.ts';
 
 const RETRY_EVERY = 1000;
 
@@ -55,9 +55,7 @@ export class IndexBuilder {
 
   async #buildOne(model: Model<unknown>): Promise<void> {
     await model.createCollection();
-    for (const [key, options] of model.schema.indexes()) {
-      await makeIndex({ connection: this.#connection, model, key, options, logger: this.#logger });
-    }
+    await makeIndexes({ connection: this.#connection, model, logger: this.#logger });
     this.#built.add(model);
   }
 }

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type IndexOptions, Schema } from 'mongoose';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { type IndexOptions, type mongo as mongoose, Schema } from 'mongoose';
 import { modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
@@ -47,6 +47,20 @@ const indexOf = async ({ connection }: Store) =>
   (await connection.collection('notes').indexes()).find(({ name }) => name === 'at_1');
 
 const write = (store: Store) => store.transaction(async () => 'written');
+
+test('the indexes of a model are made, and found, by one command', async () => {
+  for (const process of ['first', 'second']) {
+    const store = await openVersion({});
+    const { collection, schema } = store.connection.models.Note ?? {};
+    schema?.index({ at: -1, _id: 1 }).index({ text: 1 }, { unique: true, sparse: true });
+    const all = jest.spyOn(collection as mongoose.Collection, 'createIndexes');
+    const one = jest.spyOn(collection as mongoose.Collection, 'createIndex');
+    await store.start();
+    expect([process, all.mock.calls.length, one.mock.calls.length]).toEqual([process, 1, 0]);
+    const names = (await collection?.indexes())?.map(({ name }) => name);
+    expect(names).toEqual(['_id_', 'at_1', 'at_-1__id_1', 'text_1']);
+  }
+});
 
 const partial = (age: number) => ({ partialFilterExpression: { age: { $gt: age } } });
 
