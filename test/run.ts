@@ -9,7 +9,7 @@ import { inheritedEnvironment } from '../deploy/local/config.ts';
 import { PEERS } from '../deploy/local/processes.ts';
 import { StartError } from '../deploy/local/start-error.ts';
 import { runChecks } from './check.ts';
-import { loadTestSettings, type TestSettings, testConfig } from './config.ts';
+import { keepFilesInMemory, loadTestSettings, type TestSettings, testConfig } from './config.ts';
 import { type Backends, NO_BACKENDS } from './support/backends/backends.ts';
 import { startBackends } from './support/backends/start-backends.ts';
 import { findChromium } from './support/chromium.ts';
@@ -27,7 +27,7 @@ interface JestResults {
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
 
 /** Tests wait for processes of their own: two files would leave two processors idle for a third of the time. */
-const WORKERS = Math.max(3, Math.floor(availableParallelism() / 2));
+const WORKERS = Math.max(4, Math.floor(availableParallelism() / 2));
 const QUICK = 'test/(unit|contract)/';
 
 const { options, operands } = readCommandLine({
@@ -54,6 +54,7 @@ async function main(): Promise<void> {
   const files = quick ? quickFiles(operands) : operands;
   const selection = [...pattern, ...files];
   const settings = loadTestSettings();
+  keepFilesInMemory();
   // Each is stopped, though the stop of another fails: the run would never end.
   await using started = new AsyncDisposableStack();
   const backends = quick ? NO_BACKENDS : await startBackends(settings);

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /** What is used of jest's tests. */
@@ -7,25 +7,25 @@ interface TestFile {
   context: { config: { rootDir: string } };
 }
 
-/** What waits for restarts, and what asks much of one system: one of each at a time. */
-const SIDE_BY_SIDE = ['test/chaos/', 'test/e2e/'];
+/** What starts a system of its own, and waits for it; what shares one, which is to end soon. One of each at a time. */
+const [OWN_SYSTEM, SHARED_SYSTEM] = [0, 1];
+const SIDE_BY_SIDE = [OWN_SYSTEM, SHARED_SYSTEM];
+const STARTS_A_SYSTEM = /\bstartSystem\(|\bnew System\(/;
 /** Then the rest: what runs last ends soon. */
-const FOLDERS = [...SIDE_BY_SIDE, 'test/attacks/', 'test/integration/', ''];
+const FOLDERS = ['test/e2e/', 'test/attacks/', 'test/integration/', ''];
 
 /** Jest's own order is this only where it has run before: by size, a short file that takes a minute would run last. */
 export default class LongestFirst {
   sort<T extends TestFile>(tests: T[]): T[] {
-    const largestFirst = tests
-      .map((test) => ({ test, folder: folderOf(test), size: statSync(test.path).size }))
-      .sort((a, b) => b.size - a.size);
+    const largestFirst = tests.map(describe).sort((a, b) => b.size - a.size);
     const places = new Map<number, number>();
-    const placed = largestFirst.map(({ test, folder }) => {
-      const place = places.get(folder) ?? 0;
-      places.set(folder, place + 1);
-      return { test, folder, round: folder < SIDE_BY_SIDE.length ? place : Number.POSITIVE_INFINITY, place };
+    const placed = largestFirst.map(({ test, group }) => {
+      const place = places.get(group) ?? 0;
+      places.set(group, place + 1);
+      return { test, group, round: SIDE_BY_SIDE.includes(group) ? place : Number.POSITIVE_INFINITY, place };
     });
     return placed
-      .sort((a, b) => compare(a.round, b.round) || a.folder - b.folder || a.place - b.place)
+      .sort((a, b) => compare(a.round, b.round) || a.group - b.group || a.place - b.place)
       .map(({ test }) => test);
   }
 
@@ -34,7 +34,9 @@ export default class LongestFirst {
 
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
 
-function folderOf({ path, context }: TestFile): number {
-  const name = relative(context.config.rootDir, path);
-  return FOLDERS.findIndex((folder) => name.startsWith(folder));
+function describe<T extends TestFile>(test: T): { test: T; group: number; size: number } {
+  const text = readFileSync(test.path, 'utf8');
+  const name = relative(test.context.config.rootDir, test.path);
+  const folder = SHARED_SYSTEM + FOLDERS.findIndex((one) => name.startsWith(one));
+  return { test, group: STARTS_A_SYSTEM.test(text) ? OWN_SYSTEM : folder, size: text.length };
 }
