@@ -123,8 +123,10 @@ export class Engine {
   }
 
   async createCollection(db: string, name: string, options: Document): Promise<Collection> {
+    const isThere = this.catalog.get(`${db}.${name}`) !== undefined;
     return this.store.write(
       (writer) => this.catalog.get(`${db}.${name}`) ?? this.catalog.create(db, name, options, writer),
+      isThere ? 'keeps' : 'grows',
     );
   }
 

@@ -1,5 +1,6 @@
 import { calculateObjectSize, type Document } from 'bson';
 import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
+import type { Kind } from '../storage/store.ts';
 import { ClaimHeld, type Holder } from '../transactions/claims.ts';
 import { DirectWrites } from '../transactions/direct-writes.ts';
 import type { WriteTarget } from '../transactions/source.ts';
@@ -32,7 +33,7 @@ export async function runStatements(
   count: number,
   statement: Statement,
   reply: () => Document,
-  kind?: 'frees',
+  kind?: Kind,
 ): Promise<Document> {
   const { engine, transaction, deadline, resumed } = context;
   if (count < 1 || count > MAX_BATCH)
@@ -85,7 +86,7 @@ function runBatch(
   statement: Statement,
   reply: () => Document,
   progress: Progress,
-  kind?: 'frees',
+  kind?: Kind,
 ): Promise<Outcome> {
   const { next: first } = progress;
   const work = (target: WriteTarget): Outcome => {

@@ -22,7 +22,7 @@ export class DiskRoom {
 
   /** Whether more than so many bytes are free. The disk is not asked again so soon after it had plenty. */
   hasMoreThan(bytes: number, now = performance.now()): boolean {
-    if (now < this.plentyUntil) return true;
+    if (bytes <= PLENTY && now < this.plentyUntil) return true;
     const free = this.free();
     if (free > PLENTY) this.plentyUntil = now + PLENTY_MS;
     return free > bytes;

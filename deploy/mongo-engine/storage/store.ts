@@ -11,8 +11,8 @@ import { Writer } from './writer.ts';
 /** Address space for the file: what is not written takes no room. */
 const MAP_SIZE = 2 ** 36;
 /**
- * Bytes that must be free on the disk for what makes the data more: about what a batch writes, and others meanwhile. Where a
- * write fails, lmdb may end the process (commit-pace.ts); it has done so on its own thread too.
+ * Bytes: where less is free on the disk, what adds to the data may let the file grow for some batches more and is refused then,
+ * until something was removed. Where a write fails, lmdb may end the process (commit-pace.ts), also on its own thread.
  */
 const DISK_RESERVE = 16 * 1024 * 1024;
 /** Milliseconds after which a batch takes no further job: so long do those that wait have the thread again. */
@@ -25,8 +25,8 @@ const MAX_READERS = 4096;
 /** LMDB's limit for pages of 4 KiB. */
 export const MAX_KEY_SIZE = 1978;
 
-/** Whether a job makes the data more, or gives room back. */
-type Kind = 'grows' | 'frees';
+/** Whether a job adds to the data, leaves it as it is, or gives room back. */
+export type Kind = 'grows' | 'keeps' | 'frees';
 type Job = {
   run: (writer: Writer) => unknown;
   kind: Kind;
@@ -226,23 +226,30 @@ export class Store {
     writer.put(BATCH_NUMBER, numberBytes(batch.number), null);
   }
 
-  /** Why nothing may make the data more. */
+  /** Why nothing may add to the data. Where the file does not grow, pages of it that were freed serve again. */
   private refusal(): MongoError | undefined {
-    if (!this.room.hasMoreThan(this.diskReserve)) return diskFull(this.diskReserve);
-    return this.isFull() ? mapFull() : undefined;
+    const isLow = !this.room.hasMoreThan(this.diskReserve);
+    const { isAtEnd, hasGrown } = this.look(isLow);
+    if (!isLow && !isAtEnd) {
+      this.reuse = GROWTHS;
+      return undefined;
+    }
+    if (hasGrown) this.reuse--;
+    if (this.hasFreed) this.reuse = GROWTHS;
+    this.hasFreed = false;
+    if (this.reuse > 0) return undefined;
+    return isLow ? diskFull(this.diskReserve) : mapFull();
   }
 
-  /** A file that grows had no page left to use again. */
-  private isFull(): boolean {
-    if (this.unmeasured < this.mapSize / 64) return false;
+  /** Whether the file has the length that it may have, and has grown since the last look. */
+  private look(isLow: boolean): { isAtEnd: boolean; hasGrown: boolean } {
+    if (!isLow && this.unmeasured < this.mapSize / 64) return { isAtEnd: false, hasGrown: false };
     const { lastPageNumber, pageSize } = this.measure();
     const isAtEnd = lastPageNumber * pageSize >= this.mapSize;
-    if (lastPageNumber > this.pages) this.reuse--;
-    if (this.hasFreed) this.reuse = GROWTHS;
+    const hasGrown = lastPageNumber > this.pages;
     this.pages = lastPageNumber;
-    this.hasFreed = false;
     if (!isAtEnd) this.unmeasured = 0;
-    return isAtEnd && this.reuse <= 0;
+    return { isAtEnd, hasGrown };
   }
 
   private measure(): { lastPageNumber: number; pageSize: number } {
@@ -279,6 +286,8 @@ export class Store {
     // When another batch has run since, in a transaction of its own, that one has taken this one back.
     if (!batch.lost) this.revertLost(this.latest);
     const cause = batch.lost?.fault ?? error;
+    // The next would fail as this one did.
+    this.reuse = 0;
     // One that is visible could not be synced.
     if (!batch.lost || !isOutOfSpace(cause)) {
       this.onFailure(cause);

@@ -45,7 +45,9 @@ export class IndexBuilds {
    */
   async build(ns: string, lacking: (collection: Collection) => Document[], deadline: Deadline): Promise<Build> {
     for (;;) {
-      const { build, pending } = await this.store.write((writer) => this.begin(ns, lacking, deadline, writer));
+      const there = this.catalog.get(ns);
+      const kind = there && lacking(there).length === 0 ? 'keeps' : 'grows';
+      const { build, pending } = await this.store.write((writer) => this.begin(ns, lacking, deadline, writer), kind);
       if (build) return this.finish(build, deadline);
       // What another command builds may become what this one asks for, or may fail.
       await deadline.wait(pending);

@@ -187,11 +187,15 @@ export class Transaction implements WriteTarget {
           throw error;
         }
       },
-      'grows',
+      this.addsData() ? 'grows' : 'frees',
       this.changes.size <= BRIEF_CHANGES,
     );
     // One that the store does not take is not begun either.
     await written.finally(() => this.abort());
+  }
+
+  private addsData(): boolean {
+    return this.collections.size > 0 || this.changes.values().some(({ after }) => after !== undefined);
   }
 
   abort(): void {

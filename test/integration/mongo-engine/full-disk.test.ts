@@ -61,17 +61,42 @@ testOnSmallDisk(
   },
 );
 
-testOnSmallDisk('a disk that is nearly full takes what gives room back, and nothing that grows', async () => {
-  const { disk, items } = await start();
-  await items.insertMany(['first', 'second'].map((_id) => ({ _id, text })));
+testOnSmallDisk('a disk that is nearly full takes what adds nothing, and nothing that does', async () => {
+  const { disk, client, items } = await start();
+  await items.createIndex({ tags: 1 });
+  await items.insertMany(['first', 'second', 'third', 'fourth'].map((_id) => ({ _id, text })));
   disk.fill(12 * 1024 * 1024);
-  const refused = await failure(items.insertOne({ _id: 'refused', text }));
-  expect(refused).toMatchObject({ code: 14031, message: expect.stringContaining('DISK_RESERVE') });
+  await untilRefused(items);
+  // What a service asks for when it starts.
+  await client.db('d').createCollection('items');
+  await items.createIndex({ tags: 1 });
   await items.deleteOne({ _id: 'first' });
-  expect(await items.countDocuments()).toBe(1);
+  await items.findOneAndDelete({ _id: 'second' });
+  await client.withSession((session) => session.withTransaction(() => items.deleteOne({ _id: 'third' }, { session })));
+  expect(await items.countDocuments({ _id: { $in: ['first', 'second', 'third', 'fourth'] } })).toBe(1);
   disk.clear();
   await items.insertOne({ _id: 'after', text });
 });
+
+testOnSmallDisk('what was removed serves again, though the file keeps its length and the disk stays full', async () => {
+  const { disk, items } = await start();
+  const large = 'x'.repeat(1024 * 1024);
+  await items.insertMany(Array.from({ length: 40 }, (_, n) => ({ _id: String(n), text: large })));
+  disk.fill(12 * 1024 * 1024);
+  await untilRefused(items);
+  await items.deleteMany({});
+  for (let n = 0; n < 100; n++) await items.insertOne({ _id: `after ${n}`, text });
+  expect(await items.countDocuments()).toBe(100);
+});
+
+/** Some batches more may let the file grow. */
+async function untilRefused(items: mongoose.mongo.Collection<Item>): Promise<void> {
+  const insert = async () => {
+    for (let n = 0; n < 1_000; n++) await items.insertOne({ _id: `more ${n}`, text });
+  };
+  const refusal = { code: 14031, message: expect.stringContaining('DISK_RESERVE') };
+  expect(await failure(insert())).toMatchObject(refusal);
+}
 
 testOnSmallDisk('what a refused batch changed in memory is taken back with it', async () => {
   const { disk, engine, client, items } = await start(TO_THE_LAST_BYTE);

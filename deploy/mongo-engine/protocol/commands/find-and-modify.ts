@@ -39,6 +39,7 @@ export function findAndModify(context: Context): Promise<Document> {
       return false;
     },
     () => reply,
+    remove ? 'frees' : 'grows',
   );
 }
 

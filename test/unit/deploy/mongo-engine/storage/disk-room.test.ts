@@ -13,6 +13,11 @@ test.each([
   expect(new DiskRoom(() => free).hasMoreThan(16 * MIB)).toBe(more);
 });
 
+test('what had plenty may still lack what is more than that', () => {
+  const room = new DiskRoom(() => 2 * PLENTY);
+  expect([0, 1].map((now) => room.hasMoreThan(3 * PLENTY, now))).toEqual([false, false]);
+});
+
 test.each([
   [64 * PLENTY, [1, 1, 2]],
   [PLENTY, [1, 2, 3]],
