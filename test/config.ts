@@ -32,7 +32,7 @@ const IN_MEMORY = '/dev/shm';
 const ENOUGH = 8 * 1024 ** 3;
 
 /**
- * Databases and brokers of tests keep their files in memory where there is room, and TMPDIR names no other place: a disk makes
+ * Databases and brokers of tests keep their files in memory where there is room, unless TMPDIR names a place: a disk makes
  * each of thousands of commits wait. What a kill must not lose is in the system's memory, too, when it is on a disk.
  */
 export function keepFilesInMemory(): void {

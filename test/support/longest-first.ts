@@ -7,7 +7,7 @@ interface TestFile {
   context: { config: { rootDir: string } };
 }
 
-/** What starts a system of its own, and waits for it; what shares one, which is to end soon. One of each at a time. */
+/** What starts a system of its own, and waits for it; what shares one, which ends when nobody uses it. One of each at a time. */
 const [OWN_SYSTEM, SHARED_SYSTEM] = [0, 1];
 const SIDE_BY_SIDE = [OWN_SYSTEM, SHARED_SYSTEM];
 const STARTS_A_SYSTEM = /\bstartSystem\(|\bnew System\(/;

@@ -3,6 +3,10 @@ import { MongoError } from '../values/error.ts';
 import { isIndex, partsOf } from '../values/names.ts';
 import { step } from '../values/path.ts';
 import { asDocument } from '../values/value.ts';
+import { visit } from '../values/visits.ts';
+
+/** MongoDB's code. */
+export const PARALLEL_ARRAYS = 171;
 
 /** A value on the way to a key and the parts of its path still ahead; a settled one is a key as it stands. */
 type Walk = { value: unknown; rest: string[]; settled: boolean };
@@ -22,11 +26,13 @@ function expand(walks: Walk[]): unknown[][] {
   const array = spread[0]?.value as unknown[] | undefined;
   if (array === undefined) return [reached.map(keyOf)];
   if (spread.some((walk) => walk.value !== array)) {
-    throw new MongoError(171, 'CannotIndexParallelArrays', 'cannot index parallel arrays');
+    throw new MongoError(PARALLEL_ARRAYS, 'CannotIndexParallelArrays', 'cannot index parallel arrays');
   }
   const elements = array.length > 0 ? array : [undefined];
-  return elements.flatMap((element) =>
-    expand(reached.map((walk) => (walk.value === array ? enter(walk.rest, element) : walk))),
+  return visit(elements.length, () =>
+    elements.flatMap((element) =>
+      expand(reached.map((walk) => (walk.value === array ? enter(walk.rest, element) : walk))),
+    ),
   );
 }
 

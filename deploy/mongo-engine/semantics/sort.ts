@@ -1,11 +1,11 @@
 import type { Document } from 'bson';
 import { compareValues } from '../values/compare.ts';
-import { badValue, located, unsupported } from '../values/error.ts';
+import { badValue, located, MongoError, unsupported } from '../values/error.ts';
 import { partsOf } from '../values/names.ts';
 import { toInteger } from '../values/number.ts';
 import { checkDepth } from '../values/path-depth.ts';
 import { asDocument, field } from '../values/value.ts';
-import { indexKeys } from './index-keys.ts';
+import { indexKeys, PARALLEL_ARRAYS } from './index-keys.ts';
 
 export type Comparator = (a: Document, b: Document) => number;
 
@@ -78,6 +78,7 @@ function keysOf(document: Document, paths: string[]): unknown[][] {
   try {
     return indexKeys(document, paths);
   } catch (cause) {
+    if (!(cause instanceof MongoError) || cause.code !== PARALLEL_ARRAYS) throw cause;
     throw Object.assign(badValue('cannot sort with keys that are parallel arrays'), { cause });
   }
 }

@@ -68,7 +68,7 @@ function inMemory(): { files: number; native: number } | undefined {
   const bytes = new Map<string, number>();
   for (const [, name = '', kibibytes] of readProc('status').matchAll(/^Rss(File|Shmem|Anon):\s+(\d+) kB$/gm))
     bytes.set(name, Number(kibibytes) * 1024);
-  // Pages of a file in memory are told as shared memory.
+  // Pages of a file in memory are counted as shared memory.
   const [files, shared, anonymous] = [bytes.get('File'), bytes.get('Shmem'), bytes.get('Anon')];
   if (files === undefined || shared === undefined || anonymous === undefined) return undefined;
   return { files: files + shared, native: anonymous - getHeapStatistics().total_physical_size };

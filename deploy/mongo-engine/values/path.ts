@@ -2,6 +2,7 @@ import { type Document, EJSON } from 'bson';
 import { badValue, MongoError } from './error.ts';
 import { indexOf, isIndex, partsOf } from './names.ts';
 import { asDocument, field, setField } from './value.ts';
+import { visit } from './visits.ts';
 
 /** More elements than this are not filled with null to reach an index: MongoDB's own bound. */
 const MAX_BACKFILL = 1_500_000;
@@ -124,7 +125,9 @@ function collect(container: unknown, parts: string[], at: number, into: unknown[
     if (Array.isArray(value)) for (const element of value) into.push(element);
     else if (value !== undefined) into.push(value);
   } else if (Array.isArray(value) && !isIndex(next)) {
-    for (const element of value) if (!Array.isArray(element)) collect(element, parts, at + 1, into);
+    visit(value.length, () => {
+      for (const element of value) if (!Array.isArray(element)) collect(element, parts, at + 1, into);
+    });
   } else if (value !== undefined) {
     collect(value, parts, at + 1, into);
   }

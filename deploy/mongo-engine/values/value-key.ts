@@ -1,6 +1,7 @@
 import type { Binary, BSONSymbol, Code, ObjectId, Timestamp } from 'bson';
 import { regexSource } from './compare.ts';
 import { compareFinite, decimalToNumber, decodeDecimal, exactDecimal } from './decimal.ts';
+import { MongoError } from './error.ts';
 import { type BsonNumber, toInteger, toNumber } from './number.ts';
 import { asDocument, type BsonType, bsonType } from './value.ts';
 import { visit } from './visits.ts';
@@ -33,14 +34,24 @@ const KEYS: Record<BsonType, (value: unknown) => string> = {
   regex: regexKey,
   javascript: codeKey,
   javascriptWithScope: codeKey,
-  array: (value) => `[${visit((value as unknown[]).length, () => (value as unknown[]).map(valueKey).join(''))}]`,
+  array: (value) => `[${visit((value as unknown[]).length, () => joined((value as unknown[]).map(valueKey)))}]`,
   object: (value) => {
     const document = asDocument(value) ?? {};
     const names = Object.keys(document);
     const keyOf = (name: string) => `${valueKey(name)}${valueKey(document[name])}`;
-    return `{${visit(names.length, () => names.map(keyOf).join(''))}}`;
+    return `{${visit(names.length, () => joined(names.map(keyOf)))}}`;
   },
 };
+
+/** Characters. No value that BSON can hold has more. */
+const LONGEST = 32 * 1024 * 1024;
+
+/** @throws MongoError 146 for what is too long */
+function joined(keys: string[]): string {
+  if (keys.reduce((length, key) => length + key.length, 0) > LONGEST)
+    throw new MongoError(146, 'ExceededMemoryLimit', `the key of a value has more than ${LONGEST} characters`);
+  return keys.join('');
+}
 
 /** By the double that equals the number, else by its exact digits. */
 function numberKey(value: BsonNumber): string {

@@ -4,9 +4,11 @@ import { asDocument } from './value.ts';
 /**
  * Elements and fields that may be visited of one value. A stored document has 2 million at most, an array that an expression
  * makes 6.5 million. But what an expression makes may hold the same array in many places, and that one others: 40 steps of
- * `$reduce` make a small value of 2^40 parts, which no comparison, key or copy would come to the end of.
+ * `$reduce` make a small value of 2^40 parts. No comparison, key or copy of it would ever end.
  */
 const MOST = 2 ** 23;
+/** Arrays and documents of a value that is handed on: a copy of one takes some 100 bytes. */
+const MOST_COPIED = 2 ** 19;
 /** MongoDB's, of a value that becomes BSON. */
 export const MAX_LEVELS = 200;
 
@@ -19,10 +21,7 @@ let visited = 0;
  */
 export function visit<T>(parts: number, work: () => T): T {
   visited = depth === 0 ? parts : visited + parts;
-  if (visited > MOST)
-    throw new MongoError(146, 'ExceededMemoryLimit', `a value has more than ${MOST} elements and fields`);
-  if (depth === MAX_LEVELS)
-    throw new MongoError(15, 'Overflow', `a value exceeds the limit of ${MAX_LEVELS} levels of nesting`);
+  check(visited, depth);
   depth++;
   try {
     return work();
@@ -31,9 +30,24 @@ export function visit<T>(parts: number, work: () => T): T {
   }
 }
 
-/** For a value that is handed on to what visits it without counting. @throws MongoError 146 or 15 where it has too many parts or levels */
+/** For a value that is handed on to what visits or copies it. @throws MongoError 146 or 15 where it has too many parts or levels */
 export function checkParts(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  const parts = Array.isArray(value) ? value : Object.values(asDocument(value) ?? {});
-  if (parts.length > 0) visit(parts.length, () => parts.forEach(checkParts));
+  const found = { parts: 0, copied: 0 };
+  const look = (part: unknown, level: number): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const parts = Array.isArray(part) ? part : Object.values(asDocument(part) ?? {});
+    found.parts += parts.length;
+    if (++found.copied > MOST_COPIED) throw tooMany(MOST_COPIED, 'arrays and documents');
+    check(found.parts, level);
+    for (const inner of parts) look(inner, level + 1);
+  };
+  look(value, 0);
 }
+
+function check(parts: number, level: number): void {
+  if (parts > MOST) throw tooMany(MOST, 'elements and fields');
+  if (level === MAX_LEVELS) throw new MongoError(15, 'Overflow', `a value has more than ${MAX_LEVELS} levels`);
+}
+
+const tooMany = (most: number, what: string) =>
+  new MongoError(146, 'ExceededMemoryLimit', `a value has more than ${most} ${what}`);

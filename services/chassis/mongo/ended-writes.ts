@@ -21,6 +21,8 @@ export function endWritesWithTheirConnection(): void {
     Connection: { prototype: DriverConnection };
   };
   const { writeCommand } = Connection.prototype;
+  if (typeof writeCommand !== 'function')
+    throw new Error('This driver writes otherwise: is ended-writes.ts still needed?');
   Connection.prototype.writeCommand = async function (command, options) {
     const { promise: ended, reject } = Promise.withResolvers<never>();
     const onClose = () => reject(this.error);

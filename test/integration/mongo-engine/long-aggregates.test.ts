@@ -63,11 +63,15 @@ test('what is gathered more than once, or is replaced, is counted once', async (
 
 const range = { $range: [0, 2e6] };
 /** A value in the place of two of its kind, 40 times: little in memory, and 2^40 parts for who visits each. */
-const doubled = (from: unknown, step: unknown) => ({
-  $reduce: { input: { $range: [0, 40] }, initialValue: from, in: step },
+const doubled = (from: unknown, step: unknown, times = 40) => ({
+  $reduce: { input: { $range: [0, times] }, initialValue: from, in: step },
 });
 const pairs = doubled(['$_id'], ['$$value', '$$value']);
 const documents = doubled({ a: '$_id' }, { a: '$$value', b: '$$value' });
+const arrays = doubled({ a: '$_id' }, { a: ['$$value', '$$value'] });
+const sortBy = { [Array(41).fill('a').join('.')]: 1 };
+const bushy = doubled({ a: 1 }, ['$$value', '$$value'], 20);
+const hundred = (made: unknown) => ({ $map: { input: { $range: [0, 100] }, in: made } });
 const nested = { $reduce: { input: { $range: [0, 20_000] }, initialValue: ['$_id'], in: ['$$value'] } };
 const within = (value: unknown, $in: unknown) => ({ $let: { vars: { v: value }, in: $in } });
 
@@ -93,6 +97,23 @@ test.each<[string, object[], number]>([
   ['a set of endless parts', [{ $project: { n: { $size: { $setUnion: [[pairs], [documents]] } } } }], 146],
   ['a path through endless parts', [{ $project: { n: { $size: within(pairs, '$$v.a') } } }], 146],
   ['a sort by endless parts', [{ $project: { n: { $sortArray: { input: [pairs, pairs], sortBy: 1 } } } }], 146],
+  [
+    'a sort by a path of endless parts',
+    [{ $project: { n: { $sortArray: { input: [arrays, arrays], sortBy } } } }],
+    146,
+  ],
+  ['the top of each group', [{ $group: { _id: null, x: { $top: { output: documents, sortBy: { _id: 1 } } } } }], 146],
+  [
+    'a set of many large values',
+    [{ $limit: 1 }, { $project: { x: { $setUnion: [hundred([bushy, '$$this'])] } } }],
+    146,
+  ],
+  [
+    'a group by a long text',
+    [{ $limit: 1 }, { $group: { _id: doubled([repeated(10_000)], ['$$value', '$$value'], 13) } }],
+    146,
+  ],
+  ['a copy of many documents', [{ $limit: 1 }, { $project: { x: bushy } }, { $addFields: { 'x.b': 1 } }], 146],
   ['a value of endless levels', [{ $project: { x: nested } }], 15],
   ['a group by endless levels', [{ $group: { _id: nested } }], 15],
   ['a comparison of endless levels', [{ $match: { $expr: { $eq: [nested, nested] } } }], 15],

@@ -1,14 +1,38 @@
+import { MongoError } from '../../../values/error.ts';
 import { valueKey } from '../../../values/value-key.ts';
 import { isTruthy } from '../../match/value-tests.ts';
 import { arrayOf, concatenated } from './arrays.ts';
 import { eager, nullable, type Operator } from './operator.ts';
 
-const keysOf = (values: readonly unknown[]): Set<string> => new Set(values.map(valueKey));
+/** Characters of all keys of a set. */
+const MOST_KEPT = 64 * 1024 * 1024;
+
+/** The keys of values. @throws MongoError 146 where they become too much */
+class Keys extends Set<string> {
+  private kept = 0;
+
+  /** Whether no value before had the same. */
+  addOf(value: unknown): boolean {
+    const key = valueKey(value);
+    if (this.has(key)) return false;
+    this.kept += key.length;
+    if (this.kept > MOST_KEPT)
+      throw new MongoError(146, 'ExceededMemoryLimit', `the keys of a set have more than ${MOST_KEPT} characters`);
+    this.add(key);
+    return true;
+  }
+}
+
+function keysOf(values: readonly unknown[]): Keys {
+  const keys = new Keys();
+  for (const value of values) keys.addOf(value);
+  return keys;
+}
 
 /** The values without those that equal an earlier one. */
 export function distinctValues(values: readonly unknown[]): unknown[] {
-  const known = new Set<string>();
-  return values.filter((value) => known.size < known.add(valueKey(value)).size);
+  const known = new Keys();
+  return values.filter((value) => known.addOf(value));
 }
 
 function intersection(arrays: unknown[][]): unknown[] {

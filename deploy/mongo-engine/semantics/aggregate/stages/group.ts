@@ -4,6 +4,7 @@ import { located } from '../../../values/error.ts';
 import { isNumber, toNumber } from '../../../values/number.ts';
 import { asDocument } from '../../../values/value.ts';
 import { valueKey } from '../../../values/value-key.ts';
+import { checkParts } from '../../../values/visits.ts';
 import { compileExpression } from '../expression.ts';
 import type { Scope } from '../scope.ts';
 import { type Accumulator, compileAccumulator } from './accumulators.ts';
@@ -61,6 +62,7 @@ function counting(key: unknown, fields: Document): ((count: number) => Document[
 function resultOf(id: unknown, names: string[], accumulators: Accumulator[]): Document {
   const result: Document = { _id: id };
   for (const [i, accumulator] of accumulators.entries()) result[names[i] as string] = accumulator.result();
+  checkParts(result);
   return result;
 }
 
