@@ -35,7 +35,9 @@ export function checkParts(value: unknown): void {
   const found = { parts: 0, copied: 0 };
   const look = (part: unknown, level: number): void => {
     if (typeof part !== 'object' || part === null) return;
-    const parts = Array.isArray(part) ? part : Object.values(asDocument(part) ?? {});
+    const document = asDocument(part);
+    if (!Array.isArray(part) && document === undefined) return;
+    const parts = Array.isArray(part) ? part : Object.values(document ?? {});
     found.parts += parts.length;
     if (++found.copied > MOST_COPIED) throw tooMany(MOST_COPIED, 'arrays and documents');
     check(found.parts, level);
