@@ -9,7 +9,7 @@ export interface EngineConfig {
   password: string | undefined;
   /** Bytes that the data may take in all; undefined: 64 GiB. */
   mapSize: number | undefined;
-  /** Bytes that must be free on the disk for what makes the data more; undefined: 16 MiB. */
+  /** Bytes: where less is free on the disk, data is added for some batches more at most; undefined: 16 MiB. */
   diskReserve: number | undefined;
 }
 

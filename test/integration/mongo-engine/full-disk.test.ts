@@ -32,8 +32,6 @@ afterEach(async () => {
 });
 
 const text = 'x'.repeat(5_000);
-/** Bytes, by default. */
-const RESERVE = 16 * 1024 * 1024;
 
 testOnSmallDisk(
   'a write that the disk has no room for is refused as such, reads go on, and writes do when there is room again',
@@ -177,7 +175,7 @@ testOnSmallDisk(
       for (const pages of [40, 12, 25, 3, 30, 0]) {
         const before = answered();
         disk.clear();
-        disk.fill(RESERVE + pages * 4096);
+        disk.fill(pages * 4096);
         await until(() => expect(answered()).toBeGreaterThan(before + 40));
       }
       const accepted = acknowledged.size;

@@ -3,7 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import fc from 'fast-check';
+import type { Catalog } from '../../../../../deploy/mongo-engine/storage/catalog.ts';
 import {
+  applyChange,
+  applyChanges,
   type Change,
   joinChanges,
   type KeptChange,
@@ -14,6 +17,7 @@ import {
 import { type Collection, idIndexOf, indexFrom } from '../../../../../deploy/mongo-engine/storage/collection.ts';
 import { unpackKeys } from '../../../../../deploy/mongo-engine/storage/key-changes.ts';
 import { StoredDocument } from '../../../../../deploy/mongo-engine/storage/stored-document.ts';
+import type { Writer } from '../../../../../deploy/mongo-engine/storage/writer.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -57,6 +61,26 @@ test('a kept change has the keys that were planned', () => {
       expect(unpackKeys(keepChange(planned).keys, at.indexes)).toEqual(planned.indexes);
     }),
     { numRuns: 1000 },
+  );
+});
+
+test('planned or kept, a change touches its record and its unique keys: until it is visible nobody else may write them', () => {
+  const at = collection();
+  const touchedBy = (apply: (writer: Writer, catalog: Catalog) => void) => {
+    const touched: string[] = [];
+    const nothing = () => undefined;
+    const writer = { touched, put: nothing, remove: nothing, get: nothing, onRevert: nothing };
+    apply(writer as unknown as Writer, { addToCount: nothing, save: nothing } as unknown as Catalog);
+    return touched.sort();
+  };
+  fc.assert(
+    fc.property(fields, fields, (before, after) => {
+      fc.pre((before ?? after) !== undefined);
+      const planned = planChange(at, { before: stored(before), after: stored(after) });
+      const claimed = planned.claims.map(({ text }) => text).sort();
+      expect(touchedBy((writer, catalog) => applyChange(planned, writer, catalog))).toEqual(claimed);
+      expect(touchedBy((writer, catalog) => applyChanges([keepChange(planned)], writer, catalog))).toEqual(claimed);
+    }),
   );
 });
 
