@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfPresent, writeAtomically } from './files.ts';
+import { promisify } from 'node:util';
+import { readIfPresent } from './files.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A start within this time before the end makes a new one. */
 const RENEW_BEFORE_MS = 60 * DAY_MS;
+/** Of the process that issues them: a second's work. */
+const LONGEST_MS = 60_000;
 
 /** File paths, as the processes' configuration wants them. */
 export interface CertificateFiles {
@@ -22,37 +26,30 @@ export async function ensureCertificates(
   folder: string,
   processes: readonly string[],
 ): Promise<Map<string, CertificateFiles>> {
-  const ca = join(folder, 'ca.pem');
-  const files = new Map(
-    processes.map((name) => [name, { ca, cert: join(folder, `${name}.pem`), key: join(folder, `${name}-key.pem`) }]),
-  );
-  const caIsGood = isGood(ca, join(folder, 'ca-key.pem'));
-  const due = [...files].filter(([, { cert, key }]) => !caIsGood || !isGood(cert, key, ca));
-  if (due.length > 0) await issue(folder, caIsGood, due);
+  const authority = filesOf(folder, 'ca');
+  const files = new Map(processes.map((name) => [name, filesOf(folder, name)]));
+  // Its end ends all that it has signed.
+  if (!isGood(authority)) rmSync(authority.cert, { force: true });
+  const due = [...files].filter(([, each]) => !isGood(each, authority.cert)).map(([name]) => name);
+  if (due.length > 0) await issue(folder, due);
   return files;
 }
 
-async function issue(folder: string, caIsGood: boolean, due: [string, CertificateFiles][]): Promise<void> {
-  // Loaded here only: most starts need no new certificate.
-  const { createAuthority, issueCertificate, loadAuthority } = await import('./certificate-authority.ts');
-  const paths = { cert: join(folder, 'ca.pem'), key: join(folder, 'ca-key.pem') };
-  if (!caIsGood) save(paths, await createAuthority());
-  const authority = await loadAuthority({
-    cert: readFileSync(paths.cert, 'utf8'),
-    key: readFileSync(paths.key, 'utf8'),
+export function filesOf(folder: string, name: string): CertificateFiles {
+  return { ca: join(folder, 'ca.pem'), cert: join(folder, `${name}.pem`), key: join(folder, `${name}-key.pem`) };
+}
+
+/** By a process of its own: what it takes to make certificates would stay in this one's memory. Most starts need no new one. */
+async function issue(folder: string, names: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'issue-certificates.ts'), folder, ...names], {
+    timeout: LONGEST_MS,
   });
-  for (const [name, files] of due) save(files, await issueCertificate(authority, name));
 }
 
-function save(files: { cert: string; key: string }, pem: { cert: string; key: string }): void {
-  writeAtomically(files.key, pem.key);
-  writeAtomically(files.cert, pem.cert);
-}
-
-function isGood(certFile: string, keyFile: string, issuerFile?: string): boolean {
-  const pem = readIfPresent(certFile);
-  if (pem === undefined || !existsSync(keyFile)) return false;
+function isGood({ cert, key }: CertificateFiles, issuerFile = cert): boolean {
+  const [pem, issuer] = [readIfPresent(cert), readIfPresent(issuerFile)];
+  if (pem === undefined || issuer === undefined || !existsSync(key)) return false;
   const certificate = new X509Certificate(pem);
-  const issuer = issuerFile === undefined ? certificate : new X509Certificate(readFileSync(issuerFile));
-  return certificate.validToDate.getTime() - Date.now() > RENEW_BEFORE_MS && certificate.verify(issuer.publicKey);
+  const runsOn = certificate.validToDate.getTime() - Date.now() > RENEW_BEFORE_MS;
+  return runsOn && certificate.verify(new X509Certificate(issuer).publicKey);
 }

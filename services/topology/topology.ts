@@ -9,8 +9,8 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { EVENTS, KEPT_DAYS } from '#chassis/messaging/streams.ts';
-import { subscriptions } from '#proto/common/v1/events.contract.ts';
-import { ACCESS_RELEVANT_MS, ACCESS_STREAM, accessSubjects } from '#proto/identity/v1/contract.ts';
+import { durableConsumers } from '#proto/common/v1/durable-consumers.contract.ts';
+import { ACCESS_RELEVANT_MS, ACCESS_STREAM, accessSubjects } from '#proto/identity/v1/session.contract.ts';
 
 type Named<Config> = Partial<Config> & { name: string };
 
@@ -28,7 +28,7 @@ const ACK_WAIT = 12_000;
 export function topology(replicas: number): Topology {
   return {
     streams: [eventStream, deadStream, accessStream].map((config) => ({ ...config, num_replicas: replicas })),
-    consumers: Object.values(subscriptions).map(durableConsumer),
+    consumers: Object.values(durableConsumers).map(durableConsumer),
   };
 }
 

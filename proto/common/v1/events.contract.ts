@@ -14,6 +14,7 @@ import { exchangeRatesEvents } from '../../product/v1/exchange-rate.contract.ts'
 import { materialEvents } from '../../product/v1/material.contract.ts';
 import { styleEvents } from '../../product/v1/style.contract.ts';
 import { supplierEvents } from '../../product/v1/supplier.contract.ts';
+import { durableConsumers } from './durable-consumers.contract.ts';
 
 const eventsOf = {
   identity: { ...userEvents, ...orgEvents, ...apiKeyEvents },
@@ -54,14 +55,10 @@ const owners: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What each service hears of: its durable consumer, and the subjects that reach it. */
+/** What each service hears of, and who may announce it. */
 export const subscriptions = {
-  identity: { durable: 'identity', filters: ['events.>'], owners },
-  product: { durable: 'product', filters: ['events.finance.>'], owners },
-  finance: {
-    durable: 'finance',
-    filters: ['client', 'supplier', 'style', 'material', 'bom'].map((kind) => `events.product.${kind}.*`),
-    owners,
-  },
-  notification: { durable: 'notification', filters: ['events.>'], owners },
+  identity: { ...durableConsumers.identity, owners },
+  product: { ...durableConsumers.product, owners },
+  finance: { ...durableConsumers.finance, owners },
+  notification: { ...durableConsumers.notification, owners },
 };

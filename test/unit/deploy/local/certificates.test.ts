@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { ensureCertificates } from '../../../../deploy/local/certificates.ts';
+import { createAuthority, issueCertificate, loadAuthority } from '../../../../deploy/local/certificate-authority.ts';
+import { ensureCertificates, filesOf } from '../../../../deploy/local/certificates.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let folder: string;
@@ -40,13 +41,23 @@ test('keeps what it has, and adds what is new', async () => {
 });
 
 test('renews a certificate that is about to expire, under the same CA', async () => {
-  await ensureCertificates(folder, ['gateway']);
+  const aYearAgo = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 340 * DAY_MS);
+  const pem = await createAuthority();
+  save('ca', pem);
+  save('gateway', await issueCertificate(await loadAuthority(pem), 'gateway'));
+  aYearAgo.mockRestore();
   const [ca, gateway] = [read('ca.pem'), certificate('gateway')];
-  jest.spyOn(Date, 'now').mockReturnValue(gateway.validToDate.getTime() - 59 * DAY_MS);
   await ensureCertificates(folder, ['gateway']);
   expect(read('ca.pem')).toEqual(ca);
+  expect(certificate('gateway').verify(certificate('ca').publicKey)).toBe(true);
   expect(certificate('gateway').validToDate.getTime()).toBeGreaterThan(gateway.validToDate.getTime());
 });
+
+function save(name: string, { cert, key }: { cert: string; key: string }): void {
+  const files = filesOf(folder, name);
+  writeFileSync(files.cert, cert);
+  writeFileSync(files.key, key);
+}
 
 test('makes all anew when the CA key is lost', async () => {
   await ensureCertificates(folder, ['gateway']);

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createAuthority, issueCertificate, loadAuthority, type Pem } from './certificate-authority.ts';
+import { type CertificateFiles, filesOf } from './certificates.ts';
+import { writeAtomically } from './files.ts';
+
+/** Run by certificates.ts: issues one certificate for each name, by the folder's authority; makes that where there is none. */
+const [folder, ...names] = process.argv.slice(2);
+if (folder === undefined) throw new TypeError('usage: issue-certificates.ts FOLDER NAME…');
+// Whoever waits for it is gone: the next start would make others beside these.
+process.stdin.once('end', () => process.exit(1)).resume();
+const authority = filesOf(folder, 'ca');
+if (!existsSync(authority.cert)) save(authority, await createAuthority());
+const issuer = await loadAuthority({
+  cert: readFileSync(authority.cert, 'utf8'),
+  key: readFileSync(authority.key, 'utf8'),
+});
+for (const name of names) save(filesOf(folder, name), await issueCertificate(issuer, name));
+process.exit();
+
+function save(files: CertificateFiles, pem: Pem): void {
+  writeAtomically(files.key, pem.key);
+  writeAtomically(files.cert, pem.cert);
+}
