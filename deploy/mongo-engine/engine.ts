@@ -23,6 +23,8 @@ const MAX_TRANSACTIONS = 1024;
 /** A transaction whose connection has closed is waited for this long. */
 const LEFT_MS = 3_000;
 const SWEEP_MS = 1_000;
+/** Milliseconds. A statement that touches rows all over the file maps 400 MB in a second. */
+const PAGES_MS = 100;
 /** Expired documents are looked for this often (MongoDB: ttlMonitorSleepSecs is 60). */
 const EXPIRY_MS = 10_000;
 
@@ -64,8 +66,9 @@ export class Engine {
       setInterval(() => {
         this.abortOverdue(performance.now());
         this.cursors.rest(Date.now());
-        this.store.residentMemory.giveBackMany();
+        this.store.residentMemory.giveBackFree();
       }, SWEEP_MS),
+      setInterval(() => this.store.residentMemory.giveBackPages(), PAGES_MS),
       setInterval(() => this.sweep(), EXPIRY_MS),
     ];
     for (const timer of this.timers) timer.unref();

@@ -27,13 +27,17 @@ export class ResidentMemory {
     this.filesBefore = inMemory()?.files ?? 0;
   }
 
-  /** Takes a millisecond or two where many pages are mapped, and some 0.4 for each MiB that is free. */
-  giveBackMany(): void {
+  /** Takes a millisecond or two where many pages are mapped. */
+  giveBackPages(): void {
+    const now = inMemory();
+    if (!now || now.files - this.filesBefore < MANY) return;
+    for (const [start, end] of mapsOf(this.file)) this.libc().madvise?.(start, end - start, MADV_DONTNEED);
+  }
+
+  /** Takes some 0.4 ms for each MiB that is free. */
+  giveBackFree(): void {
     const now = inMemory();
     if (!now) return;
-    if (now.files - this.filesBefore >= MANY) {
-      for (const [start, end] of mapsOf(this.file)) this.libc().madvise?.(start, end - start, MADV_DONTNEED);
-    }
     this.leastNative = Math.min(this.leastNative, now.native);
     if (now.native - this.leastNative < MANY) return;
     this.libc().malloc_trim?.(0n);

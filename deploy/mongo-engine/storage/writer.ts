@@ -1,4 +1,5 @@
 import type { RootDatabase } from 'lmdb';
+import { Overwritten } from './overwritten.ts';
 import { Reader } from './reader.ts';
 import { isRefusedByStore } from './store-fault.ts';
 
@@ -11,8 +12,7 @@ export class Writer extends Reader {
   private readonly reversals: (() => void)[] = [];
   /** How many of them belong to the jobs before. */
   private jobStart = 0;
-  /** What was under the keys that the job has written. */
-  private overwritten: { key: Buffer; before: Buffer | null }[] = [];
+  private readonly overwritten = new Overwritten();
   /** What this batch has written: until it is visible a snapshot does not show it. */
   readonly touched: string[] = [];
   /** About how many bytes it has written. */
@@ -31,12 +31,12 @@ export class Writer extends Reader {
   put(key: Buffer, value: Buffer, before = this.get(key) ?? null): void {
     this.written += value.length + PATH_SIZE;
     this.attempt(() => this.root.putSync(key, value));
-    this.overwritten.push({ key, before });
+    this.overwritten.note(key, before);
   }
 
   remove(key: Buffer, before = this.get(key) ?? null): void {
     this.attempt(() => this.root.removeSync(key));
-    this.overwritten.push({ key, before });
+    this.overwritten.note(key, before);
   }
 
   /** Says how to take back what the batch has changed in memory, for the case that it does not reach the disk. */
@@ -51,18 +51,20 @@ export class Writer extends Reader {
   /** What the job has done is its batch's from now on. */
   keepJob(): void {
     this.jobStart = this.reversals.length;
-    this.overwritten = [];
+    this.overwritten.clear();
   }
 
   /** Takes back what has been done since a job was kept. */
   revertJob(): void {
     for (const reversal of this.reversals.splice(this.jobStart).reverse()) reversal();
     try {
-      for (const { key, before } of this.overwritten.splice(0).reverse())
+      for (const { key, before } of this.overwritten.backwards())
         this.attempt(() => (before ? this.root.putSync(key, before) : this.root.removeSync(key)));
     } catch (error) {
       // Else LMDB refuses the whole batch.
       if (this.fault === undefined) throw error;
+    } finally {
+      this.overwritten.clear();
     }
   }
 

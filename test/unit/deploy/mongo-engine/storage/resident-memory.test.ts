@@ -18,14 +18,14 @@ function anonymous(): number {
 
 test('what is free between buffers that are in use is given back, and those stay as they are', () => {
   const memory = new ResidentMemory('/proc/self/exe');
-  memory.giveBackMany();
+  memory.giveBackFree();
   let buffers = Array.from({ length: BUFFERS }, (_, index) => Buffer.alloc(BUFFER, index % 251));
   buffers = buffers.filter((_, index) => index % 64 === 0);
   // The first finds them dead, the second has freed them.
   collect();
   collect();
   const before = anonymous();
-  memory.giveBackMany();
+  memory.giveBackFree();
   expect(before - anonymous()).toBeGreaterThan(48 * MEBIBYTE);
   expect(buffers.every((buffer, index) => buffer.every((byte) => byte === (index * 64) % 251))).toBe(true);
 });
