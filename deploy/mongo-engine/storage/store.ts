@@ -3,6 +3,7 @@ import { open, type RootDatabase } from 'lmdb';
 import type { MongoError } from '../values/error.ts';
 import { CommitPace } from './commit-pace.ts';
 import { DiskRoom } from './disk-room.ts';
+import { Overwritten } from './overwritten.ts';
 import { BYTE_KEYS, Reader, Snapshot } from './reader.ts';
 import { ResidentMemory } from './resident-memory.ts';
 import { causeOf, diskFull, isOutOfSpace, mapFull, outOfDiskSpace } from './store-fault.ts';
@@ -68,6 +69,7 @@ export class Store {
   private settled: Promise<unknown> = Promise.resolve();
   /** How many batches lmdb's thread has. */
   private underWay = 0;
+  private readonly overwritten = new Overwritten();
   private readonly pace: CommitPace;
   private readonly room: DiskRoom;
   /** Counts the batches that have become visible. */
@@ -167,7 +169,7 @@ export class Store {
   }
 
   private newBatch(): Batch {
-    return { number: 0, writer: new Writer(this.root), jobs: [], answers: [], lost: undefined };
+    return { number: 0, writer: new Writer(this.root, this.overwritten), jobs: [], answers: [], lost: undefined };
   }
 
   private becomeVisible(batch: Batch): void {
@@ -207,6 +209,8 @@ export class Store {
     this.undecided.push(batch);
     batch.number = ++this.lastNumber;
     const { writer } = batch;
+    // What the batch before has written behind its last job.
+    this.overwritten.clear();
     const [refusal, end] = [this.refusal(), performance.now() + BATCH_MS];
     let taken = 0;
     do {

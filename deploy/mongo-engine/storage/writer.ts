@@ -1,5 +1,5 @@
 import type { RootDatabase } from 'lmdb';
-import { Overwritten } from './overwritten.ts';
+import type { Overwritten } from './overwritten.ts';
 import { Reader } from './reader.ts';
 import { isRefusedByStore } from './store-fault.ts';
 
@@ -12,7 +12,7 @@ export class Writer extends Reader {
   private readonly reversals: (() => void)[] = [];
   /** How many of them belong to the jobs before. */
   private jobStart = 0;
-  private readonly overwritten = new Overwritten();
+  private readonly overwritten: Overwritten;
   /** What this batch has written: until it is visible a snapshot does not show it. */
   readonly touched: string[] = [];
   /** About how many bytes it has written. */
@@ -22,9 +22,11 @@ export class Writer extends Reader {
   /** LMDB has refused a write, and will refuse the whole batch. */
   fault: unknown;
 
-  constructor(root: RootDatabase<Buffer, Buffer>) {
+  /** `overwritten` is the store's: one job writes at a time. */
+  constructor(root: RootDatabase<Buffer, Buffer>, overwritten: Overwritten) {
     super(root);
     this.root = root;
+    this.overwritten = overwritten;
   }
 
   /** `before`: what is under the key, for a caller who knows; null too where nothing of the job follows that may have to be taken back. */
