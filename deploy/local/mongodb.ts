@@ -14,8 +14,8 @@ const EMBEDDED_ENGINE = join(import.meta.dirname, '..', 'mongo-engine', 'main.ts
  * that it has emptied it would keep for 8 s: after an import a third of the engine's memory.
  */
 const HEAP_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=256', '--memory-pool-timeout=1'];
-/** Said of the calls by which it gives memory back (`resident-memory.ts`). */
-const ENGINE_OPTIONS = [...HEAP_OPTIONS, '--disable-warning=ExperimentalWarning'];
+/** The warning is of the calls by which it gives memory back (`resident-memory.ts`); it collects before it refuses (`heap.ts`). */
+const ENGINE_OPTIONS = [...HEAP_OPTIONS, '--disable-warning=ExperimentalWarning', '--expose-gc'];
 const CACHE_GB = 0.25;
 const ALREADY_INITIALIZED = 23;
 const POLL_MS = 20;

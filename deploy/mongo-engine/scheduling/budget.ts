@@ -1,6 +1,7 @@
 import { MongoError } from '../values/error.ts';
 import { visit } from '../values/visits.ts';
 import type { Deadline } from './deadline.ts';
+import { Growth } from './heap.ts';
 
 /** MongoDB's for a stage that may not use the disk. */
 export const MAX_HELD = 100 * 1024 * 1024;
@@ -11,6 +12,8 @@ export class Budget {
   /** Of all, where this one is of a part. */
   readonly whole: Budget;
   private held = 0;
+  private readonly kept = new Growth();
+  private readonly made = new Growth();
 
   /** Without a deadline there is nobody to give way to. */
   constructor(deadline?: Deadline, whole?: Budget) {
@@ -25,6 +28,7 @@ export class Budget {
 
   /** Called for every document. @returns whether others are to have the thread. @throws MongoError 50 when the time is over */
   check(): boolean {
+    this.made.forget();
     return this.deadline?.check() === true;
   }
 
@@ -33,7 +37,12 @@ export class Budget {
     this.deadline?.tick();
   }
 
-  /** Counts what is kept till the end, and `more` bytes beside it. @throws MongoError 292 above 100 MiB */
+  /** Counts what is made for one document, kept or not. @throws MongoError 146 when the heap has no room for more */
+  make(bytes: number): void {
+    this.made.add(bytes);
+  }
+
+  /** Counts what is kept till the end, and `more` bytes beside it. @throws MongoError 292 above 100 MiB, 146 when the heap has no room */
   hold(value: unknown, more = 0): void {
     this.grow(sizeOf(value) + more);
   }
@@ -41,6 +50,7 @@ export class Budget {
   /** The same of so many bytes, or of fewer where some are let go. */
   grow(bytes: number): void {
     this.held += bytes;
+    this.kept.add(bytes);
     if (this.held <= MAX_HELD) return;
     const words = `the query exceeded its memory limit of ${MAX_HELD} bytes, and nothing is kept on the disk`;
     throw new MongoError(292, 'QueryExceededMemoryLimitNoDiskUseAllowed', words);

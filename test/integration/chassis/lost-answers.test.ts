@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { constants, createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
@@ -90,10 +91,11 @@ test('a write that was asked for again hears what it is refused for', async () =
 
 test('a write that is never answered is in doubt before its caller gives up', async () => {
   const { client } = await startProduct(...Array.from({ length: 100 }, () => error('outcome_unknown')));
-  const deadline = Date.now() + 500;
-  const writing = client.createClient(newClient, { context: keyed, deadline });
-  await expect(writing).rejects.toMatchObject({ code: 'outcome_unknown' });
-  expect(Date.now()).toBeLessThanOrEqual(deadline);
+  const writing = client.createClient(newClient, { context: keyed, deadline: Date.now() + 500 });
+  // By the caller's own clock: on a busy machine both are late.
+  const givingUp = sleep(500, 'gave up');
+  await expect(Promise.race([writing, givingUp])).rejects.toMatchObject({ code: 'outcome_unknown' });
+  await givingUp;
 });
 
 test('a peer that was asked in vain and does not answer is named, since nothing has come of it', async () => {

@@ -14,6 +14,7 @@ import type { SigningKey, SigningKeys } from '../../../gateway/auth/signing-keys
 import { createTokens } from '../../../gateway/auth/tokens.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
 import { createListener } from '../../../gateway/http/listener.ts';
+import { createLimiter } from '../../../gateway/rate-limits/limits.ts';
 import { type FakeServices, fakeServices } from './fake-services.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -70,11 +71,14 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const services = fakeServices();
   const all = { ...config, ...settings };
+  // Its clock stands still: at the end of a window of 60 s what was used counts for less.
+  const started = Date.now();
   const gateway = createGateway({
     services,
     authenticator: authenticatorOf(services, signingKeys),
     logger: createLogger('gateway', 'silent'),
     config: all,
+    limiter: createLimiter({ clock: () => started }),
     ...parts,
   });
   const certificate = await certificateOnce();

@@ -5,13 +5,11 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
+import { engineArguments } from '../../../deploy/local/mongodb.ts';
 
 const { MongoClient } = mongoose.mongo;
 export type Client = InstanceType<typeof MongoClient>;
-
-const MAIN = fileURLToPath(new URL('../../../deploy/mongo-engine/main.ts', import.meta.url));
 
 /** The engine as a process of its own. */
 export class EngineProcess {
@@ -27,7 +25,7 @@ export class EngineProcess {
   async start(env: Record<string, string> = {}, log?: string): Promise<this> {
     const errors = log === undefined ? 'inherit' : openSync(log, 'a');
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, engineArguments(), {
       env: { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: this.dir, ...env },
       stdio: ['ignore', 'pipe', errors],
     });

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { Budget } from '../../scheduling/budget.ts';
 import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
 import { compileProjection } from '../../semantics/project/project.ts';
 import type { StoredDocument } from '../../storage/stored-document.ts';
@@ -88,9 +89,10 @@ function sortOf({ command }: Context): Document | undefined {
   return sort && Object.keys(sort).length > 0 ? sort : undefined;
 }
 
-function shown({ command }: Context, stored: StoredDocument | undefined): Document | null {
+function shown({ command, deadline }: Context, stored: StoredDocument | undefined): Document | null {
   const fields = command.document('fields');
   if (!stored) return null;
   if (!fields || Object.keys(fields).length === 0) return stored.document;
-  return compileProjection(fields, command.document('query'))(stored.document);
+  const environment = { now: new Date(), variables: {}, budget: new Budget(deadline) };
+  return compileProjection(fields, command.document('query'))(stored.document, environment);
 }

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
 import { type FindQuery, QueryRun } from '../../queries/query.ts';
+import { Budget } from '../../scheduling/budget.ts';
 import { PAUSE, type Pause } from '../../scheduling/scheduler.ts';
 import { compileProjection } from '../../semantics/project/project.ts';
 import { encode } from '../../storage/bson.ts';
@@ -30,7 +31,7 @@ export const FIND: Fields = {
 export async function find(context: Context): Promise<CursorBatch> {
   const { engine, command, transaction, deadline } = context;
   const query = findQuery(command);
-  const render = rendering(command);
+  const render = rendering(context);
   const collection = engine.collection(command, transaction);
   const source = transaction ?? new SnapshotSource(engine.store);
   const run = new QueryRun(collection, query, source, deadline);
@@ -57,11 +58,15 @@ export function findQuery(command: Command): FindQuery {
 type Render = (stored: StoredDocument) => Uint8Array;
 
 /** Stored bytes go out as they are unless a projection asks for something else. */
-function rendering(command: Command): Render {
+function rendering({ command, deadline }: Context): Render {
   const projection = command.document('projection');
   if (!projection || Object.keys(projection).length === 0) return (stored) => stored.bytes;
   const project = compileProjection(projection, command.document('filter'));
-  return (stored) => encode(project(stored.document) as Document);
+  const environment = { now: new Date(), variables: {}, budget: new Budget(deadline) };
+  return (stored) => {
+    environment.budget.check();
+    return encode(project(stored.document, environment) as Document);
+  };
 }
 
 function* rendered(documents: Iterable<StoredDocument | Pause>, render: Render): Generator<Uint8Array | Pause> {

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import type { Budget } from '../../scheduling/budget.ts';
 import { failedToParse, located, MongoError } from '../../values/error.ts';
 import { partsOf } from '../../values/names.ts';
 import { checkDepth } from '../../values/path-depth.ts';
@@ -7,6 +8,9 @@ import { visit } from '../../values/visits.ts';
 import { OPERATORS } from './expressions/operators.ts';
 import type { Expression } from './scope.ts';
 import { isDeclared } from './variables.ts';
+
+/** Bytes, about: an array or a document, and each of its parts. */
+const [CONTAINER, POINTER] = [64, 8];
 
 /** An aggregation expression as a function. Throws InvalidPipelineOperator (168) for operators that it does not know. */
 export function compileExpression(expression: unknown): Expression {
@@ -18,7 +22,10 @@ export function compileExpression(expression: unknown): Expression {
 
 function compileArray(elements: unknown[]): Expression {
   const compiled = elements.map(compileExpression);
-  return (scope) => compiled.map((element) => element(scope) ?? null);
+  return (scope) => {
+    scope.budget.make(CONTAINER + POINTER * compiled.length);
+    return compiled.map((element) => element(scope) ?? null);
+  };
 }
 
 function compileDocument(document: Document): Expression {
@@ -32,6 +39,7 @@ function compileDocument(document: Document): Expression {
   }
   const fields = names.map((key) => ({ key: checkName(key), value: compileExpression(document[key]) }));
   return (scope) => {
+    scope.budget.make(CONTAINER + POINTER * fields.length);
     const made: Document = {};
     for (const { key, value } of fields) {
       const evaluated = value(scope);
@@ -50,7 +58,15 @@ function checkName(name: string): string {
 function compileOperator(name: string, operand: unknown): Expression {
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
   if (operator === undefined) throw new MongoError(168, 'InvalidPipelineOperator', `Unrecognized expression '${name}'`);
-  return operator(operand, compileExpression, name);
+  const evaluate = operator(operand, compileExpression, name);
+  return (scope) => counted(evaluate(scope), scope.budget);
+}
+
+/** What an operator gives, made by it or not: what is counted too often is looked at too often, no more. */
+function counted(value: unknown, budget: Budget): unknown {
+  if (typeof value === 'string') budget.make(value.length);
+  else if (Array.isArray(value)) budget.make(CONTAINER + POINTER * value.length);
+  return value;
 }
 
 function compilePathExpression(text: string): Expression {
@@ -60,7 +76,7 @@ function compilePathExpression(text: string): Expression {
   if (parts.length === 1 && only !== undefined) {
     return ({ root }) => (asDocument(root) === undefined ? undefined : field(root as Document, only));
   }
-  return ({ root }) => follow(root, parts, 0);
+  return ({ root, budget }) => follow(root, parts, 0, budget);
 }
 
 /** The fields of a DBRef, whose names alone may begin with a dollar. */
@@ -83,7 +99,7 @@ function compileVariable(text: string): Expression {
   const variable = variableOf(name);
   if (rest.length === 0) return variable;
   const parts = pathParts(rest.join('.'));
-  return (scope) => follow(variable(scope), parts, 0);
+  return (scope) => follow(variable(scope), parts, 0, scope.budget);
 }
 
 function variableOf(name: string): Expression {
@@ -95,12 +111,13 @@ function variableOf(name: string): Expression {
 }
 
 /** A field path: an array on the way gives the array of what its elements give, and numbers are names, not indexes. */
-function follow(value: unknown, parts: readonly string[], at: number): unknown {
+function follow(value: unknown, parts: readonly string[], at: number, budget: Budget): unknown {
   if (at === parts.length) return value;
   if (Array.isArray(value)) {
-    const reached = visit(value.length, () => value.map((element) => follow(element, parts, at)));
+    budget.make(CONTAINER + POINTER * value.length);
+    const reached = visit(value.length, () => value.map((element) => follow(element, parts, at, budget)));
     return reached.filter((element) => element !== undefined);
   }
   const document = asDocument(value);
-  return document === undefined ? undefined : follow(field(document, parts[at] as string), parts, at + 1);
+  return document === undefined ? undefined : follow(field(document, parts[at] as string), parts, at + 1, budget);
 }

@@ -5,7 +5,7 @@ export interface Scope {
   root: unknown;
   now: Date;
   variables: Readonly<Record<string, unknown>>;
-  budget?: Budget;
+  budget: Budget;
 }
 
 /** `undefined` is a missing value. */
@@ -13,8 +13,5 @@ export type Expression = (scope: Scope) => unknown;
 
 export type Compile = (expression: unknown) => Expression;
 
-export const scopeOf = (root: unknown, now: Date, variables: Readonly<Record<string, unknown>> = {}): Scope => ({
-  root,
-  now,
-  variables,
-});
+/** What all documents of a command are evaluated with. */
+export type Environment = Omit<Scope, 'root'>;

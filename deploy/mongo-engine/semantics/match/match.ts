@@ -1,9 +1,10 @@
 import type { Document } from 'bson';
+import { Budget } from '../../scheduling/budget.ts';
 import { badValue, unsupported } from '../../values/error.ts';
 import { checkDepth } from '../../values/path-depth.ts';
 import { asDocument, field, isOperator, isOperatorDocument } from '../../values/value.ts';
 import { compileExpression } from '../aggregate/expression.ts';
-import type { Scope } from '../aggregate/scope.ts';
+import type { Environment } from '../aggregate/scope.ts';
 import { declaring } from '../aggregate/variables.ts';
 import { type Condition, compileOperators } from './match-operators.ts';
 import { compileReach } from './reach.ts';
@@ -11,16 +12,13 @@ import { compileEquality, compileRegexTest, isRegex, isTruthy } from './value-te
 
 export type Predicate = (document: Document) => boolean;
 
-/** What the expressions of an `$expr` may refer to beside the document: `$$NOW` and the variables of `let`. */
-export type Environment = Pick<Scope, 'now' | 'variables' | 'budget'>;
-
 /**
  * A filter as a predicate, by the rules of MongoDB's query language. Throws BadValue (2) for operators that MongoDB does
  * not have or operands that it refuses, CommandNotSupported (115) for those that this engine does not have.
  */
 export function compileFilter(
   filter: Document,
-  environment: Environment = { now: new Date(), variables: {} },
+  environment: Environment = { now: new Date(), variables: {}, budget: new Budget() },
 ): Predicate {
   return every(Object.keys(filter).flatMap((name) => compileClause(name, filter[name], environment)));
 }
@@ -76,7 +74,8 @@ function compileTopLevel(name: string, operand: unknown, environment: Environmen
 
 function compileExpr(operand: unknown, environment: Environment): Predicate {
   const evaluate = declaring(Object.keys(environment.variables), () => compileExpression(operand));
-  return (document) => isTruthy(evaluate({ ...environment, root: document }));
+  const { now, variables, budget } = environment;
+  return (root) => isTruthy(evaluate({ root, now, variables, budget }));
 }
 
 function branches(name: string, operand: unknown, environment: Environment): Predicate[] {

@@ -4,13 +4,13 @@ import { partsOf } from '../../values/names.ts';
 import { isNumber } from '../../values/number.ts';
 import { asDocument } from '../../values/value.ts';
 import { compileExpression, pathParts } from '../aggregate/expression.ts';
-import { type Scope, scopeOf } from '../aggregate/scope.ts';
+import type { Environment } from '../aggregate/scope.ts';
 import { compilePosition } from '../match/position.ts';
 import { isTruthy } from '../match/value-tests.ts';
 import { compileArrayOperator } from './projection-operators.ts';
 import { applyTree, type Leaf, type Tree } from './projection-tree.ts';
 
-export type Projection = (document: Document, scope?: Scope) => Document;
+export type Projection = (document: Document, environment: Environment) => Document;
 
 /**
  * A find projection: inclusion or exclusion, dotted paths, `$slice`, `$elemMatch`, the positional `$` (by `filter`) and
@@ -33,8 +33,7 @@ export function compileAddFields(fields: Document): Projection {
   for (const [path, value] of entriesOf(fields, (operand) => !isPlainNesting(operand))) {
     plant(tree, path, { compute: compileExpression(value) });
   }
-  return (document, scope = scopeOf(document, new Date())) =>
-    applyTree(document, tree, false, { ...scope, root: document });
+  return (root, { now, variables, budget }) => applyTree(root, tree, false, { root, now, variables, budget });
 }
 
 /** `$unset`: an exclusion by names. */
@@ -59,8 +58,7 @@ function compileWith(projection: Document, mode: Mode): Projection {
   const tree: Tree = new Map();
   if (inclusive && !entries.some(({ path }) => path === '_id')) plant(tree, '_id', 'include');
   for (const entry of entries) plantEntry(tree, entry, inclusive, mode);
-  return (document, scope = scopeOf(document, new Date())) =>
-    applyTree(document, tree, inclusive, { ...scope, root: document });
+  return (root, { now, variables, budget }) => applyTree(root, tree, inclusive, { root, now, variables, budget });
 }
 
 /** Paths and what is asked of them, nested documents (`{a: {b: 1}}`) written as dotted paths. */

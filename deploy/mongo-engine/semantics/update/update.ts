@@ -1,4 +1,5 @@
 import { type Document, EJSON } from 'bson';
+import type { Budget } from '../../scheduling/budget.ts';
 import { compareStrings } from '../../values/compare.ts';
 import { failedToParse, MongoError } from '../../values/error.ts';
 import { identical } from '../../values/identical.ts';
@@ -20,6 +21,8 @@ export interface UpdateContext {
   /** The document is about to be inserted by an upsert: `$setOnInsert` counts and `_id` may be set. */
   inserting: boolean;
   now: Date;
+  /** For what an update by a pipeline evaluates. */
+  budget: Budget;
 }
 
 export type Update = (document: Document, context: UpdateContext) => Document;

@@ -5,6 +5,7 @@ import { isNumber, toInteger } from '../../../values/number.ts';
 import { asDocument, bsonType, field, isInt32, setField } from '../../../values/value.ts';
 import { compileSort } from '../../sort.ts';
 import type { Scope } from '../scope.ts';
+import { countFields } from './objects.ts';
 import { declaredArguments, eager, isNullish, namedArguments, nullable, type Operator } from './operator.ts';
 
 export function arrayOf(value: unknown, name: string, code = 17124): unknown[] {
@@ -98,7 +99,7 @@ function int32Of(value: unknown, which: string, code: number): number {
   throw located(code + 1, words);
 }
 
-function toObject([value]: readonly unknown[], name: string): unknown {
+function toObject([value]: readonly unknown[], name: string, { budget }: Scope): unknown {
   const made = {};
   for (const entry of arrayOf(value, name, 40386)) {
     const pair = Array.isArray(entry) ? entry : pairOf(entry);
@@ -107,7 +108,7 @@ function toObject([value]: readonly unknown[], name: string): unknown {
       throw located(40395, '$arrayToObject requires pairs of a string key and a value');
     setField(made, nameInMemory(key), held);
   }
-  return made;
+  return countFields(made, budget);
 }
 
 function pairOf(entry: unknown): unknown[] {
@@ -116,11 +117,16 @@ function pairOf(entry: unknown): unknown[] {
   return [field(document, 'k'), field(document, 'v')];
 }
 
-function toEntries([value]: readonly unknown[]): unknown {
+/** Bytes, about. */
+const ENTRY_SIZE = 64;
+
+function toEntries([value]: readonly unknown[], _: string, { budget }: Scope): unknown {
   const document = asDocument(value);
   if (document === undefined)
     throw located(40390, `$objectToArray requires a document input, found: ${bsonType(value)}`);
-  return Object.keys(document).map((name) => ({ k: nameInBytes(name), v: document[name] }));
+  const names = Object.keys(document);
+  budget.make(ENTRY_SIZE * names.length);
+  return names.map((name) => ({ k: nameInBytes(name), v: document[name] }));
 }
 
 const sortArray: Operator = (operand, compile, name) => {
@@ -131,7 +137,7 @@ const sortArray: Operator = (operand, compile, name) => {
     const value = evaluate(scope);
     if (isNullish(value)) return null;
     return arrayOf(value, name, 2942504).toSorted((a, b) => {
-      scope.budget?.tick();
+      scope.budget.tick();
       return order(a, b);
     });
   };

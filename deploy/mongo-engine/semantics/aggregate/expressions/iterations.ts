@@ -7,7 +7,7 @@ import { arrayOf, countMade, integerOf } from './arrays.ts';
 import { declaredArguments, isNullish, namedArguments, type Operator } from './operator.ts';
 
 function inner(scope: Scope, variables: Record<string, unknown>): Scope {
-  scope.budget?.tick();
+  scope.budget.tick();
   return { ...scope, variables: { ...scope.variables, ...variables } };
 }
 

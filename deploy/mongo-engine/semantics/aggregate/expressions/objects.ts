@@ -1,8 +1,17 @@
 import { calculateObjectSize, type Document } from 'bson';
+import type { Budget } from '../../../scheduling/budget.ts';
 import { located } from '../../../values/error.ts';
 import { MARK, nameInBytes, nameInMemory } from '../../../values/names.ts';
 import { asDocument, bsonType, field, setField } from '../../../values/value.ts';
 import { eager, isNullish, namedArguments, type Operator } from './operator.ts';
+
+/** Bytes, about, of a document that is made, for each of its fields. */
+const FIELD_SIZE = 64;
+
+export function countFields(made: Document, budget: Budget): Document {
+  budget.make(FIELD_SIZE * Object.keys(made).length);
+  return made;
+}
 
 /** Later documents win; null and missing count as empty. */
 export function mergeObjects(values: readonly unknown[]): Document {
@@ -40,7 +49,7 @@ const setFieldOf =
       if (isNullish(input)) return null;
       const document = asDocument(input);
       if (document === undefined) throw located(4161105, `${name} requires a document as its input`);
-      const copy = { ...document };
+      const copy = countFields({ ...document }, scope.budget);
       const [member, value] = [nameInMemory(key), args.value?.(scope)];
       if (value === undefined) delete copy[member];
       else setField(copy, member, value);
@@ -68,7 +77,7 @@ function marks(value: unknown): number {
 
 export const OBJECTS: Record<string, Operator> = {
   $bsonSize: eager(1, 1, ([value]) => bsonSize(value)),
-  $mergeObjects: eager(0, Infinity, (args) => mergeObjects(args)),
+  $mergeObjects: eager(0, Infinity, (args, _, { budget }) => countFields(mergeObjects(args), budget)),
   $getField: getField,
   $setField: setFieldOf(false),
   $unsetField: setFieldOf(true),

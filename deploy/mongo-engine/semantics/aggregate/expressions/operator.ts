@@ -30,9 +30,9 @@ export function eager(
 export function nullable(
   least: number,
   most: number,
-  evaluate: (args: readonly unknown[], name: string) => unknown,
+  evaluate: (args: readonly unknown[], name: string, scope: Scope) => unknown,
 ): Operator {
-  return eager(least, most, (args, name) => (args.some(isNullish) ? null : evaluate(args, name)));
+  return eager(least, most, (args, name, scope) => (args.some(isNullish) ? null : evaluate(args, name, scope)));
 }
 
 export function argumentsOf(operand: unknown, least: number, most: number, name: string): unknown[] {

@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import { compareStrings } from '../../../values/compare.ts';
 import { located } from '../../../values/error.ts';
 import { bsonType } from '../../../values/value.ts';
-import { integerOf } from './arrays.ts';
+import { checkLength, integerOf } from './arrays.ts';
+import { behind, codePoints, lastBefore } from './code-points.ts';
 import { textOf } from './conversions.ts';
 import { occurrences } from './occurrences.ts';
 import { eager, isNullish, namedArguments, nullable, type Operator } from './operator.ts';
@@ -21,9 +22,9 @@ const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => let
 function substringByCharacters([value, from, count]: readonly unknown[], name: string): string {
   const [start, length] = [integerOf(from, name, 34450), integerOf(count, name, 34452)];
   if (start < 0 || length < 0) throw located(34455, `${name}: the starting index and the length must be non-negative`);
-  return Array.from(coerced(value))
-    .slice(start, start + length)
-    .join('');
+  const text = coerced(value);
+  const first = behind(text, start);
+  return text.slice(first, behind(text, length, first));
 }
 
 function substringByBytes([value, from, count]: readonly unknown[], name: string): string {
@@ -42,22 +43,38 @@ function split([value, separator]: readonly unknown[], name: string): string[] {
   const parts: string[] = [];
   let at = 0;
   for (const found of occurrences(text, by)) {
-    parts.push(text.slice(at, found));
+    checkLength(parts.push(text.slice(at, found)), name);
     at = found + by.length;
   }
-  return [...parts, text.slice(at)];
+  parts.push(text.slice(at));
+  return parts;
 }
 
-function indexIn<T>(units: (text: string) => ArrayLike<T>): (args: readonly unknown[], name: string) => unknown {
-  return ([value, sought, from = 0, to], name) => {
+/** Where the text has the other between two places, or -1. */
+type Search = (text: string, sought: string, from: number, to: number) => number;
+
+function indexBy(search: Search): (args: readonly unknown[], name: string) => unknown {
+  return ([value, sought, from = 0, to = Number.MAX_SAFE_INTEGER], name) => {
     if (isNullish(value)) return null;
-    const [text, token] = [units(stringOf(value, name, 40091)), units(stringOf(sought, name, 40092))];
-    const [start, limit] = [integerOf(from, name, 40096), to === undefined ? text.length : integerOf(to, name, 40096)];
-    if (start < 0 || limit < 0) throw located(40097, `${name} requires a nonnegative index`);
-    const end = Math.min(limit, text.length);
-    return occurrences(text, token, start, end).next().value ?? -1;
+    const [text, token] = [stringOf(value, name, 40091), stringOf(sought, name, 40092)];
+    const [start, end] = [integerOf(from, name, 40096), integerOf(to, name, 40096)];
+    if (start < 0 || end < 0) throw located(40097, `${name} requires a nonnegative index`);
+    return search(text, token, start, end);
   };
 }
+
+const inBytes: Search = (text, sought, from, to) => {
+  const bytes = Buffer.from(text);
+  return occurrences(bytes, Buffer.from(sought), from, Math.min(to, bytes.length)).next().value ?? -1;
+};
+
+const inCodePoints: Search = (text, sought, from, to) => {
+  const start = behind(text, from);
+  const end = behind(text, to - from, start);
+  if (from > to || (start === text.length && codePoints(text) < from)) return -1;
+  const found = occurrences(text, sought, start, end).next().value;
+  return found === undefined ? -1 : codePoints(text.slice(0, found));
+};
 
 /** What MongoDB trims where `chars` does not say. */
 const WHITESPACE = '\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a';
@@ -70,23 +87,35 @@ const trim =
       const value = input?.(scope);
       const cut = chars === undefined ? WHITESPACE : chars(scope);
       if (isNullish(value) || isNullish(cut)) return null;
-      const characters = Array.from(stringOf(value, name, 50699));
+      const text = stringOf(value, name, 50699);
       const drops = new Set(stringOf(cut, name, 50700));
-      const first = start ? characters.findIndex((character) => !drops.has(character)) : 0;
-      const last = end ? characters.findLastIndex((character) => !drops.has(character)) : characters.length - 1;
-      return first < 0 ? '' : characters.slice(first, last + 1).join('');
+      let [first, last] = [0, text.length];
+      const isDropped = (from: number, to: number) => drops.has(text.slice(from, to));
+      while (start && first < last && isDropped(first, behind(text, 1, first))) first = behind(text, 1, first);
+      while (end && first < last && isDropped(lastBefore(text, last), last)) last = lastBefore(text, last);
+      return text.slice(first, last);
     };
   };
 
 /** MongoDB: BufferMaxSize. */
 const MAX_TEXT = 64 * 1024 * 1024;
 
+/** Texts that are joined at once: a list of all would take more than they do. */
+const MANY = 65_536;
+
 /** @throws MongoError 13548 for a text that no document can hold */
-function joined(parts: readonly string[]): string {
-  const length = parts.reduce((total, part) => total + part.length, 0);
-  if (length > MAX_TEXT)
-    throw located(13548, `BufBuilder attempted to grow() to ${length} bytes, past the 64MB limit.`);
-  return parts.join('');
+function joined(parts: Iterable<string>): string {
+  const done: string[] = [];
+  let [open, length]: [string[], number] = [[], 0];
+  for (const part of parts) {
+    length += part.length;
+    if (length > MAX_TEXT)
+      throw located(13548, `BufBuilder attempted to grow() to ${length} bytes, past the 64MB limit.`);
+    if (open.push(part) < MANY) continue;
+    done.push(open.join(''));
+    open = [];
+  }
+  return [...done, ...open].join('');
 }
 
 const replace =
@@ -97,38 +126,34 @@ const replace =
       const args = [input?.(scope), find?.(scope), replacement?.(scope)];
       if (args.some(isNullish)) return null;
       const [text, sought, by] = args.map((value) => stringOf(value, name, 51746)) as [string, string, string];
-      const parts: string[] = [];
-      let at = 0;
-      for (const found of occurrences(text, sought)) {
-        parts.push(text.slice(at, found), by);
-        at = found + sought.length;
-        if (!all) break;
-      }
-      return joined([...parts, text.slice(at)]);
+      return joined(replaced(text, sought, by, all));
     };
   };
+
+function* replaced(text: string, sought: string, by: string, all: boolean): Generator<string> {
+  let at = 0;
+  for (const found of occurrences(text, sought)) {
+    yield text.slice(at, found);
+    yield by;
+    at = found + sought.length;
+    if (!all) break;
+  }
+  yield text.slice(at);
+}
 
 export const STRINGS: Record<string, Operator> = {
   $concat: nullable(0, Infinity, (args, name) => joined(args.map((value) => stringOf(value, name, 16702)))),
   $toUpper: eager(1, 1, ([value]) => upper(coerced(value))),
   $toLower: eager(1, 1, ([value]) => lower(coerced(value))),
-  $strLenCP: eager(1, 1, ([value], name) => Array.from(stringOf(value, name, 34471)).length),
+  $strLenCP: eager(1, 1, ([value], name) => codePoints(stringOf(value, name, 34471))),
   $strLenBytes: eager(1, 1, ([value], name) => Buffer.byteLength(stringOf(value, name, 34473))),
   $strcasecmp: eager(2, 2, ([a, b]) => compareStrings(upper(coerced(a)), upper(coerced(b)))),
   $substrCP: eager(3, 3, substringByCharacters),
   $substrBytes: eager(3, 3, substringByBytes),
   $substr: eager(3, 3, substringByBytes),
   $split: nullable(2, 2, split),
-  $indexOfCP: eager(
-    2,
-    4,
-    indexIn((text) => Array.from(text)),
-  ),
-  $indexOfBytes: eager(
-    2,
-    4,
-    indexIn((text) => Buffer.from(text)),
-  ),
+  $indexOfCP: eager(2, 4, indexBy(inCodePoints)),
+  $indexOfBytes: eager(2, 4, indexBy(inBytes)),
   $trim: trim(true, true),
   $ltrim: trim(true, false),
   $rtrim: trim(false, true),

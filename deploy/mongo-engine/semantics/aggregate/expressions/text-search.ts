@@ -1,8 +1,10 @@
 import type { BSONRegExp } from 'bson';
+import type { Budget } from '../../../scheduling/budget.ts';
 import { located } from '../../../values/error.ts';
 import { compileRegex, type Regex } from '../../match/regex.ts';
 import { isRegex } from '../../match/value-tests.ts';
 import type { Compile, Scope } from '../scope.ts';
+import { codePoints } from './code-points.ts';
 import { isNullish, namedArguments, type Operator } from './operator.ts';
 import { stringOf } from './strings.ts';
 
@@ -21,6 +23,9 @@ function searchOf(operand: unknown, compile: Compile, name: string): Search {
   };
 }
 
+/** Bytes, about, for each part of a match. */
+const FOUND_SIZE = 128;
+
 interface Found {
   match: string;
   idx: number;
@@ -28,20 +33,15 @@ interface Found {
 }
 
 /** Each match, its `idx` counted in code points, of which none is counted twice. */
-function* described({ text, regex }: { text: string; regex: Regex }): Generator<Found> {
+function* described({ text, regex }: { text: string; regex: Regex }, budget: Budget): Generator<Found> {
   let [counted, idx] = [0, 0];
   for (const match of regex.matches(text)) {
     const { index = 0 } = match;
     idx += codePoints(text.slice(counted, index));
     counted = index;
+    budget.make(FOUND_SIZE * match.length);
     yield { match: match[0], idx, captures: match.slice(1).map((capture) => capture ?? null) };
   }
-}
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
 }
 
 export const TEXT_SEARCH: Record<string, Operator> = {
@@ -56,14 +56,14 @@ export const TEXT_SEARCH: Record<string, Operator> = {
     const search = searchOf(operand, compile, name);
     return (scope) => {
       const found = search(scope);
-      return (found && described(found).next().value) ?? null;
+      return (found && described(found, scope.budget).next().value) ?? null;
     };
   },
   $regexFindAll: (operand, compile, name) => {
     const search = searchOf(operand, compile, name);
     return (scope) => {
       const found = search(scope);
-      return found ? [...described(found)] : [];
+      return found ? [...described(found, scope.budget)] : [];
     };
   },
 };

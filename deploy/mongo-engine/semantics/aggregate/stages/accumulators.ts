@@ -36,7 +36,7 @@ type CompileAccumulator = (operand: unknown, name: string) => MakeAccumulator;
 /** An accumulator that folds the values of one expression; `add` counts what it keeps. */
 function folding<State>(
   initial: () => State,
-  add: (state: State, value: unknown, budget?: Budget) => State,
+  add: (state: State, value: unknown, budget: Budget) => State,
   result: (state: State) => unknown,
 ): CompileAccumulator {
   return (operand) => {
@@ -60,7 +60,7 @@ const extreme = (sign: 1 | -1): CompileAccumulator =>
     (best, value, budget) => {
       if (isNullish(value)) return best;
       if (best !== undefined && compareValues(value, best) * sign >= 0) return best;
-      budget?.replace(best, value);
+      budget.replace(best, value);
       return value;
     },
     (best) => best ?? null,
@@ -99,7 +99,7 @@ const gather = (result: (values: unknown[]) => unknown): CompileAccumulator =>
     () => [],
     (values, value, budget) => {
       if (value === undefined) return values;
-      budget?.hold(value);
+      budget.hold(value);
       values.push(value);
       return values;
     },
@@ -114,7 +114,7 @@ const addToSet = folding<Map<string, unknown>>(
   (known, value, budget) => {
     const key = value === undefined ? undefined : valueKey(value);
     if (key === undefined || known.has(key)) return known;
-    budget?.hold(value, key.length + ENTRY_SIZE);
+    budget.hold(value, key.length + ENTRY_SIZE);
     return known.set(key, value);
   },
   (known) => [...known.values()],
@@ -134,7 +134,7 @@ const several =
       return {
         add: (scope) => {
           const value = evaluate(scope);
-          scope.budget?.hold(value);
+          scope.budget.hold(value);
           values.push(byPlace ? (value ?? null) : value);
         },
         result: () => take(values, most),
@@ -164,7 +164,7 @@ const ranked =
       const scopes: Scope[] = [];
       return {
         add(scope) {
-          scope.budget?.hold(scope.root);
+          scope.budget.hold(scope.root);
           scopes.push(scope);
         },
         result: () => {
@@ -192,7 +192,7 @@ const ACCUMULATORS: Readonly<Record<string, CompileAccumulator>> = {
     () => FIRST,
     (first, value, budget) => {
       if (first !== FIRST) return first;
-      budget?.hold(value);
+      budget.hold(value);
       return value;
     },
     (first) => first ?? null,
@@ -200,7 +200,7 @@ const ACCUMULATORS: Readonly<Record<string, CompileAccumulator>> = {
   $last: folding<unknown>(
     () => undefined,
     (last, value, budget) => {
-      budget?.replace(last, value);
+      budget.replace(last, value);
       return value;
     },
     (last) => last ?? null,

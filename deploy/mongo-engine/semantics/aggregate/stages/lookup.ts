@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { MAX_HELD, sizeOf } from '../../../scheduling/budget.ts';
+import { Growth } from '../../../scheduling/heap.ts';
 import type { Steps } from '../../../scheduling/scheduler.ts';
 import { failedToParse, located } from '../../../values/error.ts';
 import { checkFields, type Fields, listOf, OBJECT, required, STRING } from '../../../values/fields.ts';
@@ -45,11 +46,14 @@ export const lookup: StageCompiler = (operand, compileStages) => {
   });
 };
 
-/** Counts what one document is joined with, for as long as it takes. @throws MongoError 4568 above 100 MiB */
+/** Counts what one document is joined with, for as long as it takes. @throws MongoError 4568 above 100 MiB, 146 when the heap has no room */
 function bounded(from: string): (document: Document) => void {
+  const growth = new Growth();
   let size = 0;
   return (document) => {
-    size += sizeOf(document);
+    const bytes = sizeOf(document);
+    growth.add(bytes);
+    size += bytes;
     if (size > MAX_HELD)
       throw located(
         4568,

@@ -78,8 +78,7 @@ const limit: StageCompiler = (operand) => {
   };
 };
 
-const each = (projection: Projection): Stage =>
-  mapping((document, run) => projection(document, scopeIn(document, run)));
+const each = (projection: Projection): Stage => mapping((document, run) => projection(document, run));
 
 function unset(operand: unknown): Stage {
   const paths = Array.isArray(operand) ? operand : [operand];

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { Budget } from '../../../../../../deploy/mongo-engine/scheduling/budget.ts';
 import { compileExpression } from '../../../../../../deploy/mongo-engine/semantics/aggregate/expression.ts';
 import { occurrences } from '../../../../../../deploy/mongo-engine/semantics/aggregate/expressions/occurrences.ts';
-import { scopeOf } from '../../../../../../deploy/mongo-engine/semantics/aggregate/scope.ts';
 import { declaring } from '../../../../../../deploy/mongo-engine/semantics/aggregate/variables.ts';
 
 const at = new Date('2024-02-29T22:30:15.250Z');
@@ -21,8 +20,8 @@ const root = {
   long: 'x'.repeat(7e6),
 };
 
-const evaluate = (expression: unknown): unknown =>
-  declaring(['v'], () => compileExpression(expression))(scopeOf(root, at, { v: 7 }));
+const scope = { root, now: at, variables: { v: 7 }, budget: new Budget() };
+const evaluate = (expression: unknown): unknown => declaring(['v'], () => compileExpression(expression))(scope);
 
 test.each<[unknown, unknown]>([
   ['$n', 5],
@@ -135,12 +134,42 @@ test('a search reads each place of a text a few times, however much is alike', (
   expect(reads).toBeLessThan(20 * 3_000);
 });
 
+const unit = fc.constantFrom('a', 'b', 'é', '😀', ' ', '\u00a0');
+const points = fc.string({ unit, maxLength: 12 });
+const place = fc.nat(14);
+
+test('texts are cut, sought and trimmed by code points', () => {
+  fc.assert(
+    fc.property(points, points, place, place, (text, other, from, to) => {
+      const points = [...text];
+      expect(evaluate({ $strLenCP: text })).toBe(points.length);
+      expect(evaluate({ $substrCP: [text, from, to] })).toBe(points.slice(from, from + to).join(''));
+      const window = points.slice(0, to);
+      const found = window.findIndex((_, at) => at >= from && window.slice(at).join('').startsWith(other));
+      const atEnd = other === '' && from >= window.length && from <= Math.min(to, points.length);
+      const index = found >= 0 ? found : atEnd ? Math.min(from, to) : -1;
+      expect(evaluate({ $indexOfCP: [text, other, from, to] })).toBe(index);
+      const first = points.findIndex((point) => !other.includes(point));
+      const last = points.findLastIndex((point) => !other.includes(point));
+      expect(evaluate({ $trim: { input: text, chars: other } })).toBe(points.slice(first, last + 1).join(''));
+      expect(evaluate({ $ltrim: { input: text, chars: other } })).toBe(first < 0 ? '' : points.slice(first).join(''));
+      expect(evaluate({ $rtrim: { input: text, chars: other } })).toBe(points.slice(0, last + 1).join(''));
+    }),
+  );
+});
+
+test('a text is replaced in more places than are joined at once', () => {
+  const input = 'ab'.repeat(100_000);
+  expect(evaluate({ $replaceAll: { input, find: 'b', replacement: 'cc' } })).toBe('acc'.repeat(100_000));
+  expect(evaluate({ $replaceOne: { input, find: 'b', replacement: '' } })).toBe(`a${'ab'.repeat(99_999)}`);
+});
+
 test.each([{ $sortArray: { input: { $range: [0, 10] }, sortBy: -1 } }])('%j can be ended', (expression) => {
   const tick = () => {
     throw new Error('enough');
   };
   const budget = Object.assign(new Budget(), { tick });
-  expect(() => compileExpression(expression)({ ...scopeOf(root, at), budget })).toThrow('enough');
+  expect(() => compileExpression(expression)({ ...scope, budget })).toThrow('enough');
 });
 
 test.each<[unknown, number]>([

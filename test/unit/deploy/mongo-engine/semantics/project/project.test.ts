@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
+import { Budget } from '../../../../../../deploy/mongo-engine/scheduling/budget.ts';
 import { compileProjection } from '../../../../../../deploy/mongo-engine/semantics/project/project.ts';
 
 const document = { _id: 1, a: 1, b: { c: 2, d: 3 }, l: [1, 2, 3], e: [{ x: 1, y: 1 }, { x: 2, y: 2 }, 5] };
+const environment = { now: new Date(), variables: {}, budget: new Budget() };
+const project = (projection: Document, filter?: Document): Document =>
+  compileProjection(projection, filter)(document, environment);
 
 test.each<[Document, Document]>([
   [{}, document],
@@ -36,18 +40,18 @@ test.each<[Document, Document]>([
     { _id: 1, z: 2, t: 'text' },
   ],
 ])('%j', (projection, expected) => {
-  const projected = compileProjection(projection)(document);
+  const projected = project(projection);
   expect(projected).toEqual(expected);
 });
 
 test('fields keep the order of the document, computed ones follow', () => {
-  const projected = compileProjection({ l: 1, a: { $add: ['$a', 1] }, b: 1 })(document);
+  const projected = project({ l: 1, a: { $add: ['$a', 1] }, b: 1 });
   expect(Object.keys(projected)).toEqual(['_id', 'b', 'l', 'a']);
 });
 
 test('the positional $ keeps the element by which the filter matched', () => {
-  expect(compileProjection({ 'e.$': 1 }, { 'e.x': 2 })(document)).toEqual({ _id: 1, e: [{ x: 2, y: 2 }] });
-  expect(compileProjection({ 'l.$': 1 }, { l: { $gt: 1 } })(document)).toEqual({ _id: 1, l: [2] });
+  expect(project({ 'e.$': 1 }, { 'e.x': 2 })).toEqual({ _id: 1, e: [{ x: 2, y: 2 }] });
+  expect(project({ 'l.$': 1 }, { l: { $gt: 1 } })).toEqual({ _id: 1, l: [2] });
 });
 
 test.each<[Document, number]>([

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Document } from 'bson';
 import { Decimal128, Double, Int32, Long } from 'bson';
 import fc from 'fast-check';
+import { Budget } from '../../../../../../deploy/mongo-engine/scheduling/budget.ts';
 import {
   compileUpdate,
   documentFromFilter,
@@ -11,7 +12,7 @@ import { nameInMemory } from '../../../../../../deploy/mongo-engine/values/names
 import { bsonValue } from '../../../../../support/bson-values.ts';
 
 const now = new Date('2024-02-03T04:05:06Z');
-const context: UpdateContext = { filter: {}, inserting: false, now };
+const context: UpdateContext = { filter: {}, inserting: false, now, budget: new Budget() };
 type Form = Document | Document[];
 
 const update = (form: Form, document: Document, filters?: Document[], filter: Document = {}): Document =>

@@ -1,0 +1,45 @@
+import { getHeapStatistics } from 'node:v8';
+import { MongoError } from '../values/error.ts';
+
+/** Of V8's heap may be in use where more is to come: the rest holds the largest array or text that one step makes. */
+const SHARE = 0.6;
+/** Bytes between two looks. */
+const STEP = 16 * 1024 * 1024;
+
+/**
+ * What one command makes in memory, by about how many bytes. V8 ends a process whose heap is full, so large values are refused
+ * while there is still room for all others. Whoever makes little is not refused for what others keep.
+ */
+export class Growth {
+  private unseen = 0;
+
+  /** @throws MongoError 146 when the heap has no room for more */
+  add(bytes: number): void {
+    this.unseen += bytes;
+    if (this.unseen < STEP) return;
+    this.unseen = 0;
+    checkHeap();
+  }
+
+  /** What was made is not kept. */
+  forget(): void {
+    this.unseen = 0;
+  }
+}
+
+function checkHeap(): void {
+  if (!isTight()) return;
+  // Much of it may be garbage. Node is started with --expose-gc; without it more is refused.
+  globalThis.gc?.();
+  if (isTight())
+    throw new MongoError(
+      146,
+      'ExceededMemoryLimit',
+      `the engine's memory is in use by more than ${100 * SHARE} %: too much for what makes large values`,
+    );
+}
+
+function isTight(): boolean {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  return used > limit * SHARE;
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Document } from 'bson';
+import mongoose from 'mongoose';
+import { type Client, EngineProcess, failure } from './server.ts';
+
+let engine: EngineProcess;
+let client: Client;
+
+beforeAll(async () => {
+  engine = await new EngineProcess().start();
+  client = await new mongoose.mongo.MongoClient(engine.url, { serverSelectionTimeoutMS: 5_000 }).connect();
+}, 30_000);
+afterAll(async () => {
+  await client.close();
+  await engine.remove();
+});
+beforeEach(async () => {
+  await items().deleteMany({});
+  await items().insertOne({ _id: 'one' as never, n: 1 });
+});
+
+const items = () => client.db('d').collection('items');
+const range = (length: number) => ({ $range: [0, length] });
+const within = (v: unknown, $in: unknown) => ({ $let: { vars: { v }, in: $in } });
+/** Of so many elements, each of which is made anew. */
+const often = (length: number, made: unknown) => ({ $map: { input: range(length), in: made } });
+const doubled = (times: number, initialValue: unknown, $in: unknown) => ({
+  $reduce: { input: range(times), initialValue, in: $in },
+});
+/** A text of 2^times pieces. */
+const text = (piece: string, times: number) => doubled(times, piece, { $concat: ['$$value', '$$value'] });
+const numbers = range(6_000_000);
+const shared = doubled(18, { a: 1 }, { a: ['$$value', '$$value'] });
+
+test.each<[string, unknown]>([
+  ['arrays', often(5_000_000, Array(50).fill('$$this'))],
+  ['documents', often(5_000_000, { a: '$$this', b: 1 })],
+  ['texts', often(1_000_000, { $concat: [{ $toString: '$$this' }, 'x'.repeat(2_000)] })],
+  ['reversed arrays', within(numbers, often(200, { $reverseArray: '$$v' }))],
+  ['parts of arrays', within(numbers, often(200, { $slice: ['$$v', 5_999_999] }))],
+  ['joined arrays', within(numbers, often(200, { $concatArrays: ['$$v', []] }))],
+  ['filtered arrays', within(range(300_000), often(200, { $filter: { input: '$$v', cond: true } }))],
+  ['what a path reaches', within(shared, often(200, `$$v${'.a'.repeat(19)}`))],
+  ['pieces of texts', often(2_000, { $split: ['x,'.repeat(50_000), ','] })],
+  ['matches', { $regexFindAll: { input: text('x,', 24), regex: ',' } }],
+  ['texts that change', within(text('xy', 24), often(200, { $toUpper: '$$v' }))],
+  ['the keys of a set', { $setUnion: [numbers, []] }],
+  ['the fields of a document', { $objectToArray: { $arrayToObject: often(3_000_000, [{ $toString: '$$this' }, 1]) } }],
+])(
+  '%s that fill the memory are refused, and the engine goes on',
+  async (_, expression) => {
+    const filling = items()
+      .aggregate([{ $project: { size: { $size: expression } } }])
+      .toArray();
+    // On a slow machine the time is over before the memory is full.
+    expect([146, 262]).toContain((await failure(filling)).code);
+    expect(engine.running).toBe(true);
+    expect(await items().countDocuments()).toBe(1);
+  },
+  20_000,
+);
+
+test('several at a time do not fill the memory that each of them may take', async () => {
+  const large = 'x'.repeat(1_500);
+  for (let from = 0; from < 40_000; from += 1_000)
+    await items().insertMany(Array.from({ length: 1_000 }, (_, n) => ({ n: from + n, large, parts: [1, { n }] })));
+  const pipelines: Document[][] = [
+    [{ $group: { _id: null, all: { $push: '$$ROOT' } } }],
+    [{ $match: { n: 1 } }, { $lookup: { from: 'items', pipeline: [], as: 'all' } }],
+  ];
+  for (const pipeline of pipelines) {
+    const count = () =>
+      items()
+        .aggregate([...pipeline, { $project: { n: { $size: '$all' } } }])
+        .toArray();
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, count));
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect([146, 262, 292]).toContain(outcome.reason.code);
+    expect(engine.running).toBe(true);
+  }
+  // One alone has room.
+  expect(
+    await items()
+      .aggregate([...(pipelines[0] ?? []), { $project: { n: { $size: '$all' } } }])
+      .toArray(),
+  ).toEqual([{ _id: null, n: 40_001 }]);
+}, 60_000);
+
+test.each<[string, unknown, unknown]>([
+  ['counted', { $strLenCP: text('xy', 25) }, 2 ** 26],
+  ['cut', { $strLenCP: { $substrCP: [text('xy', 25), 5, 60_000_000] } }, 60_000_000],
+  ['sought', { $indexOfCP: [text('xy', 25), 'q'] }, -1],
+  ['trimmed', { $trim: { input: text('xy', 25), chars: 'xy' } }, ''],
+  ['changed', { $strLenBytes: { $replaceAll: { input: text('x,', 22), find: ',', replacement: ';' } } }, 2 ** 23],
+])(
+  'a text of 64 MB is %s within the memory',
+  async (_, expression, result) => {
+    const [found] = await items()
+      .aggregate([{ $project: { result: expression } }])
+      .toArray();
+    expect(found?.result).toEqual(result);
+  },
+  20_000,
+);
+
+const endless = { $size: often(50_000, { $size: often(1_000, 1) }) };
+
+test.each<[string, Document]>([
+  ['the projection of a find', { find: 'items', projection: { x: endless } }],
+  ['an update', { update: 'items', updates: [{ q: {}, u: [{ $set: { n: endless } }] }] }],
+  ['a findAndModify', { findAndModify: 'items', query: {}, update: [{ $set: { n: endless } }] }],
+  [
+    'the projection of a findAndModify',
+    { findAndModify: 'items', query: {}, update: { $set: { n: 2 } }, fields: { x: endless } },
+  ],
+])('%s takes no longer than it may, and has changed nothing', async (_, command) => {
+  const long = client.db('d').command({ ...command, maxTimeMS: 100 });
+  expect(await failure(long)).toMatchObject({ code: 50 });
+  expect(await items().find().toArray()).toEqual([{ _id: 'one', n: 1 }]);
+});
