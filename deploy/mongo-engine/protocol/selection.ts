@@ -1,9 +1,16 @@
 import { type FindQuery, QueryRun } from '../queries/query.ts';
 import type { Deadline } from '../scheduling/deadline.ts';
 import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
+import { ByteList } from '../storage/byte-list.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { StoredDocument } from '../storage/stored-document.ts';
 import type { Source, WriteTarget } from '../transactions/source.ts';
+
+function listOf(ids: Buffer[]): ByteList {
+  const list = new ByteList();
+  for (const id of ids) list.push(id);
+  return list;
+}
 
 /** A statement that changes one document has so many to choose from, in case others change them first. */
 const CANDIDATES = 10;
@@ -16,7 +23,7 @@ export class Selection {
   /** What the statement has done so far. */
   matched = 0;
   modified = 0;
-  private ids: Buffer[] | undefined;
+  private ids: ByteList | undefined;
   private next = 0;
   private sought: { collection: Collection; query: FindQuery } | undefined;
 
@@ -29,12 +36,12 @@ export class Selection {
   ): Generator<StoredDocument | Pause> {
     const run = new QueryRun(collection, query, target, deadline);
     // Where their ids are known nothing is sought, and each is read once.
-    if (!this.ids && query.limit === undefined && run.ids) this.found(run.ids);
+    if (!this.ids && query.limit === undefined && run.ids) this.found(listOf(run.ids));
     let found: StoredDocument[] | undefined;
     if (!this.ids) {
       this.sought = { collection, query };
       found = [];
-      const ids: Buffer[] = [];
+      const ids = new ByteList();
       for (const stored of run.documentsInSteps()) {
         if (stored === PAUSE) {
           // What takes longer may be more than memory holds.
@@ -47,8 +54,8 @@ export class Selection {
       }
       this.found(ids);
     }
-    for (const ids = this.ids ?? []; this.next < ids.length; this.next++) {
-      const stored = found ? found[this.next] : run.current(ids[this.next] as Buffer);
+    for (const ids = this.ids ?? new ByteList(); this.next < ids.length; this.next++) {
+      const stored = found ? found[this.next] : run.current(ids.get(this.next));
       if (stored) {
         yield stored;
         if (query.limit === 1) return;
@@ -78,7 +85,7 @@ export class Selection {
   *search(source: Source, deadline: Deadline): Steps<void> {
     const { collection, query } = this.sought as { collection: Collection; query: FindQuery };
     const limit = query.limit === 1 ? CANDIDATES : query.limit;
-    const found: Buffer[] = [];
+    const found = new ByteList();
     for (const stored of new QueryRun(collection, { ...query, limit }, source, deadline).documentsInSteps()) {
       if (stored === PAUSE) yield PAUSE;
       else found.push(stored.id);
@@ -86,7 +93,7 @@ export class Selection {
     this.found(found);
   }
 
-  private found(ids: Buffer[]): void {
+  private found(ids: ByteList): void {
     this.ids = ids;
     this.next = 0;
   }

@@ -35,7 +35,7 @@ function checkHeap(): void {
     throw new MongoError(
       146,
       'ExceededMemoryLimit',
-      `the engine's memory is in use by more than ${100 * SHARE} %: too much for what makes large values`,
+      `the engine's memory is in use by more than ${100 * SHARE} %: too much for more of what is large`,
     );
 }
 

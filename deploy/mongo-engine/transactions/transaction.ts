@@ -1,3 +1,4 @@
+import { Growth } from '../scheduling/heap.ts';
 import type { Catalog } from '../storage/catalog.ts';
 import {
   applyChanges,
@@ -19,6 +20,13 @@ import { MongoError } from '../values/error.ts';
 import type { Claims } from './claims.ts';
 import type { Overlay, WriteTarget } from './source.ts';
 
+/** Bytes, about, of a change beside its keys and its document. */
+const CHANGE_SIZE = 1024;
+/** Bytes of keys and documents that open transactions keep, and those of one that may always be kept. */
+const [MOST_KEPT, ALWAYS_KEPT] = [512 * 1024 * 1024, 16 * 1024 * 1024];
+let keptByAll = 0;
+
+const bytesOf = ({ keys, after }: KeptChange): number => keys.length + (after?.bytes.length ?? 0);
 /** So many are written within one slice of a write. */
 const BRIEF_CHANGES = 16;
 
@@ -60,6 +68,8 @@ export class Transaction implements WriteTarget {
   private readonly changes = new Map<string, KeptChange>();
   /** Who has each claimed key in the eyes of this transaction; undefined: nobody. */
   private readonly owners = new Map<string, Buffer | undefined>();
+  private readonly growth = new Growth();
+  private keptBytes = 0;
   private commitment: Promise<void> | undefined;
   private readonly ended = Promise.withResolvers<void>();
 
@@ -151,11 +161,31 @@ export class Transaction implements WriteTarget {
     step.before?.rest();
     step.after?.rest();
     const earlier = this.changes.get(record);
+    if (earlier) this.letGo(bytesOf(earlier));
     // What it has inserted and removed again is no change.
     if (earlier && !earlier.before && !step.after) this.changes.delete(record);
-    else this.changes.set(record, earlier ? joinChanges(earlier, step) : keepChange(step));
+    else {
+      const kept = earlier ? joinChanges(earlier, step) : keepChange(step);
+      this.changes.set(record, kept);
+      // Whoever is refused has no transaction any more.
+      this.growth.add(CHANGE_SIZE);
+      this.keepBytes(bytesOf(kept));
+    }
     const writes = this.writes.get(collection) ?? new Map();
     this.writes.set(collection, writes.set(step.id.toString('latin1'), step.after));
+  }
+
+  /** @throws MongoError 146 where all transactions keep too much, and this one not little */
+  private keepBytes(bytes: number): void {
+    this.keptBytes += bytes;
+    keptByAll += bytes;
+    if (keptByAll <= MOST_KEPT || this.keptBytes <= ALWAYS_KEPT) return;
+    throw new MongoError(146, 'ExceededMemoryLimit', `open transactions keep more than ${MOST_KEPT} bytes`);
+  }
+
+  private letGo(bytes: number): void {
+    this.keptBytes -= bytes;
+    keptByAll -= bytes;
   }
 
   /** Answers when the writes are on the disk; `alongside` writes in the same batch. Asked again it answers the same. */
@@ -214,6 +244,7 @@ export class Transaction implements WriteTarget {
   private end(state: 'committed' | 'aborted'): void {
     this.state = state;
     this.claims.release(this.owners.keys());
+    this.letGo(this.keptBytes);
     for (const [ns, collection] of this.collections) this.catalog.letGo(ns, collection);
     // Its session knows it until the next one begins.
     for (const kept of [this.owners, this.changes, this.writes, this.collections]) kept.clear();
