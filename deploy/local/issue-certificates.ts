@@ -6,7 +6,7 @@ import { writeAtomically } from './files.ts';
 /** Run by certificates.ts: issues one certificate for each name, by the folder's authority; makes that where there is none. */
 const [folder, ...names] = process.argv.slice(2);
 if (folder === undefined) throw new TypeError('usage: issue-certificates.ts FOLDER NAME…');
-// Whoever waits for it is gone: the next start would make others beside these.
+// Open as long as somebody waits. Without him it ends: the next start issues certificates at the same time.
 process.stdin.once('end', () => process.exit(1)).resume();
 const authority = filesOf(folder, 'ca');
 if (!existsSync(authority.cert)) save(authority, await createAuthority());

@@ -108,8 +108,8 @@ function runBatch(
     (writer) => {
       const before = writer.changes;
       const outcome = untilHeld(() => work(new DirectWrites(writer, engine.catalog, engine.claims)));
-      // Of the statement that was interrupted nothing of this batch stays: what findAndModify cannot show it has not done.
-      if (outcome.interruption && progress.next === first) throw outcome.interruption;
+      // Of several statements what is made stays, as in MongoDB. What findAndModify cannot show it has not done.
+      if (outcome.interruption && count === 1) throw outcome.interruption;
       // Who was waited for may have made what was not there.
       if (outcome.holder && progress.selection.isEmpty) progress.selection = new Selection();
       // As in MongoDB: what has changed nothing may be made again.

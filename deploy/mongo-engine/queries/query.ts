@@ -11,6 +11,7 @@ import type { Collection, Index } from '../storage/collection.ts';
 import { type Decoder, decoderFor } from '../storage/field-decoder.ts';
 import { idOfEntry } from '../storage/index-key.ts';
 import type { KeyRange, Reader, ScanOptions } from '../storage/reader.ts';
+import { MAX_KEY_SIZE } from '../storage/store.ts';
 import { StoredDocument } from '../storage/stored-document.ts';
 import type { Overlay, Source } from '../transactions/source.ts';
 import type { ScanRange } from './binding.ts';
@@ -92,7 +93,11 @@ export class QueryRun {
 
   /** The encoded `_id` of all that can match, where the filter names them. */
   get ids(): Buffer[] | undefined {
-    return this.namesIds ? this.execution.scan?.ranges.map(({ start }) => start.subarray(4)) : undefined;
+    return this.namesIds
+      ? this.execution.scan?.ranges
+          .filter(({ start }) => start.length <= MAX_KEY_SIZE)
+          .map(({ start }) => start.subarray(4))
+      : undefined;
   }
 
   /** In one go: for who writes, and for what follows on it. */

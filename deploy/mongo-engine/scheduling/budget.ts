@@ -6,7 +6,7 @@ import { Growth } from './heap.ts';
 /** MongoDB's for a stage that may not use the disk. */
 export const MAX_HELD = 100 * 1024 * 1024;
 
-/** The time and the memory of one aggregation. */
+/** The time and the memory of one command. */
 export class Budget {
   private readonly deadline: Deadline | undefined;
   /** Of all, where this one is of a part. */

@@ -7,18 +7,23 @@ const SHARE = 0.6;
 const STEP = 16 * 1024 * 1024;
 
 /**
- * What one command makes in memory, by about how many bytes. V8 ends a process whose heap is full, so large values are refused
+ * How memory grows by what somebody makes, in about as many bytes. V8 ends a process whose heap is full, so large values are refused
  * while there is still room for all others. Whoever makes little is not refused for what others keep.
  */
 export class Growth {
   private unseen = 0;
+  private readonly look: () => void;
+
+  constructor(look = checkHeap) {
+    this.look = look;
+  }
 
   /** @throws MongoError 146 when the heap has no room for more */
   add(bytes: number): void {
-    this.unseen += bytes;
+    this.unseen = Math.max(0, this.unseen + bytes);
     if (this.unseen < STEP) return;
     this.unseen = 0;
-    checkHeap();
+    this.look();
   }
 
   /** What was made is not kept. */
@@ -31,12 +36,12 @@ function checkHeap(): void {
   if (!isTight()) return;
   // Much of it may be garbage. Node is started with --expose-gc; without it more is refused.
   globalThis.gc?.();
-  if (isTight())
-    throw new MongoError(
-      146,
-      'ExceededMemoryLimit',
-      `the engine's memory is in use by more than ${100 * SHARE} %: too much for more of what is large`,
-    );
+  if (!isTight()) return;
+  throw new MongoError(
+    146,
+    'ExceededMemoryLimit',
+    `the engine's memory is in use by more than ${100 * SHARE} %: too much for more of what is large`,
+  );
 }
 
 function isTight(): boolean {

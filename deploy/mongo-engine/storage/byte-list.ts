@@ -1,4 +1,4 @@
-const CHUNK = 64 * 1024;
+export const CHUNK = 64 * 1024;
 /** Bytes of the first chunk, which is cut from Node's pool: most lists are short. */
 const FIRST = 512;
 /** Bytes before each entry: its length, which is MAX_KEY_SIZE at most. */
@@ -11,6 +11,12 @@ export class ByteList {
   /** Where each entry is: the number of its chunk, and the place in it. */
   private starts: number[] = [];
   private at = 0;
+  private readonly first: number;
+
+  /** Bytes of its first chunk. */
+  constructor(first = FIRST) {
+    this.first = first;
+  }
 
   get length(): number {
     return this.starts.length;
@@ -27,7 +33,7 @@ export class ByteList {
   }
 
   private extend(size: number): void {
-    this.chunk = Buffer.allocUnsafe(this.chunks.length === 0 ? Math.max(size, FIRST) : CHUNK);
+    this.chunk = Buffer.allocUnsafe(this.chunks.length === 0 ? Math.max(size, this.first) : CHUNK);
     this.chunks.push(this.chunk);
     this.at = 0;
   }

@@ -1,8 +1,8 @@
-import { ByteList } from './byte-list.ts';
+import { ByteList, CHUNK } from './byte-list.ts';
 
 /** What was under the keys that a job has written, to take the job back: of a large transaction a million keys. */
 export class Overwritten {
-  private readonly keys = new ByteList();
+  private readonly keys = new ByteList(CHUNK);
   private values: (Buffer | null)[] = [];
 
   /** `before` is kept as it is; null: there was nothing. */

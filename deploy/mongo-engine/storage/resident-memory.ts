@@ -17,7 +17,8 @@ const MADV_DONTNEED = 4;
  */
 export class ResidentMemory {
   private readonly file: string;
-  private readonly filesBefore: number;
+  /** What is mapped and is not the file's: Node and its libraries. */
+  private filesBefore: number;
   /** The least that was in use outside of V8's heap since free memory was given back. */
   private leastNative = Number.POSITIVE_INFINITY;
   private library: Library | undefined;
@@ -32,6 +33,8 @@ export class ResidentMemory {
     const now = inMemory();
     if (!now || now.files - this.filesBefore < MANY) return;
     for (const [start, end] of mapsOf(this.file)) this.libc().madvise?.(start, end - start, MADV_DONTNEED);
+    const left = inMemory()?.files ?? now.files;
+    if (left - this.filesBefore >= MANY) this.filesBefore = left;
   }
 
   /** Takes some 0.4 ms for each MiB that is free. */

@@ -16,6 +16,8 @@ export class ClaimHeld extends Error {
 /** The keys, of documents and of unique index entries, that open transactions have written. */
 export class Claims {
   private readonly holders = new Map<string, Holder>();
+  /** About what all open transactions keep in memory. */
+  keptBytes = 0;
 
   get size(): number {
     return this.holders.size;

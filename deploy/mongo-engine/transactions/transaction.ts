@@ -22,11 +22,13 @@ import type { Overlay, WriteTarget } from './source.ts';
 
 /** Bytes, about, of a change beside its keys and its document. */
 const CHANGE_SIZE = 1024;
-/** Bytes of keys and documents that open transactions keep, and those of one that may always be kept. */
-const [MOST_KEPT, ALWAYS_KEPT] = [512 * 1024 * 1024, 16 * 1024 * 1024];
-let keptByAll = 0;
+/** Bytes of keys and documents that all open transactions keep, before one that keeps not little is refused more. */
+const MOST_KEPT = 512 * 1024 * 1024;
+const LITTLE = 1024 * 1024;
 
-const bytesOf = ({ keys, after }: KeptChange): number => keys.length + (after?.bytes.length ?? 0);
+const bytesOf = ({ keys, before, after }: KeptChange): number =>
+  keys.length + (before?.bytes.length ?? 0) + (after?.bytes.length ?? 0);
+
 /** So many are written within one slice of a write. */
 const BRIEF_CHANGES = 16;
 
@@ -167,7 +169,7 @@ export class Transaction implements WriteTarget {
     else {
       const kept = earlier ? joinChanges(earlier, step) : keepChange(step);
       this.changes.set(record, kept);
-      // Whoever is refused has no transaction any more.
+      // Whoever is refused has no transaction any more (protocol/dispatch.ts).
       this.growth.add(CHANGE_SIZE);
       this.keepBytes(bytesOf(kept));
     }
@@ -178,14 +180,14 @@ export class Transaction implements WriteTarget {
   /** @throws MongoError 146 where all transactions keep too much, and this one not little */
   private keepBytes(bytes: number): void {
     this.keptBytes += bytes;
-    keptByAll += bytes;
-    if (keptByAll <= MOST_KEPT || this.keptBytes <= ALWAYS_KEPT) return;
+    this.claims.keptBytes += bytes;
+    if (this.claims.keptBytes <= MOST_KEPT || this.keptBytes <= LITTLE) return;
     throw new MongoError(146, 'ExceededMemoryLimit', `open transactions keep more than ${MOST_KEPT} bytes`);
   }
 
   private letGo(bytes: number): void {
     this.keptBytes -= bytes;
-    keptByAll -= bytes;
+    this.claims.keptBytes -= bytes;
   }
 
   /** Answers when the writes are on the disk; `alongside` writes in the same batch. Asked again it answers the same. */

@@ -85,18 +85,64 @@ test('several at a time do not fill the memory that each of them may take', asyn
   ).toEqual([{ _id: null, n: 4_001 }]);
 }, 60_000);
 
-test('a transaction that fills the memory is refused and ends', async () => {
+test('a transaction that fills the memory is refused and ends, whatever it does', async () => {
   const large = Buffer.alloc(12_000_000);
-  const session = client.startSession();
-  session.startTransaction();
-  const filling = async () => {
-    for (let n = 0; n < 60; n++) await items().insertOne({ _id: n as never, large }, { session });
+  const insert = async (session?: mongoose.mongo.ClientSession) => {
+    for (let n = 0; n < 50; n++) await items().insertOne({ _id: n as never, large }, session && { session });
   };
-  expect(await failure(filling())).toMatchObject({ code: 146 });
-  expect(await failure(session.commitTransaction())).toMatchObject({ code: 251 });
-  await session.endSession();
-  expect(await items().countDocuments()).toBe(1);
-}, 20_000);
+  const refused = async (fill: (session: mongoose.mongo.ClientSession) => Promise<unknown>) => {
+    const session = client.startSession();
+    session.startTransaction();
+    expect(await failure(fill(session))).toMatchObject({ code: 146 });
+    expect(await failure(session.commitTransaction())).toMatchObject({ code: 251 });
+    await session.endSession();
+  };
+  await refused(insert);
+  await insert();
+  await refused((session) => items().deleteMany({}, { session }));
+  await refused((session) => items().updateMany({}, { $set: { large: 1 } }, { session }));
+  expect(await items().countDocuments()).toBe(51);
+}, 40_000);
+
+test('parts of texts do not keep the texts', async () => {
+  await items().insertMany(Array.from({ length: 2_000 }, (_, n) => ({ n, text: `${n} `.padEnd(1_000, 'x') })));
+  // 160 kB each.
+  const text = { $concat: Array(160).fill('$text') };
+  const parts = [
+    { $substrCP: ['$$v', 0, 20] },
+    { $first: { $split: ['$$v', 'xxx'] } },
+    { $getField: { field: 'match', input: { $regexFind: { input: '$$v', regex: '^.{20}' } } } },
+  ];
+  for (const part of parts) {
+    const project = { $project: { part: within(text, part) } };
+    const [found] = await items()
+      .aggregate([
+        { $match: { _id: { $ne: 'one' as never } } },
+        project,
+        { $group: { _id: null, all: { $push: '$part' } } },
+      ])
+      .toArray();
+    expect(found?.all).toHaveLength(2_000);
+  }
+}, 40_000);
+
+test('others are answered between the documents of a sorted find whose projection takes long', async () => {
+  await items().insertMany(Array.from({ length: 30 }, (_, n) => ({ n })));
+  const slow = { $size: often(60, { $size: often(1_000, 1) }) };
+  const order: string[] = [];
+  const long = items().find().sort({ n: -1 }).project({ x: slow }).toArray();
+  const short = async () => {
+    for (let i = 0; i < 3; i++) await items().findOne({ _id: 'one' as never });
+  };
+  await Promise.all([long.then(() => order.push('long')), short().then(() => order.push('short'))]);
+  expect(order).toEqual(['short', 'long']);
+});
+
+test('an _id that no document can have is none that is changed', async () => {
+  const _id = { $in: ['one', 'x'.repeat(70_000)] as never[] };
+  expect(await items().updateMany({ _id }, { $set: { n: 2 } })).toMatchObject({ matchedCount: 1 });
+  expect(await items().deleteMany({ _id })).toMatchObject({ deletedCount: 1 });
+});
 
 test.each<[string, unknown, unknown]>([
   ['counted', { $strLenCP: text('xy', 25) }, 2 ** 26],

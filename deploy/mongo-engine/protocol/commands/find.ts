@@ -55,20 +55,29 @@ export function findQuery(command: Command): FindQuery {
   };
 }
 
-type Render = (stored: StoredDocument) => Uint8Array;
-
-/** Stored bytes go out as they are unless a projection asks for something else. */
-function rendering({ command, deadline }: Context): Render {
-  const projection = command.document('projection');
-  if (!projection || Object.keys(projection).length === 0) return (stored) => stored.bytes;
-  const project = compileProjection(projection, command.document('filter'));
-  const environment = { now: new Date(), variables: {}, budget: new Budget(deadline) };
-  return (stored) => {
-    environment.budget.check();
-    return encode(project(stored.document, environment) as Document);
-  };
+/** What goes out for a document, and what bounds it. */
+interface Rendering {
+  render(stored: StoredDocument): Uint8Array;
+  budget?: Budget;
 }
 
-function* rendered(documents: Iterable<StoredDocument | Pause>, render: Render): Generator<Uint8Array | Pause> {
-  for (const stored of documents) yield stored === PAUSE ? PAUSE : render(stored);
+/** Stored bytes go out as they are unless a projection asks for something else. */
+function rendering({ command, deadline }: Context): Rendering {
+  const projection = command.document('projection');
+  if (!projection || Object.keys(projection).length === 0) return { render: (stored) => stored.bytes };
+  const project = compileProjection(projection, command.document('filter'));
+  const budget = new Budget(deadline);
+  const environment = { now: new Date(), variables: {}, budget };
+  return { render: (stored) => encode(project(stored.document, environment) as Document), budget };
+}
+
+function* rendered(
+  documents: Iterable<StoredDocument | Pause>,
+  { render, budget }: Rendering,
+): Generator<Uint8Array | Pause> {
+  for (const stored of documents) {
+    yield stored === PAUSE ? PAUSE : render(stored);
+    // Sorted documents come without a pause.
+    if (budget?.check()) yield PAUSE;
+  }
 }

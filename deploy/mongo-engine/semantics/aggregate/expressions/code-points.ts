@@ -1,3 +1,11 @@
+/** Characters from which on V8 makes a part of a text no copy: it keeps all of the text. */
+const SHARED_FROM = 13;
+
+/** A part of a text that does not keep the rest in memory, which nobody would count. */
+export function cut(text: string, from: number, to = text.length): string {
+  return to - from < SHARED_FROM ? text.slice(from, to) : Buffer.from(text.slice(from, to)).toString();
+}
+
 /** How many code points a text has. */
 export function codePoints(text: string): number {
   let count = 0;
@@ -6,7 +14,7 @@ export function codePoints(text: string): number {
 }
 
 /** Where a text goes on behind so many code points from `from` on; its end where it has fewer. */
-export function behind(text: string, count: number, from = 0): number {
+export function indexBehind(text: string, count: number, from = 0): number {
   let at = from;
   for (let n = 0; n < count && at < text.length; n++) at += isPair(text, at) ? 2 : 1;
   return at;

@@ -3,7 +3,7 @@ import { compareStrings } from '../../../values/compare.ts';
 import { located } from '../../../values/error.ts';
 import { bsonType } from '../../../values/value.ts';
 import { checkLength, integerOf } from './arrays.ts';
-import { behind, codePoints, lastBefore } from './code-points.ts';
+import { codePoints, cut, indexBehind, lastBefore } from './code-points.ts';
 import { textOf } from './conversions.ts';
 import { occurrences } from './occurrences.ts';
 import { eager, isNullish, namedArguments, nullable, type Operator } from './operator.ts';
@@ -23,8 +23,8 @@ function substringByCharacters([value, from, count]: readonly unknown[], name: s
   const [start, length] = [integerOf(from, name, 34450), integerOf(count, name, 34452)];
   if (start < 0 || length < 0) throw located(34455, `${name}: the starting index and the length must be non-negative`);
   const text = coerced(value);
-  const first = behind(text, start);
-  return text.slice(first, behind(text, length, first));
+  const first = indexBehind(text, start);
+  return cut(text, first, indexBehind(text, length, first));
 }
 
 function substringByBytes([value, from, count]: readonly unknown[], name: string): string {
@@ -43,10 +43,10 @@ function split([value, separator]: readonly unknown[], name: string): string[] {
   const parts: string[] = [];
   let at = 0;
   for (const found of occurrences(text, by)) {
-    checkLength(parts.push(text.slice(at, found)), name);
+    checkLength(parts.push(cut(text, at, found)), name);
     at = found + by.length;
   }
-  parts.push(text.slice(at));
+  parts.push(cut(text, at));
   return parts;
 }
 
@@ -69,8 +69,8 @@ const inBytes: Search = (text, sought, from, to) => {
 };
 
 const inCodePoints: Search = (text, sought, from, to) => {
-  const start = behind(text, from);
-  const end = behind(text, to - from, start);
+  const start = indexBehind(text, from);
+  const end = indexBehind(text, to - from, start);
   if (from > to || (start === text.length && codePoints(text) < from)) return -1;
   const found = occurrences(text, sought, start, end).next().value;
   return found === undefined ? -1 : codePoints(text.slice(0, found));
@@ -85,15 +85,16 @@ const trim =
     const { input, chars } = namedArguments(operand, compile, name, ['input'], ['chars']);
     return (scope) => {
       const value = input?.(scope);
-      const cut = chars === undefined ? WHITESPACE : chars(scope);
-      if (isNullish(value) || isNullish(cut)) return null;
+      const letters = chars === undefined ? WHITESPACE : chars(scope);
+      if (isNullish(value) || isNullish(letters)) return null;
       const text = stringOf(value, name, 50699);
-      const drops = new Set(stringOf(cut, name, 50700));
+      const drops = new Set(stringOf(letters, name, 50700));
       let [first, last] = [0, text.length];
       const isDropped = (from: number, to: number) => drops.has(text.slice(from, to));
-      while (start && first < last && isDropped(first, behind(text, 1, first))) first = behind(text, 1, first);
+      while (start && first < last && isDropped(first, indexBehind(text, 1, first)))
+        first = indexBehind(text, 1, first);
       while (end && first < last && isDropped(lastBefore(text, last), last)) last = lastBefore(text, last);
-      return text.slice(first, last);
+      return cut(text, first, last);
     };
   };
 

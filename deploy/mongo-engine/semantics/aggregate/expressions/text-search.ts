@@ -4,7 +4,7 @@ import { located } from '../../../values/error.ts';
 import { compileRegex, type Regex } from '../../match/regex.ts';
 import { isRegex } from '../../match/value-tests.ts';
 import type { Compile, Scope } from '../scope.ts';
-import { codePoints } from './code-points.ts';
+import { codePoints, cut } from './code-points.ts';
 import { isNullish, namedArguments, type Operator } from './operator.ts';
 import { stringOf } from './strings.ts';
 
@@ -40,7 +40,8 @@ function* described({ text, regex }: { text: string; regex: Regex }, budget: Bud
     idx += codePoints(text.slice(counted, index));
     counted = index;
     budget.make(FOUND_SIZE * match.length);
-    yield { match: match[0], idx, captures: match.slice(1).map((capture) => capture ?? null) };
+    const [whole, ...captures] = match.map((part?: string) => (part === undefined ? null : cut(part, 0)));
+    yield { match: whole ?? '', idx, captures };
   }
 }
 
