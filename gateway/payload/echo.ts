@@ -37,7 +37,10 @@ export const echoName = (name: string): string => echoText(name, false);
 
 /** Whether a field's value must never be repeated. */
 const isSecret = (field: string): boolean => SECRETS.test(field.slice(0, MAX_TEXT));
-const isUrlField = (field: string): boolean => field.toLowerCase().endsWith('url');
+const isUrlField = (field: string): boolean => {
+  const name = field.toLowerCase();
+  return name.endsWith('url') || name === 'picture';
+};
 
 function echoText(text: string, isUrl: boolean): string {
   if (isUrl && !isOpenUrl(text)) return HIDDEN;

@@ -27,8 +27,7 @@ beforeAll(async () => {
 afterEach(bringBack);
 
 afterAll(async () => {
-  await second.stop();
-  await system.stop();
+  await Promise.all([second.stop(), system.stop()]);
 }, 60_000);
 
 interface Person {

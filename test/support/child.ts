@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 type Message = Record<string, unknown>;
 
+/** Milliseconds: a service drains for 10 s at most, and closes within 5 more. */
+const LONGEST_STOP = 20_000;
+
 /** A forked process of ours: what it reports and writes, and how it ends. */
 export class Child {
   readonly process: ChildProcess;
@@ -36,8 +39,10 @@ export class Child {
     }
   }
 
-  kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
+  /** One that does not end is killed: who waits for it would wait for ever. */
+  async kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
     this.process.kill(signal);
-    return this.exited;
+    const timer = setTimeout(() => this.process.kill('SIGKILL'), LONGEST_STOP);
+    return this.exited.finally(() => clearTimeout(timer));
   }
 }

@@ -65,6 +65,11 @@ test("a key whose id is a user's is not that user", async () => {
   expect(await getUser({ id: user.id, kind: 'key' }, request)).toBe('insufficient_permissions');
 });
 
+test('a user whose account is gone is nobody, and not one who is not found', async () => {
+  const id = '000000000000000000000000';
+  expect(await getUser({ id, role: 'staff' }, { id, org_id: user.orgId })).toBe('not_authenticated');
+});
+
 test.each(['unknown', '', '{"$ne":null}'])('there is no user %j', async (id) => {
   expect(await getUser({}, { id, org_id: user.orgId })).toBe('not_found');
 });

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
-import { advance, newRecord, type RecordState } from '#chassis/domain/record.ts';
+import { advance, newRecord, type RecordState, timeAfter } from '#chassis/domain/record.ts';
 import { refuseTooManyVersions } from '#chassis/domain/versions.ts';
 import type { BomVersion, VersionStatus } from './bom-version.ts';
 import { refuseTooMuchText } from './version-texts.ts';
@@ -60,7 +60,7 @@ export function addVersion(before: Bom, { id, changeDescription, createdById }: 
   const latest = latestOf(before);
   const earlier =
     latest.status === 'submitted'
-      ? replaceVersion(before.versions, { ...latest, status: versionMoves.withdraw.to, updatedAt: now })
+      ? replaceVersion(before.versions, { ...touched(latest, now), status: versionMoves.withdraw.to })
       : before.versions;
   const ids = { id, documentId: before.documentId, number: before.versions.length + 1 };
   const added = newVersion(ids, createdById, changeDescription, now);
@@ -77,7 +77,7 @@ export function checkLinesMayChange({ versionNumber, status }: BomVersion): void
 
 /** The version's lines have changed, and are so many now. */
 export function touchLines(before: Bom, version: BomVersion, lineItemCount: number, now: Date): Bom {
-  const versions = replaceVersion(before.versions, { ...version, lineItemCount, updatedAt: now });
+  const versions = replaceVersion(before.versions, { ...touched(version, now), lineItemCount });
   return { ...advance(before, now), versions };
 }
 
@@ -98,7 +98,7 @@ export function approveBom(before: Bom, actor: Actor, now: Date): Bom {
   const approved = withLatest(before, { ...latest, approvedAt: now, approvedById: actor.id }, now);
   const earlier = approvedOf(before);
   if (!earlier) return approved;
-  const superseded: BomVersion = { ...earlier, status: versionMoves.supersede.to, updatedAt: now };
+  const superseded: BomVersion = { ...touched(earlier, now), status: versionMoves.supersede.to };
   return { ...approved, versions: replaceVersion(approved.versions, superseded) };
 }
 
@@ -139,8 +139,14 @@ const NEW_VERSION = 'a new version (POST …/versions)';
 
 function move(before: Bom, name: keyof typeof versionMoves, now: Date): BomVersion {
   const latest = latestOf(before);
-  return { ...latest, status: moveTo('BOM', versionMoves, latest.status, name, [NEW_VERSION]), updatedAt: now };
+  return { ...touched(latest, now), status: moveTo('BOM', versionMoves, latest.status, name, [NEW_VERSION]) };
 }
+
+/** Versions are listed by `updated_since` too: like a record's, its time never goes back. */
+const touched = (version: BomVersion, now: Date): BomVersion => ({
+  ...version,
+  updatedAt: timeAfter(version.updatedAt, now),
+});
 
 const withLatest = (before: Bom, latest: BomVersion, now: Date): Bom => ({
   ...advance(before, now),

@@ -15,7 +15,7 @@ import {
   touchLines,
   versionOf,
 } from '../../../../../../services/product/boms/domain/bom.ts';
-import type { VersionStatus } from '../../../../../../services/product/boms/domain/bom-version.ts';
+import type { BomVersion, VersionStatus } from '../../../../../../services/product/boms/domain/bom-version.ts';
 import { MAX_TEXT_BYTES, textBytes } from '../../../../../../services/product/boms/domain/version-texts.ts';
 import { admin, ann, bob, later, newState, now } from '../scene.ts';
 
@@ -162,19 +162,23 @@ function model(before: VersionStatus[], command: string): VersionStatus[] | 'ref
   return [...earlier.map((status) => (status === 'approved' ? 'superseded' : status)), 'approved'];
 }
 
-test('any sequence of commands goes as the model goes, one revision at a time', () => {
-  const commands: Record<string, (bom: Bom) => Bom> = {
-    version: next,
-    submit: (bom) => submitBom(bom, ann, now),
-    approve: (bom) => approveBom(bom, bob, now),
-    reject: (bom) => rejectBom(bom, bob, null, now),
+test('any sequence of commands goes as the model goes, one revision at a time, and no time goes back', () => {
+  const ids = { changeDescription: 'New version', createdById: 'ann' };
+  const commands: Record<string, (bom: Bom, at: Date) => Bom> = {
+    version: (bom, at) => addVersion(bom, { ...ids, id: `v${bom.versions.length + 1}` }, at),
+    submit: (bom, at) => submitBom(bom, ann, at),
+    approve: (bom, at) => approveBom(bom, bob, at),
+    reject: (bom, at) => rejectBom(bom, bob, null, at),
   };
+  // Another replica's clock, and a write that has waited.
+  const time = fc.integer({ min: -5, max: 5 }).map((ms) => new Date(now.getTime() + ms));
+  const step = fc.tuple(fc.constantFrom(...Object.keys(commands)), time);
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...Object.keys(commands)), { maxLength: 30 }), (names) => {
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let bom = draft();
-      for (const name of names) {
+      for (const [name, at] of steps) {
         const expected = model(statuses(bom), name);
-        const run = () => commands[name]?.(bom) as Bom;
+        const run = () => commands[name]?.(bom, at) as Bom;
         if (expected === 'refused') expect(run).toThrow(expect.objectContaining({ code: 'invalid_transition' }));
         else {
           const after = run();
@@ -183,6 +187,12 @@ test('any sequence of commands goes as the model goes, one revision at a time', 
           expect(after.versions.map(({ versionNumber }) => versionNumber)).toEqual(
             after.versions.map((_, index) => index + 1),
           );
+          for (const [index, before] of bom.versions.entries()) {
+            const { updatedAt, ...version } = after.versions[index] as BomVersion;
+            const { updatedAt: earlier, ...unchanged } = before;
+            if (JSON.stringify(version) === JSON.stringify(unchanged)) expect(updatedAt).toEqual(earlier);
+            else expect(updatedAt.getTime()).toBeGreaterThan(earlier.getTime());
+          }
           bom = after;
         }
       }
