@@ -6,28 +6,31 @@ import { measureEngine, reportEngine } from './engine.ts';
 import { reportLists } from './finance/lists.ts';
 import { reportRaces } from './finance/races.ts';
 import { measureOf, reportAll } from './measure.ts';
+import { measureMemory, reportMemory } from './memory.ts';
 import { reportDelivery } from './report.ts';
 import { reportWebhooks } from './webhooks/report.ts';
 
 const { options } = readCommandLine({
   name: 'npm run bench',
-  does: "Measures G1, G5 and G6 of the speed goals on a system of its own, every figure beside its rival's in one run.",
+  does: "Measures G1, G5 and G6 of the goals on a system of its own, every figure beside its rival's in one run.",
   options: {
     json: flag('Print the figures as JSON.'),
     engine: flag('Measure the embedded engine alone: its start, pages and lone inserts with 1,000,000 documents.'),
     webhooks: flag(
       'Measure G5 and G6 alone: what sick receivers cost the others, how a backlog drains, how soon events arrive.',
     ),
+    memory: flag('Measure G7 alone: what all processes of a system take at rest and after three imports of 10,000.'),
     races: flag('Measure alone how long 20 callers wait who race for one rule of finance.'),
     lists: flag('Measure alone what pages of lists of finance cost in 100,000 records.'),
     seconds: positive(4, 'SECONDS', 'Length of a round for each side and request.'),
     scale: positive(1, 'FACTOR', 'Of the usual number of deliveries, of which 0.02 shows in a minute that it runs.'),
   },
 });
-const { seconds, scale, json, engine, webhooks, races, lists } = options;
+const { seconds, scale, json, engine, memory, webhooks, races, lists } = options;
 const say = (line: string) => process.stderr.write(`bench: ${line}\n`);
 
 if (engine) print(await measureEngine(say), reportEngine);
+else if (memory) print(await measureMemory(say), reportMemory);
 else await measureSystem();
 
 async function measureSystem(): Promise<void> {
