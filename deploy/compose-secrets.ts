@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureCertificates } from './local/certificates.ts';
+import { ensureCertificates } from './local/certificates/certificates.ts';
 import { writeAtomically } from './local/files.ts';
 import { natsPasswords } from './local/nats/nats.ts';
 import { NATS_USERS, PEERS } from './local/processes.ts';

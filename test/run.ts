@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '#chassis/runtime/config.ts';
-import { ensureCertificates } from '../deploy/local/certificates.ts';
+import { ensureCertificates } from '../deploy/local/certificates/certificates.ts';
 import { flag, readCommandLine, text } from '../deploy/local/command-line.ts';
 import { inheritedEnvironment } from '../deploy/local/config.ts';
 import { PEERS } from '../deploy/local/processes.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CertificateFiles } from './certificates.ts';
+import type { CertificateFiles } from './certificates/certificates.ts';
 import type { Secrets } from './secrets.ts';
 import { launchOwn } from './supervision/launch.ts';
 import { untilMessage } from './supervision/readiness.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Backend, chooseBroker, chooseDatabase, type Database } from './backends.ts';
-import { ensureCertificates } from './certificates.ts';
+import { ensureCertificates } from './certificates/certificates.ts';
 import { inheritedEnvironment, type StartSettings } from './config.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { natsPasswords } from './nats/nats.ts';

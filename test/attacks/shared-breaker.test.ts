@@ -4,7 +4,7 @@ import type { CallContext } from '#chassis/rpc/context.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import { type Call, type RunningServer, unary } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import type { CertificateFiles } from '../../deploy/local/certificates.ts';
+import type { CertificateFiles } from '../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   aReply,

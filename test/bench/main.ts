@@ -19,7 +19,7 @@ const { options } = readCommandLine({
     webhooks: flag(
       'Measure G5 and G6 alone: what sick receivers cost the others, how a backlog drains, how soon events arrive.',
     ),
-    memory: flag('Measure G7 alone: what all processes of a system take at rest and after three imports of 10,000.'),
+    memory: flag('Measure G7 alone, on Linux: what all processes take at rest and after three imports of 10,000.'),
     races: flag('Measure alone how long 20 callers wait who race for one rule of finance.'),
     lists: flag('Measure alone what pages of lists of finance cost in 100,000 records.'),
     seconds: positive(4, 'SECONDS', 'Length of a round for each side and request.'),

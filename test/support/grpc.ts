@@ -17,7 +17,7 @@ import {
   ListClientsRequest,
   UpdateClientRequest,
 } from '#proto/product/v1/contract.ts';
-import { type CertificateFiles, ensureCertificates } from '../../deploy/local/certificates.ts';
+import { type CertificateFiles, ensureCertificates } from '../../deploy/local/certificates/certificates.ts';
 import type { ProcessName } from '../../deploy/local/processes.ts';
 
 export type ClientService = RpcClient<'product', 'ClientService'> & { close(): void };

@@ -6,12 +6,6 @@ import type { Collection } from '../storage/collection.ts';
 import type { StoredDocument } from '../storage/stored-document.ts';
 import type { Source, WriteTarget } from '../transactions/source.ts';
 
-function listOf(ids: Buffer[]): ByteList {
-  const list = new ByteList();
-  for (const id of ids) list.push(id);
-  return list;
-}
-
 /** A statement that changes one document has so many to choose from, in case others change them first. */
 const CANDIDATES = 10;
 
@@ -36,7 +30,7 @@ export class Selection {
   ): Generator<StoredDocument | Pause> {
     const run = new QueryRun(collection, query, target, deadline);
     // Where their ids are known nothing is sought, and each is read once.
-    if (!this.ids && query.limit === undefined && run.ids) this.found(listOf(run.ids));
+    if (!this.ids && query.limit === undefined && run.ids) this.found(ByteList.of(run.ids));
     let found: StoredDocument[] | undefined;
     if (!this.ids) {
       this.sought = { collection, query };

@@ -18,6 +18,12 @@ export class ByteList {
     this.first = first;
   }
 
+  static of(all: Iterable<Buffer>): ByteList {
+    const list = new ByteList();
+    for (const bytes of all) list.push(bytes);
+    return list;
+  }
+
   get length(): number {
     return this.starts.length;
   }

@@ -22,9 +22,10 @@ import type { Overlay, WriteTarget } from './source.ts';
 
 /** Bytes, about, of a change beside its keys and its document. */
 const CHANGE_SIZE = 1024;
-/** Bytes of keys and documents that all open transactions keep, before one that keeps not little is refused more. */
+/** Bytes of keys and documents that all open transactions may keep. */
 const MOST_KEPT = 512 * 1024 * 1024;
-const LITTLE = 1024 * 1024;
+/** Bytes that one of them may keep in any case: a small one is not refused for large ones. */
+const ALWAYS_KEPT = 1024 * 1024;
 
 const bytesOf = ({ keys, before, after }: KeptChange): number =>
   keys.length + (before?.bytes.length ?? 0) + (after?.bytes.length ?? 0);
@@ -177,11 +178,11 @@ export class Transaction implements WriteTarget {
     this.writes.set(collection, writes.set(step.id.toString('latin1'), step.after));
   }
 
-  /** @throws MongoError 146 where all transactions keep too much, and this one not little */
+  /** @throws MongoError 146 where all transactions keep too much, and this one is not small */
   private keepBytes(bytes: number): void {
     this.keptBytes += bytes;
     this.claims.keptBytes += bytes;
-    if (this.claims.keptBytes <= MOST_KEPT || this.keptBytes <= LITTLE) return;
+    if (this.claims.keptBytes <= MOST_KEPT || this.keptBytes <= ALWAYS_KEPT) return;
     throw new MongoError(146, 'ExceededMemoryLimit', `open transactions keep more than ${MOST_KEPT} bytes`);
   }
 

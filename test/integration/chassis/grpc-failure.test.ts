@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/global
 import type { AppError } from '#chassis/domain/errors.ts';
 import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
 import {

@@ -9,7 +9,7 @@ import { type Call, type RunningServer, type UnaryOptions, unary } from '#chassi
 import { GRPC_STATUS } from '#chassis/rpc/status.ts';
 import { currentTraceparent, isTracing, startTracing } from '#chassis/runtime/tracing.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   aReply,

@@ -10,7 +10,7 @@ import { implement, type RunningServer, unary } from '#chassis/rpc/grpc-server.t
 import { loadService } from '#chassis/rpc/proto.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateClientRequest } from '#proto/product/v1/contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import {
   aReply,
   type ClientService,

@@ -7,7 +7,7 @@ import { implement, type RunningServer, serveGrpc, unary } from '#chassis/rpc/gr
 import { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateClientRequest } from '#proto/product/v1/contract.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import { aReply, certificatesOf, channelTo, clientService, logger, newClient, staff } from '../../support/grpc.ts';
 

@@ -4,7 +4,7 @@ import { Client } from '@grpc/grpc-js';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { service as healthService } from 'grpc-health-check';
 import { clientCredentials } from '#chassis/rpc/certificates.ts';
-import type { CertificateFiles } from '../../../deploy/local/certificates.ts';
+import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { silent } from '../../support/backends/mongo.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';

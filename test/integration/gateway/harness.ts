@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { SignJWT } from 'jose';
 import { Agent, request } from 'undici';
 import { createLogger } from '#chassis/runtime/logger.ts';
-import { createAuthority, issueCertificate, loadAuthority } from '../../../deploy/local/certificate-authority.ts';
+import { createAuthority, issueCertificate, loadAuthority } from '../../../deploy/local/certificates/authority.ts';
 import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createApiKeys } from '../../../gateway/auth/api-keys.ts';
 import { createAuthenticator } from '../../../gateway/auth/authenticator.ts';

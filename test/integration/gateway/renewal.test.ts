@@ -10,7 +10,7 @@ import {
   issueCertificate,
   loadAuthority,
   type Pem,
-} from '../../../deploy/local/certificate-authority.ts';
+} from '../../../deploy/local/certificates/authority.ts';
 import { serve } from '../../../gateway/serve.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type RunningGateway, startGateway } from './harness.ts';

@@ -125,7 +125,7 @@ export function* updateDocuments(
 ): Steps<UpdateResult> {
   const change = compileUpdate(spec.update, spec.arrayFilters);
   const isReplacement = isReplacing(spec.update);
-  const around = { filter: spec.filter, now: new Date(), budget: new Budget(deadline) };
+  const context = { filter: spec.filter, now: new Date(), budget: new Budget(deadline) };
   const { filter, sort, hint } = spec;
   const query = { filter, sort, hint, limit: spec.multi ? undefined : 1 };
   let last: UpdateResult = {};
@@ -134,7 +134,7 @@ export function* updateDocuments(
       yield PAUSE;
       continue;
     }
-    const changed = change(before.document, { ...around, inserting: false });
+    const changed = change(before.document, { ...context, inserting: false });
     const stamped = isReplacement && changed !== before.document ? clock.stamp(changed) : changed;
     const after = stamped === before.document ? before : sameId(before, StoredDocument.of(stamped));
     if (after !== before) {
@@ -145,7 +145,7 @@ export function* updateDocuments(
     last = { before, after };
   }
   if (selection.matched > 0 || !spec.upsert) return last;
-  const made = change(documentFromFilter(filter), { ...around, inserting: true });
+  const made = change(documentFromFilter(filter), { ...context, inserting: true });
   const upserted = StoredDocument.of(withId(clock.stamp(made)));
   target.apply(target.open(collection.db, collection.name), [{ after: upserted }]);
   return { upserted };

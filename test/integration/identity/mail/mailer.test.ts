@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
-import { createAuthority, issueCertificate, loadAuthority } from '../../../../deploy/local/certificate-authority.ts';
+import { createAuthority, issueCertificate, loadAuthority } from '../../../../deploy/local/certificates/authority.ts';
 import { createMailer, type MailerParts } from '../../../../services/identity/mail/mailer.ts';
 import { type MailRepository, mailRepository } from '../../../../services/identity/mail/repository.ts';
 import { createMailTransport } from '../../../../services/identity/mail/transport.ts';

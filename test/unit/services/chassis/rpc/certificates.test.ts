@@ -9,7 +9,7 @@ import {
   issueCertificate,
   loadAuthority,
   type Pem,
-} from '../../../../../deploy/local/certificate-authority.ts';
+} from '../../../../../deploy/local/certificates/authority.ts';
 import { silent } from '../../../../support/backends/mongo.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-certificates-'));

@@ -1,11 +1,20 @@
+import { spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createAuthority, issueCertificate, loadAuthority } from '../../../../deploy/local/certificate-authority.ts';
-import { ensureCertificates, filesOf } from '../../../../deploy/local/certificates.ts';
+import {
+  createAuthority,
+  issueCertificate,
+  loadAuthority,
+} from '../../../../../deploy/local/certificates/authority.ts';
+import { ensureCertificates, filesOf } from '../../../../../deploy/local/certificates/certificates.ts';
+import { StartError } from '../../../../../deploy/local/start-error.ts';
 
+const ISSUE = fileURLToPath(new URL('../../../../../deploy/local/certificates/issue.ts', import.meta.url));
 const DAY_MS = 24 * 60 * 60 * 1000;
 let folder: string;
 
@@ -51,6 +60,34 @@ test('renews a certificate that is about to expire, under the same CA', async ()
   expect(read('ca.pem')).toEqual(ca);
   expect(certificate('gateway').verify(certificate('ca').publicKey)).toBe(true);
   expect(certificate('gateway').validToDate.getTime()).toBeGreaterThan(gateway.validToDate.getTime());
+});
+
+test('makes all anew when the CA is about to expire', async () => {
+  const longAgo = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600 * DAY_MS);
+  const pem = await createAuthority();
+  save('ca', pem);
+  longAgo.mockRestore();
+  save('gateway', await issueCertificate(await loadAuthority(pem), 'gateway'));
+  await ensureCertificates(folder, ['gateway']);
+  expect(certificate('ca').validToDate.getTime()).toBeGreaterThan(Date.now() + 3_600 * DAY_MS);
+  expect(certificate('gateway').verify(certificate('ca').publicKey)).toBe(true);
+});
+
+test('says in a line why there are none', async () => {
+  const nowhere = join(folder, 'nowhere');
+  const failing = ensureCertificates(nowhere, ['gateway']);
+  await expect(failing).rejects.toThrow(StartError);
+  await expect(failing).rejects.toThrow(/^No certificates could be made in .*nowhere: ENOENT: [^\n]*$/);
+});
+
+test('whoever issues them ends with the caller', async () => {
+  const names = Array.from({ length: 2_000 }, (_, n) => `process-${n}`);
+  const child = spawn(process.execPath, [ISSUE, folder, ...names], { stdio: ['pipe', 'ignore', 'inherit'] });
+  // As the system closes it when the caller is killed.
+  child.stdin?.end();
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, 'process-1999.pem'))).toBe(false);
 });
 
 function save(name: string, { cert, key }: { cert: string; key: string }): void {

@@ -3,7 +3,8 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readIfPresent } from './files.ts';
+import { readIfPresent } from '../files.ts';
+import { StartError } from '../start-error.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A start within this time before the end makes a new one. */
@@ -41,9 +42,13 @@ export function filesOf(folder: string, name: string): CertificateFiles {
 
 /** By a process of its own: what it takes to make certificates would stay in this one's memory. Most starts need no new one. */
 async function issue(folder: string, names: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'issue-certificates.ts'), folder, ...names], {
-    timeout: LONGEST_MS,
-  });
+  const script = join(import.meta.dirname, 'issue.ts');
+  try {
+    await promisify(execFile)(process.execPath, [script, folder, ...names], { timeout: LONGEST_MS });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new StartError(`No certificates could be made in ${folder}: ${stderr?.trim() || message}`);
+  }
 }
 
 function isGood({ cert, key }: CertificateFiles, issuerFile = cert): boolean {
