@@ -76,16 +76,33 @@ async function firstThatWorks(ways: (() => Promise<string>)[]): Promise<string> 
   );
 }
 
-/** The official release of this platform, if its checksum is the known one. */
-export async function fetchRelease(folder: string, say: (line: string) => void): Promise<string> {
-  const platform = `${process.platform}-${{ x64: 'amd64', ppc64: 'ppc64le' }[process.arch as string] ?? process.arch}`;
-  const checksum = CHECKSUMS[platform];
-  if (checksum === undefined) throw new Error(`No checksum of the official release is known for ${platform}.`);
-  const name = `nats-server-v${VERSION}-${platform}`;
-  const archive = await download(
-    `https://github.com/nats-io/nats-server/releases/download/v${VERSION}/${name}.tar.gz`,
-    say,
-  );
+/** An archive of the official release. */
+export interface Release {
+  /** Also of the folder in it. */
+  name: string;
+  url: string;
+  /** SHA-256, as hexadecimal digits. */
+  checksum: string;
+}
+
+/** The official release for a machine, in Node's words. Throws where none is known for it. */
+export function releaseFor({ platform, arch }: { platform: string; arch: string }): Release {
+  const system = `${platform}-${{ x64: 'amd64', ppc64: 'ppc64le' }[arch] ?? arch}`;
+  const checksum = CHECKSUMS[system];
+  if (checksum === undefined) throw new Error(`No checksum of the official release is known for ${system}.`);
+  const name = `nats-server-v${VERSION}-${system}`;
+  const url = `https://github.com/nats-io/nats-server/releases/download/v${VERSION}/${name}.tar.gz`;
+  return { name, url, checksum };
+}
+
+/** The program of the official release for this machine, if its checksum is the known one. */
+export async function fetchRelease(
+  folder: string,
+  say: (line: string) => void,
+  machine: Parameters<typeof releaseFor>[0] = process,
+): Promise<string> {
+  const { name, url, checksum } = releaseFor(machine);
+  const archive = await download(url, say);
   const actual = createHash('sha256').update(archive).digest('hex');
   if (actual !== checksum) throw new Error(`${name}.tar.gz has the wrong checksum: ${actual} instead of ${checksum}.`);
   const file = join(folder, 'release.tar.gz');
