@@ -19,6 +19,8 @@ const WRITES = 20;
 /** Of a stream that is lost. */
 const RECORDS = 30;
 const acme = { name: 'Acme', country: 'DE', maxAccountValue: 10_000, currency: 'EUR' };
+/** What a change of a record changes besides. */
+const CHANGED = { updatedAt: expect.any(String) };
 /** A store or a broker of others' is not ours to stop. */
 const testOf = (name: string) => (ownProcesses().includes(name) ? test : test.skip);
 /** One for all: each test ends its outage. The first finds a receiver that was sent nothing. */
@@ -160,6 +162,29 @@ describe.each([
     }
     expect(await ask(system, token, 'POST', '/api/v1/clients', acme)).toMatchObject({ status: 200 });
     expect(pidsOfOthers()).toEqual(others);
+  }, 60_000);
+});
+
+describe.each([
+  ['dead', takeDown],
+  ['hanging', freeze],
+])('with finance %s', (how, begin) => {
+  test('the delete of a client names it, in time; the client stays, can be changed, and goes once finance is back', async () => {
+    const client = await ask(system, token, 'POST', '/api/v1/clients', { ...acme, name: `Kept while ${how}` });
+    const path = `/api/v1/clients/${client.body.id}`;
+    end = begin(system, 'finance');
+    const { status, body, retryAfter, took } = await ask(system, token, 'DELETE', path);
+    expect([status, body.code, body.detail]).toEqual([503, 'upstream_unavailable', 'Service finance is unavailable']);
+    expect(retryAfter).toBeGreaterThanOrEqual(1);
+    expect(took).toBeLessThan(LONGEST_WRITE);
+    expect(await ask(system, token, 'PATCH', path, { country: 'PT' })).toMatchObject({ status: 200 });
+    expect((await ask(system, token, 'GET', path)).body).toMatchObject({ ...client.body, country: 'PT', ...CHANGED });
+
+    await end();
+    end = undefined;
+    await isReady('finance');
+    await eventually(async () => (await ask(system, token, 'DELETE', path)).status === 200, 20_000);
+    expect(await ask(system, token, 'GET', path)).toMatchObject({ status: 404 });
   }, 60_000);
 });
 

@@ -44,8 +44,8 @@ const channels: PeerChannel[] = [];
 let peers: Record<Peer, ReturnType<typeof connect<'common', 'ReleaseService'>>>;
 /** Users that identity has bound to the client. */
 let bound: string[];
-/** Until then identity hangs. */
-let thawed: Promise<void> | undefined;
+/** Until then this one hangs. */
+let thawed: Partial<Record<Peer, Promise<void>>>;
 let clients: ClientService;
 let handle: (message: EventMessage) => Promise<void>;
 /** Of another replica. */
@@ -61,7 +61,7 @@ beforeAll(async () => {
   [references, financeReferences] = [openReferences(store), openReferences(financeStore)];
   const tls = await certificatesOf('product', 'finance', 'identity', 'gateway');
   const usersOfAny: ReservationOptions['usersOfAny'] = async () => {
-    await thawed;
+    await thawed.identity;
     return bound.map((name) => ({ kind: 'user', name }));
   };
   const services = {
@@ -69,7 +69,10 @@ beforeAll(async () => {
       owner: 'product',
       store: financeStore,
       locks: financeReferences,
-      usersOfAny: financeReferences.usersOfAny,
+      usersOfAny: async (...asked) => {
+        await thawed.finance;
+        return (financeReferences as References).usersOfAny(...asked);
+      },
     }),
     identity: reservationService({
       owner: 'product',
@@ -113,6 +116,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   bound = [];
+  thawed = {};
   getOrder = () => Promise.reject(refusal('insufficient_permissions'));
   const { record } = await clients.createClient(newClient, { context: staff });
   clientId = record?.id ?? '';
@@ -422,21 +426,23 @@ describe('the delete of a client', () => {
     20_000,
   );
 
-  test('is known not to have happened while identity hangs, and the client can be written', async () => {
-    let thaw = () => {};
-    thawed = new Promise((resolve) => {
-      thaw = resolve;
-    });
-    const deadline = Date.now() + 4_500;
-    await expect(clients.deleteClient({ id: clientId }, { context: staff, deadline })).rejects.toMatchObject({
-      code: 'upstream_unavailable',
-      message: 'Service identity is unavailable',
-    });
-    const patch = { id: clientId, patch: { name: 'Acme 2' }, fields: ['name'] };
-    expect(await clients.updateClient(patch, { context: staff })).toMatchObject({ record: { name: 'Acme 2' } });
-    thaw();
-    await eventually(async () => expect(await deleteClient()).toMatchObject({ deletedId: clientId }), 15_000);
-  }, 30_000);
+  test.each(['finance', 'identity'] as const)(
+    'is known not to have happened while %s hangs, and the client can be written',
+    async (peer) => {
+      const { promise, resolve: thaw } = Promise.withResolvers<void>();
+      thawed[peer] = promise;
+      const deadline = Date.now() + 4_500;
+      await expect(clients.deleteClient({ id: clientId }, { context: staff, deadline })).rejects.toMatchObject({
+        code: 'upstream_unavailable',
+        message: `Service ${peer} is unavailable`,
+      });
+      const patch = { id: clientId, patch: { name: 'Acme 2' }, fields: ['name'] };
+      expect(await clients.updateClient(patch, { context: staff })).toMatchObject({ record: { name: 'Acme 2' } });
+      thaw();
+      await eventually(async () => expect(await deleteClient()).toMatchObject({ deletedId: clientId }), 15_000);
+    },
+    30_000,
+  );
 
   test('does not open the breaker of product while another is down', async () => {
     const { port } = running.identity;
