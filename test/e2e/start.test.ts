@@ -1,11 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RunFile } from '../../deploy/local/run-file.ts';
 import { shareBackends } from '../support/backends/shared-backends.ts';
+import { codeBelow } from '../support/code-blocks.ts';
 import { eventually } from '../support/eventually.ts';
 import { System, startSystem } from '../support/system/system.ts';
 
@@ -44,6 +55,26 @@ describe('npm start', () => {
     });
     const fields = [`username=${system.admin.email}`, `password=${PASSWORD}`];
     expect(printed.split('\n').slice(-5)).toEqual(['--data-urlencode', fields[0], '--data-urlencode', fields[1], '']);
+  });
+
+  test('the five calls of the README, as they stand there, are answered with JSON, each on a line of its own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'selvedge-five-calls-'));
+    symlinkSync(dataDir, join(folder, '.data'));
+    const code = codeBelow('README.md', 'Five calls').replaceAll('https://localhost:8443', system.run.gateway.url);
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', code], { cwd: folder });
+    rmSync(folder, { recursive: true });
+    const lines = stdout.split('\n');
+    expect([lines.pop(), stderr]).toEqual(['', '']);
+    const client = { name: 'Nordwind Apparel', country: 'Denmark', maxAccountValue: 50_000, currency: 'EUR' };
+    const hook = { url: 'https://example.com/hooks', events: ['client.*'], is_active: true };
+    const [me, created, found, webhook, ...more] = lines.map((line) => JSON.parse(line));
+    expect(more).toEqual([]);
+    expect(me).toMatchObject({ email: system.admin.email, role: 'admin' });
+    expect(created).toMatchObject({ id: expect.any(String), ...client });
+    expect(found).toMatchObject({ data: [{ id: created.id, ...client }], pagination: { page: 1, total: 1 } });
+    expect(webhook).toMatchObject({ id: expect.any(String), ...hook });
+    // Nobody is to be sent what later tests write.
+    expect((await system.call(await system.login(), 'DELETE', `/api/v1/webhooks/${webhook.id}`)).status).toBe(200);
   });
 
   test('tells callers the version of every service', async () => {
