@@ -37,6 +37,23 @@ describe('a user that is refused', () => {
   });
 
   test.each([
+    ['{"__proto__":{"isOperator":true}}', ['__proto__']],
+    ['{"theme":{"list":[1,{"__proto__":null}]}}', ['theme', 'list', '1', '__proto__']],
+    ['{"theme":"dark","\\u005f_proto__":{"isOperator":true}}', ['__proto__']],
+  ])('for a __proto__ in what it may hold: %s', async (metadata, way) => {
+    const body = `{"email":"ana@example.com","role":"staff","user_metadata":${metadata}}`;
+    for (const [method, path] of [
+      ['POST', USERS],
+      ['PATCH', `${USERS}/1`],
+    ] as const) {
+      const { status, json } = await gateway.send(path, { method, as: 'admin', body });
+      const issue = { type: 'extra_forbidden', loc: ['body', 'user_metadata', ...way] };
+      expect([status, json.detail]).toMatchObject([422, [issue]]);
+      expect(gateway.services.calls).toEqual([]);
+    }
+  });
+
+  test.each([
     ['too short', SECRET, 'string_too_short'],
     ['too long', SECRET.repeat(40), 'string_too_long'],
     ['no text', { text: SECRET }, 'string_type'],
