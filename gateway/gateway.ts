@@ -32,7 +32,7 @@ export interface Gateway {
     /** Counts one. */
     take(address: string): Rate | Promise<Rate>;
   };
-  /** Whether this process is about to end, so that connections should. */
+  /** Whether this process is about to end, so that connections should: each with its next answer. */
   draining: boolean;
 }
 

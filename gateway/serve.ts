@@ -39,8 +39,10 @@ export function serve({ gateway, app, host, port, plainPort, files, grace, ...ti
       if (http) await listen(http, plainPort ?? 0, host);
       timer = setInterval(renew, interval).unref();
     },
-    async stop() {
+    leave() {
       gateway.draining = true;
+    },
+    async stop() {
       clearInterval(timer);
       await Promise.all([https, http].map((server) => server && close(server, grace)));
     },

@@ -29,12 +29,13 @@ export class Child {
 
   /** The first message, past or to come, that has `field`. Rejects when the process ends before. */
   async message(field: string): Promise<Message> {
-    const ended = this.exited.then(() => {
-      throw new Error(`The process ended:\n${this.output}`);
-    });
+    let ended: Promise<never> | undefined;
     for (;;) {
       const found = this.messages.find((message) => field in message);
       if (found) return found;
+      ended ??= this.exited.then(() => {
+        throw new Error(`The process ended:\n${this.output}`);
+      });
       await Promise.race([once(this.process, 'message'), ended]);
     }
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { grpcServer, unary } from '#chassis/rpc/grpc-server.ts';
 import { defineConfig, loadConfig, processSettings, serviceSettings } from '#chassis/runtime/config.ts';
@@ -8,7 +9,7 @@ import { aReply, clientService } from './grpc.ts';
 
 /**
  * A process as the real ones are, for tests to kill: product's ClientService, where `hang` is a client whose reading and
- * writing never end, `slow` one that takes 300 ms, and `crash` one that ends the process by a forgotten promise.
+ * writing never end, `slow` one that takes 300 ms, `held` one that waits for the next message, and `crash` one that ends the process by a forgotten promise.
  */
 const { GRPC_HOST, GRPC_PORT, TLS_CA, TLS_CERT, TLS_KEY } = serviceSettings;
 const config = loadConfig(defineConfig({ ...processSettings, GRPC_HOST, GRPC_PORT, TLS_CA, TLS_CERT, TLS_KEY }));
@@ -17,6 +18,7 @@ async function answer(name: string): Promise<typeof aReply> {
   process.send?.({ asked: name });
   if (name === 'hang') await new Promise(() => {});
   if (name === 'slow') await sleep(300);
+  if (name === 'held') await once(process, 'message');
   if (name === 'crash') void Promise.reject(new Error('forgotten'));
   process.send?.({ answered: name });
   return aReply;

@@ -9,6 +9,8 @@ export interface Component {
   name: string;
   /** Resolves when it serves or, for a connection, when it is trying. */
   start?(): Promise<void>;
+  /** The process is about to stop, and serves on for a while: who has a connection is told to take another. */
+  leave?(): void;
   /** Finishes what is running, then lets go. */
   stop?(): Promise<void>;
   /** `true`, or why not. */
@@ -36,12 +38,13 @@ export type Build = (base: { logger: Logger }) => Promise<Component[]> | Compone
 /** How often readiness is looked at for those who are told of it; /readyz looks itself. */
 const READINESS_INTERVAL = 500;
 /** On top of SHUTDOWN_TIMEOUT_MS, which running requests get: for the other parts to let go. */
-const STOP_GRACE = 5_000;
+export const STOP_GRACE = 5_000;
 
 /**
  * Runs a process: builds its parts, starts them in order, answers /livez and /readyz, and on SIGTERM or SIGINT stops them
  * in reverse order and exits with 0. A part that cannot start, and a rejection that nobody handles, end it with 1.
- * After SIGTERM it is not ready, but serves on for SHUTDOWN_DELAY_MS: who calls it hears of the former later.
+ * After SIGTERM it is not ready, but serves on for SHUTDOWN_DELAY_MS: who calls it hears of the former later. Its parts
+ * are told at once, so that connections that are kept do not last into the drain.
  */
 export async function runService(name: string, config: ProcessConfig, build: Build): Promise<void> {
   const service = new Service(name, config);
@@ -99,6 +102,7 @@ class Service {
     setTimeout(() => process.exit(1), delay + this.#config.SHUTDOWN_TIMEOUT_MS + STOP_GRACE).unref();
     clearInterval(this.#timer);
     this.#tellReadiness();
+    for (const part of this.#started) part.leave?.();
     await sleep(delay);
     for (const part of this.#started.reverse()) await this.#stopPart(part);
     await this.#stopTracing().catch((error) => this.#logger.warn({ err: error }, 'Traces were lost'));

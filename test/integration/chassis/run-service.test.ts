@@ -135,6 +135,25 @@ describe('a process', () => {
     expect(child.messages).toContainEqual({ stopped: 'switch' });
   });
 
+  test('takes no connection any more once that time is over, and ends when what runs is answered', async () => {
+    const { child, grpc } = await startReady({ SHUTDOWN_DELAY_MS: '50' });
+    const client = connectTo(grpc, certificates.gateway);
+    const running = client.getClient({ id: 'held' }, { context: staff });
+    await child.message('asked');
+    const isRefused = () =>
+      health(grpc).then(
+        () => false,
+        (error) => /ECONNREFUSED/.test(error.details),
+      );
+    expect(await isRefused()).toBe(false);
+    child.process.kill('SIGTERM');
+    await eventually(isRefused);
+    child.process.send({ ready: false });
+    expect(await running).toMatchObject({ revision: 1 });
+    client.close();
+    expect(await child.exited).toBe(0);
+  });
+
   test('tells its supervisor that it exits', async () => {
     const { child } = await startReady();
     await child.kill('SIGTERM');

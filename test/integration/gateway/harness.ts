@@ -64,28 +64,31 @@ const signingKeys = {
 /** Once: to make the reference and its page takes longer than most tests. */
 const routes = allRoutes({ publicUrl: 'https://localhost:8443', version: '0.0.0', signingKeys });
 
-/** A gateway on a real HTTPS socket, before services that live in this process. */
-export async function startGateway(
+/** A gateway that listens nowhere yet, before services that live in this process. */
+export function makeGateway(
   settings: Partial<typeof config> = {},
   parts: Pick<GatewayOptions, 'limiter' | 'bodies'> = {},
-): Promise<RunningGateway> {
+) {
   const services = fakeServices();
-  const all = { ...config, ...settings };
   // Its clock stands still: at the end of a window of 60 s what was used counts for less.
   const started = Date.now();
   const gateway = createGateway({
     services,
     authenticator: authenticatorOf(services, signingKeys),
     logger: createLogger('gateway', 'silent'),
-    config: all,
+    config: { ...config, ...settings },
     limiter: createLimiter({ clock: () => started }),
     ...parts,
   });
+  return { services, gateway, app: createApp(gateway, routes) };
+}
+
+/** The same on a real HTTPS socket. */
+export async function startGateway(...options: Parameters<typeof makeGateway>): Promise<RunningGateway> {
+  const { services, gateway, app } = makeGateway(...options);
   const certificate = await certificateOnce();
-  const server = createListener(gateway, createApp(gateway, routes), {
-    ...certificate,
-    handshakeTimeout: all.HANDSHAKE_TIMEOUT_MS,
-  });
+  const { HANDSHAKE_TIMEOUT_MS: handshakeTimeout } = { ...config, ...options[0] };
+  const server = createListener(gateway, app, { ...certificate, handshakeTimeout });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `https://localhost:${(server.address() as AddressInfo).port}`;
   const agent = new Agent({ connect: { ca: certificate.ca } });

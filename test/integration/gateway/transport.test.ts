@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { request as httpsRequest } from 'node:https';
+import { Agent, request as httpsRequest } from 'node:https';
+import { connect as connectPlain } from 'node:net';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { notFound } from '#chassis/domain/errors.ts';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
+import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
+import { certificatesOf } from '../../support/grpc.ts';
 import { type RunningGateway, startGateway, tokenFor } from './harness.ts';
 
 let gateway: RunningGateway;
@@ -206,6 +209,68 @@ test('an idle connection outlasts the 60 s that load balancers keep one', async 
 test('a connection is closed after the answer once the gateway is to end', async () => {
   gateway.gateway.draining = true;
   expect((await gateway.send('/api/v1/meta')).headers.connection).toBe('close');
+});
+
+describe('a process that is told to end', () => {
+  let child: Child;
+  let port: number;
+  let agent: Agent;
+  afterEach(async () => {
+    agent.destroy();
+    await child.kill('SIGKILL');
+  });
+
+  async function start(delay: string): Promise<string> {
+    const { ca, cert, key } = (await certificatesOf('gateway')).gateway;
+    const env = { TLS_CA: ca, TLS_CERT: cert, TLS_KEY: key, SHUTDOWN_DELAY_MS: delay };
+    child = new Child('../integration/gateway/gateway-process.ts', env);
+    agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+    const { https, admin } = await child.message('https');
+    port = Number(https);
+    return `http://127.0.0.1:${admin}/readyz`;
+  }
+
+  async function get(path: string, token?: unknown) {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const request = httpsRequest({ host: '127.0.0.1', port, path, agent, headers });
+    const [response] = await once(request.end(), 'response');
+    await response.toArray();
+    return { status: response.statusCode, connection: response.headers.connection, reused: request.reusedSocket };
+  }
+
+  async function isRefused(): Promise<boolean> {
+    const socket = connectPlain(port, '127.0.0.1');
+    const code = await once(socket, 'connect').then(
+      () => undefined,
+      (error) => error.code,
+    );
+    socket.destroy();
+    return code === 'ECONNREFUSED';
+  }
+
+  test('is not ready at once, and meanwhile serves on, each connection with its last answer', async () => {
+    const readiness = await start('60000');
+    expect((await fetch(readiness)).status).toBe(200);
+    expect(await get('/api/v1/meta')).toEqual({ status: 200, connection: 'keep-alive', reused: false });
+    child.process.kill('SIGTERM');
+    await eventually(async () => (await fetch(readiness)).status === 503);
+    expect(await get('/api/v1/meta')).toEqual({ status: 200, connection: 'close', reused: true });
+    for (let others = 0; others < 2; others++)
+      expect(await get('/api/v1/meta')).toEqual({ status: 200, connection: 'close', reused: false });
+  });
+
+  test('takes no connection any more once that time is over, and ends when what runs is answered', async () => {
+    await start('50');
+    const { token } = await child.message('token');
+    const answer = get('/api/v1/suppliers', token);
+    await child.message('asked');
+    expect(await isRefused()).toBe(false);
+    child.process.kill('SIGTERM');
+    await eventually(isRefused);
+    child.process.send({ answer: true });
+    expect(await answer).toMatchObject({ status: 200, connection: 'close' });
+    expect(await child.exited).toBe(0);
+  });
 });
 
 test.each([

@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { defineConfig, loadConfig, processSettings, tlsSettings } from '#chassis/runtime/config.ts';
+import { runService } from '#chassis/runtime/run-service.ts';
+import { serve } from '../../../gateway/serve.ts';
+import { makeGateway, tokenFor } from './harness.ts';
+
+/**
+ * A process as the real one is, for tests to end, before services that live in it. It tells a token for callers. A list of
+ * suppliers is not answered before the message `{answer: true}`.
+ */
+const config = loadConfig(defineConfig({ ...processSettings, ...tlsSettings }));
+const { services, gateway, app } = makeGateway();
+
+services.answers.set('listSuppliers', async () => {
+  process.send?.({ asked: 'listSuppliers' });
+  await once(process, 'message');
+  return { data: [], total: 0 };
+});
+process.send?.({ token: await tokenFor('staff') });
+
+await runService('gateway', config, () => {
+  const files = { cert: config.TLS_CERT, key: config.TLS_KEY };
+  const grace = config.SHUTDOWN_TIMEOUT_MS;
+  return [serve({ gateway, app, host: '127.0.0.1', port: 0, files, grace, handshakeTimeout: 5_000 })];
+});
