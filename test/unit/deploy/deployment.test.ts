@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { busSettings, type ConfigSpec, defineConfig, loadConfig } from '#chassis/runtime/config.ts';
+import { busSettings, type ConfigSpec, defineConfig, loadConfig, processSettings } from '#chassis/runtime/config.ts';
+import { STOP_GRACE } from '#chassis/runtime/run-service.ts';
 import {
   ALLOCATOR,
   HEAP_PERCENTAGE,
@@ -59,6 +60,7 @@ const deployment = z.object({
     template: z.object({
       metadata: z.object({ labels: z.record(z.string(), z.string()) }),
       spec: z.object({
+        terminationGracePeriodSeconds: z.number(),
         securityContext: z.object({ runAsNonRoot: z.literal(true), seccompProfile: z.object({ type: z.string() }) }),
         containers: z.tuple([container]),
         volumes: z.array(z.object({ name: z.string() })),
@@ -104,6 +106,16 @@ describe.each(PROCESSES.map((name) => [name] as const))('%s in Kubernetes', (nam
   test('may have the memory that its heap is made for', () => {
     expect(process.resources.limits.memory).toBe(`${MEMORY[name]}Mi`);
     expect(composed[name]?.mem_limit).toBe(`${MEMORY[name]}m`);
+  });
+
+  test('serves on for 5 s when it is told to end, and is killed later than it may take from there', () => {
+    expect(shared.SHUTDOWN_DELAY_MS).toBe('5000');
+    const settings = defineConfig(processSettings);
+    const named = process.env.filter((variable) => variable.name in settings.settings);
+    const env = { ...shared, ...Object.fromEntries(named.map((variable) => [variable.name, variable.value])) };
+    const { SHUTDOWN_DELAY_MS: delay, SHUTDOWN_TIMEOUT_MS: drain } = loadConfig(settings, env);
+    expect(delay).toBe(5_000);
+    expect(template.spec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(delay + drain + STOP_GRACE);
   });
 
   test('mounts volumes that it has', () => {
@@ -187,7 +199,7 @@ test('every process, and whoever replays, has its password in nats.conf, docker-
 test('dead letters are replayed by a pod of its own, as the user who may', () => {
   const pod = z.object({
     kind: z.literal('Pod'),
-    spec: deployment.shape.spec.shape.template.shape.spec.extend({
+    spec: deployment.shape.spec.shape.template.shape.spec.omit({ terminationGracePeriodSeconds: true }).extend({
       containers: z.tuple([container.omit({ ports: true, livenessProbe: true, readinessProbe: true })]),
     }),
   });
