@@ -32,6 +32,8 @@ const inTransaction = (items: Items) =>
     session.withTransaction(() => items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1 } }, { session })),
   );
 const spin = { $reduce: { input: { $range: [0, 100] }, initialValue: 0, in: { $add: ['$$value', 1] } } };
+/** All, as lists are searched, and so slow that many short ones pass meanwhile. */
+const searched = { text: { $regex: 'XX', $options: 'i' }, $expr: { $gt: [spin, 0] } };
 /** Each changes one document, after a look at all. */
 const none = { text: { $in: ['y'] } };
 
@@ -86,6 +88,19 @@ test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise
       expect(await items.countDocuments({ n: { $gte: 0 } }, { hint: { n: 1, text: 1 } })).toBe(COUNT);
       expect(await failure(items.insertOne({ _id: -1, n: 5, text }))).toMatchObject({ code: 11000 });
     },
+  ],
+  [
+    'a search that sorts what it finds',
+    async (items) => {
+      const found = await items.find(searched).sort({ v: 1, n: -1 }).limit(2).toArray();
+      expect(found.map(({ n }) => n)).toEqual([COUNT - 1, COUNT - 2]);
+    },
+    async () => {},
+  ],
+  [
+    'a count of what a search finds',
+    async (items) => expect(await items.countDocuments(searched)).toBe(COUNT),
+    async () => {},
   ],
   [
     'an explain that counts',
