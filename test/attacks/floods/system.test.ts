@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type System, startSystem } from '../../support/system/system.ts';
 import { ATTACKS } from '../load/attacks.ts';
-import { prepare, prepareHostile, SETTINGS, WEBHOOKS, type Workplace } from '../load/battlefield.ts';
+import { prepare, prepareHostile, SETTINGS, seedClients, WEBHOOKS, type Workplace } from '../load/battlefield.ts';
 import { type FloodKind, runFlood } from '../load/flood.ts';
 import { BOMS } from '../load/floods/boms.ts';
 import { LISTS } from '../load/floods/lists.ts';
@@ -14,6 +14,9 @@ import { damage } from '../load/verdict.ts';
 const SECONDS = 5;
 /** Of a flood: long enough for a process without bounds to pass its memory. */
 const BRIEF = { firing: 4_000, reading: 6_000, together: true };
+/** Of an org, that all of its searches at once find. */
+const MANY = 10_000;
+const SEARCHES = 20;
 /** Milliseconds that each test, and the start, may take on a busy machine. */
 jest.setTimeout(180_000);
 
@@ -26,6 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
+async function statusOf(asked: ReturnType<System['fetch']>): Promise<number> {
+  const response = await asked;
+  await response.arrayBuffer();
+  return response.status;
+}
+
 const run = (kind: FloodKind) => runFlood(kind, system, workplace, watchMemory(system), BRIEF);
 
 test('honest callers are served beside a load of hostile requests, and no process passes its memory limit', async () => {
@@ -34,6 +43,29 @@ test('honest callers are served beside a load of hostile requests, and no proces
   expect(Object.keys(result.tally).toSorted()).toEqual(ATTACKS.map(([name]) => name).toSorted());
   expect(result.samples.length).toBeGreaterThan(0);
   expect(damage(result)).toEqual([]);
+});
+
+test('searches of an org that find all of its 10,000 clients are all answered, and hold up no read of another', async () => {
+  const { token } = await prepareHostile(system, 'searcher');
+  await seedClients(system, token, MANY);
+  const { honestKeys, knownClient } = workplace;
+  const read = () =>
+    system.fetch(`/api/v1/clients/${knownClient}`, { headers: { 'x-api-key': honestKeys[0] as string } });
+  const found: unknown[] = [];
+  const search = async () => {
+    const response = await system.call(token, 'GET', '/api/v1/clients?search=client&sort=name');
+    const { pagination } = (await response.json()) as { pagination?: { total: number } };
+    found.push([response.status, pagination?.total]);
+  };
+  const searches = Promise.all(Array.from({ length: SEARCHES }, search));
+  // One after another, for as long as the searches last.
+  const reads: number[] = [];
+  while (found.length < SEARCHES) reads.push(await statusOf(read()));
+  await searches;
+  expect(found).toEqual(Array(SEARCHES).fill([200, MANY]));
+  expect(new Set(reads)).toEqual(new Set([200]));
+  // Reads that wait for several searches at a time are fewer.
+  expect(reads.length).toBeGreaterThan(SEARCHES);
 });
 
 test.each([

@@ -42,7 +42,7 @@ export async function prepare(system: System, honestCallers: number): Promise<Wo
   const admin = await system.login();
   const inHonest = caller(system, admin);
   const { org_id: honestOrg } = await inHonest<{ org_id: string }>('GET', '/api/v1/auth/me');
-  await seedClients(system, admin);
+  await seedClients(system, admin, SEEDED_CLIENTS);
   const honestKeys = [];
   for (let index = 0; index < honestCallers; index++) {
     const scopes = ['read:*', 'write:clients'];
@@ -76,8 +76,9 @@ export async function prepareHostile(system: System, name: string, webhooks = 0)
 const makeKey = async (call: Call, fields: object): Promise<string> =>
   (await call<{ key: string }>('POST', '/api/v1/api-keys', fields)).key;
 
-async function seedClients(system: System, token: string): Promise<void> {
-  const lines = Array.from({ length: SEEDED_CLIENTS }, (_, index) => `Client ${index},DE,1000,EUR`);
+/** In the org of the token, in one import. */
+export async function seedClients(system: System, token: string, count: number): Promise<void> {
+  const lines = Array.from({ length: count }, (_, index) => `Client ${index},DE,1000,EUR`);
   const response = await system.fetch('/api/v1/clients/import', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
