@@ -136,9 +136,10 @@ test('an update of those that are named gives way, and changes each once that ma
 
 test('what a write that gives way has found is looked at again before it is changed', async () => {
   const items = await manyItems();
-  const long = items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 10_000 }, $set: { v: 1 } });
-  await eventually(async () => expect(await items.countDocuments({ v: 1 })).toBeGreaterThan(0));
-  // The last documents are not reached yet.
+  // So slow for each document that the last are not reached when the first is changed.
+  const change = { n: { $add: ['$n', 10_000] }, v: { $min: [1, spin] } };
+  const long = items.updateMany({ n: { $gte: 0 } }, [{ $set: change }]);
+  await eventually(async () => expect(await items.findOne({ _id: 0 })).toMatchObject({ v: 1 }));
   const ids = [COUNT - 1, COUNT - 2, COUNT - 3];
   await items.updateOne({ _id: ids[0] as number }, { $set: { n: -5 } });
   await items.deleteOne({ _id: ids[1] as number });
