@@ -41,15 +41,11 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
   const { conditions } = conjunction;
   const used = new Set<Condition>();
   const constants = new Set<string>();
-  const seen = new Set<string>();
+  const bindable = bindablePaths(index);
   let prefixes = [prefixOf(index.ident)];
   let at = 0;
-  for (; at < index.paths.length; at++) {
-    const path = index.paths[at] as string;
-    // Two paths through one array need not be met by the same element.
-    const root = path.split('.', 1)[0] as string;
-    if (index.multikey && (seen.has(root) || isPositional(path))) break;
-    seen.add(root);
+  for (; at < bindable.length; at++) {
+    const path = bindable[at] as string;
     const found = findPoints(path, conditions);
     if (!found || prefixes.length * found.points.length > MAX_RANGES) break;
     used.add(found.condition);
@@ -58,8 +54,8 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
     prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
   }
   const path = index.paths[at];
-  const isBindable = path !== undefined && !(index.multikey && isPositional(path));
-  const interval = !isBindable ? undefined : bindRange(path, conjunction, used, index.multikey);
+  const interval =
+    at < bindable.length ? bindRange(bindable[at] as string, conjunction, used, index.multikey) : undefined;
   const descending = index.directions[at] === -1;
   const whole = prefixes.map((prefix) => {
     if (interval) return keyRange(prefix, interval, descending);
@@ -80,6 +76,15 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
     constants,
     pattern: path === undefined || descending ? undefined : patternTest(index, path, conditions, prefixes),
   };
+}
+
+/** The paths of an index from the first on that a filter may bound together. */
+function bindablePaths({ paths, multikey }: Index): string[] {
+  if (!multikey) return paths;
+  const roots = paths.map((path) => path.split('.', 1)[0]);
+  // Two paths through one array need not be met by the same element.
+  const end = paths.findIndex((path, at) => isPositional(path) || roots.indexOf(roots[at]) < at);
+  return end < 0 ? paths : paths.slice(0, end);
 }
 
 /** Above every continuation of a key. */

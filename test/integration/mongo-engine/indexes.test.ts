@@ -360,4 +360,59 @@ describe('plans', () => {
       { numRuns: server.embedded ? Number(process.env.RUNS ?? 300) : 20 },
     );
   }, 60_000);
+
+  test.each<[object, object, object]>([
+    [
+      { 'a.x': 1, 'a.y': 1 },
+      { 'a.x': 3, 'a.y': { $gt: 1 } },
+      {
+        a: [
+          { x: 3, y: 1 },
+          { x: 1, y: 3 },
+        ],
+      },
+    ],
+    [
+      { 'a.x': 1, 'a.y': -1 },
+      { 'a.x': { $in: [3, 4] }, 'a.y': { $lt: 2 } },
+      {
+        a: [
+          { x: 3, y: 3 },
+          { x: 1, y: 1 },
+        ],
+      },
+    ],
+    [
+      { 'a.x': 1, 'a.y': 1 },
+      { 'a.x': 3, $or: [{ 'a.y': 3 }, { 'a.y': 4 }] },
+      {
+        a: [
+          { x: 3, y: 1 },
+          { x: 1, y: 3 },
+        ],
+      },
+    ],
+    [
+      { b: 1, 'a.x': 1, 'a.y': 1 },
+      { b: 1, 'a.x': 3, 'a.y': 3 },
+      {
+        b: 1,
+        a: [
+          { x: 3, y: 1 },
+          { x: 1, y: 3 },
+        ],
+      },
+    ],
+  ])('an index on %j finds for %j what different elements of an array meet', async (key, filter, document) => {
+    const c = freshNumbered();
+    await c.insertOne({ _id: 1, ...document });
+    await c.createIndex(key as never);
+    expect(
+      await c
+        .find(filter)
+        .hint(key as never)
+        .toArray(),
+    ).toHaveLength(1);
+    await c.drop();
+  });
 });
