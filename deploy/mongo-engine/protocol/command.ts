@@ -62,7 +62,7 @@ export class Command {
   readonly name: string;
   readonly body: Document;
   private readonly sequences: Map<string, Buffer[]>;
-  private readonly decoded = new Map<string, Document[]>();
+  private readonly lists = new Map<string, SentDocuments>();
 
   constructor({ body, sequences }: Pick<Request, 'body' | 'sequences'>) {
     this.name = Object.keys(body)[0] ?? '';
@@ -116,13 +116,15 @@ export class Command {
   }
 
   /** A list of documents, sent in the body or as a sequence beside it. @throws MongoError 40414 when it is missing */
-  documents(field: string): Document[] {
-    const known = this.decoded.get(field);
+  documents(field: string): SentDocuments {
+    const known = this.lists.get(field);
     if (known) return known;
-    const value: unknown = this.sequences.get(field)?.map(decodeSent) ?? this.body[field];
-    if (!Array.isArray(value)) throw missing(`${this.name}.${field}`);
-    this.decoded.set(field, value);
-    return value;
+    const sequence = this.sequences.get(field);
+    const inBody: unknown = sequence ? [] : this.body[field];
+    if (!Array.isArray(inBody)) throw missing(`${this.name}.${field}`);
+    const list = new SentDocuments(inBody, sequence);
+    this.lists.set(field, list);
+    return list;
   }
 
   /** The undecoded documents of a sequence, undefined when they came in the body. */
@@ -164,6 +166,34 @@ export class Command {
       const entries = fields[field]?.entries;
       if (entries) for (const entry of this.documents(field)) checkFields(entry, entries, `${this.name}.${field}`);
     }
+  }
+}
+
+/** Bytes of a list up to which what was decoded is kept: of more the objects would take hundreds of MB. */
+const MAX_KEPT = 1024 * 1024;
+
+/** A list of documents; of those that came beside the body each is decoded when it is asked for. */
+export class SentDocuments {
+  readonly length: number;
+  private readonly decoded: Document[];
+  private readonly sequence: Buffer[] | undefined;
+  private readonly isSmall: boolean;
+
+  constructor(inBody: Document[], sequence: Buffer[] | undefined) {
+    this.decoded = sequence ? [] : inBody;
+    this.sequence = sequence;
+    this.length = sequence?.length ?? inBody.length;
+    this.isSmall = (sequence ?? []).reduce((size, { length }) => size + length, 0) <= MAX_KEPT;
+  }
+
+  at(index: number): Document {
+    const document = this.decoded[index] ?? decodeSent(this.sequence?.[index] as Buffer);
+    if (this.isSmall) this.decoded[index] = document;
+    return document;
+  }
+
+  *[Symbol.iterator](): Generator<Document> {
+    for (let index = 0; index < this.length; index++) yield this.at(index);
   }
 }
 

@@ -182,10 +182,18 @@ export class QueryRun {
       new Budget(this.deadline),
     );
     for (const stored of matching) {
-      if (stored === PAUSE) yield PAUSE;
-      else top.add({ stored, key: keyOf(stored.fields(this.decode)) });
+      if (stored === PAUSE) {
+        yield PAUSE;
+        continue;
+      }
+      top.add({ stored, key: keyOf(stored.fields(this.decode)) });
+      // Its bytes alone are counted.
+      stored.rest();
     }
-    for (const { stored } of top.sorted()) yield stored;
+    for (const { stored } of top.sorted()) {
+      yield stored;
+      stored.rest();
+    }
   }
 
   private *matching(offset: number): Generator<StoredDocument | Pause> {
@@ -216,7 +224,8 @@ export class QueryRun {
       if (!stored) continue;
       // Decoded whole: what one query looks into, the next may not.
       if (covers?.(stored.document) !== false && this.matches(stored.document)) yield stored;
-      else stored.rest();
+      // Of what a transaction keeps its bytes alone are counted.
+      stored.rest();
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { Growth } from '../scheduling/heap.ts';
 import { indexKeys } from '../semantics/index-keys.ts';
 import { MongoError } from '../values/error.ts';
 import { partsOf } from '../values/names.ts';
@@ -18,11 +19,15 @@ export interface DocumentEntries {
   multikey: boolean;
 }
 
+/** About what an entry takes in memory beside its key, which is there twice. */
+const ENTRY_SIZE = 300;
+
 const NONE: DocumentEntries = { entries: [], multikey: false };
 
 /**
  * The entries that an index holds for a document; `id` is its encoded `_id`.
- * @throws MongoError 171 for two arrays side by side, 17280 for an `_id` that leaves no room in a key
+ * @throws MongoError 171 for two arrays side by side, 146 for more keys than the memory holds, 17280 for an `_id` that leaves
+ * no room in a key
  */
 export function entriesOf(index: Index, document: Document, id: Buffer): DocumentEntries {
   if (index.covers && !index.covers(document)) return NONE;
@@ -32,8 +37,10 @@ export function entriesOf(index: Index, document: Document, id: Buffer): Documen
     return { entries: [only], multikey: only.isShortened };
   }
   const entries = new Map<string, Entry>();
+  const growth = new Growth();
   for (const values of indexKeys(document, index.paths)) {
     const next = entry(index, values, id);
+    growth.add(ENTRY_SIZE + 2 * next.key.length);
     entries.set(next.key.toString('latin1'), next);
   }
   return { entries: [...entries.values()], multikey: isMultikey(index, document, entries.values()) };

@@ -104,16 +104,81 @@ test('a transaction that fills the memory is refused and ends, whatever it does'
   expect(await items().countDocuments()).toBe(51);
 }, 40_000);
 
+/** In which objects take some ten times as much as bytes. */
+const parts = (count: number) => Array.from({ length: count }, (_, a) => ({ a }));
+
+test('several large writes at a time do not fill the memory', async () => {
+  const v = parts(40);
+  const documents = () => Array.from({ length: 45_000 }, (): Document => ({ v }));
+  expect(await Promise.all([1, 2, 3].map(() => items().insertMany(documents(), { ordered: false })))).toHaveLength(3);
+  const updates = (of: number) =>
+    Array.from({ length: 60_000 }, (_, n) => ({
+      updateOne: { filter: { _id: `${of}-${n}` as never }, update: { $set: { v } } },
+    }));
+  const written = await Promise.all([1, 2, 3, 4, 5].map((of) => items().bulkWrite(updates(of), { ordered: false })));
+  expect(written.map(({ matchedCount }) => matchedCount)).toEqual([0, 0, 0, 0, 0]);
+  expect(await items().countDocuments()).toBe(135_001);
+}, 120_000);
+
+test('finds keep bytes alone of what they sort, and of what their transaction has written', async () => {
+  const [documents, t] = [9_000, parts(600)];
+  const fill = async (session?: mongoose.mongo.ClientSession) => {
+    for (let from = 0; from < documents; from += 300)
+      await items().insertMany(
+        Array.from({ length: 300 }, () => ({ t })),
+        session && { session },
+      );
+  };
+  const projection = { _id: 1 };
+  await client.withSession(async (session) => {
+    session.startTransaction();
+    await fill(session);
+    const found = await items()
+      .find({ t: { $exists: true } }, { session, projection })
+      .toArray();
+    expect(found).toHaveLength(documents);
+    await session.abortTransaction();
+  });
+  await fill();
+  for (const filter of [{}, { 't.a': 5 }])
+    expect((await items().find(filter, { projection }).sort({ x: 1 }).toArray()).length).toBeGreaterThanOrEqual(
+      documents,
+    );
+}, 120_000);
+
+test('a document with more keys of an index than the memory holds is refused', async () => {
+  const indexed = client.db('d').collection('indexed');
+  const of = (count: number) => ({ v: Array.from({ length: count }, (_, n) => n) });
+  await indexed.insertOne(of(1_000_000));
+  expect(await failure(indexed.createIndex({ v: 1 }))).toMatchObject({ code: 146 });
+  await indexed.deleteMany({});
+  await indexed.createIndex({ v: 1 });
+  expect(await failure(indexed.insertOne(of(1_000_000)))).toMatchObject({ code: 146 });
+  expect(await indexed.countDocuments()).toBe(0);
+  await indexed.insertOne(of(50_000));
+  expect(await indexed.countDocuments({ v: 49_999 })).toBe(1);
+}, 60_000);
+
+test('distinct values are counted, and give way', async () => {
+  const v = Array.from({ length: 900_000 }, (_, n) => n);
+  for (let n = 0; n < 4; n++) await items().insertOne({ v });
+  const all = Promise.allSettled(Array.from({ length: 4 }, () => items().distinct('v')));
+  const short = items().findOne({ n: 1 }, { projection: { n: 1 } });
+  expect(await Promise.race([all, short])).toMatchObject({ n: 1 });
+  for (const outcome of await all) if (outcome.status === 'rejected') expect([146, 292]).toContain(outcome.reason.code);
+  expect(engine.running).toBe(true);
+}, 60_000);
+
 test('parts of texts do not keep the texts', async () => {
   await items().insertMany(Array.from({ length: 2_000 }, (_, n) => ({ n, text: `${n} `.padEnd(1_000, 'x') })));
   // 160 kB each.
   const text = { $concat: Array(160).fill('$text') };
-  const parts = [
+  const cuts = [
     { $substrCP: ['$$v', 0, 20] },
     { $first: { $split: ['$$v', 'xxx'] } },
     { $getField: { field: 'match', input: { $regexFind: { input: '$$v', regex: '^.{20}' } } } },
   ];
-  for (const part of parts) {
+  for (const part of cuts) {
     const project = { $project: { part: within(text, part) } };
     const [found] = await items()
       .aggregate([

@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { type FindQuery, QueryRun } from '../../queries/query.ts';
+import { Budget } from '../../scheduling/budget.ts';
 import { PAUSE } from '../../scheduling/scheduler.ts';
 import { located } from '../../values/error.ts';
 import { COUNT, type Fields, HINT, NUMBER, OBJECT, refused, required, STRING } from '../../values/fields.ts';
@@ -46,17 +47,20 @@ export function distinct({ engine, command, transaction, deadline }: Context): P
   return engine.read(transaction, function* (source) {
     const values = new Map<string, unknown>();
     let size = 0;
+    const budget = new Budget(deadline);
     for (const stored of new QueryRun(collection, query, source, deadline).documentsInSteps()) {
       if (stored === PAUSE) {
         yield PAUSE;
         continue;
       }
       for (const value of valuesAt(stored.document, path)) {
+        if (budget.check()) yield PAUSE;
         const key = valueKey(value);
         if (values.has(key)) continue;
         values.set(key, value);
         size += key.length;
         if (size > MAX_DISTINCT) throw located(17217, 'distinct too big, 16mb cap');
+        budget.hold(value, key.length);
       }
     }
     return { values: [...values.values()], ok: 1 };

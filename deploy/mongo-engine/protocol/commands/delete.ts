@@ -25,7 +25,7 @@ export function deleteDocuments(context: Context): Promise<Document> {
     context,
     deletes.length,
     function* (target, index, selection) {
-      const done = yield* errors.attempt(index, () => removeMatching(context, target, deletes[index] ?? {}, selection));
+      const done = yield* errors.attempt(index, () => removeMatching(context, target, deletes.at(index), selection));
       if (done) removed += selection.modified;
       return done || !ordered;
     },

@@ -78,7 +78,7 @@ function isSameIndex(a: Document, b: Document): boolean {
 }
 
 function specsOf(command: Command): Document[] {
-  const specs = command.documents('indexes').map(indexSpecOf);
+  const specs = Array.from(command.documents('indexes'), indexSpecOf);
   if (specs.length === 0) throw badValue('Must specify at least one index to create');
   const before: { name: string; spec: Document }[] = [];
   for (const spec of specs) {

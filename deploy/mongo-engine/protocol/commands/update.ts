@@ -61,7 +61,7 @@ export function update(context: Context): Promise<Document> {
     function* (target, index, selection) {
       const collection = engine.collection(command, transaction);
       const done = yield* errors.attempt(index, function* (): Steps<void> {
-        const spec = specFrom(updates[index] ?? {});
+        const spec = specFrom(updates.at(index));
         if (context.retryable && spec.multi) throw notRetryable('multi=true');
         const result = yield* updateDocuments(target, collection, spec, context, selection);
         matched += selection.matched;
