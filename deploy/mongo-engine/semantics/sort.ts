@@ -46,7 +46,8 @@ export function compileSortOrder(spec: Document): SortOrder {
 function direction(path: string, value: unknown): number {
   checkDepth(path, 'expression');
   if (path.startsWith('$')) throw located(16410, `FieldPath field names may not start with '$': ${path}`);
-  if (path === '') throw located(15998, 'FieldPath field names may not be empty strings.');
+  if (path.endsWith('.')) throw located(40353, "FieldPath must not end with a '.'.");
+  if (path.split('.').includes('')) throw located(15998, 'FieldPath field names may not be empty strings.');
   if (asDocument(value) !== undefined) throw unsupported('sorting by $meta');
   const order = toInteger(value);
   if (order === undefined) throw located(15974, `Illegal key in $sort specification: ${path}: ${String(value)}`);

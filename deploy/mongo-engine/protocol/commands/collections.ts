@@ -5,8 +5,9 @@ import { encode } from '../../storage/bson.ts';
 import { checkNamespace, rangeOf } from '../../storage/catalog.ts';
 import { type Collection, ID_INDEX_SPEC, isAbsent } from '../../storage/collection.ts';
 import type { Source } from '../../transactions/source.ts';
-import { MongoError } from '../../values/error.ts';
+import { badValue, MongoError } from '../../values/error.ts';
 import { BOOL, COUNT, type Fields, NUMBER, OBJECT, object, refused, required, STRING } from '../../values/fields.ts';
+import type { Command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CursorBatch } from '../cursor-reply.ts';
 
@@ -110,14 +111,23 @@ export function listDatabases({ engine, command }: Context): Document {
 
 export const STATS: Fields = { scale: NUMBER, freeStorage: NUMBER };
 
+/** Bytes of the unit in which sizes are told. */
+function scaleOf(command: Command): number {
+  const scale = command.number('scale') ?? 1;
+  if (scale < 1) throw badValue('Scale factor must be greater than zero');
+  return scale;
+}
+
 export function collStats(context: Context): Promise<Document> | Document {
   const { engine, command } = context;
+  const scale = scaleOf(command);
   const collection = engine.catalog.get(command.ns);
   if (!collection) return { ns: command.ns, count: 0, size: 0, storageSize: 0, nindexes: 0, totalIndexSize: 0, ok: 1 };
   return engine.read(undefined, function* (source) {
-    const size = yield* sizeOf(context, [collection], source);
+    const bytes = yield* sizeOf(context, [collection], source);
+    const size = Math.trunc(bytes / scale);
     const count = collection.count;
-    const avgObjSize = count > 0 ? Math.round(size / count) : 0;
+    const avgObjSize = count > 0 ? Math.round(bytes / count) : 0;
     const nindexes = collection.indexes.length + 1;
     return { ns: command.ns, count, size, avgObjSize, storageSize: size, nindexes, totalIndexSize: 0, ok: 1 };
   });
@@ -125,10 +135,11 @@ export function collStats(context: Context): Promise<Document> | Document {
 
 export function dbStats(context: Context): Promise<Document> | Document {
   const { engine, command } = context;
+  const scale = scaleOf(command);
   const collections = engine.catalog.in(command.db);
   const sum = (of: (collection: Collection) => number) => collections.reduce((total, one) => total + of(one), 0);
   return engine.read(undefined, function* (source) {
-    const dataSize = yield* sizeOf(context, collections, source);
+    const dataSize = (yield* sizeOf(context, collections, source)) / scale;
     return {
       db: command.db,
       collections: collections.length,

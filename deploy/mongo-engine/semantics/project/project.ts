@@ -29,6 +29,8 @@ export function compileProjectStage(projection: Document): Projection {
 
 /** `$addFields`: computed fields beside all others. */
 export function compileAddFields(fields: Document): Projection {
+  if (Object.keys(fields).length === 0)
+    throw located(40177, 'Invalid $addFields :: caused by :: specification must have at least one field');
   const tree: Tree = new Map();
   for (const [path, value] of entriesOf(fields, (operand) => !isPlainNesting(operand))) {
     plant(tree, path, { compute: compileExpression(value) });

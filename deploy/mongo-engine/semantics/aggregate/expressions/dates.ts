@@ -59,6 +59,8 @@ const part =
   };
 
 function localDate(operand: unknown, compile: Compile, name: string): (scope: Scope) => Date | undefined {
+  if (Array.isArray(operand) && operand.length !== 1)
+    throw located(40536, `${name} accepts exactly one argument if given an array, but was given ${operand.length}`);
   const single = Array.isArray(operand) ? operand[0] : operand;
   const whole = asDocument(single);
   const named = whole !== undefined && 'date' in whole;
@@ -99,6 +101,9 @@ const clock = (offset: number): string => two(Math.floor(offset / 3_600_000)) + 
 export function formatDate(date: Date, format: string, zone: string): string {
   const offset = offsetAt(date, zone);
   const local = toLocal(date, zone);
+  const year = local.getUTCFullYear();
+  if (year < 0 || year > 9999)
+    throw located(18537, `$dateToString is only defined on year 0-9999, tried to use year ${year}`);
   return format.replace(/%(.?)/g, (_all, letter: string) => {
     const write = Object.hasOwn(FORMATS, letter) ? FORMATS[letter] : undefined;
     if (write === undefined) throw located(18536, `Invalid format character '%${letter}' in format string`);
@@ -117,7 +122,10 @@ const dateToString: Operator = (operand, compile, name) => {
     if (isNullish(zone)) return null;
     const suffix = zone === 'UTC' ? 'Z' : '';
     const format = args.format === undefined ? `%Y-%m-%dT%H:%M:%S.%L${suffix}` : args.format(scope);
-    return isNullish(format) ? null : formatDate(momentOf(value, name), String(format), String(zone));
+    if (isNullish(format)) return null;
+    if (typeof format !== 'string')
+      throw located(18533, `$dateToString requires that 'format' be a string, found: ${bsonType(format)}`);
+    return formatDate(momentOf(value, name), format, String(zone));
   };
 };
 

@@ -1,4 +1,4 @@
-import { located } from '../../../values/error.ts';
+import { failedToParse, located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
 import { isTruthy } from '../../match/value-tests.ts';
 import type { Scope } from '../scope.ts';
@@ -65,6 +65,9 @@ const letIn: Operator = (operand, compile, name) => {
   const { vars, in: body } = declaredArguments(operand, name, ['vars', 'in'], [], [16874, 16875, 16876]);
   const bindings = asDocument(vars);
   if (bindings === undefined) throw located(16876, "the 'vars' parameter to $let must be an object");
+  for (const key of Object.keys(bindings))
+    if (!/^[a-z\u0080-\uffff]/.test(key))
+      throw failedToParse(`'${key}' starts with an invalid character for a user variable name`);
   const compiled = Object.keys(bindings).map((key) => [key, compile(bindings[key])] as const);
   const evaluate = declaring(Object.keys(bindings), () => compile(body));
   return (scope) => evaluate(inner(scope, Object.fromEntries(compiled.map(([key, value]) => [key, value(scope)]))));

@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 import { multiplyNumbers } from '../../../values/arithmetic.ts';
 import { located } from '../../../values/error.ts';
 import { isNumber, toNumber } from '../../../values/number.ts';
-import { asDocument } from '../../../values/value.ts';
+import { asDocument, isOperatorDocument } from '../../../values/value.ts';
 import { valueKey } from '../../../values/value-key.ts';
 import { checkParts } from '../../../values/visits.ts';
 import { compileExpression } from '../expression.ts';
@@ -76,5 +76,11 @@ function accumulatorOf(name: string, operand: unknown): ReturnType<typeof compil
 }
 
 /** The groups of one expression with their sizes, the largest first. */
-export const sortByCount: StageCompiler = (operand, compileStages): Stage =>
-  compileStages([{ $group: { _id: operand, count: { $sum: 1 } } }, { $sort: { count: -1 } }]);
+export const sortByCount: StageCompiler = (operand, compileStages): Stage => {
+  const words = 'the sortByCount field must be defined as a $-prefixed path or an expression inside an object';
+  if (typeof operand === 'string' && !operand.startsWith('$')) throw located(40148, words);
+  if (asDocument(operand) && !isOperatorDocument(operand)) throw located(40147, words);
+  if (typeof operand !== 'string' && !asDocument(operand))
+    throw located(40149, 'the sortByCount field must be specified as a string or as an object');
+  return compileStages([{ $group: { _id: operand, count: { $sum: 1 } } }, { $sort: { count: -1 } }]);
+};

@@ -197,6 +197,8 @@ test.each<[unknown, number]>([
   [{ $divide: [1, 0] }, 2],
   [{ $eq: [1] }, 16020],
   [{ $size: '$n' }, 17124],
+  [{ $dateToString: { date: new Date(0), format: { $add: [5] } } }, 18533],
+  [{ $dateToString: { date: new Date(3e14) } }, 18537],
   [{ $toInt: 'x' }, 241],
   ['$$unknown', 17276],
   [{ $sqrt: decimal('2') }, 115],
