@@ -102,7 +102,7 @@ test('a transaction that fills the memory is refused and ends, whatever it does'
   await refused((session) => items().deleteMany({}, { session }));
   await refused((session) => items().updateMany({}, { $set: { large: 1 } }, { session }));
   expect(await items().countDocuments()).toBe(51);
-}, 40_000);
+}, 100_000);
 
 /** In which objects take some ten times as much as bytes. */
 const parts = (count: number) => Array.from({ length: count }, (_, a) => ({ a }));
@@ -189,7 +189,7 @@ test('parts of texts do not keep the texts', async () => {
       .toArray();
     expect(found?.all).toHaveLength(2_000);
   }
-}, 40_000);
+}, 100_000);
 
 test('others are answered between the documents of a sorted find whose projection takes long', async () => {
   await items().insertMany(Array.from({ length: 30 }, (_, n) => ({ n })));
