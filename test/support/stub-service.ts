@@ -9,7 +9,8 @@ import { aReply, clientService } from './grpc.ts';
 
 /**
  * A process as the real ones are, for tests to kill: product's ClientService, where `hang` is a client whose reading and
- * writing never end, `slow` one that takes 300 ms, `held` one that waits for the next message, and `crash` one that ends the process by a forgotten promise.
+ * writing never end, `slow` one that takes 300 ms, `held` one that waits for the next message, and `crash` one that ends the
+ * process by a forgotten promise.
  */
 const { GRPC_HOST, GRPC_PORT, TLS_CA, TLS_CERT, TLS_KEY } = serviceSettings;
 const config = loadConfig(defineConfig({ ...processSettings, GRPC_HOST, GRPC_PORT, TLS_CA, TLS_CERT, TLS_KEY }));

@@ -54,8 +54,8 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
     prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])));
   }
   const path = index.paths[at];
-  const interval =
-    at < bindable.length ? bindRange(bindable[at] as string, conjunction, used, index.multikey) : undefined;
+  const bound = bindable[at];
+  const interval = bound === undefined ? undefined : bindRange(bound, conjunction, used, index.multikey);
   const descending = index.directions[at] === -1;
   const whole = prefixes.map((prefix) => {
     if (interval) return keyRange(prefix, interval, descending);

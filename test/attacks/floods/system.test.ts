@@ -64,8 +64,8 @@ test('searches of an org that find all of its 10,000 clients are all answered, a
   await searches;
   expect(found).toEqual(Array(SEARCHES).fill([200, MANY]));
   expect(new Set(reads)).toEqual(new Set([200]));
-  // 26 to 85 on a busy machine; two or three where a read waits for many searches.
-  expect(reads.length).toBeGreaterThan(5);
+  // There are 24 to 85, and 5 to 16 where searches take no turns (which search-concurrency.test.ts proves).
+  expect(reads.length).toBeGreaterThan(10);
 });
 
 test.each([

@@ -299,6 +299,19 @@ test.each([
   expect(await failure(c.updateOne({}, update as object))).toMatchObject({ code });
 });
 
+test('sizes are told in the unit that is asked for', async () => {
+  if (!server.embedded) return;
+  const c = fresh();
+  await c.insertMany(Array.from({ length: 100 }, (_, n) => ({ n })));
+  const sizeIn = async (scale?: number) => {
+    const { size, avgObjSize } = await server.db.command({ collStats: c.collectionName, ...(scale && { scale }) });
+    return [size, avgObjSize];
+  };
+  const [size, average] = await sizeIn();
+  expect(size).toBeGreaterThan(2_048);
+  expect(await sizeIn(1_024)).toEqual([Math.trunc(size / 1_024), average]);
+});
+
 test('maxTimeMS ends a long read', async () => {
   const c = fresh();
   await c.insertMany(Array.from({ length: 3000 }, (_, n) => ({ n })));

@@ -86,9 +86,9 @@ test('several at a time do not fill the memory that each of them may take', asyn
 }, 60_000);
 
 test('a transaction that fills the memory is refused and ends, whatever it does', async () => {
-  const large = Buffer.alloc(12_000_000);
+  const large = Buffer.alloc(16_000_000);
   const insert = async (session?: mongoose.mongo.ClientSession) => {
-    for (let n = 0; n < 50; n++) await items().insertOne({ _id: n as never, large }, session && { session });
+    for (let n = 0; n < 35; n++) await items().insertOne({ _id: n as never, large }, session && { session });
   };
   const refused = async (fill: (session: mongoose.mongo.ClientSession) => Promise<unknown>) => {
     const session = client.startSession();
@@ -101,8 +101,8 @@ test('a transaction that fills the memory is refused and ends, whatever it does'
   await insert();
   await refused((session) => items().deleteMany({}, { session }));
   await refused((session) => items().updateMany({}, { $set: { large: 1 } }, { session }));
-  expect(await items().countDocuments()).toBe(51);
-}, 100_000);
+  expect(await items().countDocuments()).toBe(36);
+}, 40_000);
 
 /** In which objects take some ten times as much as bytes. */
 const parts = (count: number) => Array.from({ length: count }, (_, a) => ({ a }));
@@ -189,7 +189,7 @@ test('parts of texts do not keep the texts', async () => {
       .toArray();
     expect(found?.all).toHaveLength(2_000);
   }
-}, 100_000);
+}, 40_000);
 
 test('others are answered between the documents of a sorted find whose projection takes long', async () => {
   await items().insertMany(Array.from({ length: 30 }, (_, n) => ({ n })));
