@@ -1,15 +1,19 @@
-import type { Document } from 'bson';
+import { calculateObjectSize, type Document } from 'bson';
 import { MongoError } from '../values/error.ts';
 import { asDocument } from '../values/value.ts';
 import type { Collection } from './collection.ts';
+
+/** Bytes above which the values are left out of the error: a reply has 16 MiB, and they would be there twice. */
+const MAX_SHOWN = 1024 * 1024;
 
 /** MongoDB's E11000 with the pattern of the index and the values that are taken. */
 export function duplicateKey(collection: Collection, index: string, pattern: Document, values: unknown[]): MongoError {
   const names = Object.keys(pattern);
   const keyValue = Object.fromEntries(names.map((name, i) => [name, values[i] ?? null]));
-  const shown = names.map((name, i) => `${name}: ${show(values[i])}`).join(', ');
+  const isShown = calculateObjectSize(keyValue) <= MAX_SHOWN;
+  const shown = names.map((name, i) => `${name}: ${isShown ? show(values[i]) : '...'}`).join(', ');
   const message = `E11000 duplicate key error collection: ${collection.ns} index: ${index} dup key: { ${shown} }`;
-  return new MongoError(11000, 'DuplicateKey', message, { keyPattern: pattern, keyValue });
+  return new MongoError(11000, 'DuplicateKey', message, { keyPattern: pattern, ...(isShown && { keyValue }) });
 }
 
 function show(value: unknown): string {

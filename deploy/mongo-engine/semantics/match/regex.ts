@@ -1,5 +1,5 @@
 import type { BSONRegExp } from 'bson';
-import { RE2JS } from 're2js';
+import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { regexSource } from '../../values/compare.ts';
 import { located, unsupported } from '../../values/error.ts';
 import { RegexTranslation } from './regex-translation.ts';
@@ -21,7 +21,7 @@ export interface Regex {
 /**
  * MongoDB's regular expressions are PCRE's over code points. What RE2 can say is translated; what it cannot, such as
  * look-around and back-references, is refused with 115, an option that does not exist with 51108, and a pattern that is
- * too long with 51091.
+ * too long or none with 51091.
  */
 export function compileRegex(value: RegExp | BSONRegExp | string, options?: string): Regex {
   const source = typeof value === 'string' ? { pattern: value, options: '' } : regexSource(value);
@@ -75,10 +75,21 @@ function linearRegex(pattern: string, options: string): Regex {
   };
 }
 
+/** What is wrong to PCRE as well. */
+const WRONG = new Set([
+  'missing closing )',
+  'unexpected )',
+  'missing closing ]',
+  'missing argument to repetition operator',
+]);
+
 function compile(text: string, flags: number, pattern: string): RE2JS {
   try {
     return RE2JS.compile(text, flags);
-  } catch {
+  } catch (error) {
+    // PCRE has verbs, as `(*UTF)`.
+    if (error instanceof RE2JSSyntaxException && WRONG.has(error.error) && !pattern.includes('(*'))
+      throw located(51091, `Regular expression is invalid: ${error.error}`);
     throw unsupported(`the regular expression /${pattern}/`);
   }
 }

@@ -48,8 +48,7 @@ describe('compileRegex reads patterns as PCRE does', () => {
     '\\h',
     '\\cA',
     'a{,3}',
-    '(',
-    'a)',
+    '(*UTF8)a',
     'a(?=b)',
     'a(?!b)',
     '(?<=a)b',
@@ -62,6 +61,10 @@ describe('compileRegex reads patterns as PCRE does', () => {
     '(?s)a.(?m)b',
   ])('refuses %s', (pattern) => {
     expect(() => compileRegex(pattern)).toThrow(expect.objectContaining({ code: 115 }));
+  });
+
+  test.each(['(', 'a(b', 'a)', '[a', '[]', '*a', 'a|+'])('says that %s is no pattern', (pattern) => {
+    expect(() => compileRegex(pattern)).toThrow(expect.objectContaining({ code: 51091 }));
   });
 
   test.each(['^$', '^a*$', 'a|^', '(^)a', '^\\b'])('refuses %s in multiline mode', (pattern) => {
