@@ -52,7 +52,7 @@ export class Engine {
     this.releaseDataDir = claimDataDir(dataDir);
     this.store = new Store(dataDir, limits);
     this.store.onFailure = onFailure;
-    this.store.beforeJob = () => this.scheduler.beginWrite();
+    this.store.runJob = (job) => this.scheduler.write(job);
     this.store.othersCall = () => this.scheduler.hasWaiting || !this.callers.isOne(performance.now());
     this.catalog = new Catalog(this.store.latest);
     this.store.beforeCommit = (writer) => {

@@ -1,5 +1,8 @@
 import type { Binary, Document } from 'bson';
+import type { Deadline } from '../scheduling/deadline.ts';
+import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
 import { decode, toBoolean, toNumber } from '../storage/bson.ts';
+import { isDatabaseName } from '../storage/catalog.ts';
 import { refuseFarDates } from '../storage/far-dates.ts';
 import { badValue, failedToParse, MongoError } from '../values/error.ts';
 import {
@@ -34,14 +37,25 @@ const MEMBERS: Check = (value) => {
     throw failedToParse('w has to be a non-negative number and not greater than 50, or a string');
 };
 
+/** MongoDB's, of an int. */
+const MAX_MILLISECONDS = 2 ** 31 - 1;
+
 const MILLISECONDS: Check = (value, path) => {
   COUNT(value, path);
-  if (!Number.isInteger(toNumber(value))) throw badValue('maxTimeMS has non-integral value');
+  const count = toNumber(value) as number;
+  if (!Number.isInteger(count)) throw badValue('maxTimeMS has non-integral value');
+  if (count > MAX_MILLISECONDS) throw badValue(`${count} value for maxTimeMS is out of range`);
+};
+
+const DATABASE: Check = (value, path) => {
+  STRING(value, path);
+  if (!isDatabaseName(value as string))
+    throw new MongoError(73, 'InvalidNamespace', `Invalid database name: '${value}'`);
 };
 
 /** What every command may carry. */
 export const GENERIC: Fields = {
-  $db: STRING,
+  $db: DATABASE,
   $clusterTime: OBJECT,
   $readPreference: OBJECT,
   lsid: object({ id: required(UUID), uid: BINARY, txnNumber: LONG, txnUUID: UUID }),
@@ -162,9 +176,14 @@ export class Command {
     main(own, this.name);
     for (const field of this.sequences.keys()) args[field] = [];
     checkFields(args, fields, this.name);
-    for (const field of Object.keys(args)) {
-      const entries = fields[field]?.entries;
-      if (entries) for (const entry of this.documents(field)) checkFields(entry, entries, `${this.name}.${field}`);
+  }
+
+  /** The same of its statements, and gives way between two. */
+  *checkStatements(field: string, entries: Fields, deadline: Deadline): Steps<void> {
+    const statements = this.documents(field);
+    for (let index = 0; index < statements.length; index++) {
+      if (deadline.check() && index > 0) yield PAUSE;
+      checkFields(statements.at(index), entries, `${this.name}.${field}`);
     }
   }
 }

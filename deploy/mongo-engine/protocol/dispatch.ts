@@ -21,18 +21,26 @@ export async function dispatch(engine: Engine, request: Request, connection: Con
     throw new MongoError(13, 'Unauthorized', `Command ${command.name} requires authentication`);
   }
   command.check(declared.fields, declared.main);
-  const reply = await answer(engine, command, declared, connection);
+  // As in MongoDB a write goes on when its client has left.
+  const caller = declared.kind === 'write' ? undefined : connection;
+  const deadline = new Deadline(command.number('maxTimeMS'), engine.scheduler, caller);
+  const { statements } = declared;
+  if (statements) await engine.scheduler.run(command.checkStatements(statements.field, statements.entries, deadline));
+  const reply = await answer(engine, command, declared, connection, deadline);
   return command.has('writeConcern') ? Object.assign(reply, command.unsatisfiedConcern) : reply;
 }
 
-async function answer(engine: Engine, command: Command, declared: Declared, connection: Connection): Promise<Reply> {
+async function answer(
+  engine: Engine,
+  command: Command,
+  declared: Declared,
+  connection: Connection,
+  deadline: Deadline,
+): Promise<Reply> {
   // Who has not authenticated has no session.
   const number = connection.authentication.passed ? command.txnNumber : undefined;
   const id = number === undefined ? undefined : command.sessionId;
   const session = id && engine.sessions.get(id);
-  // As in MongoDB a write goes on when its client has left.
-  const caller = declared.kind === 'write' ? undefined : connection;
-  const deadline = new Deadline(command.number('maxTimeMS'), engine.scheduler, caller);
   const context = {
     engine,
     command,
@@ -44,6 +52,8 @@ async function answer(engine: Engine, command: Command, declared: Declared, conn
     connection,
   };
   checkReadConcern(command);
+  if (number !== undefined && !id)
+    throw invalidOptions('Transaction number requires a session ID to also be specified');
   if (command.value('autocommit') === false) return inTransaction(declared, context);
   if (number === undefined || !session) return declared.run(context);
   if (declared.kind !== 'write') {
@@ -86,9 +96,12 @@ function once(
 async function inTransaction(declared: Declared, context: Context): Promise<Reply> {
   const { engine, command, session, connection } = context;
   const number = command.txnNumber;
-  if (!session || number === undefined)
-    throw new MongoError(72, 'InvalidOptions', 'a transaction needs lsid and txnNumber');
+  if (!session || number === undefined) throw invalidOptions('a transaction needs lsid and txnNumber');
   if (declared.kind === 'end') return declared.run(context);
+  if (command.has('writeConcern'))
+    throw invalidOptions('writeConcern is not allowed within a multi-statement transaction');
+  if (command.document('readConcern')?.level !== undefined && !command.flag('startTransaction'))
+    throw invalidOptions('Only the first command in a transaction may specify a readConcern');
   const transaction = command.flag('startTransaction') ? begin(engine, session, number) : ongoing(session, number);
   transaction.continueOn(connection.id);
   if (declared.kind === 'alone') {
@@ -105,6 +118,8 @@ async function inTransaction(declared: Declared, context: Context): Promise<Repl
     throw error;
   }
 }
+
+const invalidOptions = (message: string): MongoError => new MongoError(72, 'InvalidOptions', message);
 
 function begin(engine: Engine, session: Session, number: bigint): Transaction {
   if (number <= session.number) throw tooOld(number, session.number);

@@ -56,7 +56,7 @@ export async function runStatements(
 
 /** One after the other, as the commands of a session are: what a statement has begun is not committed. */
 async function runInTransaction(
-  { engine }: Context,
+  { engine, deadline }: Context,
   transaction: Transaction,
   count: number,
   statement: Statement,
@@ -64,8 +64,10 @@ async function runInTransaction(
 ): Promise<Document> {
   await transaction.working;
   const steps = function* (): Steps<Document> {
-    for (let i = 0; i < count && (yield* statement(transaction, i, new Selection())); i++)
-      if (engine.scheduler.isSliceOver(performance.now())) yield PAUSE;
+    for (let i = 0; i < count; i++) {
+      if (deadline.check() && i > 0) yield PAUSE;
+      if (!(yield* statement(transaction, i, new Selection()))) break;
+    }
     return reply();
   };
   const running = engine.scheduler.run(steps(), transaction);
@@ -81,7 +83,7 @@ interface Outcome {
 }
 
 function runBatch(
-  { engine, session, retryable }: Context,
+  { engine, session, retryable, deadline }: Context,
   count: number,
   statement: Statement,
   reply: () => Document,
@@ -92,7 +94,7 @@ function runBatch(
   const work = (target: WriteTarget): Outcome => {
     while (progress.next < count) {
       // Else the first statement of every batch is made: it has the whole slice.
-      if (progress.next > first && engine.scheduler.isSliceOver(performance.now())) return { isDone: false };
+      if (deadline.check() && progress.next > first) return { isDone: false };
       const steps = statement(target, progress.next, progress.selection);
       const step = steps.next();
       if (!step.done) {

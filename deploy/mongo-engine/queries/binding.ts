@@ -5,7 +5,7 @@ import { KEPT, shortened, textAt } from '../storage/index-key.ts';
 import type { KeyRange } from '../storage/reader.ts';
 import { MAX_KEY_SIZE } from '../storage/store.ts';
 import { isIndex, partsOf } from '../values/names.ts';
-import { hull, type Interval, intersect, inverted, keyRange, pointsOf, rangeOf } from './bounds.ts';
+import { AFTER, hull, type Interval, intersect, inverted, keyRange, pointsOf, rangeOf } from './bounds.ts';
 import type { Condition, Conjunction } from './conditions.ts';
 
 const MAX_RANGES = 1000;
@@ -86,9 +86,6 @@ function bindablePaths({ paths, multikey }: Index): string[] {
   const end = paths.findIndex((path, at) => isPositional(path) || roots.indexOf(roots[at]) < at);
   return end < 0 ? paths : paths.slice(0, end);
 }
-
-/** Above every continuation of a key. */
-const AFTER = Buffer.of(0xff);
 
 /** Above every hash of a key that is cut short, whatever it begins with. */
 const AFTER_HASH = Buffer.alloc(33, 0xff);

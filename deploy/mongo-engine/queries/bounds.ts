@@ -25,8 +25,8 @@ const ORDERED: ReadonlySet<BsonType> = new Set([
 /** Intervals of which each is one value, in order; undefined where the condition is no equality that an index answers. */
 export function pointsOf({ operator, operand }: Condition): Interval[] | undefined {
   if (operator === '$eq') return isPoint(operand) ? [point(encodeValue(operand))] : undefined;
-  if (operator !== '$in' || !Array.isArray(operand) || !operand.every(isPoint)) return undefined;
-  if (operand.length > MAX_POINTS) return undefined;
+  if (operator !== '$in' || !Array.isArray(operand) || operand.length > MAX_POINTS) return undefined;
+  if (!operand.every(isPoint)) return undefined;
   const keys = operand.map((value) => encodeValue(value)).sort(Buffer.compare);
   return keys.filter((key, i) => i === 0 || !key.equals(keys[i - 1] as Buffer)).map(point);
 }
@@ -80,7 +80,7 @@ export function hull(a: Interval, b: Interval): Interval {
 }
 
 /** Above every continuation of a key. */
-const AFTER = Buffer.of(0xff);
+export const AFTER = Buffer.of(0xff);
 
 /** The keys that begin with `prefix` and go on with a value of the interval, in the field's direction. */
 export function keyRange(prefix: Buffer, interval: Interval, descending: boolean): { start: Buffer; end: Buffer } {

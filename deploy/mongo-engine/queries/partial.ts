@@ -4,7 +4,11 @@ import { compileFilter } from '../semantics/match/match.ts';
 import { isRegex } from '../semantics/match/value-tests.ts';
 import type { Index } from '../storage/collection.ts';
 import { setPath } from '../values/path.ts';
+import { spend } from '../values/watch.ts';
 import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
+
+/** Steps of work that a filter takes to be compiled. */
+const FILTER_STEPS = 16;
 
 const NONE: ReadonlySet<Condition> = new Set();
 
@@ -38,6 +42,7 @@ function implies(given: Condition, need: Condition): boolean {
   // Numbers of other types are equal.
   if (need.operator === '$type') return false;
   if (given.operator !== '$eq' || Array.isArray(given.operand) || isRegex(given.operand)) return false;
+  spend(FILTER_STEPS);
   return compileFilter({ [need.path]: { [need.operator]: need.operand } })(setPath({}, need.path, given.operand));
 }
 

@@ -1,7 +1,8 @@
 import { MongoError } from '../values/error.ts';
+import { type Watch, watchBy } from '../values/watch.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Milliseconds that one expression may keep all others from the thread. */
+/** Milliseconds that the work on one document may keep all others from the thread. */
 const MAX_BLOCKED = 2_000;
 
 /** Who waits for a command. */
@@ -10,7 +11,7 @@ interface Caller {
 }
 
 /** When a command has to be done (`maxTimeMS`), in milliseconds of the process's clock, and when it has to give way. */
-export class Deadline {
+export class Deadline implements Watch {
   private at: number;
   private readonly scheduler: Scheduler | undefined;
   private caller: Caller | undefined;
@@ -23,13 +24,18 @@ export class Deadline {
     this.scheduler = scheduler;
   }
 
-  /** Called for every key and document. @returns whether others are to have the thread. @throws MongoError 50 when the time is over, 279 when nobody waits */
+  /**
+   * Called for every key, document and statement. What the command does from then on is watched, until the next call.
+   * @returns whether others are to have the thread. @throws MongoError 50 when the time is over, 279 when nobody waits
+   */
   check(): boolean {
     const now = performance.now();
     this.checkedAt = now;
     if (now >= this.at) throw expired();
     if (this.caller?.hasLeft) throw left();
-    return this.scheduler?.isSliceOver(now) === true;
+    if (!this.scheduler) return false;
+    watchBy(this);
+    return this.scheduler.isSliceOver(now);
   }
 
   /** What rests takes no time. */
@@ -60,6 +66,6 @@ export class Deadline {
   }
 }
 
-const tooLong = () => new MongoError(262, 'ExceededTimeLimit', 'one expression exceeded time limit');
+const tooLong = () => new MongoError(262, 'ExceededTimeLimit', 'operation exceeded time limit within one document');
 const left = () => new MongoError(279, 'ClientDisconnect', 'operation was interrupted because a client disconnected');
 const expired = () => new MongoError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');

@@ -1,3 +1,5 @@
+import { type Watch, watchBy } from '../values/watch.ts';
+
 /** What a read yields where others may have the thread. */
 export const PAUSE = Symbol('pause');
 export type Pause = typeof PAUSE;
@@ -15,6 +17,8 @@ const WRITE_SLICE = 5;
 interface Waiting {
   steps: Steps<unknown>;
   owner: object | undefined;
+  /** Who looks how long it takes. */
+  watch: Watch | undefined;
   resolve(value: never): void;
   reject(error: unknown): void;
 }
@@ -41,14 +45,14 @@ export class Scheduler {
 
   /** Runs a read to its end, at once if it is short. `owner`: the transaction that it belongs to. */
   run<T>(steps: Steps<T>, owner?: object): T | Promise<T> {
-    this.begin(FIRST_SLICE);
-    const first = steps.next();
+    const { value: first, watch } = this.piece(FIRST_SLICE, () => steps.next());
     if (first.done) return first.value;
-    return new Promise<T>((resolve, reject) => this.wait({ steps, owner, resolve, reject }));
+    return new Promise<T>((resolve, reject) => this.wait({ steps, owner, watch, resolve, reject }));
   }
 
-  beginWrite(): void {
-    this.begin(WRITE_SLICE);
+  /** Runs what writes, which goes on in another piece where the slice is over. */
+  write<T>(work: () => T): T {
+    return this.piece(WRITE_SLICE, work).value;
   }
 
   /** Ends the reads of `owner` that wait, all without one. */
@@ -61,9 +65,16 @@ export class Scheduler {
     }
   }
 
-  private begin(slice: number): void {
+  /** @returns who watches at its end, too: what comes next is another's */
+  private piece<T>(slice: number, work: () => T, watch?: Watch): { value: T; watch: Watch | undefined } {
     this.turnStart = performance.now();
     this.sliceEnd = this.turnStart + slice;
+    watchBy(watch);
+    try {
+      return { value: work(), watch: watchBy(undefined) };
+    } finally {
+      watchBy(undefined);
+    }
   }
 
   private wait(read: Waiting): void {
@@ -82,9 +93,9 @@ export class Scheduler {
     const read = this.waiting.shift();
     this.planTurn();
     if (!read) return;
-    this.begin(SLICE);
     try {
-      const step = read.steps.next();
+      const { value: step, watch } = this.piece(SLICE, () => read.steps.next(), read.watch);
+      read.watch = watch;
       if (step.done) read.resolve(step.value as never);
       else this.wait(read);
     } catch (error) {

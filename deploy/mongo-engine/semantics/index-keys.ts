@@ -4,6 +4,7 @@ import { isIndex, partsOf } from '../values/names.ts';
 import { step } from '../values/path.ts';
 import { asDocument } from '../values/value.ts';
 import { visit } from '../values/visits.ts';
+import { spend } from '../values/watch.ts';
 
 /** MongoDB's code. */
 export const PARALLEL_ARRAYS = 171;
@@ -21,6 +22,7 @@ export function indexKeys(document: Document, paths: readonly string[]): unknown
 }
 
 function expand(walks: Walk[]): unknown[][] {
+  spend();
   const reached = walks.map(advance);
   const spread = reached.filter((walk) => Array.isArray(walk.value) && !walk.settled);
   const array = spread[0]?.value as unknown[] | undefined;

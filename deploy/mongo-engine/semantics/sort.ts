@@ -27,9 +27,15 @@ export function compileSort(spec: Document): Comparator {
 /** MongoDB: kMaxCompoundKeys. */
 const MAX_FIELDS = 32;
 
-export function compileSortOrder(spec: Document): SortOrder {
+/** The paths of a sort or an index. @throws MongoError 13103 for more than 32 */
+export function compoundPaths(spec: Document): string[] {
   const paths = Object.keys(spec);
   if (paths.length > MAX_FIELDS) throw located(13103, 'too many compound keys');
+  return paths;
+}
+
+export function compileSortOrder(spec: Document): SortOrder {
+  const paths = compoundPaths(spec);
   const directions = paths.map((path) => direction(path, spec[path]));
   const compareKeys = (a: readonly unknown[], b: readonly unknown[]): number => {
     for (let i = 0; i < directions.length; i++) {

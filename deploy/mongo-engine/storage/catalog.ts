@@ -3,7 +3,7 @@ import { MongoError } from '../values/error.ts';
 import { decode, encode, toNumber } from './bson.ts';
 import { type Collection, type Index, idIndexOf, indexFrom } from './collection.ts';
 import type { KeyRange, Reader } from './reader.ts';
-import type { Writer } from './writer.ts';
+import { NOTHING, type Writer } from './writer.ts';
 
 /** Idents below {@link FIRST_IDENT} are the engine's own. */
 const COLLECTIONS = 1;
@@ -267,7 +267,6 @@ const catalogKey = (ns: string) => Buffer.concat([prefixOf(COLLECTIONS), Buffer.
 const countKey = (ident: number) => Buffer.concat([prefixOf(COUNTS), prefixOf(ident)]);
 
 const leftoverKey = (ident: number) => Buffer.concat([prefixOf(LEFTOVERS), prefixOf(ident)]);
-const NOTHING = Buffer.alloc(0);
 
 export function leftoversIn(reader: Reader): number[] {
   return [...reader.keys(rangeOf(LEFTOVERS))].map((key) => key.readUInt32BE(4));
@@ -277,12 +276,15 @@ function some(ident: number, reader: Reader): Buffer[] {
   return [...reader.keys(rangeOf(ident), { limit: 256 })];
 }
 
+export const isDatabaseName = (name: string): boolean =>
+  name !== '' && !/[/\\. "$\0]/.test(name) && Buffer.byteLength(name) <= MAX_DB_NAME;
+
 /** @throws MongoError 73 for a name that a collection cannot have */
 export function checkNamespace(db: string, name: string): void {
-  const bad = /[/\\. "$\0]/.test(db) || db === '' || name === '' || name.includes('$') || /^\.|\.$|\.\.|\0/.test(name);
+  const bad = !isDatabaseName(db) || name === '' || name.includes('$') || /^\.|\.$|\.\.|\0/.test(name);
   if (bad) throw new MongoError(73, 'InvalidNamespace', `Invalid namespace specified '${db}.${name}'`);
   if (name.startsWith('system.'))
     throw new MongoError(73, 'InvalidNamespace', `Invalid system namespace: ${db}.${name}`);
-  if (Buffer.byteLength(db) > MAX_DB_NAME || Buffer.byteLength(`${db}.${name}`) > MAX_NAMESPACE)
+  if (Buffer.byteLength(`${db}.${name}`) > MAX_NAMESPACE)
     throw new MongoError(73, 'InvalidNamespace', `Fully qualified namespace is too long: ${db}.${name}`);
 }

@@ -2,10 +2,10 @@ import type { Document } from 'bson';
 import type { Catalog } from './catalog.ts';
 import type { Collection, Index } from './collection.ts';
 import { duplicateKey } from './duplicate-key.ts';
-import { type Entry, entriesOf } from './index-entries.ts';
+import { type Entry, entriesOf, storedEntriesOf } from './index-entries.ts';
 import { type KeyChange, packKeys, unpackKeys } from './key-changes.ts';
 import type { StoredDocument } from './stored-document.ts';
-import type { Writer } from './writer.ts';
+import { NOTHING, type Writer } from './writer.ts';
 
 /** A document before and after a write: without `before` an insert, without `after` a removal. */
 export interface Change {
@@ -71,7 +71,7 @@ export function recordOf(collection: Collection, id: Buffer): Buffer {
 const idOf = (record: Buffer): Buffer => record.subarray(4);
 
 function entryChange(index: Index, before?: StoredDocument, after?: StoredDocument) {
-  const old = before ? entriesOf(index, before.document, before.id).entries : [];
+  const old = before ? storedEntriesOf(index, before.document, before.id) : [];
   const { entries, multikey } = after ? entriesOf(index, after.document, after.id) : { entries: [], multikey: false };
   return { removed: without(old, entries, keyOf), added: without(entries, old, keyOf), multikey };
 }
@@ -127,8 +127,6 @@ export function checkUnique(change: PlannedChange, ownerOf: (claim: Claim) => Bu
     if (!other.equals(id)) throw duplicateKey(collection, index.name, index.spec.key as Document, values);
   }
 }
-
-const NOTHING = Buffer.alloc(0);
 
 /** Writes a change that has been checked. */
 export function applyChange(change: PlannedChange, writer: Writer, catalog: Catalog): void {

@@ -3,6 +3,7 @@ import { Growth } from '../scheduling/heap.ts';
 import { indexKeys } from '../semantics/index-keys.ts';
 import { MongoError } from '../values/error.ts';
 import { partsOf } from '../values/names.ts';
+import { spend, unwatched } from '../values/watch.ts';
 import type { Index } from './collection.ts';
 import { entryKey, shortened, withSuffix } from './index-key.ts';
 import { MAX_KEY_SIZE } from './store.ts';
@@ -21,15 +22,24 @@ export interface DocumentEntries {
 
 /** About what an entry takes in memory beside its key, which is there twice. */
 const ENTRY_SIZE = 300;
+/** Steps of work that it takes to be made. */
+const ENTRY_STEPS = 32;
 
 const NONE: DocumentEntries = { entries: [], multikey: false };
 
 /**
- * The entries that an index holds for a document; `id` is its encoded `_id`.
- * @throws MongoError 171 for two arrays side by side, 146 for more keys than the memory holds, 17280 for an `_id` that leaves
- * no room in a key
+ * The entries that an index is to hold for a document; `id` is its encoded `_id`.
+ * @throws MongoError 171 for two arrays side by side, 146 for more keys than the memory holds, 50 or 262 for more than the time allows,
+ * 17280 for an `_id` that leaves no room in a key
  */
-export function entriesOf(index: Index, document: Document, id: Buffer): DocumentEntries {
+export const entriesOf = (index: Index, document: Document, id: Buffer): DocumentEntries =>
+  make(index, document, id, new Growth());
+
+/** Those that it holds: they are to be removed, however many they are. */
+export const storedEntriesOf = (index: Index, document: Document, id: Buffer): Entry[] =>
+  unwatched(() => make(index, document, id, new Growth(() => undefined)).entries);
+
+function make(index: Index, document: Document, id: Buffer, growth: Growth): DocumentEntries {
   if (index.covers && !index.covers(document)) return NONE;
   const single = scalarValues(index.paths, document);
   if (single) {
@@ -37,8 +47,8 @@ export function entriesOf(index: Index, document: Document, id: Buffer): Documen
     return { entries: [only], multikey: only.isShortened };
   }
   const entries = new Map<string, Entry>();
-  const growth = new Growth();
   for (const values of indexKeys(document, index.paths)) {
+    spend(ENTRY_STEPS);
     const next = entry(index, values, id);
     growth.add(ENTRY_SIZE + 2 * next.key.length);
     entries.set(next.key.toString('latin1'), next);

@@ -85,8 +85,8 @@ export class Store {
   private hasFreed = false;
   /** About what was written since the file was measured. */
   private unmeasured = Number.POSITIVE_INFINITY;
-  /** Runs before every job of a batch. */
-  beforeJob: () => void = () => {};
+  /** Runs every job of a batch. */
+  runJob: <T>(job: () => T) => T = (job) => job();
   /** Runs at the end of every batch, within it. */
   beforeCommit: (writer: Writer) => void = () => {};
   /** Whether this thread has more to do than the job. */
@@ -261,10 +261,9 @@ export class Store {
   }
 
   private attempt(job: Job, writer: Writer): () => void {
-    this.beforeJob();
     if (job.kind === 'frees') this.hasFreed = true;
     try {
-      const value = job.run(writer) as never;
+      const value = this.runJob(() => job.run(writer)) as never;
       writer.keepJob();
       return () => job.resolve(value);
     } catch (error) {

@@ -6,6 +6,9 @@ import { isRefusedByStore } from './store-fault.ts';
 /** About what one write takes beside its value: the pages above it are written anew. */
 const PATH_SIZE = 16 * 1024;
 
+/** The value of a key that says all by itself. */
+export const NOTHING = Buffer.alloc(0);
+
 /** Writes of one batch; its reads see them. */
 export class Writer extends Reader {
   private readonly root: RootDatabase<Buffer, Buffer>;

@@ -6,7 +6,7 @@ import { duplicateKey } from '../storage/duplicate-key.ts';
 import { entriesOf } from '../storage/index-entries.ts';
 import type { Store } from '../storage/store.ts';
 import { StoredDocument } from '../storage/stored-document.ts';
-import type { Writer } from '../storage/writer.ts';
+import { NOTHING, type Writer } from '../storage/writer.ts';
 import { MongoError } from '../values/error.ts';
 
 interface Build {
@@ -23,7 +23,6 @@ interface Build {
 
 /** Documents that are read before their entries are written. */
 const CHUNK = 32;
-const NOTHING = Buffer.alloc(0);
 
 /**
  * Builds indexes in as many batches as it takes. From the first batch on every write keeps them: what is written behind
@@ -98,13 +97,9 @@ export class IndexBuilds {
   private proceed(build: Build, deadline: Deadline, writer: Writer): void {
     try {
       this.checkPresence(build);
-      while (!build.isDone) {
-        const read = this.fill(build, writer);
-        if (read < CHUNK) {
-          this.catalog.finishIndexes(build.collection, build.made, writer);
-          build.isDone = true;
-        } else if (deadline.check()) return;
-      }
+      if (!this.fill(build, deadline, writer)) return;
+      this.catalog.finishIndexes(build.collection, build.made, writer);
+      build.isDone = true;
     } catch (error) {
       if (!(error instanceof MongoError)) throw error;
       build.failure = error;
@@ -119,18 +114,25 @@ export class IndexBuilds {
     throw new MongoError(276, 'IndexBuildAborted', `the collection ${collection.ns} or its index was dropped`);
   }
 
-  /** @returns how many documents it has read */
-  private fill(build: Build, writer: Writer): number {
-    const { collection, made, reached } = build;
-    const range = rangeOf(collection.ident);
-    const rest = reached ? { start: reached, end: range.end } : range;
-    const records = [...writer.entries(rest, { limit: CHUNK, isBehind: reached !== undefined })];
-    for (const { key, value } of records) {
-      const stored = new StoredDocument(key.subarray(4), value);
-      for (const index of made) addEntries(collection, index, stored, writer);
-      build.reached = key;
+  /** @returns whether it has come to the end */
+  private fill(build: Build, deadline: Deadline, writer: Writer): boolean {
+    const { collection, made } = build;
+    const all = rangeOf(collection.ident);
+    const { reached: before } = build;
+    for (;;) {
+      const rest = build.reached ? { start: build.reached, end: all.end } : all;
+      const records = [...writer.keys(rest, { limit: CHUNK, isBehind: build.reached !== undefined })];
+      for (const key of records) {
+        if (deadline.check() && build.reached !== before) return false;
+        const stored = new StoredDocument(key.subarray(4), writer.get(key) as Buffer);
+        for (const index of made) {
+          deadline.check();
+          addEntries(collection, index, stored, writer);
+        }
+        build.reached = key;
+      }
+      if (records.length < CHUNK) return true;
     }
-    return records.length;
   }
 }
 

@@ -3,12 +3,14 @@ import { nameInBytes } from './names.ts';
 import { type BsonNumber, compareDoubles, compareNumbers } from './number.ts';
 import { asDocument, typeRank } from './value.ts';
 import { visit } from './visits.ts';
+import { spend } from './watch.ts';
 
 /**
  * MongoDB's comparison order: by type first, then by value; numbers of all types by their exact values. A missing value
  * (`undefined`) is below null.
  */
 export function compareValues(a: unknown, b: unknown): number {
+  spend();
   if (a === b) return 0;
   if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
   if (typeof a === 'number' && typeof b === 'number') return compareDoubles(a, b);

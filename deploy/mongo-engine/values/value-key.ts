@@ -5,12 +5,14 @@ import { MongoError } from './error.ts';
 import { type BsonNumber, toInteger, toNumber } from './number.ts';
 import { asDocument, type BsonType, bsonType } from './value.ts';
 import { visit } from './visits.ts';
+import { spend } from './watch.ts';
 
 /**
  * A text that two values share exactly when MongoDB holds them equal: to group, to look up, to tell apart. Numbers of
  * different types share it where their values are equal.
  */
 export function valueKey(value: unknown): string {
+  spend();
   if (typeof value === 'string') return `s${value.length}:${value}`;
   return KEYS[bsonType(value)](value);
 }

@@ -1,5 +1,6 @@
 import { MongoError } from './error.ts';
 import { asDocument } from './value.ts';
+import { spend } from './watch.ts';
 
 /**
  * Elements and fields that may be visited of one value. A stored document has 2 million at most, an array that an expression
@@ -20,6 +21,7 @@ let visited = 0;
  * @throws MongoError 146 for too many parts, 15 for too many levels
  */
 export function visit<T>(parts: number, work: () => T): T {
+  spend(parts);
   visited = depth === 0 ? parts : visited + parts;
   check(visited, depth);
   depth++;
@@ -38,6 +40,7 @@ export function checkParts(value: unknown): void {
     const document = asDocument(part);
     if (!Array.isArray(part) && document === undefined) return;
     const parts = Array.isArray(part) ? part : Object.values(document ?? {});
+    spend(1 + parts.length);
     found.parts += parts.length;
     if (++found.copied > MOST_COPIED) throw tooMany(MOST_COPIED, 'arrays and documents');
     check(found.parts, level);

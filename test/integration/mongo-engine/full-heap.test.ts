@@ -146,14 +146,15 @@ test('finds keep bytes alone of what they sort, and of what their transaction ha
     );
 }, 120_000);
 
-test('a document with more keys of an index than the memory holds is refused', async () => {
+test('a document with more keys of an index than the memory holds, or the time allows, is refused', async () => {
   const indexed = client.db('d').collection('indexed');
   const of = (count: number) => ({ v: Array.from({ length: count }, (_, n) => n) });
   await indexed.insertOne(of(1_000_000));
-  expect(await failure(indexed.createIndex({ v: 1 }))).toMatchObject({ code: 146 });
+  const tooMany = async (work: Promise<unknown>) => expect([146, 262]).toContain((await failure(work)).code);
+  await tooMany(indexed.createIndex({ v: 1 }));
   await indexed.deleteMany({});
   await indexed.createIndex({ v: 1 });
-  expect(await failure(indexed.insertOne(of(1_000_000)))).toMatchObject({ code: 146 });
+  await tooMany(indexed.insertOne(of(1_000_000)));
   expect(await indexed.countDocuments()).toBe(0);
   await indexed.insertOne(of(50_000));
   expect(await indexed.countDocuments({ v: 49_999 })).toBe(1);

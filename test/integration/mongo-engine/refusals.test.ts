@@ -107,15 +107,31 @@ describe('the arguments of commands', () => {
     ['a session by many bytes', { lsid: { id: new Binary(Buffer.alloc(3_000), 4) } }, 207],
     ['a session with more', { lsid: { id: new UUID(), bogus: 1 } }, 40415],
     ['a number of a transaction that is none', { lsid: { id: new UUID() }, txnNumber: 'x' }, 14],
+    ['a number of a transaction without a session', { txnNumber: Long.fromNumber(1) }, 72],
     ['an unknown read concern', { readConcern: { level: 'bogus' } }, 2],
     ['a read concern with more', { readConcern: { bogus: 1 } }, 40415],
     ['a negative time', { maxTimeMS: -1 }, 51024],
     ['a fraction of a time', { maxTimeMS: 0.5 }, 2],
+    ['a time beyond an int', { maxTimeMS: 2 ** 31 }, 2],
+    ['a database without a name', { $db: '' }, 73],
+    ['a database with a dot', { $db: 'a.b' }, 73],
     ['a write concern of too many', { writeConcern: { w: 51 } }, 9],
     ['a write concern with more', { writeConcern: { bogus: 1 } }, 40415],
     ['an unknown version of the API', { apiVersion: '2' }, 2],
   ])('%s', async (_, generic, code) => {
     expect(await codeOf({ find: 'c', ...generic })).toBe(code);
+  });
+
+  test.each<[string, Command]>([
+    ['a later statement with a read concern', { readConcern: { level: 'local' } }],
+    ['a statement with a write concern', { writeConcern: { w: 1 } }],
+  ])('%s has no place in a transaction', async (_, concern) => {
+    const transaction = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), autocommit: false };
+    expect(await codeOf({ find: 'c', ...transaction, startTransaction: true })).toBeUndefined();
+    expect(await codeOf({ find: 'c', ...transaction, ...concern })).toBe(72);
+    expect(
+      await codeOf({ commitTransaction: 1, ...transaction, $db: 'admin', writeConcern: { w: 1 } }),
+    ).toBeUndefined();
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
+import { type Cursors, DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
 import { planQuery } from '../../queries/planner.ts';
 import { type FindQuery, QueryRun } from '../../queries/query.ts';
 import { Budget } from '../../scheduling/budget.ts';
@@ -29,7 +29,15 @@ export const AGGREGATED: Check = (value) => {
 };
 
 export async function aggregate(context: Context): Promise<CursorBatch> {
+  const { engine, command, transaction } = context;
+  const first = await engine.scheduler.run(firstBatch(context), transaction);
+  return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
+}
+
+function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const { engine, command, transaction, deadline } = context;
+  // To plan may take long as well.
+  deadline.check();
   const stages = pipelineOf(command);
   const cursorOptions = command.document('cursor');
   if (!cursorOptions)
@@ -41,13 +49,11 @@ export async function aggregate(context: Context): Promise<CursorBatch> {
   const rows = results(run, compiled.slice(stages.length - rest.length), context, source);
   const snapshot = transaction ? undefined : source.reader;
   const batchSize = countOf(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
-  const opening = engine.cursors.open(
+  return yield* engine.cursors.open(
     { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction },
     batchSize,
     false,
   );
-  const first = await engine.scheduler.run(opening, transaction);
-  return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
 }
 
 export function pipelineOf(command: Command): Document[] {

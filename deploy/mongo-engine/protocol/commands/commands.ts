@@ -46,6 +46,8 @@ export interface Declared {
   fields: Fields;
   /** What may stand behind its own name. */
   main: Check;
+  /** The list of its statements, and what each may carry. */
+  statements: { field: string; entries: Fields } | undefined;
   /** A write may be retried; a part of a transaction, too; an end of one; alone it stands outside of them. */
   kind: 'write' | 'part' | 'end' | 'alone';
 }
@@ -56,8 +58,14 @@ const declared =
     run,
     fields: { ...GENERIC, ...fields },
     main,
+    statements: statementsIn(fields),
     kind,
   });
+
+function statementsIn(fields: Fields): Declared['statements'] {
+  for (const [field, { entries }] of Object.entries(fields)) if (entries) return { field, entries };
+  return undefined;
+}
 
 const [write, part, end, alone] = (['write', 'part', 'end', 'alone'] as const).map(declared) as [
   ReturnType<typeof declared>,

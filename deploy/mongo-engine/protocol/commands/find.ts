@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
+import { type Cursors, DEFAULT_FIRST_BATCH } from '../../queries/cursors.ts';
 import { type FindQuery, QueryRun } from '../../queries/query.ts';
 import { Budget } from '../../scheduling/budget.ts';
 import { PAUSE, type Pause } from '../../scheduling/scheduler.ts';
@@ -29,7 +29,15 @@ export const FIND: Fields = {
 };
 
 export async function find(context: Context): Promise<CursorBatch> {
+  const { engine, command, transaction } = context;
+  const first = await engine.scheduler.run(firstBatch(context), transaction);
+  return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
+}
+
+function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const { engine, command, transaction, deadline } = context;
+  // To plan may take long as well.
+  deadline.check();
   const query = findQuery(command);
   const render = rendering(context);
   const collection = engine.collection(command, transaction);
@@ -39,9 +47,7 @@ export async function find(context: Context): Promise<CursorBatch> {
   const batchSize = command.number('batchSize') ?? DEFAULT_FIRST_BATCH;
   const snapshot = transaction ? undefined : source.reader;
   const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
-  const opening = engine.cursors.open(cursor, batchSize, command.flag('singleBatch'));
-  const first = await engine.scheduler.run(opening, transaction);
-  return new CursorBatch('firstBatch', first.rows, first.id, command.ns);
+  return yield* engine.cursors.open(cursor, batchSize, command.flag('singleBatch'));
 }
 
 export function findQuery(command: Command): FindQuery {

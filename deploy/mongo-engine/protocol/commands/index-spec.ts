@@ -2,8 +2,9 @@ import { calculateObjectSize, type Document, EJSON, Int32 } from 'bson';
 import { sameKey } from '../../queries/planner.ts';
 import { compileFilter } from '../../semantics/match/match.ts';
 import { isRegex, isTruthy } from '../../semantics/match/value-tests.ts';
+import { compoundPaths } from '../../semantics/sort.ts';
 import { toBoolean, toNumber } from '../../storage/bson.ts';
-import { located, MongoError, unsupported } from '../../values/error.ts';
+import { MongoError, unsupported } from '../../values/error.ts';
 import { ANY, BOOL, checkFields, type Fields, OBJECT, oneOf, refused, required, STRING } from '../../values/fields.ts';
 import { checkDepth } from '../../values/path-depth.ts';
 import { bsonType, isOperatorDocument } from '../../values/value.ts';
@@ -21,8 +22,6 @@ const SPEC: Fields = {
   ...refused('2dsphereIndexVersion', 'bits', 'min', 'max', 'storageEngine', 'wildcardProjection', 'ns'),
 };
 
-/** MongoDB: kMaxCompoundKeys. */
-const MAX_FIELDS = 32;
 /** Bytes. */
 const MAX_KEY_PATTERN = 2048;
 
@@ -31,8 +30,7 @@ export function indexSpecOf(spec: Document): Document {
   checkFields(spec, SPEC, 'createIndexes.indexes', (name) => invalid(name, 'an index'));
   const { v: _, background: __, name, key, ...options } = spec;
   if (name === '') throw cannotCreate('index names cannot be empty');
-  if (Object.keys(key).length === 0) throw cannotCreate('index keys cannot be an empty object');
-  if (Object.keys(key).length > MAX_FIELDS) throw located(13103, 'too many compound keys');
+  if (compoundPaths(key).length === 0) throw cannotCreate('index keys cannot be an empty object');
   if (calculateObjectSize(key) > MAX_KEY_PATTERN) throw cannotCreate('Index key pattern too large.');
   for (const [path, direction] of Object.entries(key)) checkField(path, direction);
   if (spec.expireAfterSeconds !== undefined) checkExpiry(spec, key);

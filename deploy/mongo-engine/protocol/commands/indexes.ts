@@ -21,7 +21,10 @@ export async function createIndexes(context: Context): Promise<Document> {
   const existed = engine.catalog.get(command.ns) !== undefined;
   await engine.ensureCollection(command.db, command.collection);
   const lacking = (collection: Collection) => lackingIn(collection, specs);
-  const { before, made } = await engine.builds.build(command.ns, lacking, context.deadline);
+  const { before, made } = await engine.builds.build(command.ns, lacking, context.deadline).catch((error) => {
+    engine.clearLeftovers();
+    throw error;
+  });
   return {
     numIndexesBefore: before,
     numIndexesAfter: before + made.length,

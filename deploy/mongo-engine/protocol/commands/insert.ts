@@ -1,4 +1,5 @@
 import { type Document, ObjectId } from 'bson';
+import { withId } from '../../semantics/update/replacement.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
 import type { Clock } from '../../transactions/clock.ts';
 import { BOOL, type Fields, statements } from '../../values/fields.ts';
@@ -37,14 +38,14 @@ function storedDocuments(command: Command, clock: Clock): ((() => StoredDocument
   const raw = command.sequence('documents');
   if (!raw)
     return Array.from(command.documents('documents'), (document) =>
-      once(() => StoredDocument.of(withId(clock.stamp(document)))),
+      once(() => StoredDocument.of(identified(clock.stamp(document)))),
     );
   return raw.map((bytes) =>
     once(() => {
       const document = decodeSent(bytes);
       const stamped = clock.stamp(document);
       if (stamped === document && beginsWithId(bytes)) return StoredDocument.of(document, bytes);
-      return StoredDocument.of(withId(stamped));
+      return StoredDocument.of(identified(stamped));
     }),
   );
 }
@@ -52,10 +53,8 @@ function storedDocuments(command: Command, clock: Clock): ((() => StoredDocument
 const beginsWithId = (bytes: Buffer): boolean => bytes.toString('latin1', 5, 9) === '_id\0';
 
 /** `_id` comes first, made where it is missing. */
-export function withId(document: Document): Document {
-  const { _id = new ObjectId(), ...fields } = document;
-  return { _id, ...fields };
-}
+export const identified = (document: Document): Document =>
+  withId(document._id === undefined ? new ObjectId() : document._id, document);
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined;

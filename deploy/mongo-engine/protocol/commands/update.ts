@@ -6,7 +6,7 @@ import { toBoolean } from '../../storage/bson.ts';
 import type { Collection } from '../../storage/collection.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
-import { failedToParse, MongoError } from '../../values/error.ts';
+import { failedToParse } from '../../values/error.ts';
 import {
   BOOL,
   type Check,
@@ -23,7 +23,7 @@ import { requireDocument } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { Selection } from '../selection.ts';
 import { notRetryable, runStatements, WriteErrors } from '../statements.ts';
-import { withId } from './insert.ts';
+import { identified } from './insert.ts';
 
 /** Operators, a replacement or a pipeline. */
 export const UPDATE_FORM: Check = (value) => {
@@ -136,7 +136,7 @@ export function* updateDocuments(
     }
     const changed = change(before.document, { ...context, inserting: false });
     const stamped = isReplacement && changed !== before.document ? clock.stamp(changed) : changed;
-    const after = stamped === before.document ? before : sameId(before, StoredDocument.of(stamped));
+    const after = stamped === before.document ? before : StoredDocument.of(stamped);
     if (after !== before) {
       target.apply(collection, [{ before, after }]);
       selection.modified++;
@@ -146,16 +146,7 @@ export function* updateDocuments(
   }
   if (selection.matched > 0 || !spec.upsert) return last;
   const made = change(documentFromFilter(filter), { ...context, inserting: true });
-  const upserted = StoredDocument.of(withId(clock.stamp(made)));
+  const upserted = StoredDocument.of(identified(clock.stamp(made)));
   target.apply(target.open(collection.db, collection.name), [{ after: upserted }]);
   return { upserted };
-}
-
-function sameId(before: StoredDocument, after: StoredDocument): StoredDocument {
-  if (before.id.equals(after.id)) return after;
-  throw new MongoError(
-    66,
-    'ImmutableField',
-    "Performing an update on the path '_id' would modify the immutable field '_id'",
-  );
 }

@@ -5,6 +5,7 @@ import { partsOf } from '../../values/names.ts';
 import { checkDepth } from '../../values/path-depth.ts';
 import { asDocument, field, setField } from '../../values/value.ts';
 import { visit } from '../../values/visits.ts';
+import { spend } from '../../values/watch.ts';
 import { OPERATORS } from './expressions/operators.ts';
 import type { Expression } from './scope.ts';
 import { isDeclared } from './variables.ts';
@@ -59,7 +60,16 @@ function compileOperator(name: string, operand: unknown): Expression {
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
   if (operator === undefined) throw new MongoError(168, 'InvalidPipelineOperator', `Unrecognized expression '${name}'`);
   const evaluate = operator(operand, compileExpression, name);
-  return (scope) => counted(evaluate(scope), scope.budget);
+  return (scope) => counted(weighed(evaluate(scope)), scope.budget);
+}
+
+/** Characters of a text that are a step of work. */
+const STEP_LENGTH = 8;
+
+/** Whoever is given a value may look at all of it. */
+function weighed(value: unknown): unknown {
+  spend(typeof value === 'string' ? value.length / STEP_LENGTH : Array.isArray(value) ? value.length : 1);
+  return value;
 }
 
 /** What an operator gives, made by it or not: what is counted too often is looked at too often, no more. */
@@ -74,9 +84,9 @@ function compilePathExpression(text: string): Expression {
   const parts = pathParts(text.slice(1));
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) {
-    return ({ root }) => (asDocument(root) === undefined ? undefined : field(root as Document, only));
+    return ({ root }) => (asDocument(root) === undefined ? undefined : weighed(field(root as Document, only)));
   }
-  return ({ root, budget }) => follow(root, parts, 0, budget);
+  return ({ root, budget }) => weighed(follow(root, parts, 0, budget));
 }
 
 /** The fields of a DBRef, whose names alone may begin with a dollar. */
@@ -99,7 +109,7 @@ function compileVariable(text: string): Expression {
   const variable = variableOf(name);
   if (rest.length === 0) return variable;
   const parts = pathParts(rest.join('.'));
-  return (scope) => follow(variable(scope), parts, 0, scope.budget);
+  return (scope) => weighed(follow(variable(scope), parts, 0, scope.budget));
 }
 
 function variableOf(name: string): Expression {
@@ -107,7 +117,7 @@ function variableOf(name: string): Expression {
   if (name === 'NOW') return ({ now }) => now;
   if (name === 'REMOVE') return () => undefined;
   if (!isDeclared(name)) throw located(17276, `Use of undefined variable: ${name}`);
-  return ({ variables }) => variables[name];
+  return ({ variables }) => weighed(variables[name]);
 }
 
 /** A field path: an array on the way gives the array of what its elements give, and numbers are names, not indexes. */

@@ -2,6 +2,7 @@ import { type Document, EJSON } from 'bson';
 import { badValue, failedToParse } from '../../values/error.ts';
 import { nameInMemory, partsOf } from '../../values/names.ts';
 import { getPath } from '../../values/path.ts';
+import { spend } from '../../values/watch.ts';
 import { compileFilter } from './match.ts';
 import type { Position } from './position.ts';
 
@@ -66,8 +67,12 @@ function topLevelNames(filter: Document): string[] {
 /** All others that begin with `$` are names. */
 const isPlaceholder = (part: string): boolean => part === '$' || (part.startsWith('$[') && part.endsWith(']'));
 
+/** Steps of work that a path takes to be made. */
+const PATH_STEPS = 8;
+
 /** The paths that `a.$.b`, `a.$[].b` or `a.$[x].b` stand for in one document. */
 export function expandPath(document: Document, path: string, filters: ArrayFilters, position: Position): string[] {
+  spend(PATH_STEPS);
   const parts = partsOf(path);
   const at = parts.findIndex(isPlaceholder);
   if (at < 0) return [path];

@@ -2,6 +2,7 @@ import type { Document } from 'bson';
 import { badValue, unsupported } from '../../values/error.ts';
 import { nameInMemory } from '../../values/names.ts';
 import { asDocument, isOperator, isOperatorDocument } from '../../values/value.ts';
+import { spend } from '../../values/watch.ts';
 import type { ValueTest } from './reach.ts';
 import {
   compileComparison,
@@ -75,6 +76,7 @@ const isPresent: ValueTest = (value) => value !== undefined;
 /** Whether the conditions hold for one value as it stands, arrays not looked into. */
 export function holdsForValue(conditions: readonly Condition[], value: unknown): boolean {
   for (const condition of conditions) {
+    spend();
     const holds = 'not' in condition ? !holdsForValue(condition.not, value) : condition.test(value);
     if (!holds) return false;
   }

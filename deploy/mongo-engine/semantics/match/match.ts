@@ -3,6 +3,7 @@ import { Budget } from '../../scheduling/budget.ts';
 import { badValue, unsupported } from '../../values/error.ts';
 import { checkDepth } from '../../values/path-depth.ts';
 import { asDocument, field, isOperator, isOperatorDocument } from '../../values/value.ts';
+import { spend } from '../../values/watch.ts';
 import { compileExpression } from '../aggregate/expression.ts';
 import type { Environment } from '../aggregate/scope.ts';
 import { declaring } from '../aggregate/variables.ts';
@@ -102,8 +103,13 @@ function compileCondition(path: string, condition: Condition): Predicate {
   }
   const { test } = condition;
   const reach = compileReach(path, condition.whole);
-  if (condition.whole || path.includes('.')) return (document) => reach(document, test);
+  if (condition.whole || path.includes('.'))
+    return (document) => {
+      spend();
+      return reach(document, test);
+    };
   return (document) => {
+    spend();
     const value = field(document, path);
     return Array.isArray(value) ? reach(document, test) : test(value);
   };

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { indexOf, isIndex, partsOf } from '../../values/names.ts';
 import { asDocument, field } from '../../values/value.ts';
+import { spend } from '../../values/watch.ts';
 
 export type ValueTest = (value: unknown) => boolean;
 
@@ -20,7 +21,10 @@ export function compileReach(path: string, whole: boolean): Reach {
 
 function leaf(value: unknown, test: ValueTest, whole: boolean): boolean {
   if (whole || !Array.isArray(value)) return test(value);
-  for (let i = 0; i < value.length; i++) if (test(value[i])) return true;
+  for (let i = 0; i < value.length; i++) {
+    spend();
+    if (test(value[i])) return true;
+  }
   return test(value);
 }
 
@@ -34,6 +38,7 @@ function reach(document: Document, parts: string[], at: number, test: ValueTest,
 
 function reachElements(array: unknown[], parts: string[], at: number, test: ValueTest, whole: boolean): boolean {
   for (const element of array) {
+    spend();
     const document = asDocument(element);
     if (document !== undefined && reach(document, parts, at, test, whole)) return true;
   }

@@ -11,6 +11,7 @@ import {
 } from '../../values/number.ts';
 import { bsonType, isOperatorDocument, typeRank } from '../../values/value.ts';
 import { valueKey } from '../../values/value-key.ts';
+import { spend } from '../../values/watch.ts';
 import type { ValueTest } from './reach.ts';
 import { compileRegex } from './regex.ts';
 
@@ -77,6 +78,7 @@ export function compileIn(name: string, operand: unknown): ValueTest {
   if (operand.length > FEW && !operand.some(isRegex)) return compileLookup(operand);
   const tests = operand.map((value) => (isRegex(value) ? compileRegexTest(value, undefined) : compileEquality(value)));
   return (value) => {
+    spend(tests.length);
     for (const test of tests) if (test(value)) return true;
     return false;
   };
@@ -92,14 +94,21 @@ function compileLookup(operand: unknown[]): ValueTest {
   };
 }
 
+/** Characters of a text that a pattern reads in a step of work. */
+const STEP_LENGTH = 8;
+
 export function compileRegexTest(operand: unknown, options: unknown): ValueTest {
   if (typeof operand !== 'string' && !isRegex(operand)) throw badValue('$regex has to be a string');
   if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
   const regex = compileRegex(operand, options);
+  const isFoundIn = (text: string): boolean => {
+    spend(1 + text.length / STEP_LENGTH);
+    return regex.test(text);
+  };
   return (value) => {
-    if (typeof value === 'string') return regex.test(value);
+    if (typeof value === 'string') return isFoundIn(value);
     const type = typeof value === 'object' ? bsonType(value) : 'missing';
-    if (type === 'symbol') return regex.test((value as BSONSymbol).value);
+    if (type === 'symbol') return isFoundIn((value as BSONSymbol).value);
     return type === 'regex' && isRegex(operand) && equalValues(value, operand);
   };
 }

@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { asDocument, field, setField } from '../../values/value.ts';
 import { checkParts } from '../../values/visits.ts';
+import { spend } from '../../values/watch.ts';
 import type { Expression, Scope } from '../aggregate/scope.ts';
 
 /** What happens to the value at the end of a path. */
@@ -13,6 +14,7 @@ export type Tree = Map<string, Leaf | Tree>;
 
 /** Fields keep the document's order; computed ones that are new follow in the order of the projection. */
 export function applyTree(document: Document, tree: Tree, inclusive: boolean, scope: Scope): Document {
+  spend(1 + tree.size);
   const projected: Document = {};
   const names = inclusive ? Object.keys(document).filter((name) => tree.has(name)) : Object.keys(document);
   const put = (name: string, node: Leaf | Tree | undefined): void => {

@@ -89,11 +89,19 @@ export function compileAddToSet(operand: unknown): Modify {
   const values = clauses !== undefined && '$each' in clauses ? eachOf('$addToSet', clauses.$each) : [operand];
   const stranger = clauses !== undefined && '$each' in clauses && Object.keys(clauses).find((name) => name !== '$each');
   if (stranger) throw badValue(`Found unexpected fields after $each in $addToSet: ${stranger}`);
+  const distinct = new Map<string, unknown>();
+  for (const value of values) {
+    const key = valueKey(value);
+    if (!distinct.has(key)) distinct.set(key, value);
+  }
   return (current, target) => {
     const array = current === undefined ? [] : arrayOf(current, target);
-    const known = new Set(array.map(valueKey));
-    const added = values.filter((value) => known.size < known.add(valueKey(value)).size);
-    return added.length === 0 ? (current ?? array) : [...array, ...added];
+    const missing = new Map(distinct);
+    for (const element of array) {
+      if (missing.size === 0) break;
+      missing.delete(valueKey(element));
+    }
+    return missing.size === 0 ? (current ?? array) : [...array, ...missing.values()];
   };
 }
 

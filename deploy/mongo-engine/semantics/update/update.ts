@@ -5,6 +5,7 @@ import { failedToParse, MongoError } from '../../values/error.ts';
 import { identical } from '../../values/identical.ts';
 import { indexOf, isIndex, nameInBytes, partsOf, pathInMemory } from '../../values/names.ts';
 import { getPath, type Owned, setPath, unsetPath } from '../../values/path.ts';
+import { spend } from '../../values/watch.ts';
 import { type ArrayFilters, compileArrayFilters, expandPath } from '../match/array-filters.ts';
 import { compilePosition, isPositional, type Position } from '../match/position.ts';
 import { compileRename } from './rename.ts';
@@ -14,6 +15,9 @@ import { compileUpdatePipeline } from './update-pipeline.ts';
 import { dollarName, type Modify } from './update-target.ts';
 
 export { documentFromFilter } from './upsert.ts';
+
+/** Steps of work that a path takes to be compared with another, or to be followed. */
+const PATH_STEPS = 8;
 
 export interface UpdateContext {
   /** The filter by which the document was found: it says what the positional `$` stands for. */
@@ -91,6 +95,7 @@ function compileChange(name: string, path: string, operand: unknown): Change[] {
 }
 
 function comparePaths(a: string, b: string): number {
+  spend(PATH_STEPS);
   const [left, right] = [partsOf(a), partsOf(b)];
   const at = left.findIndex((part, i) => part !== right[i]);
   const [x, y] = [left[at], right[at]];
@@ -133,6 +138,7 @@ function applyChanges(document: Document, changes: readonly Change[], now: Date)
   const owned: Owned = new Set();
   let updated = document;
   for (const { path, modify } of changes) {
+    spend(PATH_STEPS);
     const current = getPath(document, path);
     const next = modify(current, { path, document, now });
     if (next === undefined) updated = unsetPath(updated, path, owned);

@@ -1,7 +1,7 @@
 import type { Document } from 'bson';
 import { MongoError } from '../../values/error.ts';
-import { pathInMemory } from '../../values/names.ts';
-import { setPath } from '../../values/path.ts';
+import { partsOf, pathInMemory } from '../../values/names.ts';
+import { type Owned, setPath } from '../../values/path.ts';
 import { asDocument, isOperatorDocument } from '../../values/value.ts';
 import { isRegex } from '../match/value-tests.ts';
 import { withId } from './replacement.ts';
@@ -13,7 +13,8 @@ import { withId } from './replacement.ts';
 export function documentFromFilter(filter: Document): Document {
   const equalities = [...equalitiesOf(filter)];
   refuseOverlaps(equalities.map(([path]) => path));
-  const document = equalities.reduce<Document>((made, [path, value]) => setPath(made, path, value), {});
+  const owned: Owned = new Set();
+  const document = equalities.reduce<Document>((made, [path, value]) => setPath(made, path, value, owned), {});
   return withId(document._id, document);
 }
 
@@ -43,8 +44,17 @@ function fixedValues(operand: unknown): unknown[] {
 const isPlain = (value: unknown): boolean => !isRegex(value) && asDocument(value)?.$elemMatch === undefined;
 
 function refuseOverlaps(paths: string[]): void {
-  for (const [i, path] of paths.entries()) {
-    const other = paths.find((candidate, j) => i !== j && (candidate === path || candidate.startsWith(`${path}.`)));
+  const [seen, twice] = [new Set<string>(), new Set<string>()];
+  /** By each path above it, a path. */
+  const below = new Map<string, string>();
+  for (const path of paths) {
+    if (seen.has(path)) twice.add(path);
+    seen.add(path);
+    const parts = partsOf(path);
+    for (let length = 1; length < parts.length; length++) below.set(parts.slice(0, length).join('.'), path);
+  }
+  for (const path of paths) {
+    const other = twice.has(path) ? path : below.get(path);
     if (other !== undefined) {
       throw new MongoError(
         54,

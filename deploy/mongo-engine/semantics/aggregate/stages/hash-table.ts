@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import type { Steps } from '../../../scheduling/scheduler.ts';
+import { PAUSE, type Steps } from '../../../scheduling/scheduler.ts';
 import { valueKey } from '../../../values/value-key.ts';
 import { compileReach } from '../../match/reach.ts';
 import { collected, type Documents, type JoinTable, type Run } from './stage.ts';
@@ -9,20 +9,22 @@ export class HashTable implements JoinTable {
   private readonly byKey = new Map<string, number[]>();
   private readonly documents: Document[];
 
-  private constructor(documents: Document[], path: string) {
+  private constructor(documents: Document[]) {
     this.documents = documents;
-    const reach = compileReach(path, false);
-    for (const [i, document] of documents.entries()) {
-      // What an equality would be put to, of which none holds: all of it. It takes null for what is missing.
-      reach(document, (value) => {
-        this.add(valueKey(value ?? null), i);
-        return false;
-      });
-    }
   }
 
   static *read(documents: Documents, path: string, { budget }: Run): Steps<JoinTable> {
-    return new HashTable(yield* collected(documents, (document) => budget.whole.hold(document)), path);
+    const table = new HashTable(yield* collected(documents, (document) => budget.whole.hold(document)));
+    const reach = compileReach(path, false);
+    for (const [i, document] of table.documents.entries()) {
+      if (budget.check()) yield PAUSE;
+      // What an equality would be put to, of which none holds: all of it. It takes null for what is missing.
+      reach(document, (value) => {
+        table.add(valueKey(value ?? null), i);
+        return false;
+      });
+    }
+    return table;
   }
 
   find(values: unknown[]): Document[] {

@@ -5,6 +5,7 @@ import { Budget } from '../../../../../../deploy/mongo-engine/scheduling/budget.
 import { compileExpression } from '../../../../../../deploy/mongo-engine/semantics/aggregate/expression.ts';
 import { occurrences } from '../../../../../../deploy/mongo-engine/semantics/aggregate/expressions/occurrences.ts';
 import { declaring } from '../../../../../../deploy/mongo-engine/semantics/aggregate/variables.ts';
+import { watchBy } from '../../../../../../deploy/mongo-engine/values/watch.ts';
 
 const at = new Date('2024-02-29T22:30:15.250Z');
 const decimal = (text: string) => Decimal128.fromString(text);
@@ -164,12 +165,22 @@ test('a text is replaced in more places than are joined at once', () => {
   expect(evaluate({ $replaceOne: { input, find: 'b', replacement: '' } })).toBe(`a${'ab'.repeat(99_999)}`);
 });
 
-test.each([{ $sortArray: { input: { $range: [0, 10] }, sortBy: -1 } }])('%j can be ended', (expression) => {
+test.each([
+  { $sortArray: { input: { $range: [0, 10_000] }, sortBy: -1 } },
+  { $setUnion: [{ $range: [0, 10_000] }] },
+  { $map: { input: { $range: [0, 1_000] }, in: 1 } },
+  { $reduce: { input: { $range: [0, 1_000] }, initialValue: 0, in: 1 } },
+])('%j can be ended', (expression) => {
   const tick = () => {
     throw new Error('enough');
   };
-  const budget = Object.assign(new Budget(), { tick });
-  expect(() => compileExpression(expression)({ ...scope, budget })).toThrow('enough');
+  const evaluate = compileExpression(expression);
+  watchBy({ tick });
+  try {
+    expect(() => evaluate(scope)).toThrow('enough');
+  } finally {
+    watchBy(undefined);
+  }
 });
 
 test.each<[unknown, number]>([

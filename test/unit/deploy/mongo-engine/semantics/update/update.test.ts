@@ -189,6 +189,40 @@ function deepFreeze(value: unknown): unknown {
 }
 
 describe('documentFromFilter', () => {
+  test('takes as long as the filter has fields', () => {
+    const filter = Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [`f${n}`, n]));
+    expect(documentFromFilter(filter)).toEqual(filter);
+  });
+
+  test.each([
+    [
+      [
+        ['a', 1],
+        ['a', 2],
+      ],
+      54,
+    ],
+    [
+      [
+        ['a', 1],
+        ['a.b', 2],
+      ],
+      54,
+    ],
+    [
+      [
+        ['a.b.c', 1],
+        ['x', 2],
+        ['a', 2],
+      ],
+      54,
+    ],
+    [[['_id.a', 1]], 111],
+  ])('refuses %j', (fields, code) => {
+    const filter = { $and: (fields as [string, number][]).map(([path, value]) => ({ [path]: value })) };
+    expect(() => documentFromFilter(filter)).toThrow(expect.objectContaining({ code }));
+  });
+
   test('takes the fields that the filter fixes to one value, _id first', () => {
     const filter = {
       a: 1,

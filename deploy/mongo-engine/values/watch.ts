@@ -1,0 +1,39 @@
+/** Looks how long it takes, and throws where that is too long. */
+export interface Watch {
+  tick(): void;
+}
+
+/** Steps between two looks at the clock. */
+const TICK = 2_048;
+
+let watch: Watch | undefined;
+let untold = 0;
+
+/** Says who is to look while values are worked on; undefined: nobody. @returns who was to */
+export function watchBy(next: Watch | undefined): Watch | undefined {
+  const before = watch;
+  watch = next;
+  return before;
+}
+
+/**
+ * Counts steps of work that cannot give way: a value is looked at, compared or tested. A large document may take millions.
+ * To count too many costs a look at the clock.
+ * @throws MongoError what the watch throws
+ */
+export function spend(steps = 1): void {
+  untold += steps;
+  if (untold < TICK) return;
+  untold = 0;
+  watch?.tick();
+}
+
+/** Does what has to be done, however long it takes. */
+export function unwatched<T>(work: () => T): T {
+  const before = watchBy(undefined);
+  try {
+    return work();
+  } finally {
+    watchBy(before);
+  }
+}
