@@ -189,6 +189,20 @@ test('words that stand in many places have a name', () => {
   expect(unnamed).toEqual([]);
 });
 
+test('statuses and currencies have a name wherever they stand', () => {
+  const isNamed = (schema: JsonSchema): boolean => schema.$ref !== undefined || (schema.anyOf ?? []).some(isNamed);
+  const properties = [...schemasOf(document)].flatMap(([at, schema]) =>
+    Object.entries(schema.properties ?? {}).map(([name, property]) => ({ at: `${at}.${name}`, name, property })),
+  );
+  const expected = properties.filter(
+    ({ name, property }) =>
+      /^(\w+_)?currency$|^nativeCurrency$/.test(name) ||
+      (/status$/i.test(name) && JSON.stringify(property).includes('enum')),
+  );
+  expect(expected.length).toBeGreaterThan(20);
+  expect(expected.filter(({ property }) => !isNamed(property)).map(({ at }) => at)).toEqual([]);
+});
+
 test('an answer is of one media type, so that a list is a page', () => {
   for (const { operation } of operations()) {
     expect(Object.keys(operation.responses[200]?.content ?? {})).toHaveLength(1);

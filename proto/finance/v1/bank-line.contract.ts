@@ -25,7 +25,14 @@ export const MAX_BANK_LINES = MAX_IMPORT;
 /** decisions 4: Bank line. */
 export const bankLineStatuses = ['unmatched', 'suggested', 'matched', 'ignored'] as const;
 
-const BankLineStatus = z.enum(bankLineStatuses);
+/** decisions 6: Bank statement, what becomes of a line that is imported. */
+export const ImportedBankLineStatus = z
+  .enum(['created', 'duplicate', 'error'])
+  .describe('`created`; `duplicate`: left out, since an earlier line says the same; `error`: left out.');
+
+export const BankLineStatus = z
+  .enum(bankLineStatuses)
+  .describe('Whether it is known what a line has paid. Suggestions and moves change it.');
 
 /** What a line of a statement may have paid. */
 export const openItemTypes = ['invoice', 'purchase_order'] as const;
@@ -141,7 +148,7 @@ export const ImportedBankLineOutcome = z.strictObject(
   described(
     {
       line: z.int(),
-      status: z.enum(['created', 'duplicate', 'error']),
+      status: ImportedBankLineStatus,
       id: z.string().nullable(),
       duplicateOf: z.string().exactOptional(),
       error: z.string().exactOptional(),

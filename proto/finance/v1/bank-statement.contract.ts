@@ -68,7 +68,7 @@ export const BankStatement = z.strictObject(
       bankName: z.string().nullable(),
       account_number: secondName('accountNumber', z.string()),
       accountNumber: z.string(),
-      currency: z.string().nullable(),
+      currency: Currency.nullable(),
       statement_date: secondName('statementDate', z.string().nullable()),
       statementDate: z.string().nullable(),
       transactionDate: z.string().nullable(),

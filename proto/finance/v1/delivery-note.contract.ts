@@ -24,7 +24,9 @@ import { MAX_QUANTITY, plainDate } from './money.contract.ts';
 /** decisions 4: Delivery note. */
 export const deliveryNoteStatuses = ['draft', 'ready', 'shipped', 'delivered', 'cancelled'] as const;
 
-const DeliveryNoteStatus = z.enum(deliveryNoteStatuses);
+export const DeliveryNoteStatus = z
+  .enum(deliveryNoteStatuses)
+  .describe('Of a delivery note. A new one may have any; then moves alone change it.');
 
 const lineWords = {
   id: 'Made by the service. A line that is sent with its id is kept.',

@@ -28,9 +28,12 @@ import { MAX_AMOUNT, MAX_PRICE, MAX_QUANTITY, plainDate } from './money.contract
 /** decisions 4: Invoice. */
 export const invoiceStatuses = ['draft', 'issued', 'partially_paid', 'paid', 'overdue', 'cancelled'] as const;
 
-const InvoiceStatus = z.enum(invoiceStatuses);
-/** What a create may name: nothing is overdue because somebody says so. */
-const NamedStatus = InvoiceStatus.exclude(['overdue']);
+export const InvoiceStatus = z
+  .enum(invoiceStatuses)
+  .describe('Of an invoice: moves and payments change it, and the day on which it is overdue.');
+export const NewInvoiceStatus = InvoiceStatus.exclude(['overdue']).describe(
+  'Of a new invoice: none is overdue because somebody says so.',
+);
 
 const lineWords = {
   id: 'Made by the service. A line that is sent with its id is kept.',
@@ -86,7 +89,7 @@ export const Invoice = z.strictObject(
       salesOrderId: z.string().nullable(),
       clientId: z.string().nullable(),
       clientName: z.string().nullable(),
-      currency: z.string(),
+      currency: Currency,
       subtotal: z.number().nullable(),
       taxRate: z.number().nullable(),
       taxAmount: z.number().nullable(),
@@ -155,7 +158,7 @@ const initial = {
   paidAmount: amount().exactOptional(),
   remainingBalance: amount().exactOptional(),
   /** Creating may name any status but one (decisions 4); a change of it is a move. */
-  status: NamedStatus.exactOptional(),
+  status: NewInvoiceStatus.exactOptional(),
 };
 
 export const InvoiceInput = z

@@ -35,7 +35,9 @@ export const orderStatuses = [
   'cancelled',
 ] as const;
 
-const OrderStatus = z.enum(orderStatuses);
+export const OrderStatus = z
+  .enum(orderStatuses)
+  .describe('Of an order. A new one may have any; then moves and what is delivered of it change it.');
 
 const lineWords = {
   id: 'Made by the service. A line that is sent with its id is kept.',
@@ -98,7 +100,7 @@ const version = {
 /** What a version says of the order. */
 const content = {
   clientId: z.string(),
-  currency: z.string(),
+  currency: Currency,
   orderDate: z.string().nullable(),
   requestedDeliveryDate: z.string().nullable(),
   subtotal: z.number(),
@@ -119,7 +121,7 @@ export const SalesOrder = z.strictObject(
       clientId: z.string(),
       clientName: z.string().nullable(),
       status: OrderStatus,
-      currency: z.string(),
+      currency: Currency,
       orderDate: z.string().nullable(),
       requestedDeliveryDate: z.string().nullable(),
       currentVersion: z.int(),

@@ -34,7 +34,9 @@ export const purchaseOrderStatuses = [
   'cancelled',
 ] as const;
 
-const PurchaseOrderStatus = z.enum(purchaseOrderStatuses);
+export const PurchaseOrderStatus = z
+  .enum(purchaseOrderStatuses)
+  .describe('Of a purchase order. A new one may have any; then moves and what is received of it change it.');
 
 const itemWords = {
   id: 'Made by the service. An item that is sent with its id is kept.',
@@ -108,7 +110,7 @@ const version = {
 /** What a version says of the order. */
 const content = {
   supplierId: z.string(),
-  currency: z.string(),
+  currency: Currency,
   orderDate: z.string(),
   expectedDeliveryDate: z.string().nullable(),
   supplierRefPO: z.string().nullable(),
@@ -133,7 +135,7 @@ export const PurchaseOrder = z.strictObject(
       supplierId: z.string(),
       supplierName: z.string(),
       orderDate: z.string(),
-      currency: z.string(),
+      currency: Currency,
       currentVersion: z.int(),
       versions: z.array(z.strictObject(described(version, words))),
       subtotal: decimal(),
