@@ -26,19 +26,22 @@ const PATIENCE = 8_000;
  * whoever comes second finds it done. An org whose day is not known, and an invoice that fails, are left to the next run.
  */
 export function tellOverdue({ writer, due, invoices, settings, logger }: OverdueParts): (now: Date) => Promise<void> {
-  const tellOne = (orgId: string, id: string, now: Date, today: string) =>
-    writer.write(nobodysCall(now), async (tx) => {
+  const tellOne = (orgId: string, id: string, today: string) => {
+    // Of the write, not of the run: what is changed long after its time, whoever polls by `updated_since` has passed.
+    const now = new Date();
+    return writer.write(nobodysCall(now), async (tx) => {
       const before = await invoices.load(tx, { orgId, id });
       const decision = markOverdue(before, { now, today });
       if (decision) await invoices.save(tx, before, decision);
     });
+  };
 
   async function tellGroup(group: DueGroup, now: Date): Promise<void> {
     const { orgId } = group;
     const today = await settings.today(callFor(orgId, now));
     if (group.due >= startOf(today)) return;
     for await (const id of due.members(group)) {
-      await tellOne(orgId, id, now, today).catch((error) => {
+      await tellOne(orgId, id, today).catch((error) => {
         if (!isGone(error)) logger.error({ err: error, orgId, id }, 'An invoice could not be told to be overdue');
       });
     }

@@ -82,6 +82,17 @@ describe('when the day is over', () => {
     expect([await statusOf(who, paid.id), await told(paid.id)]).toEqual(['overdue', 1]);
   });
 
+  test('it changes at the time of its write, however long ago the run began', async () => {
+    const who = caller();
+    const { id } = await issued(who, '2026-01-31');
+    const began = Date.now();
+    finance.calendar.today = '2026-02-01';
+    await finance.tellOverdue(new Date('2026-02-01T12:00:00Z'));
+    const { status, updatedAt } = await read(finance, who, id);
+    expect(status).toBe('overdue');
+    expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(began);
+  });
+
   test('days are those of the org: what is over for one is not for another', async () => {
     const [east, west] = [caller(), caller()];
     const [first, second] = [await issued(east, '2026-01-31'), await issued(west, '2026-01-31')];
