@@ -18,12 +18,12 @@ const NOT_FOUND: unknown[] = [JetStreamApiCodes.StreamNotFound, JetStreamApiCode
 
 /**
  * Makes JetStream hold what is declared: adds what is missing, changes what may change, and leaves alone whatever else
- * there is. Throws, after all the rest is done, naming the settings that cannot be changed.
+ * there is. Throws, after all the rest is done, naming the settings that cannot be changed, and what the server refuses.
  */
 export async function reconcile(manager: JetStreamManager, topology: Topology, logger: Logger): Promise<void> {
-  const refused: string[] = [];
-  for (const one of declared(manager, topology)) refused.push(...(await reconcileOne(one, logger)));
-  if (refused.length > 0) throw new Error(`Only a new one could have another ${refused.join(', ')}`);
+  const faults: string[] = [];
+  for (const one of declared(manager, topology)) faults.push(...(await reconcileOne(one, logger)));
+  if (faults.length > 0) throw new Error(faults.join('; '));
 }
 
 function declared({ streams, consumers }: JetStreamManager, topology: Topology): Declared[] {
@@ -48,14 +48,20 @@ function declared({ streams, consumers }: JetStreamManager, topology: Topology):
   ];
 }
 
-/** Returns the settings that cannot be changed; nothing is changed beside them. */
+/** Returns what is in the way; nothing is changed beside it. Throws where the server cannot be asked. */
 async function reconcileOne({ label, config, fixed, ...how }: Declared, logger: Logger): Promise<string[]> {
   const known = await how.find().catch(ignoreNotFound);
   const changed = known && differences(config, known.config);
   if (changed?.length === 0) return [];
   const refused = changed?.filter((setting) => fixed.includes(setting)) ?? [];
-  if (refused.length > 0) return refused.map((setting) => `${setting} (${label})`);
-  await (changed ? how.change() : how.add());
+  if (refused.length > 0) return [`Only a new ${label} could have another ${refused.join(', ')}`];
+  try {
+    await (changed ? how.change() : how.add());
+  } catch (error) {
+    // A setting that this server cannot have is no reason to leave the rest undeclared.
+    if (!(error instanceof JetStreamApiError)) throw error;
+    return [`The server refuses ${changed?.join(', ') ?? 'a new one'} of ${label}: ${error.message}`];
+  }
   logger.info({ changed }, changed ? `Changed ${label}` : `Declared ${label}`);
   return [];
 }

@@ -74,9 +74,19 @@ test('what can never change is named, and the rest is declared all the same', as
   await manager.streams.add({ name: 'EVENTS', subjects: ['events.>'] });
   await manager.consumers.add('EVENTS', { durable_name: 'finance', ack_policy: AckPolicy.None });
   await expect(declare()).rejects.toThrow(
-    'Only a new one could have another retention (stream DEAD), ack_policy (consumer finance)',
+    'Only a new stream DEAD could have another retention; Only a new consumer finance could have another ack_policy',
   );
   expect((await manager.consumers.info('EVENTS', 'product')).config.ack_policy).toBe('explicit');
+});
+
+test('what the server refuses is named, and the rest is declared all the same', async () => {
+  await declare();
+  await manager.consumers.delete('EVENTS', 'product');
+  // Of one server nothing can have three replicas.
+  await expect(reconcile(manager, topology(3), silent)).rejects.toThrow(
+    /^The server refuses num_replicas of stream EVENTS: .+; The server refuses num_replicas of stream ACCESS: .+/,
+  );
+  expect((await manager.consumers.info('EVENTS', 'product')).name).toBe('product');
 });
 
 test('a stream that is deleted while everything runs is declared again within seconds', async () => {
