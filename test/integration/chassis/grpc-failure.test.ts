@@ -1,13 +1,17 @@
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { AppError } from '#chassis/domain/errors.ts';
-import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
+import { connect } from '#chassis/rpc/grpc-client.ts';
+import { type RunningServer, unary } from '#chassis/rpc/grpc-server.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
+import { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';
 import { Child } from '../../support/child.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
+  aReply,
   type ClientService,
   certificatesOf,
+  channelTo,
   clientService,
   connectTo,
   newClient,
@@ -201,6 +205,23 @@ test('faults of callers never open the breaker', async () => {
   for (let n = 0; n < 40; n++) {
     expect(await refusalOf(client.getClient(tooLong, { context: staff }))).toMatchObject({ code: 'validation_failed' });
   }
+  await read(client);
+});
+
+test('a record that its service cannot read never opens the breaker, even if the service is not well', async () => {
+  let isPoisoned = true;
+  const readOne = async () => {
+    if (isPoisoned) throw new Error('poisoned');
+    return aReply;
+  };
+  const server = await serve(certificates.product, clientService({ GetClient: unary(RecordRequest, readOne) }));
+  replacements.push(server);
+  const channel = channelTo('product', server.port, certificates.gateway);
+  Object.assign(channel, { isServing: async () => false });
+  const client = { ...connect('product', 'ClientService', channel), close: () => channel.close() };
+  clients.push(client);
+  for (let n = 0; n < 40; n++) expect(await refusalOf(read(client))).toMatchObject({ code: 'internal_error' });
+  isPoisoned = false;
   await read(client);
 });
 

@@ -61,6 +61,22 @@ test('what comes after the delete says nothing from the beginning', async () => 
   expect(body).not.toContain(SECRET);
 });
 
+test('an order of another org that has the same id keeps what it says, until it is deleted there', async () => {
+  const id = newId();
+  const [here, there] = [scene.orgId, newId()];
+  const of = async (orgId: string) => {
+    const events = await scene.replica.store.connection.collection('events').find({ orgId, recordId: id }).toArray();
+    return events.filter((event) => JSON.stringify(event).includes(SECRET)).length;
+  };
+  for (const orgId of [here, there]) await accept('order.created', id, orgId);
+  await accept('order.deleted', id, here);
+  await eventually(async () => (await of(here)) === 0);
+  await accept('order.updated', id, there);
+  expect(await of(there)).toBe(2);
+  await accept('order.deleted', id, there);
+  await eventually(async () => (await of(there)) === 0);
+});
+
 test('what waits is sent without it: behind a slow answer, and until its next attempt', async () => {
   const id = newId();
   await scene.webhook({ events: ['order.*'] });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { EventMessage } from '#chassis/messaging/event-bus.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import { type AuditEntry, publicAuditEntry } from '../../../../services/identity/audit/domain/audit-entry.ts';
 import { auditHandlers } from '../../../../services/identity/audit/handlers.ts';
+import { onEvent } from '../../../../services/identity/audit/on-event.ts';
 import type { AuditLog } from '../../../../services/identity/audit/repository.ts';
 import { aCall, dropDatabase, later, newDatabase, now, openReplica, type Replica } from '../support.ts';
 
@@ -61,6 +63,27 @@ test('an entry that comes again, alone or among others, is there once and stays 
   const { data, total } = await listed({}, { orgId });
   expect(total).toBe(3);
   expect(data.map(({ id, action }) => `${id} ${action}`)).toEqual(['z', 'y', 'x'].map((id) => `${id} client.created`));
+});
+
+test('events of two orgs whose records are numbered alike are entries of each', async () => {
+  const handle = onEvent(log);
+  const event = (orgId: string, type: string, sequence: number): EventMessage => {
+    const id = `${orgId}-${sequence}`;
+    const at = later(sequence * 1000).toISOString();
+    const data = { id: '000001', documentId: 'PO-2026-000001' };
+    const envelope = { id, type, timestamp: at, api_version: 'v1' as const, org_id: orgId, sequence, data };
+    return { envelope, subject: `events.finance.${type}`, redelivered: false };
+  };
+  await Promise.all([
+    handle(event('org-a', 'purchase_order.created', 1)),
+    handle(event('org-b', 'purchase_order.created', 1)),
+    handle(event('org-a', 'purchase_order.deleted', 2)),
+    handle(event('org-b', 'purchase_order.approved', 2)),
+  ]);
+  const of = async (orgId: string) =>
+    (await listed({ record: '000001', query: { sort: 'created_at' } }, { orgId })).data.map(({ action }) => action);
+  expect(await of('org-a')).toEqual(['purchase_order.created', 'purchase_order.deleted']);
+  expect(await of('org-b')).toEqual(['purchase_order.created', 'purchase_order.approved']);
 });
 
 test('an entry shares the fate of the transaction that it is written in', async () => {
