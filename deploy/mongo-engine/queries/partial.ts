@@ -4,6 +4,7 @@ import { compileFilter } from '../semantics/match/match.ts';
 import { isRegex } from '../semantics/match/value-tests.ts';
 import type { Index } from '../storage/collection.ts';
 import { setPath } from '../values/path.ts';
+import { bsonType } from '../values/value.ts';
 import { spend } from '../values/watch.ts';
 import { type Condition, type Conjunction, conjunctionOf } from './conditions.ts';
 
@@ -27,6 +28,7 @@ function impliedByPartial(filter: Document, conditions: Condition[]): ReadonlySe
   if (required.more) return undefined;
   const answered = new Set<Condition>();
   for (const need of required.conditions) {
+    spend(conditions.length);
     const same = conditions.find((given) => isDeepStrictEqual(given, need));
     if (same) answered.add(same);
     else if (!conditions.some((given) => given.path === need.path && implies(given, need))) return undefined;
@@ -38,7 +40,8 @@ function implies(given: Condition, need: Condition): boolean {
   if (given.operator === '$in' && Array.isArray(given.operand)) {
     return given.operand.every((operand) => implies({ ...given, operator: '$eq', operand }, need));
   }
-  if (need.operator === '$exists' && needsField(given)) return Boolean(need.operand);
+  // What is missing equals null.
+  if (need.operator === '$exists') return needsField(given) && Boolean(need.operand);
   // Numbers of other types are equal.
   if (need.operator === '$type') return false;
   if (given.operator !== '$eq' || Array.isArray(given.operand) || isRegex(given.operand)) return false;
@@ -50,11 +53,13 @@ function implies(given: Condition, need: Condition): boolean {
 function needsField({ operator, operand }: Condition): boolean {
   switch (operator) {
     case '$eq':
+      return operand !== null && operand !== undefined;
     case '$gt':
     case '$gte':
     case '$lt':
     case '$lte':
-      return operand !== null && operand !== undefined;
+      // The least and the greatest value bound what is missing, too.
+      return !['null', 'missing', 'minKey', 'maxKey'].includes(bsonType(operand));
     case '$in':
       return Array.isArray(operand) && operand.every((value) => value !== null && value !== undefined);
     case '$exists':

@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { eventually } from '../../support/eventually.ts';
 import { connect, failure, type Server } from './server.ts';
 
-const { Decimal128, Double, Int32, Long, ObjectId } = mongoose.mongo;
+const { BSONSymbol, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId } = mongoose.mongo;
 
 type Item = Record<string, unknown>;
 type Filter<T> = mongoose.mongo.Filter<T>;
@@ -367,4 +367,52 @@ describe('plans', () => {
       { numRuns: server.embedded ? Number(process.env.RUNS ?? 300) : 20 },
     );
   }, 60_000);
+});
+
+test.each(['a', 'a.b'])(
+  'an index of what exists at %s does not answer for null, which what is missing equals',
+  async (path) => {
+    const c = freshNumbered();
+    const of = (v: unknown) => (path === 'a' ? { a: v } : { a: { b: v } });
+    await c.insertMany([{ _id: 1, ...of(null) }, { _id: 2 }, { _id: 3, ...of(5) }] as never[]);
+    await c.createIndex({ [path]: 1 }, { partialFilterExpression: { [path]: { $exists: true } } });
+    const found = async (condition: unknown) =>
+      (await c.find({ [path]: condition } as never).toArray()).map(({ _id }) => _id).sort();
+    expect(await found(null)).toEqual([1, 2]);
+    expect(await found({ $in: [null, 5] })).toEqual([1, 2, 3]);
+    expect(await found({ $gte: 5 })).toEqual([3]);
+    expect(await c.countDocuments({ [path]: null } as never)).toBe(2);
+    expect(await c.updateMany({ [path]: null } as never, { $set: { n: 9 } } as never)).toMatchObject({
+      matchedCount: 2,
+    });
+    expect(await c.deleteMany({ [path]: null } as never)).toMatchObject({ deletedCount: 2 });
+  },
+);
+
+test('a sparse index does not answer for what bounds all values, the missing too', async () => {
+  if (!server.embedded) return;
+  const c = freshNumbered();
+  await c.insertMany([{ _id: 1, a: 5 }, { _id: 2 }] as never[]);
+  const filters = [{ a: { $lt: new MaxKey() } }, { a: { $gte: new MinKey() } }] as never[];
+  const counts = async () =>
+    Promise.all(
+      filters.map((filter) =>
+        c
+          .find(filter)
+          .sort({ a: 1 } as never)
+          .toArray(),
+      ),
+    );
+  const before = (await counts()).map(({ length }) => length);
+  await c.createIndex({ a: 1 }, { sparse: true });
+  expect((await counts()).map(({ length }) => length)).toEqual(before);
+});
+
+test('a symbol is found as a text is, with an index and without', async () => {
+  if (!server.embedded) return;
+  const c = fresh();
+  await c.insertOne({ n: new BSONSymbol('b') } as never);
+  expect(await c.countDocuments({ n: { $gt: 'a' } } as never)).toBe(1);
+  await c.createIndex({ n: 1 });
+  expect(await c.countDocuments({ n: { $gt: 'a' } } as never)).toBe(1);
 });

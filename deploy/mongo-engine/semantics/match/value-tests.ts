@@ -11,7 +11,7 @@ import {
 } from '../../values/number.ts';
 import { bsonType, isOperatorDocument, typeRank } from '../../values/value.ts';
 import { valueKey } from '../../values/value-key.ts';
-import { spend } from '../../values/watch.ts';
+import { spend, spendOn } from '../../values/watch.ts';
 import type { ValueTest } from './reach.ts';
 import { compileRegex } from './regex.ts';
 
@@ -52,10 +52,20 @@ export function compileComparison(operand: unknown, holds: (order: number) => bo
   if (type === 'missing') throw badValue('cannot compare to undefined');
   if (type === 'null') return (value) => (value === null || value === undefined) && holds(0);
   if (type === 'minKey' || type === 'maxKey') return (value) => holds(compareValues(value, operand));
-  if (typeof operand === 'string') return (value) => typeof value === 'string' && holds(compareStrings(value, operand));
+  if (typeof operand === 'string')
+    return (value) => {
+      const text = textOf(value);
+      return text !== undefined && holds(compareStrings(text, operand));
+    };
   if (isNumber(operand)) return compileNumberComparison(operand, holds);
   const rank = typeRank(operand);
   return (value) => typeRank(value) === rank && holds(compareValues(value, operand));
+}
+
+/** As in MongoDB a symbol compares as a text. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && bsonType(value) === 'symbol' ? (value as BSONSymbol).value : undefined;
 }
 
 /** NaN is in no range but its own. */
@@ -94,15 +104,12 @@ function compileLookup(operand: unknown[]): ValueTest {
   };
 }
 
-/** Characters of a text that a pattern reads in a step of work. */
-const STEP_LENGTH = 8;
-
 export function compileRegexTest(operand: unknown, options: unknown): ValueTest {
   if (typeof operand !== 'string' && !isRegex(operand)) throw badValue('$regex has to be a string');
   if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
   const regex = compileRegex(operand, options);
   const isFoundIn = (text: string): boolean => {
-    spend(1 + text.length / STEP_LENGTH);
+    spendOn(text);
     return regex.test(text);
   };
   return (value) => {
