@@ -4,12 +4,17 @@ import type { Catalog } from './storage/catalog.ts';
 import type { Collection, Index } from './storage/collection.ts';
 import type { Store } from './storage/store.ts';
 import type { StoredDocument } from './storage/stored-document.ts';
+import type { Writer } from './storage/writer.ts';
 import { ClaimHeld, type Claims } from './transactions/claims.ts';
 import { DirectWrites } from './transactions/direct-writes.ts';
 import type { LatestSource } from './transactions/source.ts';
+import { MongoError } from './values/error.ts';
 
-/** One batch removes no more, so that writes of clients are not held up. */
+/** Documents that are sought at once, and bytes of them. */
 const BATCH = 100;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Milliseconds after which no further one is removed in one go, so that clients are not held up. */
+const SLICE = 5;
 
 /** What an engine has of what is removed. */
 interface Expiring {
@@ -33,23 +38,43 @@ async function expire(engine: Expiring, collection: Collection, index: Index, be
   const filter = index.partialFilter ? { $and: [index.partialFilter, expired] } : expired;
   const query = { filter, limit: BATCH, hint: index.name };
   if (new QueryRun(collection, query, engine.latest, new Deadline(undefined)).documents().next().done) return;
-  for (let removed = BATCH; removed === BATCH; ) {
-    removed = await engine.store.write((writer) => {
-      if (engine.catalog.get(collection.ns) !== collection || !collection.indexes.includes(index)) return 0;
-      const target = new DirectWrites(writer, engine.catalog, engine.claims);
-      const found = [...new QueryRun(collection, query, target, new Deadline(undefined)).documents()];
-      return found.filter((document) => remove(target, collection, document)).length;
-    }, 'frees');
-  }
+  /** @returns whether there may be more that can be removed */
+  const removeSome = (writer: Writer): boolean => {
+    if (engine.catalog.get(collection.ns) !== collection || !collection.indexes.includes(index)) return false;
+    const target = new DirectWrites(writer, engine.catalog, engine.claims);
+    const run = new QueryRun(collection, query, target, new Deadline(undefined));
+    const ids = idsOf(run.documents());
+    const end = performance.now() + SLICE;
+    let removed = 0;
+    for (const id of ids) {
+      const stored = run.current(id);
+      if (stored && remove(target, collection, stored)) removed++;
+      if (performance.now() >= end) break;
+    }
+    return removed > 0;
+  };
+  while (await engine.store.write(removeSome, 'frees'));
 }
 
-/** A document that a transaction holds is left for the next round. */
+/** Documents are let go: all of them decoded may be more than memory holds. */
+function idsOf(documents: Iterable<StoredDocument>): Buffer[] {
+  const ids: Buffer[] = [];
+  let size = 0;
+  for (const { id, bytes } of documents) {
+    ids.push(id);
+    size += bytes.length;
+    if (size > MAX_BYTES) break;
+  }
+  return ids;
+}
+
+/** A document that a transaction holds, or that there is no memory for now, is left for the next round. */
 function remove(target: DirectWrites, collection: Collection, before: StoredDocument): boolean {
   try {
     target.apply(collection, [{ before }]);
     return true;
   } catch (error) {
-    if (error instanceof ClaimHeld) return false;
+    if (error instanceof ClaimHeld || error instanceof MongoError) return false;
     throw error;
   }
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
+import { RawConnection } from '../integration/mongo-engine/raw-connection.ts';
 import { EngineProcess, failure } from '../integration/mongo-engine/server.ts';
 
 const { Binary, MongoClient } = mongoose.mongo;
+const { serialize, setInternalBufferSize } = mongoose.mongo.BSON;
 const PASSWORD = 's0123456789abcdef';
 let engine: EngineProcess;
 
@@ -51,6 +53,17 @@ test.each([
 ])('another user of the machine is refused %j', async (command) => {
   const refused = await stranger((client) => failure(client.db('d').command(command)));
   expect(refused).toMatchObject({ code: 13, codeName: 'Unauthorized' });
+});
+
+test('who has not logged in is answered nothing large', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 1_500_000 }, (_, n) => [`k${n}`, null]));
+  // As much as the library is to write.
+  setInternalBufferSize(2 ** 26);
+  const connection = new RawConnection(engine.url);
+  const reply = await connection.command(Buffer.from(serialize({ ping: 1, $db: 'admin', comment: fields })));
+  connection.socket.destroy();
+  expect(reply).toMatchObject({ ok: 0, code: 10334 });
+  expect(engine.running).toBe(true);
 });
 
 test('who has not logged in learns that the engine is there, and no more', async () => {

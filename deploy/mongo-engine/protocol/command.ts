@@ -4,7 +4,7 @@ import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
 import { decode, toBoolean, toNumber } from '../storage/bson.ts';
 import { isDatabaseName } from '../storage/catalog.ts';
 import { refuseFarDates } from '../storage/far-dates.ts';
-import { badValue, failedToParse, MongoError } from '../values/error.ts';
+import { badValue, failedToParse, located, MongoError } from '../values/error.ts';
 import {
   ANY,
   BINARY,
@@ -26,7 +26,7 @@ import {
 } from '../values/fields.ts';
 import { toInteger } from '../values/number.ts';
 import { asDocument } from '../values/value.ts';
-import type { Request } from './wire.ts';
+import { MAX_BODY_SIZE, type Request, tooLarge } from './wire.ts';
 
 const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
 
@@ -174,7 +174,10 @@ export class Command {
   check(fields: Fields, main: Check = ANY): void {
     const { [this.name]: own, ...args } = this.body;
     main(own, this.name);
-    for (const field of this.sequences.keys()) args[field] = [];
+    for (const field of this.sequences.keys()) {
+      if (field in args) throw located(40413, `BSON field '${this.name}.${field}' is a duplicate field`);
+      args[field] = [];
+    }
     checkFields(args, fields, this.name);
   }
 
@@ -216,8 +219,9 @@ export class SentDocuments {
   }
 }
 
-/** A document that came beside the body. @throws MongoError 115 for a date that is none in memory */
+/** A document that came beside the body. @throws MongoError 10334 for one that is too large, 115 for a date that is none in memory */
 export function decodeSent(bytes: Buffer): Document {
+  if (bytes.length > MAX_BODY_SIZE) throw tooLarge(bytes.length);
   const document = decode(bytes);
   refuseFarDates(bytes);
   return document;

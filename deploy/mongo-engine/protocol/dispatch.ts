@@ -40,6 +40,16 @@ async function answer(
   // Who has not authenticated has no session.
   const number = connection.authentication.passed ? command.txnNumber : undefined;
   const id = number === undefined ? undefined : command.sessionId;
+  if (number !== undefined && !id)
+    throw invalidOptions('Transaction number requires a session ID to also be specified');
+  const inTransactions = command.value('autocommit') === false;
+  if (number !== undefined && !inTransactions && declared.kind !== 'write') {
+    throw new MongoError(
+      50768,
+      'NotARetryableWriteCommand',
+      `txnNumber may only be provided for retryable writes: ${command.name}`,
+    );
+  }
   const session = id && engine.sessions.get(id);
   const context = {
     engine,
@@ -52,17 +62,8 @@ async function answer(
     connection,
   };
   checkReadConcern(command);
-  if (number !== undefined && !id)
-    throw invalidOptions('Transaction number requires a session ID to also be specified');
-  if (command.value('autocommit') === false) return inTransaction(declared, context);
+  if (inTransactions) return inTransaction(declared, context);
   if (number === undefined || !session) return declared.run(context);
-  if (declared.kind !== 'write') {
-    throw new MongoError(
-      50768,
-      'NotARetryableWriteCommand',
-      `txnNumber may only be provided for retryable writes: ${command.name}`,
-    );
-  }
   return once(engine, session, number, (resumed) => declared.run({ ...context, retryable: true, resumed }));
 }
 

@@ -14,6 +14,10 @@ const MORE_TO_COME = 2;
 const KNOWN_REQUIRED_BITS = CHECKSUM_PRESENT | MORE_TO_COME;
 
 export const MAX_MESSAGE_SIZE = 48_000_000;
+/** MongoDB's of a command and of a statement: a document, and what is said with it. */
+export const MAX_BODY_SIZE = 16 * 1024 * 1024 + 16 * 1024;
+/** Bytes of a command of who has not authenticated. */
+export const MAX_FIRST_SIZE = 1024 * 1024;
 
 export interface Request {
   requestId: number;
@@ -69,15 +73,15 @@ export class Framer {
 }
 
 /** @throws WireError for bytes that are no request; MongoError 22 for a document that is malformed */
-export function parseRequest(message: Buffer): Request {
+export function parseRequest(message: Buffer, maxBody = MAX_BODY_SIZE): Request {
   const requestId = message.readInt32LE(4);
   const opCode = message.readInt32LE(12);
-  if (opCode === OP_MSG) return parseMsg(message, requestId);
+  if (opCode === OP_MSG) return parseMsg(message, requestId, maxBody);
   if (opCode === OP_QUERY) return parseQuery(message, requestId);
   throw new WireError(`operation ${opCode} is not supported`);
 }
 
-function parseMsg(message: Buffer, requestId: number): Request {
+function parseMsg(message: Buffer, requestId: number, maxBody: number): Request {
   if (message.length < REPLY_PREFIX_SIZE) throw new WireError('message without a section');
   const flags = message.readUInt32LE(HEADER_SIZE);
   if (flags & 0xffff & ~KNOWN_REQUIRED_BITS) throw new WireError(`required flag bits ${flags} are unknown`);
@@ -87,7 +91,7 @@ function parseMsg(message: Buffer, requestId: number): Request {
   for (let at = HEADER_SIZE + 4; at < end; ) {
     const kind = message[at];
     const section = sized(message, at + 1, end);
-    if (kind === 0 && !body) body = bodyOf(section);
+    if (kind === 0 && !body) body = bodyOf(section, maxBody);
     else if (kind === 1) readSequence(section, sequences);
     else throw new WireError(`section of kind ${kind}`);
     at += 1 + section.length;
@@ -97,7 +101,9 @@ function parseMsg(message: Buffer, requestId: number): Request {
 }
 
 /** As in MongoDB a document that cannot be read is answered, and does not end the connection. */
-function bodyOf(section: Buffer): Pick<Request, 'body' | 'sent' | 'failure'> {
+function bodyOf(section: Buffer, maxBody: number): Pick<Request, 'body' | 'sent' | 'failure'> {
+  // What is small may take ten times as much when it is decoded.
+  if (section.length > maxBody) return { body: {}, sent: Buffer.alloc(0), failure: tooLarge(section.length) };
   try {
     return { body: decode(section), sent: section };
   } catch (error) {
@@ -105,6 +111,9 @@ function bodyOf(section: Buffer): Pick<Request, 'body' | 'sent' | 'failure'> {
     throw error;
   }
 }
+
+export const tooLarge = (size: number): MongoError =>
+  new MongoError(10334, 'BSONObjectTooLarge', `BSONObj size: ${size} is invalid, the limit is 16 MiB`);
 
 /** The bytes from `at` that begin with their own length. */
 function sized(message: Buffer, at: number, end: number): Buffer {
@@ -130,6 +139,7 @@ function parseQuery(message: Buffer, requestId: number): Request {
   if (nameEnd < 0) throw new WireError('query without a collection');
   const name = message.toString('utf8', HEADER_SIZE + 4, nameEnd);
   const sent = sized(message, nameEnd + 9, message.length);
+  if (sent.length > MAX_FIRST_SIZE) throw new WireError(`query of ${sent.length} bytes`);
   const body = decode(sent);
   body.$db ??= name.split('.')[0];
   return { requestId, body, sent, sequences: new Map(), silent: false, legacy: true };

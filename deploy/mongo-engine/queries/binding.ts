@@ -5,10 +5,14 @@ import { KEPT, shortened, textAt } from '../storage/index-key.ts';
 import type { KeyRange } from '../storage/reader.ts';
 import { MAX_KEY_SIZE } from '../storage/store.ts';
 import { isIndex, partsOf } from '../values/names.ts';
+import { spend } from '../values/watch.ts';
 import { AFTER, hull, type Interval, intersect, inverted, keyRange, pointsOf, rangeOf } from './bounds.ts';
 import type { Condition, Conjunction } from './conditions.ts';
 
 const MAX_RANGES = 1000;
+
+/** Steps of work that a condition takes to be made an interval. */
+const CONDITION_STEPS = 8;
 
 export interface ScanRange extends KeyRange {
   /** The one key of the range, where it is a whole key of a unique index: it is read by a get. */
@@ -45,6 +49,7 @@ export function bindFields(index: Index, conjunction: Conjunction): Binding {
   let prefixes = [prefixOf(index.ident)];
   let at = 0;
   for (; at < bindable.length; at++) {
+    spend(conditions.length);
     const path = bindable[at] as string;
     const found = findPoints(path, conditions);
     if (!found || prefixes.length * found.points.length > MAX_RANGES) break;
@@ -138,6 +143,7 @@ function bindRange(
   used: Set<Condition>,
   multikey: boolean,
 ): Interval | undefined {
+  spend(CONDITION_STEPS * conditions.length);
   let bound: Interval | undefined;
   for (const condition of conditions) {
     const interval = condition.path === path ? rangeOf(condition) : undefined;
@@ -155,6 +161,7 @@ function bindRange(
 /** The interval that holds the path's value whichever branch holds; undefined where one of them says nothing of it. */
 function boundOfAny(path: string, branches: Conjunction[]): Interval | undefined {
   const intervals = branches.map(({ conditions }) => {
+    spend(CONDITION_STEPS * (1 + conditions.length));
     const own = conditions.filter((condition) => condition.path === path);
     return own.map(intervalOf).find((interval) => interval !== undefined);
   });

@@ -137,7 +137,8 @@ function planIndex(index: Index, conjunction: Conjunction, query: Query): IndexS
 function openPart(filter: Document, open: Condition[]): Document | undefined {
   const names = Object.keys(filter);
   if (names.some((name) => name.startsWith('$'))) return undefined;
-  const left = names.filter((name) => open.some(({ path }) => path === name));
+  const paths = new Set(open.map(({ path }) => path));
+  const left = names.filter((name) => paths.has(name));
   return Object.fromEntries(left.map((name) => [name, filter[name]]));
 }
 

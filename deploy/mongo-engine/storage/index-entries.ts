@@ -32,14 +32,7 @@ const NONE: DocumentEntries = { entries: [], multikey: false };
  * @throws MongoError 171 for two arrays side by side, 146 for more keys than the memory holds, 50 or 262 for more than the time allows,
  * 17280 for an `_id` that leaves no room in a key
  */
-export const entriesOf = (index: Index, document: Document, id: Buffer): DocumentEntries =>
-  make(index, document, id, new Growth());
-
-/** Those that it holds: they are to be removed, however many they are. */
-export const storedEntriesOf = (index: Index, document: Document, id: Buffer): Entry[] =>
-  unwatched(() => make(index, document, id, new Growth(() => undefined)).entries);
-
-function make(index: Index, document: Document, id: Buffer, growth: Growth): DocumentEntries {
+export function entriesOf(index: Index, document: Document, id: Buffer): DocumentEntries {
   if (index.covers && !index.covers(document)) return NONE;
   const single = scalarValues(index.paths, document);
   if (single) {
@@ -47,6 +40,7 @@ function make(index: Index, document: Document, id: Buffer, growth: Growth): Doc
     return { entries: [only], multikey: only.isShortened };
   }
   const entries = new Map<string, Entry>();
+  const growth = new Growth();
   for (const values of indexKeys(document, index.paths)) {
     spend(ENTRY_STEPS);
     const next = entry(index, values, id);
@@ -55,6 +49,10 @@ function make(index: Index, document: Document, id: Buffer, growth: Growth): Doc
   }
   return { entries: [...entries.values()], multikey: isMultikey(index, document, entries.values()) };
 }
+
+/** Those that it holds: they are to be removed, however long that takes. @throws MongoError 146 for more than the memory holds */
+export const storedEntriesOf = (index: Index, document: Document, id: Buffer): Entry[] =>
+  unwatched(() => entriesOf(index, document, id).entries);
 
 /** The values when every path is a field of the document itself and holds no array: the usual case, and the fast one. */
 function scalarValues(paths: string[], document: Document): unknown[] | undefined {

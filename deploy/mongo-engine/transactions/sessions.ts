@@ -37,6 +37,9 @@ interface Kept {
 
 const nothingKept = (number: bigint): Kept => ({ number, parts: 0, upserted: 0, writeErrors: 0 });
 
+/** Each takes about a KB until it has not been used for half an hour. */
+const MAX_SESSIONS = 100_000;
+
 /** What a session has done last: a write that may be sent again, or a transaction. */
 export interface Session {
   readonly id: Buffer;
@@ -62,9 +65,13 @@ export class Sessions {
     this.store = store;
   }
 
+  /** @throws MongoError 261 for a new one where there are too many */
   get(id: Buffer): Session {
     const key = id.toString('latin1');
-    const session = this.sessions.get(key) ?? this.load(id);
+    const known = this.sessions.get(key);
+    if (!known && this.sessions.size >= MAX_SESSIONS)
+      throw new MongoError(261, 'TooManyLogicalSessions', `there are ${MAX_SESSIONS} sessions already`);
+    const session = known ?? this.load(id);
     this.sessions.set(key, session);
     this.storedAt.delete(key);
     session.usedAt = Date.now();

@@ -42,6 +42,19 @@ test('what a partial index does not hold does not expire', async () => {
   expect(await idsIn('partial')).toEqual(['neither', 'open', 'young']);
 });
 
+test('large documents expire a few at a time, so that memory holds them and others are served', async () => {
+  const old = new Date(Date.now() - 2 * HOUR);
+  const v = Array.from({ length: 100_000 }, (_, n) => n);
+  for (let n = 0; n < 20; n++)
+    await server.db.collection<Item & { v: number[] }>('large').insertOne({ _id: `${n}`, at: old, v });
+  await server.db.collection('large').createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+  const write = jest.spyOn(server.engine.store, 'write');
+  await removeExpired(server.engine, Date.now());
+  expect(await idsIn('large')).toEqual([]);
+  expect(write.mock.calls.length).toBeGreaterThan(5);
+  write.mockRestore();
+});
+
 test('what expires is read through its own index, however many others hold', async () => {
   const items = await collectionOf(
     'own',

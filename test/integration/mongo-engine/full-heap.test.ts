@@ -44,6 +44,8 @@ test.each<[string, unknown]>([
   ['matches', { $regexFindAll: { input: text('x,', 24), regex: ',' } }],
   ['texts that change', within(text('xy', 24), often(200, { $toUpper: '$$v' }))],
   ['the keys of a set', { $setUnion: [numbers, []] }],
+  ['texts in any case', within(text('aB', 22), often(60, { $strcasecmp: ['$$v', '$$v'] }))],
+  ['a date in a long format', { $dateToString: { date: new Date(0), format: text('%V', 22) } }],
   ['the fields of a document', { $objectToArray: { $arrayToObject: often(3_000_000, [{ $toString: '$$this' }, 1]) } }],
 ])(
   '%s that fill the memory are refused, and the engine goes on',
@@ -158,6 +160,29 @@ test('a document with more keys of an index than the memory holds, or the time a
   expect(await indexed.countDocuments()).toBe(0);
   await indexed.insertOne(of(50_000));
   expect(await indexed.countDocuments({ v: 49_999 })).toBe(1);
+}, 60_000);
+
+test('a join finds each document once, however often a value stands in an array', async () => {
+  await items().insertOne({ a: Array(20_000).fill(1) });
+  await client
+    .db('d')
+    .collection('joined')
+    .insertMany(Array.from({ length: 2_000 }, () => ({ k: 1 })));
+  const lookup = { $lookup: { from: 'joined', localField: 'a', foreignField: 'k', as: 'found' } };
+  const [joined] = await items()
+    .aggregate([{ $match: { a: 1 } }, lookup, { $project: { n: { $size: '$found' } } }])
+    .toArray();
+  expect(joined?.n).toBe(2_000);
+});
+
+test('a document with millions of keys in all its indexes does not end the engine when it is removed', async () => {
+  const c = client.db('d').collection('many_indexes');
+  await c.insertOne({ a: Array.from({ length: 200_000 }, (_, n) => n) });
+  for (let n = 0; n < 12; n++) await c.createIndex({ a: 1, [`x${n}`]: 1 });
+  const removed = c.deleteOne({}).catch(({ code }) => expect(code).toBe(146));
+  await removed;
+  expect(engine.running).toBe(true);
+  expect(await items().countDocuments({ n: 1 })).toBe(1);
 }, 60_000);
 
 test('distinct values are counted, and give way', async () => {

@@ -88,6 +88,21 @@ test.each<[string, object]>([
   expect(await failure(client.db('d').command({ ...command, maxTimeMS: 100 }))).toMatchObject({ code: 50 });
 });
 
+test.each<[string, object]>([
+  ['many branches', { $or: many(100_000, (a) => ({ a })) }],
+  ['many ranges', { $and: many(60_000, (a) => ({ a: { $gt: a } })) }],
+])('the choice of an index for %s takes no longer than it may', async (_, filter) => {
+  const c = client.db('d').collection('many_indexes');
+  await c.createIndexes(many(60, (n) => ({ key: { a: 1, [`k${n}`]: 1 } })));
+  const find = { find: 'many_indexes', filter, maxTimeMS: 50 };
+  expect(await failure(client.db('d').command(find))).toMatchObject({ code: 50 });
+});
+
+test('a filter of many fields is planned in linear time', async () => {
+  const filter = fieldsOf(100_000, (n) => [`f${n}`, 1]);
+  expect(await items().find(filter).toArray()).toEqual([]);
+}, 10_000);
+
 const fieldsOf = (count: number, make: (n: number) => [string, unknown]) => Object.fromEntries(many(count, make));
 
 test.each<[string, object]>([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { COMMANDS, type Declared } from '../../../deploy/mongo-engine/protocol/commands/commands.ts';
 import { decode, encode } from '../../../deploy/mongo-engine/storage/bson.ts';
@@ -87,6 +87,18 @@ describe('the arguments of commands', () => {
     ['no documents in a list', { insert: 'c', documents: [] }, 16],
     ['too many statements', { delete: 'c', deletes: Array(100_001).fill({ q: { _id: 0 }, limit: 1 }) }, 16],
     ['an update that nests too deep', { update: 'c', updates: [{ q: {}, u: { $set: { [deep]: nested(150) } } }] }, 15],
+    [
+      'bits of null',
+      {
+        update: 'c',
+        updates: [
+          { q: {}, u: [{ $set: { x: null } }] },
+          { q: {}, u: { $bit: { x: { or: 5 } } } },
+        ],
+      },
+      2,
+    ],
+    ['two positions', { find: 'c', filter: { a: 1, b: 1 }, projection: { 'a.$': 1, 'b.$': 1 } }, 31276],
     ['a database that differs in case', { insert: 'c', documents: [{}], $db: 'D' }, 13297],
     ['a rename to one', { renameCollection: 'd.c', to: 'D.c', $db: 'admin' }, 13297],
     ['a projection of an operator', { find: 'c', projection: { $x: 1 } }, 16410],
@@ -120,6 +132,26 @@ describe('the arguments of commands', () => {
     ['an unknown version of the API', { apiVersion: '2' }, 2],
   ])('%s', async (_, generic, code) => {
     expect(await codeOf({ find: 'c', ...generic })).toBe(code);
+  });
+
+  test('sessions beyond a hundred thousand', async () => {
+    const { engine, stop } = await engineInProcess();
+    const idOf = (n: number) => Buffer.from(String(n).padStart(16));
+    for (let n = 0; n < 100_000; n++) engine.sessions.get(idOf(n));
+    expect(() => engine.sessions.get(idOf(100_000))).toThrow(expect.objectContaining({ code: 261 }));
+    expect(engine.sessions.get(idOf(5)).id).toEqual(idOf(5));
+    await stop();
+  });
+
+  test('a command that takes no number makes no session', async () => {
+    const { engine, url, stop } = await engineInProcess();
+    const get = jest.spyOn(engine.sessions, 'get');
+    const raw = new RawConnection(url);
+    const ping = { ping: 1, lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), $db: 'd' };
+    expect(await raw.command(ping)).toMatchObject({ code: 50768 });
+    raw.socket.destroy();
+    expect(get).not.toHaveBeenCalled();
+    await stop();
   });
 
   test.each<[string, Command]>([

@@ -5,7 +5,7 @@ import { partsOf } from '../../values/names.ts';
 import { checkDepth } from '../../values/path-depth.ts';
 import { asDocument, field, setField } from '../../values/value.ts';
 import { visit } from '../../values/visits.ts';
-import { spend } from '../../values/watch.ts';
+import { spendOn } from '../../values/watch.ts';
 import { OPERATORS } from './expressions/operators.ts';
 import type { Expression } from './scope.ts';
 import { isDeclared } from './variables.ts';
@@ -63,12 +63,9 @@ function compileOperator(name: string, operand: unknown): Expression {
   return (scope) => counted(weighed(evaluate(scope)), scope.budget);
 }
 
-/** Characters of a text that are a step of work. */
-const STEP_LENGTH = 8;
-
 /** Whoever is given a value may look at all of it. */
 function weighed(value: unknown): unknown {
-  spend(typeof value === 'string' ? value.length / STEP_LENGTH : Array.isArray(value) ? value.length : 1);
+  spendOn(value);
   return value;
 }
 

@@ -56,6 +56,8 @@ function compileWith(projection: Document, mode: Mode): Projection {
     operand,
     kind: kindOf(path, operand, mode),
   }));
+  if (entries.filter(({ path }) => path.endsWith('.$')).length > 1)
+    throw located(31276, 'Cannot specify more than one positional projection per query.');
   const inclusive = isInclusive(entries);
   const tree: Tree = new Map();
   if (inclusive && !entries.some(({ path }) => path === '_id')) plant(tree, '_id', 'include');

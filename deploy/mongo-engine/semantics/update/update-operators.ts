@@ -85,7 +85,10 @@ function compileBit(operand: unknown): Modify {
     return { apply, mask };
   });
   return (current, target) =>
-    steps.reduce((value: unknown, { apply, mask }) => applyBits(value, apply, mask, target), current ?? 0);
+    steps.reduce(
+      (value: unknown, { apply, mask }) => applyBits(value, apply, mask, target),
+      current === undefined ? 0 : current,
+    );
 }
 
 const isInteger = (value: unknown): value is BsonNumber =>

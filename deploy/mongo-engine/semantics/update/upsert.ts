@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { MongoError } from '../../values/error.ts';
-import { partsOf, pathInMemory } from '../../values/names.ts';
+import { pathInMemory } from '../../values/names.ts';
 import { type Owned, setPath } from '../../values/path.ts';
 import { asDocument, isOperatorDocument } from '../../values/value.ts';
 import { isRegex } from '../match/value-tests.ts';
@@ -44,24 +44,18 @@ function fixedValues(operand: unknown): unknown[] {
 const isPlain = (value: unknown): boolean => !isRegex(value) && asDocument(value)?.$elemMatch === undefined;
 
 function refuseOverlaps(paths: string[]): void {
-  const [seen, twice] = [new Set<string>(), new Set<string>()];
-  /** By each path above it, a path. */
-  const below = new Map<string, string>();
-  for (const path of paths) {
-    if (seen.has(path)) twice.add(path);
-    seen.add(path);
-    const parts = partsOf(path);
-    for (let length = 1; length < parts.length; length++) below.set(parts.slice(0, length).join('.'), path);
+  // A path's parts are followed by the least character: what begins with a path comes right behind it.
+  const sorted = paths.map((path) => `${path.replaceAll('.', '\0')}\0`).sort();
+  const at = sorted.findIndex((path, i) => i > 0 && path.startsWith(sorted[i - 1] as string));
+  if (at > 0) {
+    const other = (sorted[at] as string).slice(0, -1).replaceAll('\0', '.');
+    throw new MongoError(
+      54,
+      'NotSingleValueField',
+      `cannot infer query fields to set, path '${other}' is matched twice`,
+    );
   }
   for (const path of paths) {
-    const other = twice.has(path) ? path : below.get(path);
-    if (other !== undefined) {
-      throw new MongoError(
-        54,
-        'NotSingleValueField',
-        `cannot infer query fields to set, path '${other}' is matched twice`,
-      );
-    }
     if (path.startsWith('_id.')) {
       throw new MongoError(
         111,

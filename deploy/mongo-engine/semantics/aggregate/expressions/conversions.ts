@@ -61,8 +61,12 @@ function parsedDouble(text: string): number {
   return special[1] === '-' ? -Infinity : Infinity;
 }
 
+/** Characters of a number: to read more takes longer than their square. */
+const MAX_DIGITS = 10_000;
+
 function decimalOf(value: unknown): Decimal128 {
   if (typeof value === 'string') {
+    if (value.length > MAX_DIGITS) throw failure(`Failed to parse number of ${value.length} characters`);
     return encodeDecimal(NUMERAL.test(value) ? parseDecimal(value.replace(/^\+/, '')) : parsedDouble(value));
   }
   if (typeof value === 'boolean') return encodeDecimal(toDecimal(Number(value)));

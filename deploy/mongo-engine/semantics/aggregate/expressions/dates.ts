@@ -1,5 +1,5 @@
 import { Long, Timestamp } from 'bson';
-import { located } from '../../../values/error.ts';
+import { located, MongoError } from '../../../values/error.ts';
 import type { BsonNumber } from '../../../values/number.ts';
 import { asDocument, bsonType } from '../../../values/value.ts';
 import type { Compile, Scope } from '../scope.ts';
@@ -98,7 +98,12 @@ const FORMATS: Record<string, (local: Date, offset: number) => string> = {
 
 const clock = (offset: number): string => two(Math.floor(offset / 3_600_000)) + two((offset / 60_000) % 60);
 
+/** Characters of a format: what it makes may be several times as long. */
+const MAX_FORMAT = 64 * 1024;
+
 export function formatDate(date: Date, format: string, zone: string): string {
+  if (format.length > MAX_FORMAT)
+    throw new MongoError(146, 'ExceededMemoryLimit', `a format has more than ${MAX_FORMAT} characters`);
   const offset = offsetAt(date, zone);
   const local = toLocal(date, zone);
   const year = local.getUTCFullYear();

@@ -3,6 +3,7 @@ import type { Budget } from '../../../scheduling/budget.ts';
 import { located } from '../../../values/error.ts';
 import { MARK, nameInBytes, nameInMemory } from '../../../values/names.ts';
 import { asDocument, bsonType, field, setField } from '../../../values/value.ts';
+import { spend } from '../../../values/watch.ts';
 import { eager, isNullish, namedArguments, type Operator } from './operator.ts';
 
 /** Bytes, about, of a document that is made, for each of its fields. */
@@ -61,7 +62,9 @@ function bsonSize(value: unknown): number | null {
   if (isNullish(value)) return null;
   const document = asDocument(value);
   if (document === undefined) throw located(31393, `$bsonSize requires a document input, found: ${bsonType(value)}`);
-  return calculateObjectSize(document) - marks(document) * Buffer.byteLength(MARK);
+  const size = calculateObjectSize(document);
+  spend(size);
+  return size - marks(document) * Buffer.byteLength(MARK);
 }
 
 /** How many names are longer in memory than in the bytes. */

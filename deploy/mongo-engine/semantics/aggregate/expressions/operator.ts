@@ -1,6 +1,7 @@
 import type { Document } from 'bson';
 import { located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
+import { spendOn } from '../../../values/watch.ts';
 import type { Compile, Expression, Scope } from '../scope.ts';
 import { declaring } from '../variables.ts';
 
@@ -17,12 +18,12 @@ export function eager(
 ): Operator {
   return (operand, compile, name) => {
     const args = argumentsOf(operand, least, most, name).map(compile);
-    return (scope) =>
-      evaluate(
-        args.map((argument) => argument(scope)),
-        name,
-        scope,
-      );
+    return (scope) => {
+      const values = args.map((argument) => argument(scope));
+      // It may look at all of each, as of a long text that stands in the expression.
+      for (const value of values) spendOn(value);
+      return evaluate(values, name, scope);
+    };
   };
 }
 

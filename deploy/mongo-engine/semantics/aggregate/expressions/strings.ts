@@ -148,7 +148,13 @@ export const STRINGS: Record<string, Operator> = {
   $toLower: eager(1, 1, ([value]) => lower(coerced(value))),
   $strLenCP: eager(1, 1, ([value], name) => codePoints(stringOf(value, name, 34471))),
   $strLenBytes: eager(1, 1, ([value], name) => Buffer.byteLength(stringOf(value, name, 34473))),
-  $strcasecmp: eager(2, 2, ([a, b]) => compareStrings(upper(coerced(a)), upper(coerced(b)))),
+  $strcasecmp: eager(2, 2, ([a, b], _, { budget }) => {
+    const texts = [coerced(a), coerced(b)].map((text) => {
+      budget.make(text.length);
+      return upper(text);
+    });
+    return compareStrings(texts[0] as string, texts[1] as string);
+  }),
   $substrCP: eager(3, 3, substringByCharacters),
   $substrBytes: eager(3, 3, substringByBytes),
   $substr: eager(3, 3, substringByBytes),

@@ -28,7 +28,8 @@ export class HashTable implements JoinTable {
   }
 
   find(values: unknown[]): Document[] {
-    const found = new Set(values.flatMap((value) => this.byKey.get(valueKey(value)) ?? []));
+    const found = new Set<number>();
+    for (const key of new Set(values.map(valueKey))) for (const i of this.byKey.get(key) ?? []) found.add(i);
     return [...found].sort((a, b) => a - b).map((i) => this.documents[i] as Document);
   }
 

@@ -189,6 +189,12 @@ function deepFreeze(value: unknown): unknown {
 }
 
 describe('documentFromFilter', () => {
+  test('takes as much memory as the filter', () => {
+    const deep = '.a'.repeat(180);
+    const filter = Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`f${n}${deep}`, n]));
+    expect(Object.keys(documentFromFilter(filter))).toHaveLength(15_000);
+  });
+
   test('takes as long as the filter has fields', () => {
     const filter = Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [`f${n}`, n]));
     expect(documentFromFilter(filter)).toEqual(filter);
