@@ -114,10 +114,12 @@ export class Engine {
     if (open) this.abort(open);
   }
 
-  /** The collection as a command of the transaction sees it, an empty one where there is none. */
+  /** The collection as a command of the transaction sees it, an empty one where there is none. @throws MongoError 112 where it was dropped meanwhile */
   collection({ db, collection: name }: { db: string; collection: string }, transaction?: Transaction): Collection {
     const ns = `${db}.${name}`;
-    return transaction?.created(ns) ?? this.catalog.get(ns) ?? absentCollection(db, name);
+    const found = transaction?.created(ns) ?? this.catalog.get(ns) ?? absentCollection(db, name);
+    transaction?.see(found);
+    return found;
   }
 
   /** The collection, made where it does not exist. */

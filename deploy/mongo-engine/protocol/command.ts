@@ -1,7 +1,7 @@
 import type { Binary, Document } from 'bson';
 import type { Deadline } from '../scheduling/deadline.ts';
 import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
-import { decode, toBoolean, toNumber } from '../storage/bson.ts';
+import { decode, MAX_SIZE, toBoolean, toNumber, tooLarge } from '../storage/bson.ts';
 import { isDatabaseName } from '../storage/catalog.ts';
 import { refuseFarDates } from '../storage/far-dates.ts';
 import { badValue, failedToParse, located, MongoError } from '../values/error.ts';
@@ -26,7 +26,7 @@ import {
 } from '../values/fields.ts';
 import { toInteger } from '../values/number.ts';
 import { asDocument } from '../values/value.ts';
-import { MAX_BODY_SIZE, type Request, tooLarge } from './wire.ts';
+import type { Request } from './wire.ts';
 
 const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
 
@@ -221,7 +221,7 @@ export class SentDocuments {
 
 /** A document that came beside the body. @throws MongoError 10334 for one that is too large, 115 for a date that is none in memory */
 export function decodeSent(bytes: Buffer): Document {
-  if (bytes.length > MAX_BODY_SIZE) throw tooLarge(bytes.length);
+  if (bytes.length > MAX_SIZE) throw tooLarge();
   const document = decode(bytes);
   refuseFarDates(bytes);
   return document;

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from '../engine.ts';
+import { MAX_SIZE } from '../storage/bson.ts';
 import { MongoError } from '../values/error.ts';
 import { Authentication } from './authentication.ts';
 import { REPLICA_SET } from './commands/server-info.ts';
@@ -8,15 +9,7 @@ import type { Connection } from './context.ts';
 import { CursorBatch } from './cursor-reply.ts';
 import { dispatch } from './dispatch.ts';
 import type { Credential } from './scram.ts';
-import {
-  encodeReply,
-  Framer,
-  MAX_BODY_SIZE,
-  MAX_FIRST_SIZE,
-  parseRequest,
-  type Request,
-  writeReplyPrefix,
-} from './wire.ts';
+import { encodeReply, Framer, MAX_FIRST_SIZE, parseRequest, type Request, writeReplyPrefix } from './wire.ts';
 
 export interface MongoServer {
   /** `mongodb://…`, with the name of the replica set. */
@@ -69,7 +62,7 @@ async function handle(engine: Engine, socket: Socket, connection: Connection): P
     for await (const chunk of socket) {
       for (const message of framer.push(chunk)) {
         engine.callers.note(connection.id, performance.now());
-        const request = parseRequest(message, connection.authentication.passed ? MAX_BODY_SIZE : MAX_FIRST_SIZE);
+        const request = parseRequest(message, connection.authentication.passed ? MAX_SIZE : MAX_FIRST_SIZE);
         const reply = await answerTo(engine, request, connection);
         if (!request.silent && !socket.destroyed && !socket.write(reply)) await drained(socket);
       }

@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { decode, encode } from '../storage/bson.ts';
+import { decode, encode, MAX_SIZE, tooLarge } from '../storage/bson.ts';
 import { MongoError } from '../values/error.ts';
 
 /** The documents of MongoDB's wire protocol: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
@@ -14,8 +14,6 @@ const MORE_TO_COME = 2;
 const KNOWN_REQUIRED_BITS = CHECKSUM_PRESENT | MORE_TO_COME;
 
 export const MAX_MESSAGE_SIZE = 48_000_000;
-/** MongoDB's of a command and of a statement: a document, and what is said with it. */
-export const MAX_BODY_SIZE = 16 * 1024 * 1024 + 16 * 1024;
 /** Bytes of a command of who has not authenticated. */
 export const MAX_FIRST_SIZE = 1024 * 1024;
 
@@ -73,7 +71,7 @@ export class Framer {
 }
 
 /** @throws WireError for bytes that are no request; MongoError 22 for a document that is malformed */
-export function parseRequest(message: Buffer, maxBody = MAX_BODY_SIZE): Request {
+export function parseRequest(message: Buffer, maxBody = MAX_SIZE): Request {
   const requestId = message.readInt32LE(4);
   const opCode = message.readInt32LE(12);
   if (opCode === OP_MSG) return parseMsg(message, requestId, maxBody);
@@ -103,7 +101,7 @@ function parseMsg(message: Buffer, requestId: number, maxBody: number): Request 
 /** As in MongoDB a document that cannot be read is answered, and does not end the connection. */
 function bodyOf(section: Buffer, maxBody: number): Pick<Request, 'body' | 'sent' | 'failure'> {
   // What is small may take ten times as much when it is decoded.
-  if (section.length > maxBody) return { body: {}, sent: Buffer.alloc(0), failure: tooLarge(section.length) };
+  if (section.length > maxBody) return { body: {}, sent: Buffer.alloc(0), failure: tooLarge() };
   try {
     return { body: decode(section), sent: section };
   } catch (error) {
@@ -111,9 +109,6 @@ function bodyOf(section: Buffer, maxBody: number): Pick<Request, 'body' | 'sent'
     throw error;
   }
 }
-
-export const tooLarge = (size: number): MongoError =>
-  new MongoError(10334, 'BSONObjectTooLarge', `BSONObj size: ${size} is invalid, the limit is 16 MiB`);
 
 /** The bytes from `at` that begin with their own length. */
 function sized(message: Buffer, at: number, end: number): Buffer {

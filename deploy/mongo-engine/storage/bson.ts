@@ -9,8 +9,8 @@ const FAITHFUL: DeserializeOptions = { promoteValues: false, promoteLongs: false
 
 /** MongoDB's levels of documents within documents, of what is stored. */
 export const MAX_STORED_LEVELS = 180;
-/** MongoDB: BSONObjMaxInternalSize. */
-const MAX_SIZE = 16 * 1024 * 1024 + 16 * 1024;
+/** MongoDB: BSONObjMaxInternalSize, of commands and statements: a document, and what is said with it. */
+export const MAX_SIZE = 16 * 1024 * 1024 + 16 * 1024;
 
 /** @throws MongoError 22 when the bytes are not one well-formed document, 15 for one with too many levels */
 export function decode(bytes: Uint8Array): Document {
@@ -43,7 +43,7 @@ function serialized(document: Document): Uint8Array {
 
 const isOutOfRange = (error: unknown): error is Error => (error as Error).name === 'RangeError';
 
-const tooLarge = (): MongoError =>
+export const tooLarge = (): MongoError =>
   new MongoError(10334, 'BSONObjectTooLarge', `BSONObj size is invalid. Size must be between 0 and ${MAX_SIZE}(16MB)`);
 
 /** The number behind a BSON or JavaScript number, undefined for anything else. */

@@ -66,6 +66,8 @@ export class Transaction implements WriteTarget {
   private readonly catalog: Catalog;
   private readonly claims: Claims;
   private readonly collections = new Map<string, Collection>();
+  /** Those of others that it has looked at, by name. */
+  private readonly seen = new Map<string, Collection>();
   private readonly writes = new Map<Collection, Map<string, StoredDocument | undefined>>();
   /** What each document was in the snapshot, and the change as it was last planned. */
   private readonly changes = new Map<string, KeptChange>();
@@ -124,6 +126,12 @@ export class Transaction implements WriteTarget {
   /** The collection of this name that the transaction has made, which nobody else sees before its commit. */
   created(ns: string): Collection | undefined {
     return this.collections.get(ns);
+  }
+
+  /** What it has seen does not vanish: MongoDB's drop waits for it, here it is made again. @throws MongoError 112 where it was dropped */
+  see(collection: Collection): void {
+    if (this.seen.get(collection.ns)?.isDropped) throw writeConflict();
+    this.seen.set(collection.ns, collection);
   }
 
   /** A collection of its own, which may be given indexes. */
@@ -250,7 +258,7 @@ export class Transaction implements WriteTarget {
     this.letGo(this.keptBytes);
     for (const [ns, collection] of this.collections) this.catalog.letGo(ns, collection);
     // Its session knows it until the next one begins.
-    for (const kept of [this.owners, this.changes, this.writes, this.collections]) kept.clear();
+    for (const kept of [this.owners, this.changes, this.writes, this.collections, this.seen]) kept.clear();
     this.ended.resolve();
   }
 }

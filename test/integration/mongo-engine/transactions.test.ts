@@ -403,6 +403,20 @@ describe('failures', () => {
   });
 });
 
+test('a transaction does not lose what it has read: where it was dropped, the transaction is made again', async () => {
+  const inProcess = await engineInProcess();
+  const c = inProcess.db.collection<{ _id: number }>('dropped');
+  await c.insertOne({ _id: 1 });
+  const session = inProcess.client.startSession();
+  session.startTransaction();
+  expect(await c.find({}, { session }).toArray()).toEqual([{ _id: 1 }]);
+  await c.drop();
+  const error = await failure(c.find({}, { session }).toArray());
+  expect(error).toMatchObject({ code: 112, errorLabels: ['TransientTransactionError'] });
+  await session.endSession();
+  await inProcess.stop();
+});
+
 test('a statement of a transaction that names an _id looks at nothing else that the transaction has written', async () => {
   const inProcess = await engineInProcess();
   const c = inProcess.db.collection<{ _id: number; n: number }>('c');
