@@ -74,7 +74,7 @@ function remove(target: DirectWrites, collection: Collection, before: StoredDocu
     target.apply(collection, [{ before }]);
     return true;
   } catch (error) {
-    if (error instanceof ClaimHeld || error instanceof MongoError) return false;
+    if (error instanceof ClaimHeld || (error instanceof MongoError && error.code === 146)) return false;
     throw error;
   }
 }

@@ -175,7 +175,7 @@ export class Command {
     const { [this.name]: own, ...args } = this.body;
     main(own, this.name);
     for (const field of this.sequences.keys()) {
-      if (field in args) throw located(40413, `BSON field '${this.name}.${field}' is a duplicate field`);
+      if (Object.hasOwn(args, field)) throw located(40413, `BSON field '${this.name}.${field}' is a duplicate field`);
       args[field] = [];
     }
     checkFields(args, fields, this.name);

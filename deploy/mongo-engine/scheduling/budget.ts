@@ -32,6 +32,11 @@ export class Budget {
     return this.deadline?.check() === true;
   }
 
+  /** Called for every element within one expression, which cannot give way. @throws MongoError 50 or 262 when it takes too long */
+  tick(): void {
+    this.deadline?.tick();
+  }
+
   /** Counts what is made for one document, kept or not. @throws MongoError 146 when the heap has no room for more */
   make(bytes: number): void {
     this.made.add(bytes);

@@ -1,6 +1,6 @@
 import { MongoError } from './error.ts';
 import { asDocument } from './value.ts';
-import { spend } from './watch.ts';
+import { spend, unwatched } from './watch.ts';
 
 /**
  * Elements and fields that may be visited of one value. A stored document has 2 million at most, an array that an expression
@@ -17,12 +17,19 @@ let depth = 0;
 let visited = 0;
 
 /**
- * Runs what visits so many parts of a value, and through itself those within them.
+ * Runs what visits so many parts of a value, and through itself those within them: one value is bounded by its parts, many are watched.
  * @throws MongoError 146 for too many parts, 15 for too many levels
  */
 export function visit<T>(parts: number, work: () => T): T {
-  spend(parts);
-  visited = depth === 0 ? parts : visited + parts;
+  if (depth > 0) return within(parts, work);
+  visited = 0;
+  const result = unwatched(() => within(parts, work));
+  spend(visited);
+  return result;
+}
+
+function within<T>(parts: number, work: () => T): T {
+  visited += parts;
   check(visited, depth);
   depth++;
   try {

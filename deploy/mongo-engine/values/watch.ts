@@ -1,6 +1,6 @@
 /** Looks how long it takes, and throws where that is too long. */
 export interface Watch {
-  tick(): void;
+  look(): void;
 }
 
 /** Steps between two looks at the clock. */
@@ -25,7 +25,7 @@ export function spend(steps = 1): void {
   untold += steps;
   if (untold < TICK) return;
   untold = 0;
-  watch?.tick();
+  watch?.look();
 }
 
 /** Characters of a text that are a step of work. */

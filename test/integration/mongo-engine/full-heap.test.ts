@@ -148,15 +148,14 @@ test('finds keep bytes alone of what they sort, and of what their transaction ha
     );
 }, 120_000);
 
-test('a document with more keys of an index than the memory holds, or the time allows, is refused', async () => {
+test('a document with more keys of an index than the memory holds is refused', async () => {
   const indexed = client.db('d').collection('indexed');
   const of = (count: number) => ({ v: Array.from({ length: count }, (_, n) => n) });
   await indexed.insertOne(of(1_000_000));
-  const tooMany = async (work: Promise<unknown>) => expect([146, 262]).toContain((await failure(work)).code);
-  await tooMany(indexed.createIndex({ v: 1 }));
+  expect(await failure(indexed.createIndex({ v: 1 }))).toMatchObject({ code: 146 });
   await indexed.deleteMany({});
   await indexed.createIndex({ v: 1 });
-  await tooMany(indexed.insertOne(of(1_000_000)));
+  expect(await failure(indexed.insertOne(of(1_000_000)))).toMatchObject({ code: 146 });
   expect(await indexed.countDocuments()).toBe(0);
   await indexed.insertOne(of(50_000));
   expect(await indexed.countDocuments({ v: 49_999 })).toBe(1);
@@ -178,8 +177,7 @@ test('a join finds each document once, however often a value stands in an array'
 test('a document with millions of keys in all its indexes does not end the engine when it is removed', async () => {
   const c = client.db('d').collection('many_indexes');
   await c.insertOne({ a: Array.from({ length: 200_000 }, (_, n) => n) });
-  // On a slow machine the time of one is over before.
-  for (let n = 0; n < 12; n++) await c.createIndex({ a: 1, [`x${n}`]: 1 }).catch(({ code }) => expect(code).toBe(262));
+  for (let n = 0; n < 12; n++) await c.createIndex({ a: 1, [`x${n}`]: 1 });
   await c.deleteOne({}).catch(({ code }) => expect(code).toBe(146));
   expect(engine.running).toBe(true);
   expect(await items().countDocuments({ n: 1 })).toBe(1);

@@ -136,7 +136,10 @@ const sortArray: Operator = (operand, compile, name) => {
   return (scope) => {
     const value = evaluate(scope);
     if (isNullish(value)) return null;
-    return arrayOf(value, name, 2942504).toSorted(order);
+    return arrayOf(value, name, 2942504).toSorted((a, b) => {
+      scope.budget.tick();
+      return order(a, b);
+    });
   };
 };
 

@@ -1,17 +1,13 @@
 import { failedToParse, located } from '../../../values/error.ts';
 import { asDocument } from '../../../values/value.ts';
-import { spend } from '../../../values/watch.ts';
 import { isTruthy } from '../../match/value-tests.ts';
 import type { Scope } from '../scope.ts';
 import { declaring } from '../variables.ts';
 import { arrayOf, countMade, integerOf } from './arrays.ts';
 import { declaredArguments, isNullish, namedArguments, type Operator } from './operator.ts';
 
-/** Steps of work that an iteration takes beside what its expression looks at. */
-const ITERATION_STEPS = 16;
-
 function inner(scope: Scope, variables: Record<string, unknown>): Scope {
-  spend(ITERATION_STEPS);
+  scope.budget.tick();
   return { ...scope, variables: { ...scope.variables, ...variables } };
 }
 

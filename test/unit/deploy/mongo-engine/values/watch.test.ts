@@ -8,7 +8,7 @@ afterEach(() => {
 
 /** Counts how often it is asked. */
 function counting() {
-  const watch = { ticks: 0, tick: () => void watch.ticks++ };
+  const watch = { ticks: 0, look: () => void watch.ticks++ };
   watchBy(watch);
   return watch;
 }

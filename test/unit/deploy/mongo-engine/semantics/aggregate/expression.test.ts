@@ -165,23 +165,29 @@ test('a text is replaced in more places than are joined at once', () => {
   expect(evaluate({ $replaceOne: { input, find: 'b', replacement: '' } })).toBe(`a${'ab'.repeat(99_999)}`);
 });
 
-test.each([
-  { $sortArray: { input: { $range: [0, 10_000] }, sortBy: -1 } },
-  { $setUnion: [{ $range: [0, 10_000] }] },
-  { $map: { input: { $range: [0, 1_000] }, in: 1 } },
-  { $reduce: { input: { $range: [0, 1_000] }, initialValue: 0, in: 1 } },
-])('%j can be ended', (expression) => {
+test.each([{ $sortArray: { input: { $range: [0, 10] }, sortBy: -1 } }])('%j can be ended', (expression) => {
   const tick = () => {
     throw new Error('enough');
   };
-  const evaluate = compileExpression(expression);
-  watchBy({ tick });
-  try {
-    expect(() => evaluate(scope)).toThrow('enough');
-  } finally {
-    watchBy(undefined);
-  }
+  const budget = Object.assign(new Budget(), { tick });
+  expect(() => compileExpression(expression)({ ...scope, budget })).toThrow('enough');
 });
+
+test.each([{ $setUnion: [{ $range: [0, 10_000] }] }, { $strLenCP: 'x'.repeat(100_000) }])(
+  '%j is watched',
+  (expression) => {
+    const look = () => {
+      throw new Error('enough');
+    };
+    const evaluate = compileExpression(expression);
+    watchBy({ look });
+    try {
+      expect(() => evaluate(scope)).toThrow('enough');
+    } finally {
+      watchBy(undefined);
+    }
+  },
+);
 
 test.each<[unknown, number]>([
   [{ $concat: Array(10).fill('$long') }, 13548],
