@@ -55,9 +55,9 @@ test.each([
   expect(refused).toMatchObject({ code: 13, codeName: 'Unauthorized' });
 });
 
-test('who has not logged in is answered nothing large', async () => {
+test('a large command of who has not logged in is refused before it is decoded', async () => {
   const fields = Object.fromEntries(Array.from({ length: 1_500_000 }, (_, n) => [`k${n}`, null]));
-  // As much as the library is to write.
+  // The library writes no more than 17 MiB unless it is told.
   setInternalBufferSize(2 ** 26);
   const connection = new RawConnection(engine.url);
   const reply = await connection.command(Buffer.from(serialize({ ping: 1, $db: 'admin', comment: fields })));

@@ -4,10 +4,10 @@ export interface Watch {
 }
 
 /** Steps between two looks at the clock. */
-const TICK = 2_048;
+const LOOK_EVERY = 2_048;
 
 let watch: Watch | undefined;
-let untold = 0;
+let sinceLook = 0;
 
 /** Says who is to look while values are worked on; undefined: nobody. @returns who was to */
 export function watchBy(next: Watch | undefined): Watch | undefined {
@@ -18,13 +18,13 @@ export function watchBy(next: Watch | undefined): Watch | undefined {
 
 /**
  * Counts steps of work that cannot give way: a value is looked at, compared or tested. A large document may take millions.
- * To count too many costs a look at the clock.
+ * Whoever counts too many causes one look at the clock, no more.
  * @throws MongoError what the watch throws
  */
 export function spend(steps = 1): void {
-  untold += steps;
-  if (untold < TICK) return;
-  untold = 0;
+  sinceLook += steps;
+  if (sinceLook < LOOK_EVERY) return;
+  sinceLook = 0;
   watch?.look();
 }
 

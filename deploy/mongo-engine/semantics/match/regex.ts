@@ -21,7 +21,7 @@ export interface Regex {
 /**
  * MongoDB's regular expressions are PCRE's over code points. What RE2 can say is translated; what it cannot, such as
  * look-around and back-references, is refused with 115, an option that does not exist with 51108, and a pattern that is
- * too long or none with 51091.
+ * too long or malformed with 51091.
  */
 export function compileRegex(value: RegExp | BSONRegExp | string, options?: string): Regex {
   const source = typeof value === 'string' ? { pattern: value, options: '' } : regexSource(value);
@@ -75,8 +75,8 @@ function linearRegex(pattern: string, options: string): Regex {
   };
 }
 
-/** What is wrong to PCRE as well. */
-const WRONG = new Set([
+/** Patterns that are malformed to PCRE as well, in RE2's words. */
+const MALFORMED = new Set([
   'missing closing )',
   'unexpected )',
   'missing closing ]',
@@ -88,7 +88,7 @@ function compile(text: string, flags: number, pattern: string): RE2JS {
     return RE2JS.compile(text, flags);
   } catch (error) {
     // PCRE has verbs, as `(*UTF)`.
-    if (error instanceof RE2JSSyntaxException && WRONG.has(error.error) && !pattern.includes('(*'))
+    if (error instanceof RE2JSSyntaxException && MALFORMED.has(error.error) && !pattern.includes('(*'))
       throw located(51091, `Regular expression is invalid: ${error.error}`);
     throw unsupported(`the regular expression /${pattern}/`);
   }

@@ -63,7 +63,7 @@ describe('compileRegex reads patterns as PCRE does', () => {
     expect(() => compileRegex(pattern)).toThrow(expect.objectContaining({ code: 115 }));
   });
 
-  test.each(['(', 'a(b', 'a)', '[a', '[]', '*a', 'a|+'])('says that %s is no pattern', (pattern) => {
+  test.each(['(', 'a(b', 'a)', '[a', '[]', '*a', 'a|+'])('says that %s is malformed', (pattern) => {
     expect(() => compileRegex(pattern)).toThrow(expect.objectContaining({ code: 51091 }));
   });
 
