@@ -1,6 +1,7 @@
 import type { Budget } from '../../../scheduling/budget.ts';
 import { MongoError } from '../../../values/error.ts';
 import { valueKey } from '../../../values/value-key.ts';
+import { visit } from '../../../values/visits.ts';
 import { isTruthy } from '../../match/value-tests.ts';
 import type { Scope } from '../scope.ts';
 import { arrayOf, concatenated } from './arrays.ts';
@@ -36,14 +37,17 @@ class Keys extends Set<string> {
 
 function keysOf(values: readonly unknown[], budget: Budget): Keys {
   const keys = new Keys(budget);
-  for (const value of values) keys.addOf(value);
+  visit(values.length, () => {
+    for (const value of values) keys.addOf(value);
+  });
   return keys;
 }
 
 /** The values without those that equal an earlier one. */
 export function distinctValues(values: readonly unknown[], budget: Budget): unknown[] {
   const known = new Keys(budget);
-  return values.filter((value) => known.addOf(value));
+  // The parts of all of them are counted together, as those of one value.
+  return visit(values.length, () => values.filter((value) => known.addOf(value)));
 }
 
 function intersection(arrays: unknown[][], budget: Budget): unknown[] {
