@@ -16,8 +16,19 @@ export function stringOf(value: unknown, name: string, code: number): string {
 /** As the string operators read their arguments: numbers and dates are written out, null is empty. */
 const coerced = (value: unknown): string => (isNullish(value) ? '' : textOf(value));
 
-const upper = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
-const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** Characters that are changed at once: of a long text whose letters alternate, the pieces would fill the memory. */
+const PART = 64 * 1024;
+
+function inParts(text: string, change: (part: string) => string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; at += PART) parts.push(change(text.slice(at, at + PART)));
+  return parts.join('');
+}
+
+const upper = (text: string): string =>
+  inParts(text, (part) => part.replace(/[a-z]+/g, (letters) => letters.toUpperCase()));
+const lower = (text: string): string =>
+  inParts(text, (part) => part.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()));
 
 function substringByCharacters([value, from, count]: readonly unknown[], name: string): string {
   const [start, length] = [integerOf(from, name, 34450), integerOf(count, name, 34452)];
