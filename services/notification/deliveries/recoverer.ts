@@ -1,6 +1,6 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Component } from '#chassis/runtime/run-service.ts';
+import { StepWorker } from '../step-worker.ts';
 import { isGivenUp, resumed } from './domain/recovery.ts';
 import { redeliver } from './domain/redelivery.ts';
 import { obstacle, type Targets } from './domain/target.ts';
@@ -25,60 +25,29 @@ const PAUSE_MS = 500;
 const LEASE_MS = 10_000;
 /** Milliseconds between looks whether a webhook is active again. */
 const LOOK_AT_PAUSED_MS = 5000;
-/** Milliseconds between looks for what is due. */
-const LOOK_MS = 500;
 
 /**
  * Sends what failed at webhooks again, a step at a time: what is due waits in the queue, where webhooks and orgs take turns.
  * A step is one transaction with the place that it comes to, so a process that dies repeats nothing and leaves nothing out.
  * While the webhook is inactive it waits, for a day.
  */
-export class Recoverer implements Component {
+export class Recoverer extends StepWorker {
   readonly name = 'recoverer';
+  protected readonly fault = 'What failed could not be sent again';
   readonly #deps: RecovererDependencies;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #isAsked = false;
-  #stopped = false;
 
   constructor(dependencies: RecovererDependencies) {
+    super(dependencies.logger);
     this.#deps = dependencies;
   }
 
-  async start(): Promise<void> {
-    this.wake();
+  protected async step(now: Date): Promise<boolean> {
+    const recovery = await this.#deps.recoveries.claim(now, new Date(now.getTime() + LEASE_MS));
+    if (recovery) await this.#proceed(recovery, now);
+    return recovery !== undefined;
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  /** Looks at once for what is due. */
-  wake(): void {
-    this.#isAsked = true;
-    if (this.#stopped || this.#running) return;
-    clearTimeout(this.#timer);
-    this.#running = this.#work()
-      .catch((error) => this.#deps.logger.warn({ err: error }, 'What failed could not be sent again'))
-      .finally(() => {
-        this.#running = undefined;
-        if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), this.#isAsked ? 0 : LOOK_MS);
-      });
-  }
-
-  async #work(): Promise<void> {
-    this.#isAsked = false;
-    while (!this.#stopped) {
-      const now = new Date();
-      const recovery = await this.#deps.recoveries.claim(now, new Date(now.getTime() + LEASE_MS));
-      if (!recovery) return;
-      await this.#step(recovery, now);
-    }
-  }
-
-  async #step(claimed: Recovery, now: Date): Promise<void> {
+  async #proceed(claimed: Recovery, now: Date): Promise<void> {
     const { store, recoveries, redeliveries, targets, wake } = this.#deps;
     const { webhookId, orgId, position, types } = claimed;
     const target = (await targets.find([webhookId])).get(webhookId);

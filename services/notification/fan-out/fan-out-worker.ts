@@ -1,8 +1,8 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
-import type { Component } from '#chassis/runtime/run-service.ts';
 import { firstAttempt } from '../deliveries/domain/delivery.ts';
 import type { DeliveryRepository } from '../deliveries/repository.ts';
+import { StepWorker } from '../step-worker.ts';
 import { divideStep } from './domain/fan-out.ts';
 import type { Claim, FanOutRepository } from './repository.ts';
 
@@ -19,64 +19,34 @@ export interface FanOutWorkerDependencies {
 
 /** Deliveries of a step. */
 const STEP = 500;
-/** Milliseconds between looks for what is due. */
-const LOOK_MS = 500;
 
 /**
  * Makes the deliveries that had no share in the batch of their event, a step at a time, and orgs take turns. A step is one
  * transaction with what it leaves of the fan-outs, so that a process that dies makes none twice and leaves none out. They
  * are due at once and in the queue, where whoever has room takes them.
  */
-export class FanOutWorker implements Component {
+export class FanOutWorker extends StepWorker {
   readonly name = 'fan-out';
+  protected readonly fault = 'Deliveries of events could not be made';
   readonly #deps: FanOutWorkerDependencies;
   /** The org whose turn it was. */
   #lastOrg = '';
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #isAsked = false;
-  #stopped = false;
 
   constructor(dependencies: FanOutWorkerDependencies) {
+    super(dependencies.logger);
     this.#deps = dependencies;
   }
 
-  async start(): Promise<void> {
-    this.wake();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  /** Looks at once for what is due. */
-  wake(): void {
-    this.#isAsked = true;
-    if (this.#stopped || this.#running) return;
-    clearTimeout(this.#timer);
-    this.#running = this.#work()
-      .catch((error) => this.#deps.logger.warn({ err: error }, 'Deliveries of events could not be made'))
-      .finally(() => {
-        this.#running = undefined;
-        if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), this.#isAsked ? 0 : LOOK_MS);
-      });
-  }
-
-  async #work(): Promise<void> {
+  protected async step(now: Date): Promise<boolean> {
     const { fanOuts, leaseMs } = this.#deps;
-    this.#isAsked = false;
-    while (!this.#stopped) {
-      const now = new Date();
-      const claim = await fanOuts.claim(now, new Date(now.getTime() + leaseMs), this.#lastOrg, STEP);
-      if (!claim) return;
-      this.#lastOrg = claim.orgId;
-      if (claim.fanOuts.length > 0) await this.#step(claim);
-    }
+    const claim = await fanOuts.claim(now, new Date(now.getTime() + leaseMs), this.#lastOrg, STEP);
+    if (!claim) return false;
+    this.#lastOrg = claim.orgId;
+    if (claim.fanOuts.length > 0) await this.#fanOut(claim);
+    return true;
   }
 
-  async #step(claim: Claim): Promise<void> {
+  async #fanOut(claim: Claim): Promise<void> {
     const { store, fanOuts, deliveries, wake } = this.#deps;
     const now = new Date();
     const divided = divideStep(claim.fanOuts, STEP);
