@@ -68,6 +68,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
     suspects: new Suspects(),
   };
   let bytesInHand = 0;
+  let foundRoom: () => void = () => undefined;
   let fetched: ConsumerMessages | undefined;
   let loop: Promise<void> = Promise.resolve();
   let teller: NodeJS.Timeout | undefined;
@@ -77,8 +78,11 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
     while (!stopping.signal.aborted) await take(consumer);
   }
 
+  const hasRoom = () => inHand.size <= concurrency / 2 && bytesInHand <= MAX_BYTES / 2;
+
   async function take(consumer: PullConsumer): Promise<void> {
-    while (inHand.size > concurrency / 2 || bytesInHand > MAX_BYTES / 2) await Promise.race(inHand.values());
+    // A race of all that is in hand would cost, for each that ends, as much as there are.
+    if (!hasRoom()) await new Promise<void>((resolve) => (foundRoom = resolve));
     if (stopping.signal.aborted) return;
     // A request names messages or bytes, and not both: each is taken to be as large as one can be.
     const room = Math.min(concurrency - inHand.size, Math.floor((MAX_BYTES - bytesInHand) / MAX_ENVELOPE));
@@ -92,6 +96,7 @@ export function createConsumer(session: BusSession, options: ConsumeOptions, log
         .finally(() => {
           inHand.delete(message);
           bytesInHand -= message.data.length;
+          if (hasRoom()) foundRoom();
         });
       inHand.set(message, handling);
       bytesInHand += message.data.length;
