@@ -8,7 +8,7 @@ import { createApiKeys } from './api-keys.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { membershipFinder } from './find-membership.ts';
 import { createKeyUses } from './key-uses.ts';
-import { createPrincipalIn } from './memberships.ts';
+import { createPrincipalIn } from './principal-in.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { createTokens } from './tokens.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import type { Access } from './access-changes.ts';
 import { type Caller, withoutOrg } from './caller.ts';
-import type { PrincipalIn } from './memberships.ts';
+import type { PrincipalIn } from './principal-in.ts';
 
 /** Who wants to know whose a credential is. */
 export interface Asker {

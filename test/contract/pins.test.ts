@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'));
   await writeFile(
     join(copy, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, include: ['proto/product/v1/contract.ts'] }),
+    JSON.stringify({ compilerOptions, include: ['proto/product/v1/client.contract.ts'] }),
   );
   await writeFile(join(copy, 'package.json'), JSON.stringify({ type: 'module' }));
 });
@@ -35,14 +35,14 @@ test.each([
   ['the message changes a type', 'gen/product/v1/Client.ts', ORDERS_COUNT, "'ordersCount': (string);"],
   [
     'the contract gains a field',
-    'product/v1/contract.ts',
+    'product/v1/client.contract.ts',
     'ordersCount: z.int(),',
     'ordersCount: z.int(), extra: text(),',
   ],
-  ['the contract loses a field', 'product/v1/contract.ts', 'ordersCount: z.int(),', ''],
+  ['the contract loses a field', 'product/v1/client.contract.ts', 'ordersCount: z.int(),', ''],
   [
     'the contract forgets that a field may be absent',
-    'product/v1/contract.ts',
+    'product/v1/client.contract.ts',
     'taxId: text().nullable()',
     'taxId: text()',
   ],
@@ -55,7 +55,7 @@ test.each([
   await writeFile(path, original.slice(0, at) + after + original.slice(at + before.length));
   const errors = await typeErrors();
   await writeFile(path, original);
-  expect(errors).toContain('product/v1/contract.ts');
+  expect(errors).toContain('product/v1/client.contract.ts');
 });
 
 async function typeErrors(): Promise<string> {

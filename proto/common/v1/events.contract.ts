@@ -9,7 +9,7 @@ import { orgEvents } from '../../identity/v1/org.contract.ts';
 import { userEvents } from '../../identity/v1/user.contract.ts';
 import { webhookEvents } from '../../notification/v1/contract.ts';
 import { bomEvents } from '../../product/v1/bom.contract.ts';
-import { clientEvents } from '../../product/v1/contract.ts';
+import { clientEvents } from '../../product/v1/client.contract.ts';
 import { exchangeRatesEvents } from '../../product/v1/exchange-rate.contract.ts';
 import { materialEvents } from '../../product/v1/material.contract.ts';
 import { styleEvents } from '../../product/v1/style.contract.ts';

@@ -201,7 +201,7 @@ export const bomEvents = {
   'bom.deleted': Bom,
 } as const;
 
-export type Pins = Agree<
+export type BomPins = Agree<
   [
     Pinned<z.output<typeof Bom>, BomMessage>,
     Pinned<z.output<typeof BomOutline>, BomOutlineMessage>,

@@ -48,7 +48,7 @@ export const PutExchangeRatesRequest = z.strictObject({ rates: rates(), expected
 /** decisions 5: Event names. */
 export const exchangeRatesEvents = { 'exchange_rates.updated': ExchangeRates } as const;
 
-export type Pins = Agree<
+export type ExchangeRatePins = Agree<
   [
     Pinned<ExchangeRates, ExchangeRatesMessage>,
     Pinned<{ rates: Record<string, string>; expectedRevision?: number }, PutExchangeRatesMessage>,

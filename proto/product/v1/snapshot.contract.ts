@@ -10,7 +10,7 @@ import type { MaterialSnapshot as MaterialMessage } from '../../gen/product/v1/M
 import type { StyleSnapshot as StyleMessage } from '../../gen/product/v1/StyleSnapshot.ts';
 import type { SupplierSnapshot as SupplierMessage } from '../../gen/product/v1/SupplierSnapshot.ts';
 import { Bom } from './bom.contract.ts';
-import { Client } from './contract.ts';
+import { Client } from './client.contract.ts';
 import { Material } from './material.contract.ts';
 import { Sku, Style } from './style.contract.ts';
 import { Supplier } from './supplier.contract.ts';

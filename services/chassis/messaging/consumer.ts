@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConsumerMessages, JsMsg, Consumer as PullConsumer } from '@nats-io/jetstream';
 import { LRUCache } from 'lru-cache';
+import { MAX_ENVELOPE } from '../domain/envelope.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { consumerLag, deadLetters } from '../runtime/metrics.ts';
 import { withSpan } from '../runtime/tracing.ts';
 import type { BusSession } from './bus-session.ts';
 import { deadLetter } from './dead-letters.ts';
-import { MAX_ENVELOPE } from './envelope.ts';
 import { type EventMessage, readMessage } from './event-message.ts';
 import { checkOrigin } from './event-origin.ts';
 import { isOutage, LONGEST_PAUSE, pauseBefore, pauseOf, pauseOfLeft } from './redelivery.ts';

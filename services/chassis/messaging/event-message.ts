@@ -1,5 +1,5 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import type { Envelope } from './envelope.ts';
+import type { Envelope } from '../domain/envelope.ts';
 
 /** An event as it arrives. It may arrive twice, and in any order. */
 export interface EventMessage {

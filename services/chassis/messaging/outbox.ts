@@ -1,8 +1,8 @@
 import { type Model, Schema } from 'mongoose';
+import { type Envelope, envelopeText } from '../domain/envelope.ts';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import type { CallContext } from '../rpc/context.ts';
-import { type Envelope, envelopeText } from './envelope.ts';
 import { newEventId } from './event-id.ts';
 import { KEPT_DAYS } from './streams.ts';
 

@@ -1,5 +1,4 @@
 import { AppError } from '../domain/errors.ts';
-import { asciiJson } from './status.ts';
 
 export type Role = 'client' | 'staff' | 'admin';
 
@@ -43,6 +42,14 @@ export function principalOf({ principal }: CallContext): Principal {
 
 export const CONTEXT_ENTRY = 'context';
 export const TRACEPARENT_ENTRY = 'traceparent';
+
+/** JSON in printable ASCII, as metadata must be. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
 export const encodeContext = (context: CallContext): string => asciiJson(context);
 

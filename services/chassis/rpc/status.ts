@@ -1,5 +1,6 @@
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
 import { AppError, type ErrorCode, type FieldIssue, MAX_ISSUES, serviceUnavailable } from '../domain/errors.ts';
+import { asciiJson } from './context.ts';
 
 /** gRPC's status of each of our codes (decisions 1). */
 export const GRPC_STATUS: Record<ErrorCode, status> = {
@@ -109,12 +110,4 @@ function detail({ code, issues, retryAfter, service }: AppError): string {
   const brief = issues.slice(0, MAX_ISSUES).map(({ input: _, ...issue }) => issue);
   while (asciiJson({ code, issues: brief, retryAfter }).length > MAX_ERROR_BYTES) brief.length >>= 1;
   return asciiJson({ code, issues: brief, retryAfter });
-}
-
-/** JSON in printable ASCII, as metadata must be. */
-export function asciiJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

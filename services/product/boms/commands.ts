@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
 import { type Call, type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/grpc-server.ts';
 import type { Transaction, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import type { BomState } from './bom-change.ts';
 import type { BomDependencies } from './bom-dependencies.ts';
 import { type Actor, type Bom, latestOf } from './domain/bom.ts';
+import type { BomState } from './domain/bom-change.ts';
 import type { BomTurns } from './large-boms.ts';
 import type { BomRepository, VersionsOf } from './repository.ts';
 

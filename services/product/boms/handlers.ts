@@ -4,10 +4,10 @@ import { NOT_WRITTEN, replyOf } from '#chassis/records/command.ts';
 import { encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateBomRequest, ListBomsRequest, RejectBomRequest, UpdateBomRequest } from '#proto/product/v1/contract.ts';
-import { approveChange, newBomState, rejectChange, styleChange, submitChange } from './bom-change.ts';
 import { bomContextOf, requireStyle, styleSummary } from './bom-context.ts';
 import { actorOf, type BomParts, bomCommandOf } from './commands.ts';
 import { approvedOf, createBom } from './domain/bom.ts';
+import { approveChange, newBomState, rejectChange, styleChange, submitChange } from './domain/bom-change.ts';
 import { bomOutline } from './domain/bom-view.ts';
 import { replyOfBom, replyOfPart, replyWithLines, replyWithoutLines, writtenBom } from './replies.ts';
 

@@ -27,7 +27,7 @@ const MAX_WAITING = 16;
  * Each turn takes tens of megabytes until it is answered. Errors of a turn: rate_limited when too many of the org wait,
  * deadline_exceeded when it does not come in time.
  */
-export function bomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
+export function largeBomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
   const turns = new FairSemaphore({
     concurrency: CONCURRENCY,
     limit: MAX_WAITING,

@@ -6,9 +6,9 @@ import type { Written } from '#chassis/unit-of-work/write.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
-import { type BomState, contentOf } from './bom-change.ts';
 import type { BomParts } from './commands.ts';
 import { versionOf } from './domain/bom.ts';
+import { type BomState, contentOf } from './domain/bom-change.ts';
 import type { VersionContent } from './domain/bom-version.ts';
 import {
   type BomOutline,

@@ -10,10 +10,10 @@ import { openRecords, type RecordKey, type Records, type ReferenceRules, session
 import { inUse, type RecordName } from '#chassis/reference-integrity/references.ts';
 import type { Reserved } from '#chassis/reference-integrity/remote-references.ts';
 import type { Insertable, ReadScope, SharedTransaction, Transaction } from '#chassis/unit-of-work/write.ts';
-import { type BomChange, type BomState, changeEvent, createdEvent, deletedEvent } from './bom-change.ts';
 import { bomContextOf } from './bom-context.ts';
 import type { BomDependencies } from './bom-dependencies.ts';
 import { type Bom, latestOf } from './domain/bom.ts';
+import { type BomChange, type BomState, changeEvent, createdEvent, deletedEvent } from './domain/bom-change.ts';
 import type { BomVersion, VersionContent } from './domain/bom-version.ts';
 import type { LineItem } from './domain/line-item.ts';
 

@@ -3,7 +3,7 @@ import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import type { BomDependencies } from './bom-dependencies.ts';
 import { bomHandlers } from './handlers.ts';
-import { bomTurns } from './large-boms.ts';
+import { largeBomTurns } from './large-boms.ts';
 import { lineItemHandlers } from './line-item-handlers.ts';
 import type { BomRepository } from './repository.ts';
 import { versionHandlers } from './version-handlers.ts';
@@ -17,7 +17,7 @@ export interface BomServiceOptions {
 
 /** All that BOMs answer. */
 export function bomService({ documentIds, ...options }: BomServiceOptions): ServiceImplementation {
-  const parts = { ...options, turns: bomTurns(options.boms) };
+  const parts = { ...options, turns: largeBomTurns(options.boms) };
   return implement('product', 'BomService', {
     ...bomHandlers({ ...parts, documentIds }),
     ...versionHandlers(parts),

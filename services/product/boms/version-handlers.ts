@@ -8,10 +8,10 @@ import {
   CreateBomVersionRequest,
   ListBomVersionsRequest,
 } from '#proto/product/v1/contract.ts';
-import { newVersionChange } from './bom-change.ts';
 import { chosenMaterials } from './bom-context.ts';
 import { type BomParts, bomCommandOf } from './commands.ts';
 import { type Bom, versionOf } from './domain/bom.ts';
+import { newVersionChange } from './domain/bom-change.ts';
 import { lineViews, versionOutline } from './domain/bom-view.ts';
 import { compareVersions, type LineItemDiff, type Side } from './domain/comparison.ts';
 import { costOf } from './domain/cost.ts';

@@ -1,6 +1,6 @@
 import { openLease } from '#chassis/mongo/lease.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { Reservations } from './create-reservations.ts';
+import type { Reservations } from './reservations.ts';
 
 /** Milliseconds. */
 export const SWEEP_MS = 5_000;

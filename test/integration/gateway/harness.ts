@@ -9,7 +9,7 @@ import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createApiKeys } from '../../../gateway/auth/api-keys.ts';
 import { createAuthenticator } from '../../../gateway/auth/authenticator.ts';
 import { membershipFinder } from '../../../gateway/auth/find-membership.ts';
-import { createPrincipalIn } from '../../../gateway/auth/memberships.ts';
+import { createPrincipalIn } from '../../../gateway/auth/principal-in.ts';
 import type { SigningKey, SigningKeys } from '../../../gateway/auth/signing-keys.ts';
 import { createTokens } from '../../../gateway/auth/tokens.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';

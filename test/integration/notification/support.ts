@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Envelope } from '#chassis/domain/envelope.ts';
 import { AppError } from '#chassis/domain/errors.ts';
-import type { Envelope } from '#chassis/messaging/envelope.ts';
 import type { EventBus, EventMessage } from '#chassis/messaging/event-bus.ts';
 import { newEventId } from '#chassis/messaging/event-id.ts';
 import type { OutboxRow } from '#chassis/messaging/outbox.ts';

@@ -17,9 +17,9 @@ import { exchangeRateRepository } from '../../../services/product/exchange-rates
 import { materialHandlers } from '../../../services/product/materials/handlers.ts';
 import { materialRepository } from '../../../services/product/materials/repository.ts';
 import { PARTS } from '../../../services/product/product.ts';
-import { createReservations } from '../../../services/product/reservations/create-reservations.ts';
 import type { Peers } from '../../../services/product/reservations/peers.ts';
 import { reservationRepository } from '../../../services/product/reservations/repository.ts';
+import { createReservations } from '../../../services/product/reservations/reservations.ts';
 import { snapshotHandlers } from '../../../services/product/snapshots/handlers.ts';
 import { snapshotRepository } from '../../../services/product/snapshots/repository.ts';
 import { styleHandlers } from '../../../services/product/styles/handlers.ts';

@@ -17,8 +17,8 @@ import { clientRepository } from '../../../services/product/clients/repository.t
 import { documentsOf } from '../../../services/product/incoming-references/documents.ts';
 import { onDocumentEvent } from '../../../services/product/incoming-references/on-document-event.ts';
 import { incomingReferenceRepository } from '../../../services/product/incoming-references/repository.ts';
-import { createReservations } from '../../../services/product/reservations/create-reservations.ts';
 import { reservationRepository } from '../../../services/product/reservations/repository.ts';
+import { createReservations } from '../../../services/product/reservations/reservations.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { eventually } from '../../support/eventually.ts';
 import {

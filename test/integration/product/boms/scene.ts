@@ -1,4 +1,4 @@
-import type { Envelope } from '#chassis/messaging/envelope.ts';
+import type { Envelope } from '#chassis/domain/envelope.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { type Asker, type Authenticator, createAuthenticator } from '../../../../gateway/auth/authenticator.ts';
 import type { Caller } from '../../../../gateway/auth/caller.ts';
-import { createPrincipalIn } from '../../../../gateway/auth/memberships.ts';
+import { createPrincipalIn } from '../../../../gateway/auth/principal-in.ts';
 
 const principal: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' };
 const elsewhere: Principal = { ...principal, orgId: 'o2', role: 'client', clientId: 'c2' };

@@ -2,7 +2,8 @@ import { Metadata, status } from '@grpc/grpc-js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import { asciiJson, fromStatus, GRPC_STATUS, isRefusal, isUnreachable, toStatus } from '#chassis/rpc/status.ts';
+import { asciiJson } from '#chassis/rpc/context.ts';
+import { fromStatus, GRPC_STATUS, isRefusal, isUnreachable, toStatus } from '#chassis/rpc/status.ts';
 import { HTTP_STATUS } from '../../../../../gateway/http/problem.ts';
 
 /** What a client of grpc-js gets for a status. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import { addVersion, type Bom } from '../../../../../services/product/boms/domain/bom.ts';
-import { bomTurns } from '../../../../../services/product/boms/large-boms.ts';
+import { largeBomTurns } from '../../../../../services/product/boms/large-boms.ts';
 import { later, newState } from './scene.ts';
 
 /** Without a line. */
@@ -21,7 +21,7 @@ test.each([
   ['with something said of as many versions as it may have', described(500, 'x'.repeat(500)), 1],
   ['of a few versions', described(3, 'New version'), 5],
 ])('of a BOM %s so many are worked on at once', async (_name, bom, most) => {
-  const turns = bomTurns({ get: async () => bom });
+  const turns = largeBomTurns({ get: async () => bom });
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   let running = 0;
   const work = async () => {

@@ -1,5 +1,5 @@
-import { type BomState, newBomState } from '../../../../../services/product/boms/bom-change.ts';
 import { type Actor, createBom } from '../../../../../services/product/boms/domain/bom.ts';
+import { type BomState, newBomState } from '../../../../../services/product/boms/domain/bom-change.ts';
 import type { BomContext } from '../../../../../services/product/boms/domain/bom-view.ts';
 import type { LineItem, LineItemInput } from '../../../../../services/product/boms/domain/line-item.ts';
 import { type LineContext, replaceLines } from '../../../../../services/product/boms/domain/line-items.ts';

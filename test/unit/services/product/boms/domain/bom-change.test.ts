@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { MAX_ENVELOPE } from '#chassis/messaging/envelope.ts';
+import { MAX_ENVELOPE } from '#chassis/domain/envelope.ts';
+import { latestOf, versionOf } from '../../../../../../services/product/boms/domain/bom.ts';
 import {
   approveChange,
   type BomChange,
@@ -15,11 +16,10 @@ import {
   styleChange,
   submitChange,
   type WholeBomEvent,
-} from '../../../../../services/product/boms/bom-change.ts';
-import { latestOf, versionOf } from '../../../../../services/product/boms/domain/bom.ts';
-import type { LineItem, LineItemInput } from '../../../../../services/product/boms/domain/line-item.ts';
-import { addLine, changeLine } from '../../../../../services/product/boms/domain/line-items.ts';
-import { ann, around, bob, context, ids, later, makeLines, newState, now, replaced } from './scene.ts';
+} from '../../../../../../services/product/boms/domain/bom-change.ts';
+import type { LineItem, LineItemInput } from '../../../../../../services/product/boms/domain/line-item.ts';
+import { addLine, changeLine } from '../../../../../../services/product/boms/domain/line-items.ts';
+import { ann, around, bob, context, ids, later, makeLines, newState, now, replaced } from '../scene.ts';
 
 const fabric: LineItemInput = {
   grossConsumption: 1,

@@ -1,5 +1,5 @@
+import { MAX_ENVELOPE } from '#chassis/domain/envelope.ts';
 import { changedFields, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
-import { MAX_ENVELOPE } from '#chassis/messaging/envelope.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
 import {
   type Actor,
@@ -14,8 +14,8 @@ import {
   submitBom,
   touchLines,
   versionOf,
-} from './domain/bom.ts';
-import { type BomVersion, freezeCosts, type VersionContent } from './domain/bom-version.ts';
+} from './bom.ts';
+import { type BomVersion, freezeCosts, type VersionContent } from './bom-version.ts';
 import {
   type BomContext,
   type BomView,
@@ -24,10 +24,10 @@ import {
   type StyleSummary,
   versionOutline,
   versionView,
-} from './domain/bom-view.ts';
-import { type BomComparison, compareVersions } from './domain/comparison.ts';
-import type { LineItem } from './domain/line-item.ts';
-import { copyLines } from './domain/line-items.ts';
+} from './bom-view.ts';
+import { type BomComparison, compareVersions } from './comparison.ts';
+import type { LineItem } from './line-item.ts';
+import { copyLines } from './line-items.ts';
 
 /** A BOM with what a change of it looks at. */
 export interface BomState {

@@ -8,10 +8,13 @@ import type { FindMembership } from './find-membership.ts';
 export type PrincipalIn = (caller: Caller, orgId: string) => Principal | Promise<Principal>;
 
 /** Errors of what it makes: insufficient_permissions for an org that is not the user's; upstream_unavailable. */
-export function createPrincipalIn(changed: Pick<ChangedMemberships, 'find'>, findPlace: FindMembership): PrincipalIn {
+export function createPrincipalIn(
+  changed: Pick<ChangedMemberships, 'find'>,
+  findMembership: FindMembership,
+): PrincipalIn {
   /** One question at a time; what fails without an answer is asked again. */
   function ask(membership: ChangedMembership, caller: Caller, orgId: string): Promise<Standing> {
-    const asking = standingOf(findPlace(caller, orgId));
+    const asking = standingOf(findMembership(caller, orgId));
     membership.standing = asking;
     asking.then(
       (standing) => {
@@ -25,7 +28,7 @@ export function createPrincipalIn(changed: Pick<ChangedMemberships, 'find'>, fin
   }
 
   async function join(caller: Caller, orgId: string): Promise<Principal> {
-    const principal = await findPlace(caller, orgId);
+    const principal = await findMembership(caller, orgId);
     caller.principals.set(orgId, principal);
     return principal;
   }
