@@ -72,13 +72,13 @@ export class Claimer implements Component {
   #look(): void {
     const { agenda, sender, lanes, logger } = this.#deps;
     const now = new Date();
-    const webhooks = agenda.take(now.getTime(), MAX_WEBHOOKS, (webhook) => sender.takeTurn(webhook, now.getTime()));
+    const webhooks = agenda.take(now.getTime(), MAX_WEBHOOKS, (webhook) => sender.takeTurn(webhook));
     this.#running = this.#claim(webhooks, now)
       .catch((error) => {
         logger.warn({ err: error }, 'Due deliveries could not be read');
         for (const webhook of webhooks) agenda.note(webhook, now.getTime() + RETRY);
       })
-      .then(() => lanes.sweep(Date.now()))
+      .then(() => lanes.sweep(performance.now()))
       .finally(() => {
         this.#running = undefined;
         this.#nextLook = Number.POSITIVE_INFINITY;
@@ -132,7 +132,7 @@ export class Claimer implements Component {
   async #dispatch(taken: PendingDelivery[], until: Date): Promise<void> {
     if (taken.length === 0) return;
     const { sender } = this.#deps;
-    const readAt = Date.now();
+    const readAt = performance.now();
     const [events, targets] = await Promise.all([
       this.#deps.events.find([...new Set(taken.map(({ eventId }) => eventId))]),
       this.#deps.targets.find([...new Set(taken.map(({ webhookId }) => webhookId))]),
@@ -144,7 +144,7 @@ export class Claimer implements Component {
       const event = events.get(delivery.eventId);
       const target = targets.get(delivery.webhookId);
       if (!target) cancelled.push(delivery.id);
-      else if (!event) left.push(unsent(delivery, 'event_gone', new Date(readAt)));
+      else if (!event) left.push(unsent(delivery, 'event_gone', new Date()));
       else {
         const { payload, traceparent, at: happenedAt } = event;
         sender.send([{ delivery, target, payload, traceparent, happenedAt, readAt } satisfies QueuedDelivery]);

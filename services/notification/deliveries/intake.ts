@@ -11,7 +11,7 @@ export interface Addressed {
   targets: Target[];
   /** Ids of the other webhooks that it is for: they have their deliveries later. */
   later: string[];
-  /** Epoch ms when the reading of the targets began: what was changed since, they do not show. */
+  /** By the process' own clock (ms) when the reading of the targets began: what was changed since, they do not show. */
   readAt: number;
 }
 
@@ -62,7 +62,7 @@ export class Intake {
     try {
       // What comes in one turn of the event loop travels together.
       await nextTurnOfTheLoop();
-      const readAt = Date.now();
+      const readAt = performance.now();
       const arrived = this.#waiting.get(orgId)?.length ?? 0;
       const subscribers = await this.#targets.findSubscribers([orgId]);
       await this.#settle(this.#take(orgId, arrived, subscribers, readAt));

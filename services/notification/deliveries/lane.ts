@@ -22,8 +22,8 @@ export class Lane {
   #active = 0;
   #probe: 'none' | 'allowed' | 'brought' = 'none';
   #endpoint: Endpoint | undefined;
-  /** Epoch ms. */
-  lastUsed = Date.now();
+  /** By the process' own clock (ms). */
+  lastUsed = performance.now();
 
   /** `pace`: what is known of the endpoint from before. */
   constructor(orgId: string, probes: Probes, options: LaneOptions, pace = new Pace()) {
@@ -49,7 +49,7 @@ export class Lane {
   }
 
   /**
-   * Takes its turn to look for due deliveries at `now` (epoch ms); false where it is not worth one. `share`: how many more the
+   * Takes its turn to look for due deliveries at `now` (the process' own clock, ms); false where it is not worth one. `share`: how many more the
    * process has room for.
    */
   takeTurn(held: number, share: number, now: number): boolean {
@@ -77,7 +77,7 @@ export class Lane {
       if (answered !== undefined) this.pace.ended(answered);
       return true;
     } finally {
-      this.lastUsed = Date.now();
+      this.lastUsed = performance.now();
       const next = this.#waiting.shift();
       if (next) next();
       else this.#active -= 1;

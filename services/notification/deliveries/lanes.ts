@@ -13,7 +13,7 @@ const MAX_SILENT = 10_000;
 
 interface Silent {
   pace: Pace;
-  /** Epoch ms. */
+  /** By the process' own clock (ms). */
   until: number;
 }
 
@@ -58,7 +58,7 @@ export class Lanes {
     return [...this.#lanes.values(), ...idle].filter(({ isDead }) => isDead).length;
   }
 
-  /** Lets go of the connections to webhooks that had no event for a minute; `now` in epoch ms. */
+  /** Lets go of the connections to webhooks that had no event for a minute; `now` by the process' own clock (ms). */
   async sweep(now: number): Promise<void> {
     this.#probes.sweep(now);
     for (const [webhookId, lane] of this.#lanes) {

@@ -4,7 +4,7 @@ const DEAD_AFTER = 10;
 /** Milliseconds between two probes: attempts at dead endpoints, of one, of one org, and of all. */
 const EVERY = { endpoint: 100, org: 50, all: 10 };
 
-/** Lets something happen every so many milliseconds. */
+/** Lets something happen every so many milliseconds. Times are of the process' own clock, which nobody sets back. */
 class Gap {
   readonly #length: number;
   #end = 0;
@@ -27,7 +27,7 @@ export class Probes {
   readonly #all = new Gap(EVERY.all);
   readonly #ofOrg = new Map<string, Gap>();
 
-  /** Whether a dead endpoint of the org may be tried at `now` (epoch ms). */
+  /** Whether a dead endpoint of the org may be tried at `now`. */
   allows(orgId: string, now: number): boolean {
     return this.#all.isOver(now) && (this.#ofOrg.get(orgId)?.isOver(now) ?? true);
   }
@@ -39,7 +39,7 @@ export class Probes {
     this.#ofOrg.set(orgId, gap);
   }
 
-  /** Forgets the orgs that need not wait at `now` (epoch ms). */
+  /** Forgets the orgs that need not wait at `now`. */
   sweep(now: number): void {
     for (const [orgId, gap] of this.#ofOrg) if (gap.isOver(now)) this.#ofOrg.delete(orgId);
   }
@@ -62,7 +62,7 @@ export class Pace {
     return this.#unanswered > 0;
   }
 
-  /** Whether the endpoint, being dead, may be tried at `now` (epoch ms). */
+  /** Whether the endpoint, being dead, may be tried at `now`. */
   allowsProbe(now: number): boolean {
     return this.#gap.isOver(now);
   }

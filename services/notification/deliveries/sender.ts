@@ -39,7 +39,7 @@ export interface QueuedDelivery {
   traceparent: string | null;
   /** When the event happened. */
   happenedAt: Date;
-  /** Epoch ms when the reading of the target began. */
+  /** By the process' own clock (ms) when the reading of the target began. */
   readAt: number;
 }
 
@@ -129,11 +129,11 @@ export class Sender implements Component {
     return Math.min(lane.room(this.#holdings.count(webhook.id)), this.#holdings.room(webhook));
   }
 
-  /** Whether it is worth looking for due deliveries of the webhook at `now` (epoch ms). */
-  takeTurn(webhook: WebhookRef, now: number): boolean {
+  /** Whether it is worth looking for due deliveries of the webhook. */
+  takeTurn(webhook: WebhookRef): boolean {
     const share = this.#holdings.room(webhook);
     if (this.#stopping || share === 0) return false;
-    return this.#deps.lanes.lane(webhook).takeTurn(this.#holdings.count(webhook.id), share, now);
+    return this.#deps.lanes.lane(webhook).takeTurn(this.#holdings.count(webhook.id), share, performance.now());
   }
 
   /** Makes room for a delivery, to be sent or released; false where there is none. */
@@ -223,7 +223,7 @@ export class Sender implements Component {
   /** What has waited is read again where it may have been purged meanwhile. */
   async #asKept(queued: QueuedDelivery): Promise<QueuedDelivery> {
     const { delivery, readAt } = queued;
-    if (!isPurgeable(delivery.eventType) || Date.now() - readAt < FRESH_MS) return queued;
+    if (!isPurgeable(delivery.eventType) || performance.now() - readAt < FRESH_MS) return queued;
     const payload = await this.#deps.payload(delivery.eventId);
     return payload === undefined ? queued : { ...queued, payload };
   }

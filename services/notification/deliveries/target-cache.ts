@@ -5,7 +5,7 @@ import type { Target, Targets } from './domain/target.ts';
 interface Known {
   /** undefined: there is no such webhook. */
   target: Target | undefined;
-  /** Epoch ms. */
+  /** By the process' own clock (ms): the machine's may be set back, and what is old would be taken for new. */
   readAt: number;
   /** Whether it was asked for since. */
   isUsed: boolean;
@@ -25,7 +25,7 @@ export class TargetCache {
 
   constructor(targets: Targets) {
     this.#read = createBatcher(async (webhookIds) => {
-      const readAt = Date.now();
+      const readAt = performance.now();
       const ids = [...new Set([...webhookIds, ...this.#soonStale(readAt)])];
       const found = await targets.find(ids);
       const read = new Map(ids.map((id) => [id, this.#keep(id, found.get(id), readAt)]));
@@ -33,14 +33,14 @@ export class TargetCache {
     });
   }
 
-  /** Takes over what was read elsewhere, where the reading began at `readAt` (epoch ms). */
+  /** Takes over what was read elsewhere, where the reading began at `readAt`. */
   note(target: Target, readAt: number): void {
     this.#keep(target.id, target, readAt);
   }
 
   async get(webhookId: string): Promise<Target | undefined> {
     const known = this.#known.get(webhookId);
-    const isFresh = known && Date.now() - known.readAt <= FRESH_MS;
+    const isFresh = known && performance.now() - known.readAt <= FRESH_MS;
     if (!isFresh) return (await this.#read(webhookId)).target;
     known.isUsed = true;
     return known.target;

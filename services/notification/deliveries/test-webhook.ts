@@ -88,7 +88,7 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
   }
 
   async function send({ event, delivery }: { event: LoggedEvent; delivery: PendingDelivery }, deadline: number) {
-    const readAt = Date.now();
+    const readAt = performance.now();
     const target = (await targets.find([delivery.webhookId])).get(delivery.webhookId);
     if (!target) throw new AppError('not_found', 'Webhook not found');
     const { payload, traceparent, at: happenedAt } = event;

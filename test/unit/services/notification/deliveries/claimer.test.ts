@@ -119,8 +119,8 @@ test('what was read of a webhook before it was changed is not taken for what it 
   await taken;
   await new Promise(setImmediate);
   path = '/present';
-  const later = Date.now() + 1000;
-  jest.spyOn(Date, 'now').mockImplementation(() => later);
+  const later = performance.now() + 1000;
+  jest.spyOn(performance, 'now').mockImplementation(() => later);
   goOn();
   const [request] = await receiver.untilReceived(1);
   expect(request?.path).toBe('/present');

@@ -9,7 +9,7 @@ let lanes: Lanes;
 let now: number;
 beforeEach(() => {
   lanes = new Lanes({ connections: 2, maxWaiting: 10, longestGapMs: GAP_MS, mayReach: () => true });
-  now = Date.now() + MINUTE;
+  now = performance.now() + MINUTE;
 });
 afterEach(() => lanes.close());
 
