@@ -34,11 +34,10 @@ export interface RedeliverDependencies {
 export function createRedeliver(dependencies: RedeliverDependencies) {
   const { writer, webhooks, events, deliveries, redeliveries, recoveries, schedule, wake, wakeRecovery } = dependencies;
 
-  async function loadActive(tx: Transaction, key: { id: string; expectedRevision?: number }): Promise<Webhook> {
+  async function load(tx: Transaction, key: { id: string; expectedRevision?: number }): Promise<Webhook> {
     const webhook = await webhooks.load(tx, key);
     requireReach(tx.principal, webhook.events);
-    if (webhook.isActive) return webhook;
-    throw new AppError('conflict', 'The webhook is inactive, and is sent nothing; activate it first');
+    return webhook;
   }
 
   return {
@@ -46,10 +45,11 @@ export function createRedeliver(dependencies: RedeliverDependencies) {
     async redeliver(call: Call, { delivery_id, ...key }: RedeliverRequest) {
       const { principal, now } = call;
       const { value, replayed } = await writer.write(call, async (tx) => {
-        const webhook = await loadActive(tx, key);
+        const webhook = await load(tx, key);
         const made = await deliveries.findOne(principal.orgId, delivery_id);
         const isShown = made?.webhookId === key.id && made.deliveredAt >= historySince(now);
         if (!isShown || !mayRead(principal, made.eventType)) throw notFound('Delivery');
+        requireActive(webhook);
         const { eventId, webhookId } = made;
         if (!made.isTest && !covers(webhook.events, made.eventType))
           throw new AppError('conflict', `The webhook does not subscribe to ${made.eventType} any more`);
@@ -72,7 +72,8 @@ export function createRedeliver(dependencies: RedeliverDependencies) {
     async recover(call: Call, { since, ...key }: RecoverWebhookRequest) {
       const { value, replayed } = await writer.write(call, async (tx) => {
         const asked = spanSince(since, tx.now);
-        const webhook = await loadActive(tx, key);
+        const webhook = await load(tx, key);
+        requireActive(webhook);
         const types = readableTypes(tx.principal);
         const span = await recoveries.begin(webhook, { ...asked, types }, tx.session);
         const shown = { since: span.since.toISOString(), until: span.until.toISOString() };
@@ -87,6 +88,10 @@ export function createRedeliver(dependencies: RedeliverDependencies) {
 }
 
 export type Redeliver = ReturnType<typeof createRedeliver>;
+
+function requireActive({ isActive }: Webhook): void {
+  if (!isActive) throw new AppError('conflict', 'The webhook is inactive, and is sent nothing; activate it first');
+}
 
 function emit(tx: Transaction, type: (typeof webhookActs)[number], webhook: Webhook, about: object): void {
   const { id } = webhook;

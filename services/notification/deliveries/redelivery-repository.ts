@@ -80,12 +80,7 @@ export function redeliveryRepository(store: Store): RedeliveryRepository {
       const hastened = redeliveries.filter(({ kind }) => kind === 'hastened');
       const writes = [
         ...planned.map(({ delivery }) => ({ insertOne: { document: toStored(delivery) } })),
-        ...hastened.map(({ delivery: { id, dueAt } }) => ({
-          updateOne: {
-            filter: { _id: id, phase: 'pending', takenBy: { $exists: false } },
-            update: { $set: { dueAt } },
-          },
-        })),
+        ...hastened.flatMap(({ delivery }) => hasten(delivery)),
       ];
       if (writes.length === 0) return;
       await model.bulkWrite(writes as never, { session, timestamps: false }).catch(rethrowLostInsert);
@@ -93,6 +88,16 @@ export function redeliveryRepository(store: Store): RedeliveryRepository {
     countDue: (webhookId, now, limit) =>
       model.countDocuments({ phase: 'pending', webhookId, dueAt: { $lte: now } }, { limit }).exec(),
   };
+}
+
+/** The one before says when it comes. */
+function hasten({ id, eventId, webhookId, attempt, madeBefore, dueAt }: PendingDelivery) {
+  const planned = { _id: id, phase: 'pending', takenBy: { $exists: false } };
+  const before = { _id: deliveryId(eventId, webhookId, attempt - 1), phase: 'failed' };
+  return [
+    { updateOne: { filter: planned, update: { $set: { dueAt, madeBefore } } } },
+    { updateOne: { filter: before, update: { $set: { nextAttemptAt: dueAt } } } },
+  ];
 }
 
 function toLatest({ _id, takenBy, ...delivery }: StoredDelivery): Latest {

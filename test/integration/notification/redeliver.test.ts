@@ -52,6 +52,25 @@ test('the attempt that was planned for later is made at once, and no other besid
   await eventually(async () => expect(await attemptsAt(id)).toContain(2));
 });
 
+test('however often what fails is hastened, the whole schedule follows', async () => {
+  const id = await scene.webhook();
+  scene.receiver.fallback = { status: 500 };
+  await scene.event();
+  const [first] = await scene.recorded(id, 1);
+  for (const made of [2, 3, 4]) {
+    await redeliver(id, first?.id ?? '');
+    await scene.recorded(id, made);
+  }
+  const [newest, before] = await scene.deliveries(id);
+  const waits = [newest, before].map(
+    (one) => Date.parse(one?.next_attempt_at ?? '') - Date.parse(one?.delivered_at ?? ''),
+  );
+  expect(newest?.attempt).toBe(4);
+  expect(waits[0]).toBeGreaterThanOrEqual(27_000);
+  // It came when it was asked for, and its record says so.
+  expect(waits[1]).toBeLessThan(27_000);
+});
+
 test('while one is under way none is added, however often and wherever it is asked for', async () => {
   const id = await scene.webhook();
   await scene.event();
@@ -152,4 +171,5 @@ test('what is unknown, of another webhook or org, or inactive is refused', async
   await expect(redeliver(id, deliveryId, aCall({ ...key, scopes: ['write:webhooks'] }))).rejects.toMatchObject(refused);
   await scene.call('UpdateWebhook', { id, patch: { is_active: false, events: [] }, fields: ['is_active'] });
   await expect(redeliver(id, deliveryId)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(redeliver(id, 'unknown')).rejects.toMatchObject(notFound);
 });

@@ -12,7 +12,7 @@ export type Latest =
 export type Redelivery =
   /** The schedule begins anew. */
   | { kind: 'planned'; delivery: PendingDelivery }
-  /** The attempt that was planned for later is due now. */
+  /** The attempt that was planned for later is due now, and the schedule begins anew with it. */
   | { kind: 'hastened'; delivery: PendingDelivery }
   /** One is due, or under way: a second would bring it twice. */
   | { kind: 'under way'; delivery: PendingDelivery };
@@ -21,7 +21,7 @@ export function redeliver(latest: Latest, now: Date): Redelivery {
   if (latest.phase !== 'pending') return { kind: 'planned', delivery: anew(latest, now) };
   const { isTaken, ...delivery } = latest;
   if (isTaken || delivery.dueAt <= now) return { kind: 'under way', delivery };
-  return { kind: 'hastened', delivery: { ...delivery, dueAt: now } };
+  return { kind: 'hastened', delivery: { ...delivery, madeBefore: delivery.attempt - 1, dueAt: now } };
 }
 
 function anew(latest: Exclude<Latest, { phase: 'pending' }>, now: Date): PendingDelivery {

@@ -25,12 +25,19 @@ test('what was made is planned once more, and its schedule begins anew', () => {
 });
 
 test.each([
-  ['planned for later', { dueAt: at(1) }, false, 'hastened', now],
   ['due', { dueAt: now }, false, 'under way', now],
   ['taken', { dueAt: at(5000) }, true, 'under way', at(5000)],
 ])('of one that is %s there is no second', (_what, change, isTaken, kind, dueAt) => {
   const redelivery = redeliver({ ...pending, ...change, isTaken }, now);
   expect(redelivery).toEqual({ kind, delivery: { ...pending, dueAt } });
+});
+
+test('one that is planned for later is due now, and its schedule begins anew', () => {
+  const third = { ...pending, id: 'evt_1.w1.3', attempt: 3, dueAt: at(1) };
+  const { kind, delivery } = redeliver({ ...third, isTaken: false }, now);
+  expect([kind, delivery]).toEqual(['hastened', { ...third, madeBefore: 2, dueAt: now }]);
+  const { next } = afterAttempt(delivery, failed, plan);
+  expect(next).toMatchObject({ attempt: 4, dueAt: at(1000) });
 });
 
 test('a Retry-After of up to 24 h puts off the next attempt of any round', () => {
