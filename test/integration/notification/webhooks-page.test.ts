@@ -198,7 +198,7 @@ server.listen(0, '127.0.0.1', () => say({ port: server.address().port }));`,
     return (await fetch(url, { method: 'POST', body: text, headers: { ...made, ...headers } })).status;
   };
   const event = (id: string, sequence: number, rest: object = {}) => ({
-    ...{ id, type: 'client.updated', sequence, data: { id: 'c1' } },
+    ...{ id, org_id: 'o1', type: 'client.updated', sequence, data: { id: 'c1' } },
     ...rest,
   });
   try {
@@ -215,13 +215,16 @@ server.listen(0, '127.0.0.1', () => say({ port: server.address().port }));`,
       event('e4', 4, { type: 'client.deleted' }),
       event('e3', 3),
       event('o1', 1, { type: 'order.created' }),
+      event('o2', 1, { type: 'order.created', org_id: 'o2' }),
+      event('r1', 1, { type: 'exchange_rates.updated', data: {} }),
+      event('r2', 1, { type: 'exchange_rates.updated', data: {}, org_id: 'o2' }),
       event('t1', 9, { test: true }),
       event('t2', 9, { type: 'webhook.test' }),
     ]) {
       expect(await post(one)).toBe(204);
       outcomes.push((await said()).outcome);
     }
-    expect(outcomes).toEqual(['stored', 'known', 'late', 'stored', 'late', 'stored', 'test', 'test']);
+    expect(outcomes).toEqual(['stored', 'known', 'late', 'stored', 'late', ...Array(4).fill('stored'), 'test', 'test']);
 
     // What could not be stored is asked for again, and is then not known yet.
     const full = event('f1', 1, { data: { id: 'f', name: 'Full' } });
