@@ -131,7 +131,7 @@ export class Claimer implements Component {
 
   async #dispatch(taken: PendingDelivery[], until: Date): Promise<void> {
     if (taken.length === 0) return;
-    const { sender } = this.#deps;
+    const { sender, lanes } = this.#deps;
     const readAt = performance.now();
     const [events, targets] = await Promise.all([
       this.#deps.events.find([...new Set(taken.map(({ eventId }) => eventId))]),
@@ -143,11 +143,14 @@ export class Claimer implements Component {
     for (const delivery of taken) {
       const event = events.get(delivery.eventId);
       const target = targets.get(delivery.webhookId);
-      if (!target) cancelled.push(delivery.id);
-      else if (!event) left.push(unsent(delivery, 'event_gone', new Date()));
+      if (!target) {
+        cancelled.push(delivery.id);
+        // No endpoint is there any more to be spared, and all that waits for it is to go.
+        lanes.lane({ id: delivery.webhookId, orgId: delivery.orgId }).pace.ended(true);
+      } else if (!event) left.push(unsent(delivery, 'event_gone', new Date()));
       else {
-        const { payload, traceparent, at: happenedAt } = event;
-        sender.send([{ delivery, target, payload, traceparent, happenedAt, readAt } satisfies QueuedDelivery]);
+        const { payload, traceparent } = event;
+        sender.send([{ delivery, target, payload, traceparent, readAt } satisfies QueuedDelivery]);
       }
     }
     if (left.length > 0) await this.#giveUp(left);

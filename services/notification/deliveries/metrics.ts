@@ -69,7 +69,7 @@ export const attemptDuration = new Histogram({
 
 const eventToPost = new Histogram({
   name: 'webhook_first_attempt_delay_seconds',
-  help: 'Time from when an event happened, by the clock of its service, to the start of its first attempt; of no test.',
+  help: 'Time from when an event happened, by the clock of its service, to the start of its first attempt; of no test, and of nothing that waited for its own endpoint or in the queue.',
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
   registers,
 });

@@ -37,8 +37,8 @@ export interface QueuedDelivery {
   /** The envelope as JSON text. */
   payload: string;
   traceparent: string | null;
-  /** When the event happened. */
-  happenedAt: Date;
+  /** When the event happened, where its delivery has come straight from it, and not by the queue. */
+  happenedAt?: Date;
   /** By the process' own clock (ms) when the reading of the target began. */
   readAt: number;
 }
@@ -199,12 +199,12 @@ export class Sender implements Component {
 
   /** What an endpoint that died meanwhile is not sent stays planned: it is due again when its lease is over. */
   async #passThrough(queued: QueuedDelivery): Promise<void> {
-    const wasMade = await this.#deps.lanes.lane(queued.target).run(() => this.#turn(queued));
+    const wasMade = await this.#deps.lanes.lane(queued.target).run((waited) => this.#turn(queued, waited));
     if (!wasMade) this.#release(queued.delivery);
   }
 
-  /** One attempt, when the lane has a connection for it. Tells whether anything answered; undefined where nothing was asked. */
-  async #turn(queued: QueuedDelivery): Promise<boolean | undefined> {
+  /** One attempt, when the lane has a connection for it, for which it may have `waited`. Tells whether anything answered; undefined where nothing was asked. */
+  async #turn(queued: QueuedDelivery, waited: boolean): Promise<boolean | undefined> {
     const { delivery, target } = queued;
     await this.#starts.run(target.orgId, nextTurnOfTheLoop);
     if (this.#stopping) return true;
@@ -213,6 +213,8 @@ export class Sender implements Component {
     const why = obstacle(delivery, current);
     if (why !== undefined) return this.#leave(delivery, this.#settle(delivery, why));
     const endpoint = () => this.#deps.lanes.lane(current).endpoint(current.url);
+    // What waits for its own endpoint says nothing of us.
+    if (queued.happenedAt && !waited) observeDelay(queued.happenedAt, new Date());
     const result = await this.#post(await this.#asKept(queued), current, this.#deps.timeoutMs, endpoint);
     // Recorded behind the lane's back, so that the connection is free for the next one.
     const finished = this.#finish({ ...queued, target: current }, result).finally(() => this.#release(delivery));
@@ -229,7 +231,7 @@ export class Sender implements Component {
   }
 
   async #post(
-    { delivery, payload, traceparent, happenedAt }: QueuedDelivery,
+    { delivery, payload, traceparent }: QueuedDelivery,
     target: Target,
     timeoutMs: number,
     endpoint: () => Endpoint,
@@ -248,7 +250,6 @@ export class Sender implements Component {
       'user-agent': 'Selvedge-Webhooks/1',
       ...this.#signer.headers(message, target.secrets.map(secretBytes), keys, earlier),
     };
-    if (attempt === 1 && !isTest) observeDelay(happenedAt, deliveredAt);
     return withSpan('webhook POST', 'client', traceparent ?? undefined, { 'webhook.id': target.id }, (handedOn) =>
       endpoint().post(
         payload,

@@ -91,11 +91,11 @@ export function createTestWebhook(dependencies: TestWebhookDependencies): TestWe
     const readAt = performance.now();
     const target = (await targets.find([delivery.webhookId])).get(delivery.webhookId);
     if (!target) throw new AppError('not_found', 'Webhook not found');
-    const { payload, traceparent, at: happenedAt } = event;
+    const { payload, traceparent } = event;
     const left = deadline - Date.now() - RESERVE_MS;
     // The queue sends it when its lease is over.
     if (left < LEAST_MS) throw outcomeUnknown('The test is sent, but not waited for: see the deliveries', undefined);
-    return sender.sendNow({ delivery, target, payload, traceparent, happenedAt, readAt }, Math.min(timeoutMs, left));
+    return sender.sendNow({ delivery, target, payload, traceparent, readAt }, Math.min(timeoutMs, left));
   }
 
   async function recall(orgId: string, id: string, eventId: string) {

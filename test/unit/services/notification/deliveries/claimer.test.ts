@@ -16,8 +16,11 @@ let lanes: Lanes;
 let claimer: Claimer;
 /** Of the webhooks, as they are now. */
 let path: string;
+/** All webhooks are. */
+let isGone: boolean;
 let eventsRead: Promise<void>;
 beforeEach(async () => {
+  isGone = false;
   path = '/hook';
   eventsRead = Promise.resolve();
   receiver = await startReceiver();
@@ -39,7 +42,7 @@ function open(deliveries: Partial<DeliveryRepository>) {
   const webhook = (id: string) => targetAt(`${receiver.url}${path}`, { id });
   const sender = senderOver(lanes, webhook);
   const targets = {
-    find: async (ids: string[]) => new Map(ids.map((id) => [id, webhook(id)])),
+    find: async (ids: string[]) => new Map(isGone ? [] : ids.map((id) => [id, webhook(id)])),
     findSubscribers: async () => () => [],
   };
   const events = {
@@ -86,6 +89,22 @@ test('where the read of one webhook fails, nothing of another stays in hand, and
   expect(['w1', 'w2'].filter((id) => sender.holds(delivery(id).id))).toEqual([]);
   await receiver.untilReceived(2);
   await eventually(() => !['w1', 'w2'].some((id) => sender.holds(delivery(id).id)));
+});
+
+test('what waits for a webhook that is gone goes at full speed, though its endpoint was dead', async () => {
+  const webhook = { id: 'w1', orgId: 'o1' };
+  for (let made = 0; made < 10; made++) await lanes.lane(webhook).run(async () => false);
+  expect(lanes.deadCount).toBe(1);
+  const cancelled: string[] = [];
+  isGone = true;
+  const sender = open({
+    findDue: async () => ({ due: cancelled.length === 0 ? [delivery('w1')] : [], nextAt: undefined }),
+    cancel: async (ids) => void cancelled.push(...ids),
+  });
+  sender.postpone(webhook, Date.now());
+  await eventually(() => cancelled.length > 0);
+  expect(cancelled).toEqual([delivery('w1').id]);
+  expect(lanes.deadCount).toBe(0);
 });
 
 test('what was admitted and not handed over is not kept from other processes', async () => {

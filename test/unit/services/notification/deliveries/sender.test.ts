@@ -45,7 +45,6 @@ const queued = (one: PendingDelivery, to = target()) => ({
   target: to,
   payload: '{}',
   traceparent: null,
-  happenedAt: new Date(),
   readAt: performance.now(),
 });
 
@@ -113,6 +112,26 @@ async function send(sender: Sender, ...deliveries: PendingDelivery[]): Promise<v
   sender.send(deliveries.map((one) => queued(one)));
   await eventually(() => deliveries.every(({ id }) => !sender.holds(id)));
 }
+
+test('the delay of a first attempt is not that of its own endpoint, nor of the queue', async () => {
+  const measured = async () => {
+    const { values } = (await registry.getSingleMetric('webhook_first_attempt_delay_seconds')?.get()) ?? { values: [] };
+    return values.find((one) => 'metricName' in one && String(one.metricName).endsWith('_count'))?.value ?? 0;
+  };
+  const before = await measured();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  receiver.fallback = { after: answered };
+  const sender = senderWith();
+  const three = ['e1', 'e2', 'e3'].map((eventId) => ({ ...delivery, eventId, id: `${eventId}.w1.1` }));
+  for (const one of three) sender.admit({ ...one, size: 2 });
+  sender.send(three.map((one) => ({ ...queued(one), happenedAt: new Date() })));
+  // There are two connections.
+  await receiver.untilReceived(2);
+  answer();
+  await receiver.untilReceived(3);
+  await send(sender, { ...delivery, eventId: 'e4', id: 'e4.w1.1' });
+  expect((await measured()) - before).toBe(2);
+});
 
 describe('of attempts by outcome', () => {
   /** How much the counter of `o1` grows by `work`. */
