@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
-import { BufferedConsole } from '@jest/console';
+import { BufferedConsole, CustomConsole } from '@jest/console';
 import { PlainRuntime, type RuntimeConfig } from './plain-runtime.ts';
 
 /** What is used of jest's settings; the rest is handed on. */
 export interface Order {
-  globalConfig: { maxWorkers: number };
+  globalConfig: { maxWorkers: number; verbose?: boolean };
   config: RuntimeConfig & { rootDir: string; testRunner: string; slowTestThreshold: number };
   path: string;
 }
@@ -54,7 +54,8 @@ process.once('exit', () => tell({ exits: true }));
 function run({ globalConfig, config, path }: Order): void {
   const { default: framework }: { default: Framework } = createRequire(import.meta.url)(config.testRunner);
   const buffered = new BufferedConsole();
-  globalThis.console = buffered;
+  // Jest shows of one file alone what its tests say, and not once more at its end (verbose).
+  globalThis.console = globalConfig.verbose ? new CustomConsole(process.stderr, process.stderr) : buffered;
   process.once('exit', tellWhere);
   const start = now();
   // Not awaited: the stack of every failure would lead here.
