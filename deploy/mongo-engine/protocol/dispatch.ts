@@ -81,6 +81,7 @@ function once(
   make: (resumed: Resumed | undefined) => Promise<Reply> | Reply,
 ): Promise<Document> {
   if (number < session.number) throw tooOld(number, session.number);
+  if (number === session.number && (session.transaction || session.committed)) throw notRetried();
   if (number === session.number && session.reply) return session.reply;
   const { reply: known, next } = (number === session.number && engine.sessions.outcome(session)) || {};
   if (known && next === undefined) return Promise.resolve(known);
@@ -119,6 +120,10 @@ async function inTransaction(declared: Declared, context: Context): Promise<Repl
     throw error;
   }
 }
+
+/** MongoDB says it of a write under the number of a transaction, however that has ended. */
+const notRetried = (): MongoError =>
+  invalidOptions('Must specify autocommit=false on all operations of a multi-statement transaction.');
 
 const invalidOptions = (message: string): MongoError => new MongoError(72, 'InvalidOptions', message);
 

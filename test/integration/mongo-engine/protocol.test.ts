@@ -95,6 +95,37 @@ describe('a retried write', () => {
     for (const { socket } of connections) socket.destroy();
   });
 
+  test('is refused under the number of a transaction, however that has ended', async () => {
+    const session = { lsid: { id: new UUID() }, $db: 'd' };
+    const end = { ...session, autocommit: false, $db: 'admin' };
+    let connection = open();
+    const insert = async (number: number, more = {}) =>
+      connection.command({
+        insert: 'numbers',
+        documents: [{ number }],
+        ...session,
+        txnNumber: Long.fromNumber(number),
+        ...more,
+      });
+    const refused = async (number: number) =>
+      expect(await insert(number)).toMatchObject({ code: 72, codeName: 'InvalidOptions' });
+    for (const [at, name] of ['abortTransaction', 'commitTransaction'].entries()) {
+      const txnNumber = Long.fromNumber(at);
+      await insert(at, { autocommit: false, startTransaction: true });
+      await refused(at);
+      expect(await connection.command({ [name]: 1, ...end, txnNumber })).toEqual({ ok: 1 });
+      await refused(at);
+    }
+    connection.socket.destroy();
+    await engine.stop('SIGKILL');
+    await engine.start();
+    connection = open();
+    await refused(1);
+    expect(await insert(2)).toMatchObject({ n: 1 });
+    expect(await connection.command({ count: 'numbers', $db: 'd' })).toMatchObject({ n: 2 });
+    connection.socket.destroy();
+  });
+
   test('so is a retried commit, also after a crash', async () => {
     const session = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(3), autocommit: false, $db: 'd' };
     const connection = open();
