@@ -106,11 +106,13 @@ export class Engine {
   /** Before the transaction lets go of its snapshot. */
   endReads(transaction: Transaction): void {
     this.scheduler.interrupt(noSuchTransaction(transaction.number), transaction);
-    this.cursors.closeOf(transaction);
+    this.cursors.closeThose(({ owner }) => owner === transaction);
   }
 
   endSession(id: Buffer): void {
     const open = this.sessions.end(id);
+    const ended = id.toString('latin1');
+    this.cursors.closeThose(({ session }) => session === ended);
     if (open) this.abort(open);
   }
 
@@ -153,7 +155,7 @@ export class Engine {
     for (const timer of this.timers) clearInterval(timer);
     for (const transaction of this.sessions.open()) this.abort(transaction);
     this.scheduler.interrupt(new MongoError(11600, 'InterruptedAtShutdown', 'interrupted at shutdown'));
-    this.cursors.closeAll();
+    this.cursors.closeThose(() => true);
     await this.sweeping;
     await this.store.close();
     this.releaseDataDir();

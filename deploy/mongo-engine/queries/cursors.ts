@@ -15,6 +15,8 @@ const MAX_KEPT = 1024;
 export const DEFAULT_FIRST_BATCH = 101;
 /** A batch ends before the reply outgrows one document's limit. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+/** About what a row takes in a batch beside its bytes. */
+const ROW_SIZE = 16;
 
 /** Results that a client has not fetched yet. */
 export interface Cursor {
@@ -30,6 +32,8 @@ export interface Cursor {
   isGone(): boolean;
   /** The transaction that opened it alone may go on with it. */
   owner: object | undefined;
+  /** The session that opened it, with which it ends. */
+  session?: string | undefined;
   usedAt: number;
   /** A batch is being taken. */
   isBusy: boolean;
@@ -47,7 +51,7 @@ export class Cursors {
 
   /** Takes the first batch; what is left becomes a cursor. */
   *open(
-    cursor: Pick<Cursor, 'ns' | 'rows' | 'deadline' | 'snapshot' | 'isGone' | 'owner'>,
+    cursor: Pick<Cursor, 'ns' | 'rows' | 'deadline' | 'snapshot' | 'isGone' | 'owner' | 'session'>,
     batchSize: number,
     single: boolean,
   ): Steps<Batch> {
@@ -59,7 +63,7 @@ export class Cursors {
       const id = BigInt(randomInt(1, 2 ** 47));
       this.cursors.set(id, opened);
       this.spare(opened);
-      opened.deadline.rest();
+      this.rests(id, opened);
       isKept = true;
       return { rows, id };
     } finally {
@@ -80,6 +84,7 @@ export class Cursors {
     cursor.usedAt = Date.now();
     cursor.isBusy = true;
     cursor.deadline.goOn(deadline);
+    cursor.deadline.kept.goOn();
     let isKept = false;
     try {
       const rows = yield* takeBatch(cursor, batchSize);
@@ -88,8 +93,8 @@ export class Cursors {
       return { rows, id: isKept ? id : 0n };
     } finally {
       cursor.isBusy = false;
-      cursor.deadline.rest();
-      if (!isKept) this.close(id);
+      if (isKept) this.rests(id, cursor);
+      else this.close(id);
     }
   }
 
@@ -100,8 +105,8 @@ export class Cursors {
     return this.cursors.delete(id);
   }
 
-  closeOf(owner: object): void {
-    for (const [id, cursor] of this.cursors) if (cursor.owner === owner) this.close(id);
+  closeThose(isMeant: (cursor: Cursor) => boolean): void {
+    for (const [id, cursor] of this.cursors) if (isMeant(cursor)) this.close(id);
   }
 
   /** What a client does not go on with keeps its place and no state of the store. */
@@ -110,16 +115,18 @@ export class Cursors {
       if (!isBusy && usedAt < now - REST_MS) snapshot?.letGo();
   }
 
+  /** It has no time meanwhile, and is ended where others need the memory. */
+  private rests(id: bigint, { deadline }: Cursor): void {
+    deadline.rest();
+    deadline.kept.rest(() => this.close(id));
+  }
+
   private spare({ snapshot }: Cursor): void {
     if (this.cursors.size > MAX_KEPT) snapshot?.letGo();
   }
 
   expire(now: number): void {
-    for (const [id, cursor] of this.cursors) if (!cursor.isBusy && cursor.usedAt < now - IDLE_MS) this.close(id);
-  }
-
-  closeAll(): void {
-    for (const id of [...this.cursors.keys()]) this.close(id);
+    this.closeThose(({ isBusy, usedAt }) => !isBusy && usedAt < now - IDLE_MS);
   }
 }
 
@@ -129,7 +136,7 @@ function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
   let size = 0;
   goOn(cursor);
   for (;;) {
-    const row = cursor.held ?? cursor.rows.next().value;
+    const row = cursor.held ?? nextRow(cursor);
     cursor.held = undefined;
     if (row === PAUSE) {
       yield PAUSE;
@@ -137,14 +144,23 @@ function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
       goOn(cursor);
       continue;
     }
-    if (row === undefined) return rows;
-    size += row.length + 16;
-    if (rows.length === batchSize || (size > MAX_BATCH_BYTES && rows.length > 0)) {
+    const isFull =
+      rows.length === batchSize || (rows.length > 0 && size + (row?.length ?? 0) + ROW_SIZE > MAX_BATCH_BYTES);
+    if (row === undefined || isFull) {
       cursor.held = row;
+      cursor.deadline.kept.add(-size);
       return rows;
     }
+    size += row.length + ROW_SIZE;
     rows.push(row);
   }
+}
+
+/** It is kept until its batch is handed out. */
+function nextRow({ rows, deadline }: Cursor): Uint8Array | Pause | undefined {
+  const row = rows.next().value ?? undefined;
+  if (row !== undefined && row !== PAUSE) deadline.kept.add(row.length + ROW_SIZE);
+  return row;
 }
 
 /** As in MongoDB, which gives way too, one that is read for long sees what was written meanwhile. */
@@ -156,5 +172,6 @@ function goOn({ snapshot, isGone }: Cursor): void {
 function close(cursor: Cursor): void {
   cursor.isClosed = true;
   cursor.rows.return();
+  cursor.deadline.kept.release();
   cursor.snapshot?.release();
 }

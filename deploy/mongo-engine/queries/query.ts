@@ -175,24 +175,26 @@ export class QueryRun {
     { keyOf, compareKeys }: SortOrder,
   ): Generator<StoredDocument | Pause> {
     const { skip = 0, limit = Number.POSITIVE_INFINITY } = this.query;
+    const budget = new Budget(this.deadline);
     const top = new Top<{ stored: StoredDocument; key: unknown[] }>(
       skip + limit,
       (a, b) => compareKeys(a.key, b.key),
       ({ stored, key }) => SORTED_SIZE + stored.bytes.length + sizeOf(key),
-      new Budget(this.deadline),
+      budget,
     );
-    for (const stored of matching) {
-      if (stored === PAUSE) {
-        yield PAUSE;
-        continue;
+    try {
+      for (const stored of matching) {
+        if (stored === PAUSE) {
+          yield PAUSE;
+          continue;
+        }
+        top.add({ stored, key: keyOf(stored.fields(this.decode)) });
+        // Its bytes alone are counted.
+        stored.rest();
       }
-      top.add({ stored, key: keyOf(stored.fields(this.decode)) });
-      // Its bytes alone are counted.
-      stored.rest();
-    }
-    for (const { stored } of top.sorted()) {
-      yield stored;
-      stored.rest();
+      for (const { stored } of top.handedOut()) yield stored;
+    } finally {
+      budget.release();
     }
   }
 

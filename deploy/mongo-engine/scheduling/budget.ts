@@ -42,18 +42,29 @@ export class Budget {
     this.made.add(bytes);
   }
 
-  /** Counts what is kept till the end, and `more` bytes beside it. @throws MongoError 292 above 100 MiB, 146 when the heap has no room */
-  hold(value: unknown, more = 0): void {
-    this.grow(sizeOf(value) + more);
+  /**
+   * Counts what is kept, and `more` bytes beside it. @returns how many it counts
+   * @throws MongoError 292 above 100 MiB, 146 when the memory has no room
+   */
+  hold(value: unknown, more = 0): number {
+    const bytes = sizeOf(value) + more;
+    this.grow(bytes);
+    return bytes;
   }
 
   /** The same of so many bytes, or of fewer where some are let go. */
   grow(bytes: number): void {
     this.held += bytes;
     this.kept.add(bytes);
+    this.deadline?.kept.add(bytes);
     if (this.held <= MAX_HELD) return;
     const words = `the query exceeded its memory limit of ${MAX_HELD} bytes, and nothing is kept on the disk`;
     throw new MongoError(292, 'QueryExceededMemoryLimitNoDiskUseAllowed', words);
+  }
+
+  /** Nothing is kept any more. The end of a cursor does it too. */
+  release(): void {
+    this.grow(-this.held);
   }
 
   /** Counts what is kept in the place of another value. */

@@ -1,5 +1,6 @@
 import { MongoError } from '../values/error.ts';
 import { type Watch, watchBy } from '../values/watch.ts';
+import { Kept, RESULTS } from './kept.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Milliseconds that one expression, or the work on one document, may keep all others from the thread. */
@@ -12,6 +13,8 @@ interface Caller {
 
 /** When a command has to be done (`maxTimeMS`), in milliseconds of the process's clock, and when it has to give way. */
 export class Deadline implements Watch {
+  /** What the command keeps, and the cursor that it opens. */
+  readonly kept = new Kept(RESULTS);
   private at: number;
   private readonly scheduler: Scheduler | undefined;
   private caller: Caller | undefined;
@@ -28,13 +31,14 @@ export class Deadline implements Watch {
 
   /**
    * Called for every key, document and statement. What the command does from then on is watched, until the next call.
-   * @returns whether others are to have the thread. @throws MongoError 50 when the time is over, 279 when nobody waits
+   * @returns whether others are to have the thread. @throws MongoError 50 when the time is over, 279 when nobody waits, 146 when others need the memory
    */
   check(): boolean {
     const now = performance.now();
     this.checkedAt = now;
     if (now >= this.at) throw expired();
     if (this.caller?.hasLeft) throw left();
+    this.kept.check();
     if (!this.scheduler) return false;
     watchBy(this);
     return this.scheduler.isSliceOver(now);

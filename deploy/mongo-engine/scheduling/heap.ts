@@ -1,10 +1,13 @@
 import { getHeapStatistics } from 'node:v8';
 import { MongoError } from '../values/error.ts';
+import { RESULTS } from './kept.ts';
 
 /** Of V8's heap may be in use where more is to come: the rest holds the largest array or text that one step makes. */
 const SHARE = 0.6;
 /** Bytes between two looks. */
 const STEP = 16 * 1024 * 1024;
+/** Cursors that keep as much, and are ended for one who needs memory. */
+const MOST_ENDED = 4;
 
 /**
  * How memory grows by what somebody makes, in about as many bytes. V8 ends a process whose heap is full, so large values are refused
@@ -36,6 +39,11 @@ function checkHeap(): void {
   if (!isTight()) return;
   // Much of it may be garbage. Node is started with --expose-gc; without it more is refused.
   globalThis.gc?.();
+  if (!isTight()) return;
+  // What rests in cursors would keep others from large values for as long as cursors rest.
+  let ended = 0;
+  while (ended < MOST_ENDED && RESULTS.endResting(STEP)) ended++;
+  if (ended > 0) globalThis.gc?.();
   if (!isTight()) return;
   throw new MongoError(
     146,

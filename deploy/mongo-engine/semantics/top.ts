@@ -38,6 +38,15 @@ export class Top<T> {
     return this.values;
   }
 
+  /** The same; what is handed out is kept no more. */
+  *handedOut(): Generator<T> {
+    const values = this.sorted().reverse();
+    for (let value = values.pop(); value !== undefined; value = values.pop()) {
+      this.budget?.grow(-this.sizeOf(value));
+      yield value;
+    }
+  }
+
   private trim(): void {
     this.values.sort(this.compare);
     if (this.values.length > this.count) {

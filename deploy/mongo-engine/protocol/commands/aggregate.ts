@@ -49,11 +49,9 @@ function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const rows = results(run, compiled.slice(stages.length - rest.length), context, source);
   const snapshot = transaction ? undefined : source.reader;
   const batchSize = countOf(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
-  return yield* engine.cursors.open(
-    { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction },
-    batchSize,
-    false,
-  );
+  const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
+  const session = command.sessionId?.toString('latin1');
+  return yield* engine.cursors.open({ ...cursor, session }, batchSize, false);
 }
 
 export function pipelineOf(command: Command): Document[] {

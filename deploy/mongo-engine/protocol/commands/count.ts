@@ -48,20 +48,24 @@ export function distinct({ engine, command, transaction, deadline }: Context): P
     const values = new Map<string, unknown>();
     let size = 0;
     const budget = new Budget(deadline);
-    for (const stored of new QueryRun(collection, query, source, deadline).documentsInSteps()) {
-      if (stored === PAUSE) {
-        yield PAUSE;
-        continue;
+    try {
+      for (const stored of new QueryRun(collection, query, source, deadline).documentsInSteps()) {
+        if (stored === PAUSE) {
+          yield PAUSE;
+          continue;
+        }
+        for (const value of valuesAt(stored.document, path)) {
+          if (budget.check()) yield PAUSE;
+          const key = valueKey(value);
+          if (values.has(key)) continue;
+          values.set(key, value);
+          size += key.length;
+          if (size > MAX_DISTINCT) throw located(17217, 'distinct too big, 16mb cap');
+          budget.hold(value, key.length);
+        }
       }
-      for (const value of valuesAt(stored.document, path)) {
-        if (budget.check()) yield PAUSE;
-        const key = valueKey(value);
-        if (values.has(key)) continue;
-        values.set(key, value);
-        size += key.length;
-        if (size > MAX_DISTINCT) throw located(17217, 'distinct too big, 16mb cap');
-        budget.hold(value, key.length);
-      }
+    } finally {
+      budget.release();
     }
     return { values: [...values.values()], ok: 1 };
   });

@@ -47,7 +47,8 @@ function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const batchSize = command.number('batchSize') ?? DEFAULT_FIRST_BATCH;
   const snapshot = transaction ? undefined : source.reader;
   const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
-  return yield* engine.cursors.open(cursor, batchSize, command.flag('singleBatch'));
+  const session = command.sessionId?.toString('latin1');
+  return yield* engine.cursors.open({ ...cursor, session }, batchSize, command.flag('singleBatch'));
 }
 
 export function findQuery(command: Command): FindQuery {
@@ -74,7 +75,13 @@ function rendering({ command, deadline }: Context): Rendering {
   const project = compileProjection(projection, command.document('filter'));
   const budget = new Budget(deadline);
   const environment = { now: new Date(), variables: {}, budget };
-  return { render: (stored) => encode(project(stored.document, environment) as Document), budget };
+  const render = (stored: StoredDocument) => {
+    const row = encode(project(stored.document, environment) as Document);
+    // A cursor may rest at this row for long.
+    stored.rest();
+    return row;
+  };
+  return { render, budget };
 }
 
 function* rendered(

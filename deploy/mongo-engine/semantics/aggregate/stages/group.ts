@@ -42,7 +42,10 @@ export const group: StageCompiler = (operand) => {
         for (const accumulator of found.accumulators) accumulator.add(scope);
       },
       *result() {
-        for (const { id, accumulators } of groups.values()) yield resultOf(id, names, accumulators);
+        for (const [groupKey, { id, accumulators }] of groups) {
+          groups.delete(groupKey);
+          yield resultOf(id, names, accumulators);
+        }
       },
     };
   });

@@ -41,7 +41,10 @@ export const lookup: StageCompiler = (operand, compileStages) => {
     const foreign = fields && { ...fields, isIndexed: run.source.isIndexed(from, fields.foreign) };
     return function* (document) {
       const others = foreign ? yield* joined(document, from, foreign, run) : run.source.scan(from, {});
-      yield setPath(document, as, yield* collected(pipeline(others, inner(run, bindings, document)), bounded(from)));
+      const within = inner(run, bindings, document);
+      const found = yield* collected(pipeline(others, within), bounded(from));
+      within.budget.release();
+      yield setPath(document, as, found);
     };
   });
 };

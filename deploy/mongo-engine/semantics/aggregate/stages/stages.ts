@@ -34,15 +34,19 @@ const sort: StageCompiler = (operand) => {
   if (Object.keys(spec).length === 0) throw located(15976, '$sort stage must have at least one sort key');
   const { keyOf, compareKeys } = compileSortOrder(spec);
   return gathering(({ budget }) => {
-    const keyed: { document: Document; key: unknown[] }[] = [];
+    const keyed: { document: Document; key: unknown[]; size: number }[] = [];
     return {
       add(document) {
-        budget.hold(document);
-        keyed.push({ document, key: keyOf(document) });
+        keyed.push({ document, key: keyOf(document), size: budget.hold(document) });
       },
       *result() {
-        const sorted = yield* sortInSteps(keyed, (a, b) => compareKeys(a.key, b.key), budget);
-        for (const { document } of sorted) yield document;
+        const sorted = yield* sortInSteps(keyed.splice(0), (a, b) => compareKeys(a.key, b.key), budget);
+        sorted.reverse();
+        for (let next = sorted.pop(); next; next = sorted.pop()) {
+          // What is handed out is kept no more.
+          budget.grow(-next.size);
+          yield next.document;
+        }
       },
     };
   });
