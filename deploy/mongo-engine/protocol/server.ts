@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from '../engine.ts';
+import { Kept, REPLIES } from '../scheduling/kept.ts';
 import { MAX_SIZE } from '../storage/bson.ts';
 import { MongoError } from '../values/error.ts';
 import { Authentication } from './authentication.ts';
@@ -64,7 +65,7 @@ async function handle(engine: Engine, socket: Socket, connection: Connection): P
         engine.callers.note(connection.id, performance.now());
         const request = parseRequest(message, connection.authentication.passed ? MAX_SIZE : MAX_FIRST_SIZE);
         const reply = await answerTo(engine, request, connection);
-        if (!request.silent && !socket.destroyed && !socket.write(reply)) await drained(socket);
+        if (!request.silent && !socket.destroyed && !socket.write(reply)) await read(socket, reply.length);
       }
     }
   } catch {
@@ -72,6 +73,15 @@ async function handle(engine: Engine, socket: Socket, connection: Connection): P
   }
   socket.destroy();
   engine.leave(connection.id);
+}
+
+/** Till the client has read its reply of so many bytes. Where all clients leave too much unread, its connection may be ended. */
+async function read(socket: Socket, bytes: number): Promise<void> {
+  const kept = new Kept(REPLIES);
+  kept.rest(() => socket.destroy());
+  kept.add(bytes);
+  await drained(socket);
+  kept.release();
 }
 
 /** Leaves nothing behind that listens. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Deadline } from '../scheduling/deadline.ts';
+import { REPLIES } from '../scheduling/kept.ts';
 import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
 import type { Snapshot } from '../storage/reader.ts';
 import { MongoError } from '../values/error.ts';
@@ -15,6 +16,9 @@ const MAX_KEPT = 1024;
 export const DEFAULT_FIRST_BATCH = 101;
 /** A batch ends before the reply outgrows one document's limit. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+/** Where clients leave much unread, batches are shorter. */
+const SHORT_BATCH_BYTES = 1024 * 1024;
+const MUCH_UNREAD = 64 * 1024 * 1024;
 /** About what a row takes in a batch beside its bytes. */
 const ROW_SIZE = 16;
 
@@ -58,7 +62,7 @@ export class Cursors {
     const opened: Cursor = { ...cursor, held: undefined, usedAt: Date.now(), isBusy: false, isClosed: false };
     let isKept = false;
     try {
-      const rows = yield* takeBatch(opened, batchSize);
+      const rows = yield* takeBatch(opened, batchSize, single ? MAX_BATCH_BYTES : mostBytes());
       if (single || opened.held === undefined) return { rows, id: 0n };
       const id = BigInt(randomInt(1, 2 ** 47));
       this.cursors.set(id, opened);
@@ -87,7 +91,7 @@ export class Cursors {
     cursor.deadline.kept.goOn();
     let isKept = false;
     try {
-      const rows = yield* takeBatch(cursor, batchSize);
+      const rows = yield* takeBatch(cursor, batchSize, mostBytes());
       isKept = cursor.held !== undefined;
       if (isKept) this.spare(cursor);
       return { rows, id: isKept ? id : 0n };
@@ -131,7 +135,7 @@ export class Cursors {
 }
 
 /** Reads one row more than it takes, which `held` keeps: a client is not sent for an empty batch. */
-function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
+function* takeBatch(cursor: Cursor, batchSize: number, most: number): Steps<Uint8Array[]> {
   const rows: Uint8Array[] = [];
   let size = 0;
   goOn(cursor);
@@ -144,8 +148,7 @@ function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
       goOn(cursor);
       continue;
     }
-    const isFull =
-      rows.length === batchSize || (rows.length > 0 && size + (row?.length ?? 0) + ROW_SIZE > MAX_BATCH_BYTES);
+    const isFull = rows.length === batchSize || (rows.length > 0 && size + (row?.length ?? 0) + ROW_SIZE > most);
     if (row === undefined || isFull) {
       cursor.held = row;
       cursor.deadline.kept.add(-size);
@@ -155,6 +158,8 @@ function* takeBatch(cursor: Cursor, batchSize: number): Steps<Uint8Array[]> {
     rows.push(row);
   }
 }
+
+const mostBytes = (): number => (REPLIES.bytes > MUCH_UNREAD ? SHORT_BATCH_BYTES : MAX_BATCH_BYTES);
 
 /** It is kept until its batch is handed out. */
 function nextRow({ rows, deadline }: Cursor): Uint8Array | Pause | undefined {

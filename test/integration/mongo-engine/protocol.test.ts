@@ -6,6 +6,7 @@ import { RawConnection } from './raw-connection.ts';
 import { EngineProcess } from './server.ts';
 
 const { Long, UUID } = mongoose.mongo;
+type Cursor = { id: bigint; firstBatch: unknown[]; nextBatch: unknown[] };
 
 let engine: EngineProcess;
 beforeAll(async () => {
@@ -174,6 +175,39 @@ test('what a client does not read is not answered ahead', async () => {
   await eventually(async () => expect(await marks()).toBe(1));
   for (const { socket } of [lazy, other]) socket.destroy();
 });
+
+test('what clients do not read is bounded for all together: who has left most for longest is cut off', async () => {
+  const $db = 'unread';
+  const other = open();
+  const documents = Array.from({ length: 3_000 }, (_, _id) => ({ _id, text: 'x'.repeat(1_000) }));
+  await other.command({ insert: 'large', documents: [{ text: 'x'.repeat(10_000_000) }], $db });
+  await other.command({ insert: 'many', documents, $db });
+  const all = { find: 'many', batchSize: 3_000, $db };
+  const lazy: RawConnection[] = [];
+  const replies = [];
+  for (let n = 0; n < 40; n++) {
+    const connection = open();
+    connection.socket.pause();
+    lazy.push(connection);
+    replies.push(Promise.race([connection.command({ find: 'large', $db }), connection.closed()]));
+    expect(await other.command({ find: 'many', limit: 1, $db })).toMatchObject({
+      cursor: { firstBatch: [{ _id: 0 }] },
+    });
+  }
+  // What is long comes in shorter batches meanwhile.
+  let { cursor } = (await other.command(all)) as { cursor: Cursor };
+  let found = cursor.firstBatch.length;
+  expect(found).toBeLessThan(1_500);
+  for (; cursor.id; found += cursor.nextBatch.length)
+    ({ cursor } = (await other.command({ getMore: cursor.id, collection: 'many', $db })) as { cursor: Cursor });
+  expect(found).toBe(3_000);
+  for (const at of [0, 39]) lazy[at]?.socket.resume();
+  expect(await replies[0]).toBeUndefined();
+  expect(await replies[39]).toMatchObject({ ok: 1 });
+  for (const { socket } of lazy) socket.destroy();
+  await eventually(async () => expect(await other.command(all)).toMatchObject({ cursor: { id: 0 } }));
+  other.socket.destroy();
+}, 30_000);
 
 describe('a read that takes long', () => {
   const DOCUMENTS = 2_000;
