@@ -34,7 +34,8 @@ function isAt(name: Buffer, bytes: Buffer, start: number, end: number): boolean 
   return true;
 }
 
-function documentOf(fields: Buffer[]): Buffer {
+/** The document that has these elements. */
+export function documentOf(fields: Buffer[]): Buffer {
   const size = fields.reduce((sum, field) => sum + field.length, 5);
   const document = Buffer.allocUnsafe(size);
   document.writeInt32LE(size, 0);

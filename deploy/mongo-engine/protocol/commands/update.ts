@@ -3,6 +3,7 @@ import { Budget } from '../../scheduling/budget.ts';
 import { PAUSE, type Steps } from '../../scheduling/scheduler.ts';
 import { compileUpdate, documentFromFilter } from '../../semantics/update/update.ts';
 import { toBoolean } from '../../storage/bson.ts';
+import { encodeChanged } from '../../storage/changed-document.ts';
 import type { Collection } from '../../storage/collection.ts';
 import { StoredDocument } from '../../storage/stored-document.ts';
 import type { WriteTarget } from '../../transactions/source.ts';
@@ -135,9 +136,11 @@ export function* updateDocuments(
       continue;
     }
     const changed = change(before.document, { ...context, inserting: false });
-    const stamped = isReplacement && changed !== before.document ? clock.stamp(changed) : changed;
-    const after = stamped === before.document ? before : StoredDocument.of(stamped);
-    if (after !== before) {
+    let after = before;
+    if (changed !== before.document) {
+      after = isReplacement
+        ? StoredDocument.of(clock.stamp(changed))
+        : StoredDocument.of(changed, encodeChanged(changed, before.document, before.bytes));
       target.apply(collection, [{ before, after }]);
       selection.modified++;
     }

@@ -19,7 +19,8 @@ export function applyTree(document: Document, tree: Tree, inclusive: boolean, sc
   const names = inclusive ? Object.keys(document).filter((name) => tree.has(name)) : Object.keys(document);
   const put = (name: string, node: Leaf | Tree | undefined): void => {
     const value = applyNode(field(document, name), node, inclusive, scope);
-    if (value !== undefined) setField(projected, name, value);
+    // What is not named stays, BSON's undefined too.
+    if (value !== undefined || !node) setField(projected, name, value);
   };
   const follows = (node: Leaf | Tree | undefined): boolean => inclusive && isAppended(node);
   for (const name of names) if (!follows(tree.get(name))) put(name, tree.get(name));

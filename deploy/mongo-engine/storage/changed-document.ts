@@ -1,0 +1,56 @@
+import type { Document } from 'bson';
+import { nameInMemory } from '../values/names.ts';
+import { encode } from './bson.ts';
+import { documentOf } from './field-decoder.ts';
+import { endOfName, endOfValue } from './numeric-names.ts';
+
+/** Each takes some 200 bytes meanwhile: a document of very many is encoded anew. */
+const MOST_FIELDS = 20_000;
+
+/**
+ * `after` as bytes, of which those of `before` are given. What both share is copied as it lies: bson makes null of an undefined
+ * value, gives the fields of a DBRef an order of their own, and knows no date beyond JavaScript's.
+ */
+export function encodeChanged(after: Document, before: Document, bytes: Buffer, start = 0): Buffer {
+  const count = Object.keys(before).length;
+  const fields = isPlain(before) && count <= MOST_FIELDS ? fieldsOf(bytes, start, count) : [];
+  // In memory a name stands once, and what looks like a DBRef has other fields.
+  if (fields.length !== count) return encode(after);
+  const parts: Buffer[] = [];
+  let next = 0;
+  for (const name of Object.keys(after)) {
+    while (fields[next] && fields[next]?.name !== name && !Object.hasOwn(after, fields[next]?.name ?? '')) next++;
+    const field = fields[next];
+    const [now, then]: unknown[] = [after[name], before[name]];
+    if (field?.name !== name) parts.push(elementOf(name, now));
+    else {
+      next++;
+      if (now === then) parts.push(bytes.subarray(field.start, field.end));
+      else if (isPlain(now) && isPlain(then))
+        parts.push(bytes.subarray(field.start, field.value), encodeChanged(now, then, bytes, field.value));
+      else parts.push(elementOf(name, now));
+    }
+  }
+  return documentOf(parts);
+}
+
+const isPlain = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+const elementOf = (name: string, value: unknown): Buffer => encode({ [name]: value }).subarray(4, -1);
+
+/** At most one more than `count`. */
+function fieldsOf(
+  bytes: Buffer,
+  start: number,
+  count: number,
+): { name: string; start: number; value: number; end: number }[] {
+  const fields = [];
+  for (let at = start + 4; bytes[at] !== 0 && fields.length <= count; ) {
+    const nameEnd = endOfName(bytes, at + 1);
+    const end = endOfValue(bytes, bytes[at] as number, nameEnd + 1);
+    fields.push({ name: nameInMemory(bytes.toString('utf8', at + 1, nameEnd)), start: at, value: nameEnd + 1, end });
+    at = end;
+  }
+  return fields;
+}
