@@ -12,10 +12,10 @@ export interface ByteBudgetOptions {
   arrival?: number;
 }
 
-/** Bytes that are held. Both functions may be called more than once. */
+/** Bytes that are held. `release` may be called more than once. */
 export interface Reservation {
-  /** What they are for is there: from now on nobody takes them back. */
-  arrived(): void;
+  /** What they are for is there, and needs no more than `bytes`: from now on nobody takes these back, and the others are free. */
+  arrived(bytes: number): void;
   /** Gives them back. */
   release(): void;
   /** They have been taken back for others; its reason is the error to answer with. */
@@ -77,11 +77,17 @@ export class ByteBudget {
       if (!isHeld) return;
       isHeld = false;
       this.#arriving.delete(held);
-      this.#change(holder, -bytes);
+      this.#change(holder, -held.bytes);
     };
     held.revoking.signal.addEventListener('abort', release);
     return {
-      arrived: () => void this.#arriving.delete(held),
+      arrived: (needed) => {
+        this.#arriving.delete(held);
+        if (!isHeld || needed >= held.bytes) return;
+        this.#change(holder, needed - held.bytes);
+        held.bytes = needed;
+        this.#admit();
+      },
       release: () => {
         release();
         this.#admit();

@@ -47,13 +47,14 @@ export function compile(route: Route, gateway: Gateway): Handler {
 async function serve(route: Route, gateway: Gateway, exchange: HttpExchange, params: Record<string, string>) {
   const admitted = await admit(route, gateway, exchange);
   const { length } = admitted;
-  const memory = Math.max(length, route.body?.memory ?? 0);
-  const held = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), memory) : undefined;
+  const memoryOf = (bytes: number) => Math.max(bytes, route.body?.memory ?? 0);
+  const held = length > 0 ? await gateway.bodies.reserve(holderOf(exchange, admitted), memoryOf(length)) : undefined;
   // A body whose time is over neither ends nor fails.
   if (held) exchange.whenOver(held.release);
   try {
     const bytes = await readBody(exchange.request, length, held?.revoked);
-    held?.arrived();
+    // One that did not say how long it is may be short.
+    held?.arrived(memoryOf(bytes.length));
     await inTurn(route, exchange, () => answer(route, gateway, exchange, params, admitted, bytes));
   } finally {
     held?.release();

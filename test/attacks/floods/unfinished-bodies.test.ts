@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { notFound } from '#chassis/domain/errors.ts';
 import { BodyMemory } from '../../../gateway/http/body-memory.ts';
 import { makeToken, type RunningGateway, startGateway } from '../../integration/gateway/harness.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const IMPORT = '/api/v1/suppliers/import';
 const WHOLE = 8 * 1024 * 1024;
@@ -100,6 +101,30 @@ test('what was held for who went away is given back', async () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
   const body = `name,country\n${`Mill,${'x'.repeat(250)}\n`.repeat(1_000)}`;
   expect((await gateway.send(IMPORT, { method: 'POST', headers, body })).status).toBe(200);
+});
+
+test('short bodies that say no length hold no more than they are, while a service does not answer', async () => {
+  const { promise, reject } = Promise.withResolvers();
+  gateway.services.answers.set('createOrder', () => promise);
+  const headers = { authorization: `Bearer ${await inOrg('org-11')}`, 'content-type': 'application/json' };
+  const chunked = (path: string, body: object): Promise<IncomingMessage> => {
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'transfer-encoding': 'chunked' },
+      rejectUnauthorized: false,
+    };
+    const request = httpsRequest(`${gateway.url}${path}`, { ...options, agent: false });
+    open.add(request);
+    request.end(JSON.stringify(body));
+    return once(request, 'response').then(([response]) => response);
+  };
+  // Far more than the org's share, were each as long as it may be.
+  const lines = [{ description: 'Shirt', qty: 1, unitPrice: 1 }];
+  const orders = Array.from({ length: 30 }, () => chunked('/api/v1/orders', { clientId: 'c1', lineItems: lines }));
+  await eventually(() => gateway.services.calls.filter(({ name }) => name === 'createOrder').length === 30);
+  expect((await chunked('/api/v1/suppliers', { name: 'Mill' })).statusCode).toBe(200);
+  reject(notFound('Client'));
+  expect(new Set((await Promise.all(orders)).map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
 });
 
 test('bodies without a credential, from however many addresses, leave memory to those with one', async () => {

@@ -95,13 +95,26 @@ describe('what does not arrive', () => {
   test('has its time, and what has arrived stays', async () => {
     const budget = new ByteBudget({ total: 8, share: 8, arrival: 50 });
     const [arrived, late] = [await budget.reserve('a', 4), await budget.reserve('a', 4)];
-    arrived.arrived();
+    arrived.arrived(4);
     const begun = performance.now();
     const waiting = budget.reserve('b', 4);
     expect(await isGiven(waiting)).toBe(false);
     await waiting;
     expect(performance.now() - begun).toBeGreaterThan(45);
     expect([arrived.revoked.aborted, late.revoked.aborted]).toEqual([false, true]);
+  });
+
+  test('is given back as far as it is not needed', async () => {
+    const budget = new ByteBudget({ total: 8, share: 8 });
+    const held = await budget.reserve('a', 8);
+    const waiting = budget.reserve('b', 5);
+    held.arrived(3);
+    await waiting;
+    const third = budget.reserve('c', 3);
+    expect(await isGiven(third)).toBe(false);
+    held.release();
+    await third;
+    expect(await isGiven(budget.reserve('d', 1))).toBe(false);
   });
 
   test('is given back once, however it ends', async () => {
@@ -112,7 +125,7 @@ describe('what does not arrive', () => {
     revoked.release();
     release();
     release();
-    (await budget.reserve('c', 4)).arrived();
+    (await budget.reserve('c', 4)).arrived(4);
     await expect(budget.reserve('d', 1)).rejects.toThrow();
   });
 });
