@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors.ts';
+import { LostRace } from '../domain/errors.ts';
 
 /** Milliseconds: the least time left to start after a wait. On a busy machine work takes far longer than alone. */
 const LEAST_LEFT = 2_000;
@@ -17,7 +17,7 @@ export class KeyedMutex {
 
   /**
    * Resolves when all that came before it for `key` has ended; its own turn ends when the result is called. `deadline` in
-   * epoch milliseconds. Errors: conflict when it has waited so long that its time might not do.
+   * epoch milliseconds. Errors: LostRace when it has waited so long that its time might not do.
    */
   async acquire(key: string, deadline: number): Promise<() => void> {
     const before = this.#ends.get(key);
@@ -33,8 +33,6 @@ export class KeyedMutex {
     // What it takes varies. Work that its caller's deadline cuts short leaves the caller without knowing whether it was done.
     if (start + needed < deadline) return () => finish(Date.now() - start);
     finish(expected);
-    throw tooMany();
+    throw new LostRace();
   }
 }
-
-const tooMany = () => new AppError('conflict', 'Too many writes to the same record at once; try again');

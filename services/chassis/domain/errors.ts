@@ -60,6 +60,16 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * A write that lost its races for as long as it had, and has had no effect. It is no `conflict`: the caller asked for nothing that
+ * another has (decisions 1: 503).
+ */
+export class LostRace extends AppError {
+  constructor(cause?: unknown) {
+    super('upstream_unavailable', 'Too many writes to the same records at once; try again', { retryAfter: 1, cause });
+  }
+}
+
 /** `notFound('Client')`: "Client not found". */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found`);
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
-import { AppError, outcomeUnknown } from '../domain/errors.ts';
+import { AppError, LostRace, outcomeUnknown } from '../domain/errors.ts';
 
 const OPTIONS = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } } as const;
 const MAX_PAUSE = 200;
@@ -30,7 +30,7 @@ export type Work<T> = (session: ClientSession, attempt: Attempt) => Promise<T>;
 /**
  * Runs `work` in a transaction and runs it again, with jitter, as long as the server calls its failure transient.
  * `work` may therefore run several times and must have no effect but on the session.
- * `deadline` is in epoch milliseconds. Errors: conflict after lost races; outcome_unknown when the commit got no answer;
+ * `deadline` is in epoch milliseconds. Errors: LostRace; outcome_unknown when the commit got no answer;
  * upstream_unavailable when the database cannot be reached; what `work` throws.
  */
 export async function runTransaction<T>(connection: Connection, work: Work<T>, deadline: number): Promise<T> {
@@ -164,7 +164,7 @@ function outOfTime(error: unknown): unknown {
   const root = rootOf(error);
   const isForgotten = root instanceof mongo.MongoServerError && root.code === NO_SUCH_TRANSACTION;
   if (isForgotten || isOutage(error)) return unavailable(error);
-  return new AppError('conflict', 'Too many writes to the same records at once; try again', { cause: error });
+  return new LostRace(error);
 }
 
 function isOutOfSpace(thrown: unknown): boolean {

@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors.ts';
+import { AppError, LostRace } from '../domain/errors.ts';
 
 /**
  * Lets writes of one org that wait at the same time share a transaction. Nothing waits for a timer: what arrives while
@@ -90,7 +90,8 @@ function halves<T>(group: T[]): [T[], T[]] {
 
 /** A group that may have been committed must not be tried again, and one that met no database need not. */
 function isNobodysFault(error: unknown): boolean {
-  return error instanceof AppError && ['outcome_unknown', 'upstream_unavailable'].includes(error.code);
+  if (!(error instanceof AppError) || error instanceof LostRace) return false;
+  return ['outcome_unknown', 'upstream_unavailable'].includes(error.code);
 }
 
 /** Refuses those whose caller has gone, so that a slow database is not kept busy by what nobody waits for. */

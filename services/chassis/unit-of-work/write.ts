@@ -38,7 +38,7 @@ export interface WriteOptions<T> {
 export interface Writer {
   /**
    * Runs `work` in a transaction, again when it lost a race: it must have no effect but on the transaction.
-   * The returned value must be plain BSON-able data. Errors: conflict, outcome_unknown, upstream_unavailable,
+   * The returned value must be plain BSON-able data. Errors: LostRace, outcome_unknown, upstream_unavailable,
    * idempotency_key_reused, idempotency_in_progress, and what `work` throws.
    */
   write<T>(call: WriteCall, work: (tx: Transaction) => Promise<T>, options?: WriteOptions<T>): Promise<Written<T>>;

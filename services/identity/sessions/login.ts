@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, LostRace } from '#chassis/domain/errors.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { Accounts } from '../users/accounts.ts';
 import { type AccountView, accountFrom, accountWithoutOrg, defaultOrgOf } from '../users/domain/account.ts';
@@ -54,7 +54,7 @@ export function createLogin(parts: LoginParts): Login {
 
 /** So many of one user at once that some lost every race for it: nothing that the caller could settle. */
 function rethrowAsStorm(error: unknown): never {
-  if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+  if (!(error instanceof LostRace)) throw error;
   throw new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1, cause: error });
 }
 

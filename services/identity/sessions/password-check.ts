@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, LostRace } from '#chassis/domain/errors.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { LoginAttempt, LoginAudit } from '../audit/failed-login.ts';
@@ -88,7 +88,7 @@ async function refuseIfLocked({ store, failures, audit, config }: PasswordCheckP
 
 /** Whoever wins the race for a lock has noted it. */
 function unlessLostRace(error: unknown): void {
-  if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+  if (!(error instanceof LostRace)) throw error;
 }
 
 /** What counts comes to be in the log, whatever dies. */

@@ -95,7 +95,10 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   constructor(timeoutMs: number, resolve: (answer: Answer) => void, reject: (error: Error) => void) {
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#timer = setTimeout(() => this.#end(new Error(`No answer within ${Math.round(timeoutMs / 100) / 10} s`)), timeoutMs);
+    this.#timer = setTimeout(
+      () => this.#end(new Error(`No answer within ${Math.round(timeoutMs / 100) / 10} s`)),
+      timeoutMs,
+    );
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, LostRace } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { createUser, type NewUser } from '../../../services/identity/users/domain/user.ts';
@@ -58,7 +58,7 @@ test('the right password gives a token for an hour that the published keys verif
 });
 
 test('logins that lose every race for their user are too many at once', async () => {
-  const lost = new AppError('conflict', 'Too many writes to the same records at once; try again');
+  const lost = new LostRace();
   const touch = jest.spyOn(identity.users, 'touch').mockRejectedValueOnce(lost);
   expect(await login(admin.password)).toEqual(['rate_limited', 'Too many logins at once', 1]);
   touch.mockRestore();

@@ -90,7 +90,7 @@ export class OrgApi {
         }));
     const { code, detail } = (await response.json()) as { code?: string; detail?: unknown };
     const waited = performance.now() - sent;
-    const isLate = code === 'conflict' && String(detail).startsWith('Too many writes');
+    const isLate = code === 'upstream_unavailable' && String(detail).includes('Too many writes');
     return { status: response.status, code: response.ok ? undefined : code, isLate, waited };
   }
 

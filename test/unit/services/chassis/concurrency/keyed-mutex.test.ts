@@ -56,7 +56,7 @@ test('work that has waited, with less than two seconds left, is not begun; witho
   expect(await hasty(1_900)).toBe(1_900);
   const a = held('a', []);
   const first = take(turns, 'x', SOON(), a.work);
-  const tight = expect(hasty(1_900)).rejects.toMatchObject({ code: 'conflict' });
+  const tight = expect(hasty(1_900)).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
   const patient = hasty(8_000);
   a.end();
   await Promise.all([first, tight]);
@@ -70,7 +70,10 @@ test('work that may take longer than its caller waits is not begun', async () =>
   const first = take(turns, 'x', 20_000, async () => {
     now = 3_000;
   });
-  const tight = expect(take(turns, 'x', 8_900, async () => 'tight')).rejects.toMatchObject({ code: 'conflict' });
+  const tight = expect(take(turns, 'x', 8_900, async () => 'tight')).rejects.toMatchObject({
+    code: 'upstream_unavailable',
+    retryAfter: 1,
+  });
   const patient = take(turns, 'x', 9_100, async () => 'patient');
   await Promise.all([first, tight]);
   expect(await patient).toBe('patient');
@@ -81,7 +84,10 @@ test('work whose time is over when its turn comes is refused, and those after it
   const turns = new KeyedMutex();
   const a = held('a', []);
   const first = take(turns, 'x', SOON(), a.work);
-  const late = expect(take(turns, 'x', Date.now(), async () => 'late')).rejects.toMatchObject({ code: 'conflict' });
+  const late = expect(take(turns, 'x', Date.now(), async () => 'late')).rejects.toMatchObject({
+    code: 'upstream_unavailable',
+    retryAfter: 1,
+  });
   const next = take(turns, 'x', SOON(), async () => 'next');
   a.end();
   await Promise.all([first, late]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { mongo } from 'mongoose';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, LostRace } from '#chassis/domain/errors.ts';
 import { Unreadable } from '#chassis/messaging/event-message.ts';
 import { OfNewerVersion } from '#chassis/messaging/event-origin.ts';
 import { isOutage, pauseBefore, pauseOf, pauseOfLeft } from '#chassis/messaging/redelivery.ts';
@@ -27,7 +27,7 @@ const outages: [string, unknown][] = [
   ['a peer that is away', new AppError('upstream_unavailable', 'Service product is unavailable')],
   ['a peer that is slow', new AppError('deadline_exceeded', 'Service product did not answer in time')],
   ['a commit without an answer', new AppError('outcome_unknown', 'The outcome of the write is not known')],
-  ['lost races', new AppError('conflict', 'Too many writes to the same records at once')],
+  ['lost races', new LostRace()],
 ];
 
 const faults: [string, unknown][] = [

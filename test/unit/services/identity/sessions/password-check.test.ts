@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, LostRace } from '#chassis/domain/errors.ts';
 import type { Work } from '#chassis/mongo/transaction.ts';
 import { createPasswordCheck } from '../../../../../services/identity/sessions/password-check.ts';
 import type { User } from '../../../../../services/identity/users/domain/user.ts';
@@ -92,7 +92,7 @@ test('a lock that another attempt has noted in the same moment is a lock', async
       recent: async () => ({ pair: Array.from({ length: 10 }, () => now), email: [] }),
       isLockNoted: async () => false,
     },
-    store: { transaction: () => Promise.reject(new AppError('conflict', 'Too many writes')) },
+    store: { transaction: () => Promise.reject(new LostRace()) },
   });
   const guessing = check({ ...GUESS, purpose: 'login' }, call, async () => 'in');
   await expect(guessing).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 900 });

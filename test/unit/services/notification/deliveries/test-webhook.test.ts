@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, LostRace } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/server-call.ts';
 import {
   createTestWebhook,
@@ -47,7 +47,7 @@ test('an outage after a test was stored does not look as if nothing had been don
   expect(await codeOf({})).toBe('ok');
   expect(await codeOf({ targets: { find: outage } })).toBe('outcome_unknown');
   expect(await codeOf({ sender: { sendNow: outage } })).toBe('outcome_unknown');
-  const lostRace = () => Promise.reject(new AppError('conflict', 'Too many writes to the same records at once'));
+  const lostRace = () => Promise.reject(new LostRace());
   expect(await codeOf({ sender: { sendNow: lostRace } })).toBe('outcome_unknown');
   expect(await codeOf({ targets: { find: async () => new Map() } })).toBe('not_found');
 });
