@@ -7,24 +7,29 @@ import { endOfName, endOfValue } from './numeric-names.ts';
 /** Decodes a document, or those of its fields that a query looks into. */
 export type Decoder = (bytes: Buffer) => Document;
 
+/** Each field is compared with so many names at most. */
+const MOST_NAMES = 16;
+
 /** The decoder for a filter and a sort: what they do not look into is passed over. */
 export function decoderFor(filter: Document, sort: Document = {}): Decoder {
   const names = new Set(Object.keys(sort).map(rootOf));
-  return addFieldsOfFilter(filter, names) ? fieldDecoder([...names]) : decode;
+  return addFieldsOfFilter(filter, names) && names.size <= MOST_NAMES ? fieldDecoder([...names]) : decode;
 }
 
 /** Decodes the named fields of a document, which is well formed as all that is stored. */
 export function fieldDecoder(names: readonly string[]): Decoder {
   const wanted = names.map((name) => Buffer.from(nameInBytes(name)));
   return (bytes) => {
+    // Of a field that is there twice the last one counts, as where all are decoded.
     const parts: Buffer[] = [];
     for (let at = 4; bytes[at] !== 0; ) {
       const nameEnd = endOfName(bytes, at + 1);
       const end = endOfValue(bytes, bytes[at] as number, nameEnd + 1);
-      if (wanted.some((name) => isAt(name, bytes, at + 1, nameEnd))) parts.push(bytes.subarray(at, end));
+      const place = wanted.findIndex((name) => isAt(name, bytes, at + 1, nameEnd));
+      if (place >= 0) parts[place] = bytes.subarray(at, end);
       at = end;
     }
-    return decode(documentOf(parts));
+    return decode(documentOf(parts.filter(Boolean)));
   };
 }
 

@@ -24,6 +24,7 @@ const items = () => client.db('d').collection<Item>('items');
 const pairs = () => client.db('d').collection<{ _id: number; n: number; v: number[] }>('pairs');
 const indexed = () => client.db('d').collection<Item>('indexed');
 const many = <T>(length: number, make: (n: number) => T): T[] => Array.from({ length }, (_, n) => make(n));
+const fieldsOf = (count: number, make: (n: number) => [string, unknown]) => Object.fromEntries(many(count, make));
 const patterns = many(200, (n) => new RegExp(`^(a|b)${n}`));
 const update = (q: object, u: object, more = {}) => ({ update: 'items', updates: [{ q, u, ...more }] });
 const texts = { _id: 'texts' };
@@ -103,7 +104,48 @@ test('a filter of many fields is planned in linear time', async () => {
   expect(await items().find(filter).toArray()).toEqual([]);
 }, 10_000);
 
-const fieldsOf = (count: number, make: (n: number) => [string, unknown]) => Object.fromEntries(many(count, make));
+test.each<[string, object]>([
+  [
+    'variables and as many scopes',
+    {
+      aggregate: 'items',
+      pipeline: [
+        {
+          $project: {
+            x: {
+              $let: {
+                vars: fieldsOf(50_000, (n) => [`v${n}`, n]),
+                in: many(50_000, (n) => ({ $let: { vars: { w: 1 }, in: `$$v${n}` } })),
+              },
+            },
+          },
+        },
+        { $unknown: 1 },
+      ],
+      cursor: {},
+    },
+  ],
+  [
+    'cuts of arrays and a filter of as many fields',
+    {
+      find: 'items',
+      filter: fieldsOf(40_000, (n) => [`f${n}`, 1]),
+      projection: { ...fieldsOf(40_000, (n) => [`f${n}`, { $slice: 1 }]), x: { $unknown: 1 } },
+    },
+  ],
+])(
+  'a command of many %s is compiled in linear time',
+  async (_, command) => {
+    expect([168, 40324]).toContain((await failure(client.db('d').command(command))).code);
+  },
+  10_000,
+);
+
+test('a document of many fields is tested by a filter of as many in linear time', async () => {
+  await items().insertOne(fieldsOf(50_000, (n) => [`f${n}`, 1]) as Item);
+  const filter = fieldsOf(50_000, (n) => [`f${n}`, n < 49_999 ? 1 : 2]);
+  expect(await items().findOne(filter)).toBeNull();
+}, 10_000);
 
 test.each<[string, object]>([
   ['many paths', fieldsOf(300, (n) => [`v.f${n}`, 1])],

@@ -74,8 +74,10 @@ function compileTopLevel(name: string, operand: unknown, environment: Environmen
 }
 
 function compileExpr(operand: unknown, environment: Environment): Predicate {
-  const evaluate = declaring(Object.keys(environment.variables), () => compileExpression(operand));
   const { now, variables, budget } = environment;
+  const names = Object.keys(variables);
+  spend(names.length);
+  const evaluate = declaring(names, () => compileExpression(operand));
   return (root) => isTruthy(evaluate({ root, now, variables, budget }));
 }
 

@@ -5,7 +5,6 @@ import { isNumber } from '../../values/number.ts';
 import { asDocument } from '../../values/value.ts';
 import { compileExpression, pathParts } from '../aggregate/expression.ts';
 import type { Environment } from '../aggregate/scope.ts';
-import { compilePosition } from '../match/position.ts';
 import { isTruthy } from '../match/value-tests.ts';
 import { compileArrayOperator } from './projection-operators.ts';
 import { applyTree, type Leaf, type Tree } from './projection-tree.ts';
@@ -131,7 +130,7 @@ function plantEntry(tree: Tree, { path, operand, kind }: Entry, inclusive: boole
 function leafOf(path: string, operand: unknown, kind: Entry['kind'], { filter }: Mode): Leaf {
   if (kind === 'compute') return { compute: compileExpression(operand) };
   if (kind !== 'array') return kind;
-  return compileArrayOperator(path, operand, compilePosition(filter));
+  return compileArrayOperator(path, operand, filter);
 }
 
 function plant(tree: Tree, path: string, leaf: Leaf, written = path): void {

@@ -3,16 +3,16 @@ import { located } from '../../values/error.ts';
 import { toInteger } from '../../values/number.ts';
 import { compileFilter } from '../match/match.ts';
 import { compileElement } from '../match/match-operators.ts';
-import type { Position } from '../match/position.ts';
+import { compilePosition, type Position } from '../match/position.ts';
 import type { Cut } from './projection-tree.ts';
 
 /** The array operators of find projections: `$slice`, `$elemMatch` and the positional `a.$`. */
 export function compileArrayOperator(
   path: string,
   operand: unknown,
-  position: Position,
+  filter: Document,
 ): { cut: Cut; appended?: boolean } {
-  if (path.endsWith('.$')) return { cut: positional(path.slice(0, -2), position) };
+  if (path.endsWith('.$')) return { cut: positional(path.slice(0, -2), compilePosition(filter)) };
   const { $elemMatch, $slice } = operand as Document;
   return $elemMatch === undefined ? { cut: slice($slice) } : { cut: firstMatching(path, $elemMatch), appended: true };
 }
