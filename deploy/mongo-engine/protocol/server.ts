@@ -61,18 +61,21 @@ async function handle(engine: Engine, socket: Socket, connection: Connection): P
   socket.on('error', () => {});
   try {
     for await (const chunk of socket) {
-      for (const message of framer.push(chunk)) {
-        engine.callers.note(connection.id, performance.now());
-        const request = parseRequest(message, connection.authentication.passed ? MAX_SIZE : MAX_FIRST_SIZE);
-        const reply = await answerTo(engine, request, connection);
-        if (!request.silent && !socket.destroyed && !socket.write(reply)) await read(socket, reply.length);
-      }
+      for (const message of framer.push(chunk)) await handleMessage(engine, socket, connection, message);
     }
   } catch {
     // It was cut off, or has sent what is no message.
   }
   socket.destroy();
   engine.leave(connection.id);
+}
+
+/** A function of its own: what it has decoded is let go while the connection rests. */
+async function handleMessage(engine: Engine, socket: Socket, connection: Connection, message: Buffer): Promise<void> {
+  engine.callers.note(connection.id, performance.now());
+  const request = parseRequest(message, connection.authentication.passed ? MAX_SIZE : MAX_FIRST_SIZE);
+  const reply = await answerTo(engine, request, connection);
+  if (!request.silent && !socket.destroyed && !socket.write(reply)) await read(socket, reply.length);
 }
 
 /** Till the client has read its reply of so many bytes. Where all clients leave too much unread, its connection may be ended. */
