@@ -57,7 +57,8 @@ export class QueryRun {
   private readonly own: Overlay | undefined;
   /** What the scan leaves open of the filter; absent where it answers all of it by itself. */
   private readonly predicate: Predicate | undefined;
-  private readonly matches: Predicate;
+  /** Absent where all match. */
+  private readonly matches: Predicate | undefined;
   private readonly order: SortOrder | undefined;
   /** Reads what the filter and the sort look into. */
   private readonly decode: Decoder;
@@ -73,7 +74,7 @@ export class QueryRun {
     // Compiled even where the scan answers by itself: what is wrong is refused whatever there is to find.
     const environment = { now: new Date(), variables: {}, budget: new Budget(deadline) };
     const predicate = compileFilter(query.filter, environment);
-    this.matches = predicate;
+    this.matches = isEmpty(query.filter) ? undefined : predicate;
     this.order = query.sort && !('$natural' in query.sort) ? compileSortOrder(query.sort) : undefined;
     // A document that is read by its `_id` has it whenever it is read; another field may have changed since its entry was.
     const open = (scan?.index === collection.idIndex && scan.open) || query.filter;
@@ -208,6 +209,8 @@ export class QueryRun {
       this.execution.docsExamined++;
       if (this.own?.has(stored.id.toString('latin1'))) continue;
       if (candidate.isDecided || this.isMatch(stored)) yield stored;
+      // While the next one is looked for, it may be held by its bytes alone.
+      else stored.rest();
     }
     if (this.own) yield* this.ownMatches(this.own);
   }
@@ -225,7 +228,7 @@ export class QueryRun {
       if (this.deadline.check()) yield PAUSE;
       if (!stored) continue;
       // Decoded whole: what one query looks into, the next may not.
-      if (covers?.(stored.document) !== false && this.matches(stored.document)) yield stored;
+      if (covers?.(stored.document) !== false && this.matches?.(stored.document) !== false) yield stored;
       // Of what a transaction keeps its bytes alone are counted.
       stored.rest();
     }

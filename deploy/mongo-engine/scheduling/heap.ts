@@ -15,9 +15,9 @@ const MOST_ENDED = 4;
  */
 export class Growth {
   private unseen = 0;
-  private readonly look: () => void;
+  private readonly look: (bytes: number) => void;
 
-  constructor(look = checkHeap) {
+  constructor(look: (bytes: number) => void = () => checkHeap()) {
     this.look = look;
   }
 
@@ -26,7 +26,7 @@ export class Growth {
     this.unseen = Math.max(0, this.unseen + bytes);
     if (this.unseen < STEP) return;
     this.unseen = 0;
-    this.look();
+    this.look(bytes);
   }
 
   /** What was made is not kept. */
@@ -35,16 +35,25 @@ export class Growth {
   }
 }
 
-function checkHeap(): void {
-  if (!isTight()) return;
+/** Bytes: less is not counted before it is made. */
+const MUCH = 1024 * 1024;
+const coming = new Growth(checkHeap);
+
+/** Counts what is about to be made in one go. @throws MongoError 146 when the heap has no room for it */
+export function reserve(bytes: number): void {
+  if (bytes >= MUCH) coming.add(bytes);
+}
+
+function checkHeap(more = 0): void {
+  if (!isTight(more)) return;
   // Much of it may be garbage. Node is started with --expose-gc; without it more is refused.
   globalThis.gc?.();
-  if (!isTight()) return;
+  if (!isTight(more)) return;
   // What rests in cursors would keep others from large values for as long as cursors rest.
   let ended = 0;
   while (ended < MOST_ENDED && RESULTS.endResting(STEP)) ended++;
   if (ended > 0) globalThis.gc?.();
-  if (!isTight()) return;
+  if (!isTight(more)) return;
   throw new MongoError(
     146,
     'ExceededMemoryLimit',
@@ -52,7 +61,7 @@ function checkHeap(): void {
   );
 }
 
-function isTight(): boolean {
+function isTight(more: number): boolean {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-  return used > limit * SHARE;
+  return used + more > limit * SHARE;
 }

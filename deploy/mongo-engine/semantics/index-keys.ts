@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { reserve } from '../scheduling/heap.ts';
 import { MongoError } from '../values/error.ts';
 import { isIndex, partsOf } from '../values/names.ts';
 import { step } from '../values/path.ts';
@@ -9,13 +10,16 @@ import { spend } from '../values/watch.ts';
 /** MongoDB's code. */
 export const PARALLEL_ARRAYS = 171;
 
+/** About what a key takes in memory. */
+const KEY_SIZE = 64;
+
 /** A value on the way to a key and the parts of its path still ahead; a settled one is a key as it stands. */
 type Walk = { value: unknown; rest: string[]; settled: boolean };
 
 /**
  * The keys that an index over `paths` holds for a document, a value per path: missing is null, an array gives a key per
  * element and an empty one `undefined`, paths through one array take their values from the same element. Two arrays side
- * by side throw CannotIndexParallelArrays (171). Keys may repeat.
+ * by side throw CannotIndexParallelArrays (171), more keys than memory holds ExceededMemoryLimit (146). Keys may repeat.
  */
 export function indexKeys(document: Document, paths: readonly string[]): unknown[][] {
   return expand(paths.map((path) => ({ value: document, rest: partsOf(path), settled: false })));
@@ -31,6 +35,7 @@ function expand(walks: Walk[]): unknown[][] {
     throw new MongoError(PARALLEL_ARRAYS, 'CannotIndexParallelArrays', 'cannot index parallel arrays');
   }
   const elements = array.length > 0 ? array : [undefined];
+  reserve(KEY_SIZE * elements.length);
   return visit(elements.length, () =>
     elements.flatMap((element) =>
       expand(reached.map((walk) => (walk.value === array ? enter(walk.rest, element) : walk))),

@@ -1,8 +1,10 @@
 import { type DeserializeOptions, type Document, deserialize, serialize } from 'bson';
+import { reserve } from '../scheduling/heap.ts';
 import { MongoError } from '../values/error.ts';
 import { bsonType } from '../values/value.ts';
 import { MAX_LEVELS } from '../values/visits.ts';
 import { hasMarkedNames, markNames, tooDeep, unmarkNames } from './numeric-names.ts';
+import { sizeInMemory } from './size-in-memory.ts';
 
 /** Every BSON type keeps its wrapper, so that a document that is read and written again keeps its types. */
 const FAITHFUL: DeserializeOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
@@ -12,11 +14,18 @@ export const MAX_STORED_LEVELS = 180;
 /** MongoDB: BSONObjMaxInternalSize, of commands and statements: a document, and what is said with it. */
 export const MAX_SIZE = 16 * 1024 * 1024 + 16 * 1024;
 
-/** @throws MongoError 22 when the bytes are not one well-formed document, 15 for one with too many levels */
+/** Bytes from which on a document is looked at before it is decoded: it takes up to 80 times as much in memory. */
+export const LARGE = 256 * 1024;
+
+/** @throws MongoError 22 when the bytes are not one well-formed document, 15 for too many levels, 146 where it finds no room */
 export function decode(bytes: Uint8Array): Document {
   try {
-    const document = deserialize(bytes, FAITHFUL);
-    return hasMarkedNames(bytes, MAX_LEVELS) ? deserialize(markNames(bytes), FAITHFUL) : document;
+    if (bytes.length > LARGE) reserve(sizeInMemory(bytes));
+    let document = deserialize(bytes, FAITHFUL);
+    if (!hasMarkedNames(bytes, MAX_LEVELS)) return document;
+    // Both would be too much.
+    document = {};
+    return deserialize(markNames(bytes), FAITHFUL);
   } catch (error) {
     if (error instanceof MongoError) throw error;
     if (isOutOfRange(error)) throw tooDeep();

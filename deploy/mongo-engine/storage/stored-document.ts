@@ -1,12 +1,16 @@
+import { getHeapStatistics } from 'node:v8';
 import type { Document } from 'bson';
 import { MongoError } from '../values/error.ts';
 import { asDocument, isOperator } from '../values/value.ts';
-import { decode, encode, MAX_STORED_LEVELS } from './bson.ts';
+import { decode, encode, LARGE, MAX_STORED_LEVELS } from './bson.ts';
 import type { Decoder } from './field-decoder.ts';
 import { encodeValue } from './index-key.ts';
 import { hasMarkedNames } from './numeric-names.ts';
+import { sizeInMemory } from './size-in-memory.ts';
 
 const MAX_DOCUMENT_SIZE = 16 * 1024 * 1024;
+/** Bytes that a document takes when it is decoded: some 650,000 numbers with names, or 1.8 million in an array. */
+const MAX_DECODED = Math.floor(getHeapStatistics().heap_size_limit / 3);
 /** A document takes 5 bytes beside its fields, and a field 2 beside its name and value. */
 const BYTES_OF_LEVEL = 7;
 
@@ -51,9 +55,18 @@ export class StoredDocument {
         `BSONObj size: ${bytes.length} is invalid, the limit is 16 MiB`,
       );
     }
+    if (bytes.length > LARGE) refuseManyValues(bytes);
     if (bytes.length > MAX_STORED_LEVELS * BYTES_OF_LEVEL) hasMarkedNames(bytes, MAX_STORED_LEVELS);
     return new StoredDocument(encodeId(document._id), bytes, document);
   }
+}
+
+/** What is stored can be decoded, looked into and changed where nobody else keeps much. */
+function refuseManyValues(bytes: Buffer): void {
+  const size = sizeInMemory(bytes);
+  if (size <= MAX_DECODED) return;
+  const words = `the document has too many values: they take ${size} bytes in memory, the limit is ${MAX_DECODED}`;
+  throw new MongoError(10334, 'BSONObjectTooLarge', words);
 }
 
 /** As MongoDB's storage does, in an `_id` and however deep in it. */

@@ -161,6 +161,43 @@ test('a document with more keys of an index than the memory holds is refused', a
   expect(await indexed.countDocuments({ v: 49_999 })).toBe(1);
 }, 60_000);
 
+const fieldsOf = (count: number, name: (n: number) => string): Document =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), n]));
+const short = (n: number) => `f${n.toString(36)}`;
+
+test.each<[string, (n: number) => string]>([
+  ['names', short],
+  ['names like integers', String],
+])(
+  'a document of more fields with %s than the memory holds is refused, and one of many is changed',
+  async (_, name) => {
+    expect([146, 10334]).toContain((await failure(items().insertOne(fieldsOf(1_400_000, name)))).code);
+    expect(engine.running).toBe(true);
+    const many = fieldsOf(300_000, name);
+    const inserts = Array.from({ length: 4 }, (_, _id) => items().insertOne({ ...many, _id: _id as never }));
+    for (const outcome of await Promise.allSettled(inserts))
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 146 });
+    const of = { _id: 0 as never };
+    await items().replaceOne(of, { ...many, x: 0 }, { upsert: true });
+    await items().updateOne(of, { $set: { [name(7)]: -1 } });
+    await items().updateOne(of, [{ $set: { x: 1 } }]);
+    await items().findOneAndUpdate(of, { $inc: { x: 1 } }, { projection: { x: 1 } });
+    const found = await items().findOne({ $expr: { $eq: ['$x', 2] } });
+    expect(Object.keys(found ?? {})).toHaveLength(300_002);
+    expect([found?.[name(6)], found?.[name(7)]]).toEqual([6, -1]);
+  },
+  120_000,
+);
+
+test('an array of more elements than can be changed at a time is kept', async () => {
+  const arrays = client.db('d').collection('arrays');
+  await arrays.insertOne({ v: Array(1_700_000).fill(null) });
+  expect((await failure(arrays.updateOne({}, { $set: { 'v.$[]': 1 } }))).code).toBe(146);
+  await arrays.createIndex({ v: 1 }).catch(({ code }) => expect(code).toBe(146));
+  expect(await arrays.countDocuments({ v: null })).toBe(1);
+  expect(await arrays.deleteMany({})).toMatchObject({ deletedCount: 1 });
+}, 60_000);
+
 test('a join finds each document once, however often a value stands in an array', async () => {
   await items().insertOne({ a: Array(20_000).fill(1) });
   await client

@@ -1,4 +1,5 @@
 import { type Document, EJSON } from 'bson';
+import { reserve } from '../../scheduling/heap.ts';
 import { badValue, failedToParse } from '../../values/error.ts';
 import { nameInMemory, partsOf } from '../../values/names.ts';
 import { getPath } from '../../values/path.ts';
@@ -69,6 +70,8 @@ const isPlaceholder = (part: string): boolean => part === '$' || (part.startsWit
 
 /** Steps of work that a path takes to be made. */
 const PATH_STEPS = 8;
+/** About what it takes in memory, with its change. */
+const PATH_SIZE = 160;
 
 /** The paths that `a.$.b`, `a.$[].b` or `a.$[x].b` stand for in one document. */
 export function expandPath(document: Document, path: string, filters: ArrayFilters, position: Position): string[] {
@@ -78,7 +81,9 @@ export function expandPath(document: Document, path: string, filters: ArrayFilte
   if (at < 0) return [path];
   const prefix = parts.slice(0, at).join('.');
   const rest = parts.slice(at + 1);
-  return indexesOf(document, prefix, parts[at] as string, filters, position).flatMap((index) =>
+  const indexes = indexesOf(document, prefix, parts[at] as string, filters, position);
+  reserve(PATH_SIZE * indexes.length);
+  return indexes.flatMap((index) =>
     expandPath(document, [prefix, nameInMemory(String(index)), ...rest].join('.'), filters, position),
   );
 }
