@@ -156,6 +156,26 @@ test.each<[string, object]>([
   expect(await failure(client.db('d').command(find))).toMatchObject({ code: 50 });
 });
 
+const repeatedStates = 'a[ab]{900}[^ab]';
+const toTheEnd = { input: '$text', regex: 'a(?:[ab]*c)?' };
+
+test.each<[string, object, object]>([
+  ['a find by a pattern of many states', { text: { $regex: repeatedStates } }, {}],
+  ['a match of many states', {}, { x: { $regexMatch: { input: '$text', regex: repeatedStates } } }],
+  ['a search for a match of many states', {}, { x: { $regexFind: { input: '$text', regex: repeatedStates } } }],
+  ['a search for many matches, each of which looks to the end', {}, { x: { $regexFindAll: toTheEnd } }],
+  ['the same in a shorter text', { _id: 'short' }, { x: { $regexFindAll: toTheEnd } }],
+])('%s takes no longer than it may', async (_, filter, projection) => {
+  const c = client.db('d').collection<{ _id: string; text: string }>('long_texts');
+  // No pattern that repeats itself: the states are found anew at each character.
+  const text = Buffer.from(many(500_000, (n) => Math.imul(n, 0x9e3779b1) >>> 24)).toString('hex');
+  const letters = text.replace(/[0-7]/g, 'a').replace(/[^a]/g, 'b');
+  await c.updateOne({ _id: 'long' }, { $set: { text: letters } }, { upsert: true });
+  await c.updateOne({ _id: 'short' }, { $set: { text: letters.slice(0, 30_000) } }, { upsert: true });
+  const find = { find: 'long_texts', filter, projection, maxTimeMS: 50 };
+  expect(await failure(client.db('d').command(find))).toMatchObject({ code: 50 });
+});
+
 test('a later insert of a transaction takes no longer than it may', async () => {
   const c = client.db('d').collection('in_transaction');
   await c.createIndex({ v: 1 });

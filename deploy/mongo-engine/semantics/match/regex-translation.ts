@@ -1,5 +1,9 @@
-import { unsupported } from '../../values/error.ts';
+import { located, unsupported } from '../../values/error.ts';
 
+/** Characters of a pattern whose counted repetitions are written out: PCRE has as many bytes for what it makes of one. */
+const MAX_SIZE = 64 * 1024;
+/** Characters that count for one of `\p{…}`, a class of hundreds of ranges. */
+const PROPERTY_SIZE = 64;
 const NOT_LAST = '$ or \\Z with more behind it';
 const SPACE = ' \\t\\n\\v\\f\\r';
 /** The code points that are not PCRE's white space, to stand in a class. */
@@ -17,13 +21,15 @@ interface Level {
   wasEnded: boolean;
   /** Behind a multiline `^` there must be something: PCRE has no line behind the last line feed, RE2 has an empty one. */
   isLineEmpty: boolean;
+  /** How large the pattern is before the group. */
+  readonly start: number;
 }
 
-const newLevel = (): Level => ({ isEnded: false, wasEnded: false, isLineEmpty: false });
+const newLevel = (start: number): Level => ({ isEnded: false, wasEnded: false, isLineEmpty: false, start });
 
 /**
  * Writes a pattern of PCRE's in RE2's words, with PCRE's meaning of `.`, `^`, `$` and `\s`. Throws 115 for what cannot
- * be said in them. One pass: its work grows with the length of the pattern.
+ * be said in them, 51091 for what is too large. One pass: its work grows with the length of the pattern.
  */
 export class RegexTranslation {
   /** Whether a match may hold the line feed before the end of the text, which PCRE's would not. */
@@ -32,7 +38,10 @@ export class RegexTranslation {
   readonly #flags: { dotAll: boolean; multiline: boolean; extended: boolean };
   #at = 0;
   #inClass = false;
-  readonly #levels = [newLevel()];
+  /** How large the pattern is so far, and before what a quantifier would repeat. */
+  #size = 0;
+  #repeated = 0;
+  readonly #levels = [newLevel(0)];
 
   constructor(pattern: string, letters: string) {
     this.#pattern = pattern;
@@ -41,14 +50,24 @@ export class RegexTranslation {
 
   text(): string {
     const parts: string[] = [];
-    while (this.#at < this.#pattern.length) parts.push(this.#next());
+    while (this.#at < this.#pattern.length) {
+      const start = this.#at;
+      parts.push(this.#next());
+      this.#grow(this.#at - start);
+    }
     this.#endAlternative();
     return parts.join('');
+  }
+
+  #grow(size: number): void {
+    this.#size += size;
+    if (this.#size > MAX_SIZE) throw tooLarge();
   }
 
   #next(): string {
     const character = this.#pattern[this.#at++] as string;
     if (this.#inClass) return character === '\\' ? this.#escape() : this.#classMember(character);
+    if (!(this.#flags.extended ? /[*+?{\s#]/ : /[*+?{]/).test(character)) this.#repeated = this.#size;
     switch (character) {
       case '(':
         return this.#openGroup();
@@ -114,7 +133,7 @@ export class RegexTranslation {
     const opening = rest[1] === '?' ? SHARED_GROUP.exec(rest)?.[0] : '(';
     if (opening === undefined) throw refused(`the group ${rest.slice(0, 4)}`);
     this.#at += opening.length - 1;
-    this.#levels.push(newLevel());
+    this.#levels.push(newLevel(this.#size));
     return opening;
   }
 
@@ -122,6 +141,7 @@ export class RegexTranslation {
     this.#endAlternative();
     const inner = this.#levels.length > 1 ? this.#levels.pop() : undefined;
     if (inner?.wasEnded) this.#level.isEnded = true;
+    this.#repeated = inner?.start ?? 0;
     return ')';
   }
 
@@ -136,9 +156,10 @@ export class RegexTranslation {
     const rest = this.#pattern.slice(this.#at - 1, this.#at + 20);
     // Versions of PCRE differ: a quantifier or text.
     if (/^\{,\d+\}/.test(rest)) throw refused('{,n}');
-    const quantifier = /^\{\d{1,8}(?:,\d{0,8})?\}/.exec(rest)?.[0];
+    const [quantifier, least, most] = /^\{(\d{1,8})(?:,(\d{0,8}))?\}/.exec(rest) ?? [];
     if (quantifier === undefined) return this.#atom('\\{');
     this.#at += quantifier.length - 1;
+    this.#grow((this.#size - this.#repeated) * Math.max(0, Number(most || least) - 1));
     return this.#quantifier(quantifier);
   }
 
@@ -205,9 +226,12 @@ export class RegexTranslation {
     const operand = form.exec(this.#pattern.slice(this.#at, this.#at + 80))?.[0];
     if (operand === undefined) throw refused(`the escape \\${character}`);
     this.#at += operand.length;
+    if (/p/i.test(character)) this.#grow(PROPERTY_SIZE);
     return `\\${character}${operand}`;
   }
 }
+
+export const tooLarge = () => located(51091, 'Regular expression is invalid: regular expression is too large');
 
 const refused = (what: string) => unsupported(`${what} in a regular expression`);
 

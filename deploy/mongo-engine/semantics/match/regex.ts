@@ -2,17 +2,28 @@ import type { BSONRegExp } from 'bson';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { regexSource } from '../../values/compare.ts';
 import { located, unsupported } from '../../values/error.ts';
-import { RegexTranslation } from './regex-translation.ts';
+import { spend, spendOn } from '../../values/watch.ts';
+import { RegexTranslation, tooLarge } from './regex-translation.ts';
 
-/** Each may hold 8 MiB of states. */
+/** Each may hold 8 MiB of sets of states. */
 const CACHE = new Map<string, Regex>();
 const CACHE_SIZE = 32;
+/** States of all that are kept, about 1 KB each. */
+const CACHED_STATES = 64 * 1024;
+let cachedStates = 0;
+
+/** States times groups: a search for a match keeps for each state where each group is. */
+const MAX_PLACES = 1024 * 1024;
 
 /** As MongoDB has it. */
 const MAX_PATTERN = 32_764;
 
-/** A pattern as it came over the wire, that looks at each text once: no text, however chosen, takes it more than linear time. */
+/**
+ * A pattern as it came over the wire, that looks at each text once: no text, however chosen, takes it more than linear time.
+ * What it reads is counted: a long text that many states look at is ended (50, 262).
+ */
 export interface Regex {
+  readonly states: number;
   test(text: string): boolean;
   /** From left to right. Throws 115 where a match would not end where MongoDB's does. */
   matches(text: string): Iterable<RegExpMatchArray>;
@@ -30,7 +41,12 @@ export function compileRegex(value: RegExp | BSONRegExp | string, options?: stri
   const known = CACHE.get(key);
   if (known !== undefined) return known;
   const made = make(source.pattern, letters);
-  if (CACHE.size >= CACHE_SIZE) CACHE.delete(CACHE.keys().next().value as string);
+  cachedStates += made.states;
+  for (const [oldest, { states }] of CACHE) {
+    if (CACHE.size < CACHE_SIZE && cachedStates <= CACHED_STATES) break;
+    CACHE.delete(oldest);
+    cachedStates -= states;
+  }
   CACHE.set(key, made);
   return made;
 }
@@ -55,6 +71,7 @@ const isPlain = (pattern: string, options: string): boolean =>
 function plainRegex(pattern: string, options: string): Regex {
   const expression = new RegExp(pattern, `${options}u`);
   return {
+    states: pattern.length,
     test: (text) => expression.test(text),
     matches: (text) => text.matchAll(new RegExp(expression, `${options}gu`)),
   };
@@ -65,14 +82,44 @@ function linearRegex(pattern: string, options: string): Regex {
   const letters = options + (inline?.[1] ?? '');
   const translation = new RegexTranslation(pattern.slice(inline?.[0].length ?? 0), letters);
   const regex = compile(translation.text(), letters.includes('i') ? RE2JS.CASE_INSENSITIVE : 0, pattern);
+  const states = regex.programSize();
+  // The library declares no objects.
+  const counted = (text: string) => new CountedText(text, 1 + states / STATES_OF_STEP) as unknown as string;
   return {
-    test: (text) => regex.test(text),
+    states,
+    test: (text) => regex.test(counted(text)),
     matches(text) {
+      if (states * regex.groupCount() > MAX_PLACES) throw tooLarge();
       if (translation.takesLastLineFeed && text.endsWith('\n'))
         throw unsupported('looking for $ before the last line feed of a text');
-      return regex.matchAll(text);
+      return regex.matchAll(counted(text));
     },
   };
+}
+
+/** States that look at a character within a step of work. */
+const STATES_OF_STEP = 32;
+
+/** A text that counts how often a character of it is asked for. */
+class CountedText extends String {
+  readonly #text: string;
+  readonly #steps: number;
+
+  constructor(text: string, steps: number) {
+    super(text);
+    this.#text = text;
+    this.#steps = steps;
+  }
+
+  override charCodeAt(at: number): number {
+    spend(this.#steps);
+    return this.#text.charCodeAt(at);
+  }
+
+  override indexOf(part: string, from?: number): number {
+    spendOn(this.#text);
+    return this.#text.indexOf(part, from);
+  }
 }
 
 /** Patterns that are malformed to PCRE as well, in RE2's words. */

@@ -73,6 +73,9 @@ describe('compileRegex reads patterns as PCRE does', () => {
 
   test.each([
     ['[a]'.repeat(11_000), '', 51091],
+    ['(?:a{1000}){99}', '', 51091],
+    ['((a|b{9}){99}c){99}', '', 51091],
+    ['(?:a{1000}) {99}', 'x', 51091],
     ['a', 'y', 51108],
   ])('refuses %.10s with the options %j as MongoDB does', (pattern, options, code) => {
     expect(() => compileRegex(pattern, options)).toThrow(expect.objectContaining({ code }));
@@ -105,6 +108,21 @@ describe('compileRegex reads patterns as PCRE does', () => {
       { numRuns: 2_000 },
     );
   });
+});
+
+test.each([
+  ['of the greatest length', '(?:a?b)?'.repeat(4_000), 'b'],
+  ['with large counts', '^[\\w.%+-]{1,255}@(?:[a-z0-9-]{1,63}\\.){1,8}[a-z]{2,63}$', 'a@b.example.com'],
+  ['with letters of any language', '^[\\p{L}\\d ]{0,500}$', 'ä1'],
+  ['that counts what is escaped', '^\\[{1000}(?:\\)\\}){30}$', '['.repeat(1000) + ')}'.repeat(30)],
+])('compileRegex takes a pattern %s', (_, pattern, text) => {
+  expect(compileRegex(pattern).test(text)).toBe(true);
+});
+
+test('compileRegex finds no match of many groups at each of many states', () => {
+  const regex = compileRegex(`(?:${'(a)|'.repeat(200)}b){20}`);
+  expect(regex.test('b'.repeat(20))).toBe(true);
+  expect(() => regex.matches('b')).toThrow(expect.objectContaining({ code: 51091 }));
 });
 
 describe('compileRegex takes no longer than a text is long', () => {
