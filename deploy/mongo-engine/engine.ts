@@ -165,7 +165,8 @@ export class Engine {
   clearLeftovers(): void {
     const clear = async (): Promise<void> => {
       const isOver = () => this.isClosing || this.scheduler.isSliceOver(performance.now());
-      if (leftoversIn(this.store.latest).length === 0) return;
+      const [first] = leftoversIn(this.store.latest);
+      if (!first) return;
       while (!(await this.store.write((writer) => this.catalog.clearLeftovers(writer, isOver), 'frees')))
         if (this.isClosing) return;
     };

@@ -3,13 +3,13 @@ import { MongoError } from '../values/error.ts';
 import { decode, encode, toNumber } from './bson.ts';
 import { type Collection, type Index, idIndexOf, indexFrom } from './collection.ts';
 import type { KeyRange, Reader } from './reader.ts';
-import { NOTHING, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
 
 /** Idents below {@link FIRST_IDENT} are the engine's own. */
 const COLLECTIONS = 1;
 const COUNTS = 2;
 export const SESSIONS = 3;
-/** The idents under which there may be entries that nothing refers to. */
+/** The idents under which there may be entries that nothing refers to: one in the key, those of a collection's indexes in the value. */
 const LEFTOVERS = 4;
 const FIRST_IDENT = 16;
 /** MongoDB's, in bytes. */
@@ -44,7 +44,8 @@ export class Catalog {
 
   constructor(reader: Reader) {
     for (const { value } of reader.entries(rangeOf(COLLECTIONS))) this.load(decode(value), reader);
-    for (const ident of leftoversIn(reader)) this.nextIdent = Math.max(this.nextIdent, ident + 1);
+    for (const idents of leftoversIn(reader))
+      this.nextIdent = Math.max(this.nextIdent, ...idents.map((one) => one + 1));
     // Nothing that is stored may become another collection's, whoever has left it.
     const [last] = reader.keys({ start: prefixOf(FIRST_IDENT), end: END }, { reverse: true });
     if (last) this.nextIdent = Math.max(this.nextIdent, last.readUInt32BE() + 1);
@@ -124,8 +125,8 @@ export class Catalog {
   }
 
   drop(collection: Collection, writer: Writer): void {
-    for (const index of collection.indexes) this.leaveIndex(index, writer);
-    this.leave(collection.ident, writer);
+    for (const index of collection.indexes) this.endBuild(index, writer);
+    this.leave(collection.ident, writer, collection.indexes);
     this.collections.delete(collection.ns);
     this.counted.delete(collection);
     collection.isDropped = true;
@@ -180,7 +181,8 @@ export class Catalog {
   }
 
   dropIndex(collection: Collection, index: Index, writer: Writer): void {
-    this.leaveIndex(index, writer);
+    this.endBuild(index, writer);
+    this.leave(index.ident, writer);
     this.setIndexes(
       collection,
       collection.indexes.filter((other) => other !== index),
@@ -208,31 +210,35 @@ export class Catalog {
     writer.put(catalogKey(collection.ns), encode({ db, name, ident, options, indexes }));
   }
 
-  /** What is under the ident is nobody's any more. */
-  private leave(ident: number, writer: Writer): void {
-    writer.put(leftoverKey(ident), NOTHING);
+  /** What is under the ident, and under those of `indexes`, is nobody's any more. One entry for all: a database may have 100,000 indexes. */
+  private leave(ident: number, writer: Writer, indexes: readonly Index[] = []): void {
+    writer.put(leftoverKey(ident), Buffer.concat(indexes.map((index) => prefixOf(index.ident))));
   }
 
-  private leaveIndex(index: Index, writer: Writer): void {
+  private endBuild(index: Index, writer: Writer): void {
     if (this.unfinished.delete(index)) writer.onRevert(() => this.unfinished.add(index));
-    this.leave(index.ident, writer);
   }
 
   /** Removes what nobody refers to, as far as `isOver` lets it. @returns whether all is removed */
   clearLeftovers(writer: Writer, isOver: () => boolean): boolean {
     const building = new Set([...this.unfinished].map(({ ident }) => ident));
-    for (const ident of leftoversIn(writer).filter((one) => !building.has(one))) {
-      for (let keys = some(ident, writer); keys.length > 0; keys = some(ident, writer)) {
-        for (const key of keys) writer.remove(key);
-        if (isOver()) return false;
+    for (;;) {
+      const [first, ...others] = leftoversIn(writer).find(([ident]) => !building.has(ident)) ?? [];
+      if (first === undefined) return true;
+      for (const ident of [first, ...others]) {
+        for (let keys = some(ident, writer); keys.length > 0; keys = some(ident, writer)) {
+          for (const key of keys) writer.remove(key);
+          if (isOver()) return false;
+        }
       }
-      writer.remove(leftoverKey(ident));
+      writer.remove(leftoverKey(first));
+      if (isOver()) return false;
     }
-    return true;
   }
 
   /** Counts are written once a batch, with the documents that they count. */
   addToCount(collection: Collection, change: number, writer: Writer): void {
+    if (change === 0) return;
     collection.count += change;
     this.counted.add(collection);
     writer.onRevert(() => {
@@ -268,8 +274,12 @@ const countKey = (ident: number) => Buffer.concat([prefixOf(COUNTS), prefixOf(id
 
 const leftoverKey = (ident: number) => Buffer.concat([prefixOf(LEFTOVERS), prefixOf(ident)]);
 
-export function leftoversIn(reader: Reader): number[] {
-  return [...reader.keys(rangeOf(LEFTOVERS))].map((key) => key.readUInt32BE(4));
+/** Of each entry the idents. */
+export function* leftoversIn(reader: Reader): Generator<[number, ...number[]]> {
+  for (const { key, value } of reader.entries(rangeOf(LEFTOVERS))) {
+    const others = Array.from({ length: value.length / 4 }, (_, at) => value.readUInt32BE(4 * at));
+    yield [key.readUInt32BE(4), ...others];
+  }
 }
 
 function some(ident: number, reader: Reader): Buffer[] {

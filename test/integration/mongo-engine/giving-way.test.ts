@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { drained } from '../../../deploy/mongo-engine/protocol/server.ts';
+import { leftoversIn, rangeOf } from '../../../deploy/mongo-engine/storage/catalog.ts';
+import type { Collection } from '../../../deploy/mongo-engine/storage/collection.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
 import { RawConnection } from './raw-connection.ts';
@@ -254,6 +256,25 @@ test('a sort holds no more than it may, and of what it does not want nothing', a
   expect(await failure(items.find().sort({ n: 1 }).toArray())).toMatchObject({ code: 292 });
   const first = await items.find().sort({ n: 1 }).limit(1).project({ text: 0 }).toArray();
   expect(first).toEqual([{ _id: 6, n: -6 }]);
+});
+
+test('a drop writes no more where there are many indexes, of which nothing remains', async () => {
+  const { catalog, store } = server.engine;
+  const items = server.db.collection<Item>('many_indexes');
+  await items.createIndexes(Array.from({ length: 60 }, (_, n) => ({ key: { n: 1, [`k${n}`]: 1 } })));
+  await items.insertMany([1, 2].map((n) => ({ _id: n, n, text })));
+  const collection = catalog.get('d.many_indexes') as Collection;
+  const idents = [collection, ...collection.indexes].map(({ ident }) => ident);
+  const stored = () => idents.filter((ident) => store.latest.count(rangeOf(ident)) > 0).length;
+  expect(stored()).toBe(61);
+  const changes = await store.write((writer) => {
+    const before = writer.changes;
+    catalog.drop(collection, writer);
+    return writer.changes - before;
+  });
+  expect(changes).toBeLessThan(10);
+  server.engine.clearLeftovers();
+  await eventually(() => expect([stored(), [...leftoversIn(store.latest)]]).toEqual([0, []]));
 });
 
 test('a write of many in a transaction changes what the transaction has made', async () => {
