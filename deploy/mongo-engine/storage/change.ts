@@ -1,4 +1,5 @@
 import type { Document } from 'bson';
+import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
 import type { Catalog } from './catalog.ts';
 import type { Collection, Index } from './collection.ts';
 import { duplicateKey } from './duplicate-key.ts';
@@ -130,16 +131,28 @@ export function checkUnique(change: PlannedChange, ownerOf: (claim: Claim) => Bu
 
 /** Writes a change that has been checked. */
 export function applyChange(change: PlannedChange, writer: Writer, catalog: Catalog): void {
-  applyToRecord(change, writer, catalog);
+  applyToRecord(change, writer);
+  catalog.addToCount(change.collection, countOf(change), writer);
   applyToIndexes(change.collection, idOf(change.record), change.indexes, writer, catalog);
 }
 
-/** The same of many. */
-export function applyChanges(changes: KeptChange[], writer: Writer, catalog: Catalog): void {
-  for (const change of changes) applyToRecord(change, writer, catalog);
-  for (const { collection, record, keys, planned } of spread(changes))
+/** The same of many. They are counted when all are written. */
+export function* applyChanges(changes: KeptChange[], writer: Writer, catalog: Catalog): Steps<void> {
+  const counts = new Map<Collection, number>();
+  for (const change of changes) {
+    applyToRecord(change, writer);
+    counts.set(change.collection, (counts.get(change.collection) ?? 0) + countOf(change));
+    yield PAUSE;
+  }
+  for (const { collection, record, keys, planned } of spread(changes)) {
     applyToIndexes(collection, idOf(record), unpackKeys(keys, planned), writer, catalog);
+    yield PAUSE;
+  }
+  for (const [collection, count] of counts) catalog.addToCount(collection, count, writer);
 }
+
+/** How many documents more there are after it. */
+const countOf = ({ before, after }: Change): number => Number(!before) - Number(!after);
 
 /**
  * Five of nine first, then those between them. LMDB splits a full page into halves, and of keys that rise or fall leaves each
@@ -150,14 +163,11 @@ function spread<T>(changes: T[]): T[] {
   return [...changes.filter(isFirst), ...changes.filter((change, index) => !isFirst(change, index))];
 }
 
-function applyToRecord(change: PlannedChange | KeptChange, writer: Writer, catalog: Catalog): void {
-  const { collection, before, after, record } = change;
+function applyToRecord({ before, after, record }: PlannedChange | KeptChange, writer: Writer): void {
   const stored = before?.bytes ?? null;
   if (after) writer.put(record, after.bytes, stored);
   else writer.remove(record, stored);
   writer.touched.push(record.toString('latin1'));
-  if (!before) catalog.addToCount(collection, 1, writer);
-  if (!after) catalog.addToCount(collection, -1, writer);
 }
 
 function applyToIndexes(

@@ -172,3 +172,27 @@ export class Snapshot extends Reader {
     }
   }
 }
+
+/** The newest visible state. */
+export class Latest extends Reader {
+  private state: Snapshot | undefined;
+  private owner: object | undefined;
+
+  /** Reads `state`, the newest one, until what `owner` writes in slices is visible. */
+  stay(state: Snapshot, owner: object): void {
+    if (this.owner === owner) return;
+    state.hold();
+    this.state?.release();
+    [this.state, this.owner] = [state, owner];
+  }
+
+  goOn(owner: object): void {
+    if (this.owner !== owner) return;
+    this.state?.release();
+    [this.state, this.owner] = [undefined, undefined];
+  }
+
+  protected override options(): ReadOptions {
+    return this.state && { transaction: this.state.hold() };
+  }
+}

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { open, type RootDatabase } from 'lmdb';
+import type { Steps } from '../scheduling/scheduler.ts';
 import type { MongoError } from '../values/error.ts';
 import { CommitPace } from './commit-pace.ts';
 import { DiskRoom } from './disk-room.ts';
 import { Overwritten } from './overwritten.ts';
-import { BYTE_KEYS, Reader, Snapshot } from './reader.ts';
+import { BYTE_KEYS, Latest, type Reader, Snapshot } from './reader.ts';
 import { ResidentMemory } from './resident-memory.ts';
 import { causeOf, diskFull, isOutOfSpace, mapFull, outOfDiskSpace } from './store-fault.ts';
 import { Writer } from './writer.ts';
@@ -16,7 +18,7 @@ const MAP_SIZE = 2 ** 36;
  * until something was removed. Where a write fails, lmdb may end the process (commit-pace.ts), also on its own thread.
  */
 const DISK_RESERVE = 16 * 1024 * 1024;
-/** Milliseconds after which a batch takes no further job: so long do those that wait have the thread again. */
+/** Milliseconds after which a batch takes no further job, and one in steps rests: those that wait have the thread again. */
 const BATCH_MS = 5;
 /** lmdb's flag: the commit returns when it is synced. */
 const SYNCHRONOUS = 2;
@@ -29,7 +31,8 @@ export const MAX_KEY_SIZE = 1978;
 /** Whether a job adds to the data, leaves it as it is, or gives room back. */
 export type Kind = 'grows' | 'keeps' | 'frees';
 type Job = {
-  run: (writer: Writer) => unknown;
+  /** Called until it is done. */
+  proceed: (writer: Writer) => { done?: boolean; value: unknown };
   kind: Kind;
   isBrief: boolean;
   resolve: (value: never) => void;
@@ -47,6 +50,8 @@ interface Batch {
   writer: Writer;
   jobs: Job[];
   answers: (() => void)[];
+  /** How many of the keys that it has written are known to be in flight. */
+  announced: number;
   /** Set when it is taken back; `fault` is why LMDB refused it, where that is known already. */
   lost: { fault: unknown } | undefined;
 }
@@ -75,7 +80,7 @@ export class Store {
   /** Counts the batches that have become visible. */
   version = 0;
   /** Reads the newest visible state. */
-  readonly latest: Reader;
+  readonly latest: Latest;
   readonly residentMemory: ResidentMemory;
   private readonly mapSize: number;
   private readonly diskReserve: number;
@@ -113,7 +118,7 @@ export class Store {
       eventTurnBatching: false,
     });
     this.pages = this.measure().lastPageNumber;
-    this.latest = new Reader(this.root);
+    this.latest = new Latest(this.root);
     this.lastNumber = numberIn(this.latest);
   }
 
@@ -127,8 +132,26 @@ export class Store {
    * @throws MongoError 14031 when the disk or the map has no room: nothing of the job remains
    */
   write<T>(job: (writer: Writer) => T, kind: Kind = 'grows', isBrief = false): Promise<T> {
+    return this.enqueue((writer) => ({ done: true, value: job(writer) }), kind, isBrief);
+  }
+
+  /** The same of a job that gives way to those that read, who see nothing of it meanwhile. A brief one does not. */
+  writeInSteps<T>(job: (writer: Writer) => Steps<T>, kind: Kind, isBrief: boolean): Promise<T> {
+    let steps: Steps<T> | undefined;
+    const proceed = (writer: Writer) => {
+      steps ??= job(writer);
+      const end = isBrief ? Number.POSITIVE_INFINITY : performance.now() + BATCH_MS;
+      let step = steps.next();
+      while (!step.done && performance.now() < end) step = steps.next();
+      if (!step.done) this.latest.stay(this.snapshot(), writer);
+      return step;
+    };
+    return this.enqueue(proceed, kind, isBrief);
+  }
+
+  private enqueue<T>(proceed: Job['proceed'], kind: Kind, isBrief: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ run: job, kind, isBrief, resolve, reject });
+      this.queue.push({ proceed, kind, isBrief, resolve, reject });
       if (!this.scheduled) this.plan();
     });
   }
@@ -169,10 +192,12 @@ export class Store {
   }
 
   private newBatch(): Batch {
-    return { number: 0, writer: new Writer(this.root, this.overwritten), jobs: [], answers: [], lost: undefined };
+    const writer = new Writer(this.root, this.overwritten);
+    return { number: 0, writer, jobs: [], answers: [], announced: 0, lost: undefined };
   }
 
   private becomeVisible(batch: Batch): void {
+    this.latest.goOn(batch.writer);
     this.version++;
     this.undecided = this.undecided.filter(({ number }) => number > batch.number);
     this.settle(batch.writer.touched);
@@ -202,32 +227,65 @@ export class Store {
       .finally(() => this.underWay--);
   }
 
-  private run(batch: Batch): void {
+  private run(batch: Batch): Promise<void> | undefined {
     this.scheduled = false;
     // Only now is it certain how those before have ended, and their promises may tell it later.
     this.revertLost(batch.writer);
     this.undecided.push(batch);
     batch.number = ++this.lastNumber;
-    const { writer } = batch;
     // What the batch before has written behind its last job.
     this.overwritten.clear();
     const [refusal, end] = [this.refusal(), performance.now() + BATCH_MS];
-    let taken = 0;
+    let [taken, isDone] = [0, true];
     do {
       const job = this.queue[taken++] as Job;
       batch.jobs.push(job);
-      batch.answers.push(refusal && job.kind === 'grows' ? () => job.reject(refusal) : this.attempt(job, writer));
-    } while (taken < this.queue.length && performance.now() < end);
+      if (refusal && job.kind === 'grows') batch.answers.push(() => job.reject(refusal));
+      else isDone = this.attempt(job, batch);
+    } while (isDone && taken < this.queue.length && performance.now() < end);
     this.queue = this.queue.slice(taken);
+    if (!isDone) return this.goOn(batch);
+    this.end(batch);
+    return undefined;
+  }
+
+  /** Finishes the last job in slices. Between them all others read what was visible before the batch. */
+  private async goOn(batch: Batch): Promise<void> {
+    this.scheduled = true;
+    const job = batch.jobs.at(-1) as Job;
+    // lmdb waits for the end of this promise. Meanwhile it would answer every read from the batch.
+    const { env } = this.root as unknown as { env: { writeTxn: object | undefined } };
+    const { writeTxn } = env;
+    do {
+      env.writeTxn = undefined;
+      this.announce(batch);
+      await turn();
+      env.writeTxn = writeTxn;
+    } while (!this.attempt(job, batch));
+    this.end(batch);
+    env.writeTxn = undefined;
+  }
+
+  /** Says what it has written and has not said yet. */
+  private announce(batch: Batch): void {
+    const { touched } = batch.writer;
+    for (; batch.announced < touched.length; batch.announced++) {
+      const key = touched[batch.announced] as string;
+      this.inFlight.set(key, (this.inFlight.get(key) ?? 0) + 1);
+    }
+  }
+
+  private end(batch: Batch): void {
+    const { writer, number } = batch;
     this.scheduled = this.queue.length > 0;
     // Never from within a transaction, of which it would become a part.
     if (this.scheduled) setImmediate(() => this.schedule());
     this.unmeasured += writer.written;
-    for (const key of writer.touched) this.inFlight.set(key, (this.inFlight.get(key) ?? 0) + 1);
+    this.announce(batch);
     // One that has changed nothing leaves LMDB nothing to write and to sync.
     if (writer.fault !== undefined || writer.changes === 0) return;
     this.beforeCommit(writer);
-    writer.put(BATCH_NUMBER, numberBytes(batch.number), null);
+    writer.put(BATCH_NUMBER, numberBytes(number), null);
   }
 
   /** Why nothing may add to the data. Where the file does not grow, pages of it that were freed serve again. */
@@ -260,16 +318,19 @@ export class Store {
     return this.root.getStats() as ReturnType<Store['measure']>;
   }
 
-  private attempt(job: Job, writer: Writer): () => void {
+  /** @returns whether the job is done */
+  private attempt(job: Job, { writer, answers }: Batch): boolean {
     if (job.kind === 'frees') this.hasFreed = true;
     try {
-      const value = this.runJob(() => job.run(writer)) as never;
+      const { done, value } = this.runJob(() => job.proceed(writer));
+      if (!done) return false;
       writer.keepJob();
-      return () => job.resolve(value);
+      answers.push(() => job.resolve(value as never));
     } catch (error) {
       writer.revertJob();
-      return () => job.reject(error);
+      answers.push(() => job.reject(error));
     }
+    return true;
   }
 
   /** Takes back what `reader` does not see, the last first: lmdb may put several batches into one transaction. */
@@ -286,6 +347,7 @@ export class Store {
   }
 
   private fail(batch: Batch, error: unknown): void {
+    this.latest.goOn(batch.writer);
     // When another batch has run since, in a transaction of its own, that one has taken this one back.
     if (!batch.lost) this.revertLost(this.latest);
     const cause = batch.lost?.fault ?? error;

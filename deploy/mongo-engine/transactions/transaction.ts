@@ -1,4 +1,5 @@
 import { Growth } from '../scheduling/heap.ts';
+import type { Steps } from '../scheduling/scheduler.ts';
 import type { Catalog } from '../storage/catalog.ts';
 import {
   applyChanges,
@@ -208,31 +209,35 @@ export class Transaction implements WriteTarget {
   private async writeAll(alongside: (writer: Writer) => void): Promise<void> {
     this.reader.release();
     if (this.changes.size === 0 && this.collections.size === 0) return this.end('committed');
-    const written = this.store.write(
-      (writer) => {
-        if (this.state !== 'open') throw writeConflict();
-        try {
-          const changes = [...this.changes.values()];
-          const written = [...this.collections.values(), ...changes.map(({ collection }) => collection)];
-          const added = [...new Set(written)].filter((collection) => this.isNew(collection));
-          for (const { collection, planned } of changes) if (planned !== collection.indexes) throw writeConflict();
-          for (const collection of added) this.catalog.add(collection, writer);
-          applyChanges(changes, writer, this.catalog);
-          alongside(writer);
-          this.end('committed');
-          writer.onRevert(() => {
-            this.state = 'aborted';
-          });
-        } catch (error) {
-          this.abort();
-          throw error;
-        }
-      },
+    const written = this.store.writeInSteps(
+      (writer) => this.writeOut(writer, alongside),
       this.addsData() ? 'grows' : 'frees',
       this.changes.size <= BRIEF_CHANGES,
     );
     // One that the store does not take is not begun either.
     await written.finally(() => this.abort());
+  }
+
+  private *writeOut(writer: Writer, alongside: (writer: Writer) => void): Steps<void> {
+    if (this.state !== 'open') throw writeConflict();
+    try {
+      const changes = [...this.changes.values()];
+      const written = [...this.collections.values(), ...changes.map(({ collection }) => collection)];
+      const added = [...new Set(written)].filter((collection) => this.isNew(collection));
+      for (const { collection, planned } of changes) if (planned !== collection.indexes) throw writeConflict();
+      // From now on nobody aborts it. Its claims stay until all is written.
+      this.state = 'committed';
+      writer.onRevert(() => {
+        this.state = 'aborted';
+      });
+      yield* applyChanges(changes, writer, this.catalog);
+      for (const collection of added) this.catalog.add(collection, writer);
+      alongside(writer);
+      this.end('committed');
+    } catch (error) {
+      this.end('aborted');
+      throw error;
+    }
   }
 
   private addsData(): boolean {

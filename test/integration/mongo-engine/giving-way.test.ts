@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { drained } from '../../../deploy/mongo-engine/protocol/server.ts';
@@ -256,6 +257,52 @@ test('a sort holds no more than it may, and of what it does not want nothing', a
   expect(await failure(items.find().sort({ n: 1 }).toArray())).toMatchObject({ code: 292 });
   const first = await items.find().sort({ n: 1 }).limit(1).project({ text: 0 }).toArray();
   expect(first).toEqual([{ _id: 6, n: -6 }]);
+});
+
+test('a commit of many gives way to reads, which see nothing of it before all of it', async () => {
+  const items = server.db.collection<Item>('committed');
+  const fresh = server.db.collection<Item>('made');
+  const made = 20_000;
+  await items.createIndexes([{ key: { n: 1 } }, { key: { text: 1, n: 1 } }, { key: { v: 1 } }]);
+  await items.insertOne({ _id: -1, n: -1, text });
+  await server.client.withSession(async (session) => {
+    session.startTransaction();
+    await items.updateOne({ _id: -1 }, { $set: { v: 1 } }, { session });
+    await fresh.insertOne({ _id: 1, n: 1, text }, { session });
+    const documents = Array.from({ length: made }, (_, n) => ({ _id: n, n, text }));
+    await items.insertMany(documents, { session });
+    const [transaction] = server.engine.sessions.open();
+    const committed = session.commitTransaction().then(() => 'committed');
+    let turnsOfOthers = 0;
+    const counting = (async () => {
+      for (; server.engine.claims.size > 0; await turn()) if (transaction?.state === 'committed') turnsOfOthers++;
+    })();
+    // It comes behind the commit, and waits for it.
+    const later = eventually(() => expect(server.engine.sessions.open().length).toBe(0)).then(() =>
+      items.updateOne({ _id: -1, v: 1 }, { $inc: { v: 1 } }),
+    );
+    const seen = async () => [
+      await items.countDocuments({ n: { $gte: 0 } }, { hint: { n: 1 } }),
+      await items.countDocuments({ _id: 0 }),
+      (await items.findOne({ _id: -1 }))?.v,
+      await fresh.countDocuments({ _id: 1 }),
+    ];
+    const reading = async () => {
+      for (let i = 0; i < 2; i++) expect(await seen()).toEqual([0, 0, undefined, 0]);
+      server.engine.abortOverdue(Number.POSITIVE_INFINITY);
+      const other = server.client.startSession();
+      other.startTransaction();
+      expect(await failure(items.deleteOne({ _id: -1 }, { session: other }))).toMatchObject({ code: 112 });
+      await other.endSession();
+      return 'read';
+    };
+    expect(await Promise.race([committed, reading()])).toBe('read');
+    await Promise.all([committed, counting]);
+    expect(turnsOfOthers).toBeGreaterThan(3);
+    expect(await later).toMatchObject({ modifiedCount: 1 });
+    expect(await seen()).toEqual([made, 1, 2, 1]);
+    expect(await items.estimatedDocumentCount()).toBe(made + 1);
+  });
 });
 
 test('a drop writes no more where there are many indexes, of which nothing remains', async () => {
