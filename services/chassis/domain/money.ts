@@ -24,6 +24,10 @@ export const roundTo = (currency: string, amount: Decimal): Decimal =>
 /** Rounds half-up to what unit prices and unit costs keep, in any currency. */
 export const roundUnitPrice = (price: Decimal): Decimal => price.round(UNIT_PRICE_PLACES, Big.roundHalfUp);
 
+/** The price or cost of a unit as it is kept of what is sent. What `before` has stays: an earlier version may have kept more places. */
+export const unitPriceOf = (sent: number, before?: number | null): number =>
+  sent === before ? sent : toNumber(roundUnitPrice(parseDecimal(sent)));
+
 /** An amount with all digits of the currency's minor unit: `21.00`. Only after rounding. */
 export const amountText = (currency: string, amount: Decimal): string => amount.toFixed(minorUnit(currency));
 

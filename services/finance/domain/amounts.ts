@@ -1,5 +1,5 @@
 import type { Faults } from '#chassis/domain/faults.ts';
-import { add, type Decimal, multiply, parseDecimal, roundTo, roundUnitPrice, toNumber } from '#chassis/domain/money.ts';
+import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { MAX_AMOUNT } from '#proto/finance/v1/money.contract.ts';
 
 /** Of a document with one tax rate for all of it (decisions 7: Tax). */
@@ -10,7 +10,6 @@ export interface Totals {
 }
 
 /** What keeps six places of it (decisions 1: Numbers). */
-export const unitPriceOf = (price: number): number => toNumber(roundUnitPrice(parseDecimal(price)));
 
 /** Of so many at this price, rounded half-up; null without a price. Faults: more than can be told exactly. */
 export function lineAmount(qty: number, unitPrice: number | null, currency: string, faults: Faults): number | null {

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
+import { unitPriceOf } from '#chassis/domain/money.ts';
 import type { Rates } from '#chassis/domain/rates.ts';
 import { changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
 import {
@@ -100,7 +101,7 @@ function makeLine(input: LineItemInput, known: LineItem | undefined, context: Li
     id,
     lineage: known?.lineage ?? id,
     ...settleConsumption(consumptionOf(sent), faults),
-    materialCostInNativeCurrency: sent.materialCostInNativeCurrency ?? null,
+    materialCostInNativeCurrency: unitCost(sent.materialCostInNativeCurrency, known?.materialCostInNativeCurrency),
     nativeCurrency: sent.nativeCurrency ?? null,
     materialCostInUsd: sentCostInUsd(sent.materialCostInUsd ?? null, known, context.rates),
     estimatedMaterialPreparationLeadTime: sent.estimatedMaterialPreparationLeadTime ?? null,
@@ -123,6 +124,11 @@ function applyChanges(before: LineItem, changes: LineItemChanges, context: LineC
   // Whoever gives a material up gives up its SKU.
   if (changes.chosenAssignedMaterialId === null && changes.chosenAssignedSkuId === undefined)
     line.chosenAssignedSkuId = null;
+  if (changes.materialCostInNativeCurrency !== undefined)
+    line.materialCostInNativeCurrency = unitCost(
+      changes.materialCostInNativeCurrency,
+      before.materialCostInNativeCurrency,
+    );
   if (usd !== undefined) line.materialCostInUsd = sentCostInUsd(usd, before, context.rates);
   if (options !== undefined) line.assignedMaterialOptions = optionsOf(options ?? [], before, context, faults);
   const isChosenAnew = [options, changes.chosenAssignedMaterialId, changes.chosenAssignedSkuId].some(
@@ -143,8 +149,11 @@ function optionsOf(
 /** A computed cost that is sent back as it was shown stays computed: whoever edits a line has not priced it. */
 function sentCostInUsd(sent: number | null, known: LineItem | undefined, rates: Rates): number | null {
   const isEcho = known?.materialCostInUsd === null && sent === shownCostInUsd(known, rates);
-  return isEcho ? null : sent;
+  return isEcho ? null : unitCost(sent, known?.materialCostInUsd);
 }
+
+const unitCost = (sent: number | null = null, before: number | null = null): number | null =>
+  sent === null ? null : unitPriceOf(sent, before);
 
 /** Of a list that replaces all lines. Errors: validation_failed. */
 export const checkListLength = (length: number): void => checkLength(length, ['body', 'lineItems']);

@@ -1,4 +1,5 @@
 import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { unitPriceOf } from '#chassis/domain/money.ts';
 import { advance, cleared, newRecord, partIds, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
 
 /** A material in one color and size. */
@@ -108,9 +109,11 @@ export function createMaterial(
   newId: NewId,
 ): Decision {
   const given = optional.map((field) => [field, input[field] ?? null]);
+  const cost = input.costInNativeCurrency ?? null;
   return life.created({
     ...newRecord(id, orgId, now),
     ...(Object.fromEntries(given) as OptionalFields),
+    costInNativeCurrency: cost === null ? null : unitPriceOf(cost),
     ...supplier,
     documentId,
     name: input.name,
@@ -135,9 +138,11 @@ export function updateMaterial(
   newId: NewId,
 ): Decision {
   const given = optional.map((field) => [field, cleared(changes[field] as never, before[field] as never)]);
+  const cost = cleared(changes.costInNativeCurrency, before.costInNativeCurrency);
   const state: Material = {
     ...advance(before, now),
     ...(Object.fromEntries(given) as OptionalFields),
+    costInNativeCurrency: cost === null ? null : unitPriceOf(cost, before.costInNativeCurrency),
     ...supplier,
     name: changes.name ?? before.name,
     freeFields: merged(before.freeFields, free),

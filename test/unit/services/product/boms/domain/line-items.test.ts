@@ -202,6 +202,18 @@ describe('replacing the list', () => {
   });
 });
 
+test('unit costs keep 6 places, and what is sent as it was read', () => {
+  const costs = { materialCostInNativeCurrency: 1.2345675, materialCostInUsd: 2.0000005 };
+  const rounded = { materialCostInNativeCurrency: 1.234568, materialCostInUsd: 2.000001 };
+  const [made] = makeLines([{ ...fabric, ...costs }]);
+  expect(made).toMatchObject(rounded);
+  const lines = makeLines([fabric]);
+  expect(changeLine(lines, 'line1', costs, context())[0]).toMatchObject(rounded);
+  const earlier = lines.map((line) => ({ ...line, ...costs }));
+  expect(changeLine(earlier, 'line1', costs, context())[0]).toMatchObject(costs);
+  expect(replaced(earlier, [{ ...fabric, ...costs, id: 'line1' }], context())[0]).toMatchObject(costs);
+});
+
 describe('changing one line', () => {
   const before = makeLines([fabric, { description: 'Zip' }]);
   const change = (changes: Parameters<typeof changeLine>[2]) =>

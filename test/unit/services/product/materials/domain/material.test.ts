@@ -71,6 +71,14 @@ describe('updating', () => {
     expect(event.previous).toEqual({ care: { wash: 30 }, grade: null });
   });
 
+  test('keeps 6 places of the cost of a unit, and what is sent as it was read', () => {
+    expect(create({ ...full, costInNativeCurrency: 1.2345675 }).costInNativeCurrency).toBe(1.234568);
+    expect(update({ costInNativeCurrency: 0.0000004 }).state.costInNativeCurrency).toBe(0);
+    const earlier: Material = { ...create(), costInNativeCurrency: 1.23456789 };
+    const again = { changes: { costInNativeCurrency: 1.23456789 }, free: {}, supplier: mill };
+    expect(updateMaterial(earlier, again, later, ids()).event.previous).toEqual({});
+  });
+
   test('names another supplier', () => {
     const { event } = update({}, { supplier: none });
     expect(event).toMatchObject({ data: none, previous: mill });
