@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from '../engine.ts';
-import { Kept, REPLIES } from '../scheduling/kept.ts';
+import { Kept, REPLIES, REQUESTS } from '../scheduling/kept.ts';
 import { MAX_SIZE } from '../storage/bson.ts';
 import { MongoError } from '../values/error.ts';
 import { Authentication } from './authentication.ts';
@@ -57,15 +57,22 @@ function addressOf(server: Server): string {
  */
 async function handle(engine: Engine, socket: Socket, connection: Connection): Promise<void> {
   const framer = new Framer();
+  const kept = new Kept(REQUESTS);
   // Told by the loop too, which may have ended when it comes.
   socket.on('error', () => {});
   try {
-    for await (const chunk of socket) {
-      for (const message of framer.push(chunk)) await handleMessage(engine, socket, connection, message);
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      if (kept.bytes === 0) kept.rest(() => socket.destroy());
+      kept.add(chunk.length);
+      for (const message of framer.push(chunk)) {
+        await handleMessage(engine, socket, connection, message);
+        kept.add(-message.length);
+      }
     }
   } catch {
     // It was cut off, or has sent what is no message.
   }
+  kept.release();
   socket.destroy();
   engine.leave(connection.id);
 }

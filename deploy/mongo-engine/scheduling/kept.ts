@@ -42,6 +42,8 @@ export class Room {
 
 /** What commands keep, and the cursors that they have opened. */
 export const RESULTS = new Room(256 * 1024 * 1024);
+/** Requests, from their first byte until they are answered. */
+export const REQUESTS = new Room(256 * 1024 * 1024);
 /** Replies that their clients have not read. */
 export const REPLIES = new Room(256 * 1024 * 1024);
 

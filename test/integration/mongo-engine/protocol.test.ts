@@ -209,6 +209,23 @@ test('what clients do not read is bounded for all together: who has left most fo
   other.socket.destroy();
 }, 30_000);
 
+test('requests that arrive are bounded for all together: who has sent most for longest without an end is cut off', async () => {
+  const other = open();
+  const begun = Buffer.alloc(40_000_000);
+  begun.writeInt32LE(48_000_000, 0);
+  const slow = Array.from({ length: 12 }, open);
+  for (const { socket } of slow) {
+    socket.write(begun);
+    expect(await other.command({ ping: 1, $db: 'admin' })).toMatchObject({ ok: 1 });
+  }
+  // 256 MiB are six of them.
+  const isCut = ({ socket }: RawConnection) => socket.closed;
+  await eventually(() => expect(slow.filter(isCut).length).toBeGreaterThanOrEqual(6));
+  expect(slow.filter(isCut).length).toBeLessThan(9);
+  for (const { socket } of slow) socket.destroy();
+  other.socket.destroy();
+}, 30_000);
+
 describe('a read that takes long', () => {
   const DOCUMENTS = 2_000;
   const $db = 'reads';
