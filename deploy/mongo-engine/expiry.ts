@@ -37,7 +37,9 @@ async function expire(engine: Expiring, collection: Collection, index: Index, be
   const expired = { [index.paths[0] as string]: { $lt: new Date(before) } };
   const filter = index.partialFilter ? { $and: [index.partialFilter, expired] } : expired;
   const query = { filter, limit: BATCH, hint: index.name };
-  if (new QueryRun(collection, query, engine.latest, new Deadline(undefined)).documents().next().done) return;
+  // Taken so that the iteration ends with it: one that is left open holds a reader of the store until it is collected.
+  const [first] = new QueryRun(collection, query, engine.latest, new Deadline(undefined)).documents();
+  if (!first) return;
   /** @returns whether there may be more that can be removed */
   const removeSome = (writer: Writer): boolean => {
     if (engine.catalog.get(collection.ns) !== collection || !collection.indexes.includes(index)) return false;

@@ -72,6 +72,23 @@ test('what expires is read through its own index, however many others hold', asy
   expect(await items.countDocuments()).toBe(499);
 });
 
+test('a look for what has expired holds no reader of the store behind it', async () => {
+  const items = server.db.collection<Item>('looked');
+  await items.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+  const { root } = server.engine.store as unknown as { root: { readerList(): string } };
+  const readers = () => root.readerList().split('\n').length;
+  const before = readers();
+  for (let n = 0; n < 10; n++) {
+    await items.insertMany([
+      { _id: '1', at: new Date(0) },
+      { _id: '2', at: new Date(0) },
+    ]);
+    await removeExpired(server.engine, Date.now());
+  }
+  expect(await items.countDocuments()).toBe(0);
+  expect(readers()).toBeLessThan(before + 5);
+});
+
 test('an index that is dropped while documents expire takes no more of them', async () => {
   const old = new Date(0);
   const items = await collectionOf(
