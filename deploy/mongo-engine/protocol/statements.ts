@@ -83,7 +83,7 @@ interface Outcome {
 }
 
 function runBatch(
-  { engine, session, retryable, deadline }: Context,
+  { engine, session, retryable, deadline, command }: Context,
   count: number,
   statement: Statement,
   reply: () => Document,
@@ -116,6 +116,8 @@ function runBatch(
       if (outcome.holder && progress.selection.isEmpty) progress.selection = new Selection();
       // As in MongoDB: what has changed nothing may be made again.
       if (!retryable || !session || writer.changes === before) return outcome;
+      // What has begun under a newer number is not to be answered with this.
+      if (session.number !== command.txnNumber) return outcome;
       if (outcome.isDone) engine.sessions.record(session, { reply: reply() }, writer);
       else if (progress.next > first) engine.sessions.recordProgress(session, reply(), progress.next, writer);
       return outcome;

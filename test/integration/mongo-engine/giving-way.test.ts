@@ -10,7 +10,7 @@ import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
 import { RawConnection } from './raw-connection.ts';
 import { EngineProcess, failure } from './server.ts';
 
-const { Binary, Long, MongoClient } = mongoose.mongo;
+const { Binary, Long, MongoClient, UUID } = mongoose.mongo;
 type Item = { _id: number; n: number; text: string; v?: number };
 
 let server: EngineInProcess;
@@ -303,6 +303,25 @@ test('a commit of many gives way to reads, which see nothing of it before all of
     expect(await seen()).toEqual([made, 1, 2, 1]);
     expect(await items.estimatedDocumentCount()).toBe(made + 1);
   });
+});
+
+test('a transaction that begins while the one before is committed is not taken for it', async () => {
+  const [a, b] = [new RawConnection(server.url), new RawConnection(server.url)];
+  const lsid = { id: new UUID() };
+  const of = (number: number) => ({ lsid, txnNumber: Long.fromNumber(number), autocommit: false });
+  const documents = Array.from({ length: 10_000 }, (_, n) => ({ n }));
+  const insert = { insert: 'in_a_row', documents, $db: 'd', ...of(1), startTransaction: true };
+  expect(await a.command(insert)).toMatchObject({ ok: 1 });
+  const end = (name: string, number: number) => ({ [name]: 1, ...of(number), $db: 'admin' });
+  const committed = a.command(end('commitTransaction', 1));
+  await eventually(() => expect(server.engine.sessions.open().length).toBe(0));
+  const next = { ...insert, documents: [{ n: -1 }], ...of(2) };
+  expect(await b.command(next)).toMatchObject({ ok: 1 });
+  expect(await committed).toEqual({ ok: 1 });
+  expect(await b.command(end('abortTransaction', 2))).toEqual({ ok: 1 });
+  expect(await b.command(end('commitTransaction', 2))).toMatchObject({ code: 251 });
+  expect(await server.db.collection('in_a_row').countDocuments({ n: -1 })).toBe(0);
+  for (const { socket } of [a, b]) socket.destroy();
 });
 
 test('a drop writes no more where there are many indexes, of which nothing remains', async () => {

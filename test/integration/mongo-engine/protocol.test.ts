@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
@@ -87,6 +88,25 @@ describe('a retried write', () => {
     const { cursor } = (await next.command({ find: 'retry', $db: 'd' })) as { cursor: { firstBatch: unknown } };
     expect(cursor.firstBatch).toEqual([{ _id: 1, n: 2 }]);
     next.socket.destroy();
+  });
+
+  test('is not answered with what an older one did that ended behind it', async () => {
+    const [a, b, c] = [open(), open(), open()];
+    const insert = { insert: 'older', documents: [{ _id: 1, n: 0 }], $db: 'd' };
+    expect(await a.command(insert)).toMatchObject({ n: 1 });
+    const transaction = { lsid: { id: new UUID() }, txnNumber: Long.ONE, autocommit: false };
+    const updateOf = (_id: number) => ({ update: 'older', updates: [{ q: { _id }, u: { $inc: { n: 1 } } }], $db: 'd' });
+    await a.command({ ...updateOf(1), ...transaction, startTransaction: true });
+    const session = { lsid: { id: new UUID() } };
+    const older = b.command({ ...updateOf(1), ...session, txnNumber: Long.ONE });
+    // It waits for the transaction when the newer one comes.
+    await setTimeout(50);
+    const newer = { ...updateOf(2), ...session, txnNumber: Long.fromNumber(2) };
+    expect(await c.command(newer)).toMatchObject({ n: 0 });
+    expect(await a.command({ commitTransaction: 1, ...transaction, $db: 'admin' })).toEqual({ ok: 1 });
+    expect(await older).toMatchObject({ n: 1 });
+    expect(await c.command(newer)).toMatchObject({ n: 0 });
+    for (const { socket } of [a, b, c]) socket.destroy();
   });
 
   test('that is still on its way is waited for', async () => {

@@ -13,8 +13,12 @@ export async function commitTransaction(context: Context): Promise<Document> {
   // One that is on its way to the disk is waited for.
   if (transaction?.number !== number || transaction.state === 'aborted') throw noSuchTransaction(number);
   engine.endReads(transaction);
-  await transaction.commit((writer) => engine.sessions.record(session, { committed: true }, writer));
-  session.committed = true;
+  // Meanwhile the session may have begun what has another number, of which nothing is known yet.
+  const isNewest = () => session.number === number;
+  await transaction.commit((writer) => {
+    if (isNewest()) engine.sessions.record(session, { committed: true }, writer);
+  });
+  if (isNewest()) session.committed = true;
   return { ok: 1 };
 }
 
