@@ -281,12 +281,13 @@ test('a commit of many gives way to reads, which see nothing of it before all of
     const later = eventually(() => expect(server.engine.sessions.open().length).toBe(0)).then(() =>
       items.updateOne({ _id: -1, v: 1 }, { $inc: { v: 1 } }),
     );
-    const seen = async () => [
-      await items.countDocuments({ n: { $gte: 0 } }, { hint: { n: 1 } }),
-      await items.countDocuments({ _id: 0 }),
-      (await items.findOne({ _id: -1 }))?.v,
-      await fresh.countDocuments({ _id: 1 }),
-    ];
+    const seen = () =>
+      Promise.all([
+        items.countDocuments({ n: { $gte: 0 } }, { hint: { n: 1 } }),
+        items.countDocuments({ _id: 0 }),
+        items.findOne({ _id: -1 }).then((found) => found?.v),
+        fresh.countDocuments({ _id: 1 }),
+      ]);
     const reading = async () => {
       for (let i = 0; i < 2; i++) expect(await seen()).toEqual([0, 0, undefined, 0]);
       server.engine.abortOverdue(Number.POSITIVE_INFINITY);
