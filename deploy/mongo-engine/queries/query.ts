@@ -242,7 +242,7 @@ export class QueryRun {
 
   private *byIndex(scan: IndexScan, offset: number): Generator<Candidate | Pause> {
     const entries = this.entries(scan, offset);
-    for (const entry of scan.index.multikey ? distinct(entries) : entries) {
+    for (const entry of scan.index.multikey ? distinct(entries, new Budget(this.deadline)) : entries) {
       if (entry === PAUSE) {
         yield PAUSE;
         continue;
@@ -317,12 +317,21 @@ function* stored(
   else for (const key of reader.keys(range, options)) yield { key };
 }
 
-function* distinct(entries: Iterable<Entry | Pause>): Generator<Entry | Pause> {
+/** About what an id takes that was seen, beside its bytes. */
+const SEEN_SIZE = 48;
+
+function* distinct(entries: Iterable<Entry | Pause>, budget: Budget): Generator<Entry | Pause> {
   const seen = new Set<string>();
-  for (const entry of entries) {
-    const text = entry === PAUSE ? undefined : entry.id.toString('latin1');
-    if (text === undefined || !seen.has(text)) yield entry;
-    if (text !== undefined) seen.add(text);
+  try {
+    for (const entry of entries) {
+      const text = entry === PAUSE ? undefined : entry.id.toString('latin1');
+      if (text !== undefined && seen.has(text)) continue;
+      if (text !== undefined) budget.hold(text, SEEN_SIZE);
+      yield entry;
+      if (text !== undefined) seen.add(text);
+    }
+  } finally {
+    budget.release();
   }
 }
 

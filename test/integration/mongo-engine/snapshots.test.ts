@@ -248,6 +248,16 @@ test.each<[string, (items: ReturnType<typeof server.db.collection<Item>>, all: o
   }
 });
 
+test('what a cursor has seen, lest it comes twice, is counted', async () => {
+  const items = await hundred('seen');
+  const before = RESULTS.bytes;
+  const cursor = items.find({ tags: { $gte: 0 } }, { batchSize: 80, hint: { tags: 1 } });
+  await cursor.next();
+  expect(RESULTS.bytes).toBeGreaterThan(before + 80 * 64);
+  await cursor.close();
+  expect(RESULTS.bytes).toBe(before);
+});
+
 test('what a cursor has handed out is kept no more', async () => {
   const items = server.db.collection<Item>('handed_out');
   await items.insertMany(Array.from({ length: 5 }, (_, n) => ({ _id: n, n, pad })));
