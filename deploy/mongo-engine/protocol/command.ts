@@ -4,6 +4,7 @@ import { PAUSE, type Steps } from '../scheduling/scheduler.ts';
 import { decode, MAX_SIZE, toBoolean, toNumber, tooLarge } from '../storage/bson.ts';
 import { isDatabaseName } from '../storage/catalog.ts';
 import { refuseFarDates } from '../storage/far-dates.ts';
+import { sizeInMemory } from '../storage/size-in-memory.ts';
 import { badValue, failedToParse, located, MongoError } from '../values/error.ts';
 import {
   ANY,
@@ -78,7 +79,11 @@ export class Command {
   private readonly sequences: Map<string, Buffer[]>;
   private readonly lists = new Map<string, SentDocuments>();
 
-  constructor({ body, sequences }: Pick<Request, 'body' | 'sequences'>) {
+  /** Bytes, about, that its body takes in memory. */
+  readonly size: number;
+
+  constructor({ body, sequences, sent }: Pick<Request, 'body' | 'sequences'> & Partial<Request>) {
+    this.size = sent ? sizeInMemory(sent) : 0;
     this.name = Object.keys(body)[0] ?? '';
     this.body = body;
     this.sequences = sequences;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Deadline } from '../scheduling/deadline.ts';
+import { Growth, relieve } from '../scheduling/heap.ts';
 import { REPLIES } from '../scheduling/kept.ts';
 import { PAUSE, type Pause, type Steps } from '../scheduling/scheduler.ts';
 import type { Snapshot } from '../storage/reader.ts';
@@ -22,6 +23,9 @@ const MUCH_UNREAD = 64 * 1024 * 1024;
 /** About what a row takes in a batch beside its bytes. */
 const ROW_SIZE = 16;
 
+/** About what a cursor takes beside what it has of its command and its rows. */
+const CURSOR_SIZE = 8 * 1024;
+
 /** Results that a client has not fetched yet. */
 export interface Cursor {
   readonly ns: string;
@@ -38,6 +42,8 @@ export interface Cursor {
   owner: object | undefined;
   /** The session that opened it, with which it ends. */
   session?: string | undefined;
+  /** Bytes, about, of the command in memory, of which it keeps the most. */
+  readonly size: number;
   usedAt: number;
   /** A batch is being taken. */
   isBusy: boolean;
@@ -52,10 +58,12 @@ interface Batch {
 
 export class Cursors {
   private readonly cursors = new Map<bigint, Cursor>();
+  /** Nobody is refused for it: those that rest are ended. */
+  private readonly growth = new Growth(() => void relieve());
 
   /** Takes the first batch; what is left becomes a cursor. */
   *open(
-    cursor: Pick<Cursor, 'ns' | 'rows' | 'deadline' | 'snapshot' | 'isGone' | 'owner' | 'session'>,
+    cursor: Pick<Cursor, 'ns' | 'rows' | 'deadline' | 'snapshot' | 'isGone' | 'owner' | 'session' | 'size'>,
     batchSize: number,
     single: boolean,
   ): Steps<Batch> {
@@ -64,6 +72,8 @@ export class Cursors {
     try {
       const rows = yield* takeBatch(opened, batchSize, single ? MAX_BATCH_BYTES : mostBytes());
       if (single || opened.held === undefined) return { rows, id: 0n };
+      this.growth.add(CURSOR_SIZE + opened.size);
+      opened.deadline.kept.add(CURSOR_SIZE + opened.size);
       const id = BigInt(randomInt(1, 2 ** 47));
       this.cursors.set(id, opened);
       this.spare(opened);

@@ -8,6 +8,8 @@ const SHARE = 0.6;
 const STEP = 16 * 1024 * 1024;
 /** Cursors that keep as much, and are ended for one who needs memory. */
 const MOST_ENDED = 4;
+/** Bytes that all of them keep where none that keeps less is ended: very many small ones fill the heap, too. */
+const LEFT_RESTING = 64 * 1024 * 1024;
 
 /**
  * How memory grows by what somebody makes, in about as many bytes. V8 ends a process whose heap is full, so large values are refused
@@ -45,20 +47,26 @@ export function reserve(bytes: number): void {
 }
 
 function checkHeap(more = 0): void {
-  if (!isTight(more)) return;
-  // Much of it may be garbage. Node is started with --expose-gc; without it more is refused.
-  globalThis.gc?.();
-  if (!isTight(more)) return;
-  // What rests in cursors would keep others from large values for as long as cursors rest.
-  let ended = 0;
-  while (ended < MOST_ENDED && RESULTS.endResting(STEP)) ended++;
-  if (ended > 0) globalThis.gc?.();
-  if (!isTight(more)) return;
+  if (relieve(more)) return;
   throw new MongoError(
     146,
     'ExceededMemoryLimit',
     `the engine's memory is in use by more than ${100 * SHARE} %: too much for more of what is large`,
   );
+}
+
+/** @returns whether the heap has room for more, where need be when others have ended */
+export function relieve(more = 0): boolean {
+  if (!isTight(more)) return true;
+  // Much of it may be garbage. Node is started with --expose-gc; without it more is refused.
+  globalThis.gc?.();
+  if (!isTight(more)) return true;
+  // What rests in cursors would keep others from large values for as long as cursors rest.
+  const before = RESULTS.bytes;
+  for (let ended = 0; ended < MOST_ENDED && RESULTS.endResting(STEP); ended++);
+  RESULTS.endRestingAbove(LEFT_RESTING);
+  if (RESULTS.bytes < before) globalThis.gc?.();
+  return !isTight(more);
 }
 
 function isTight(more: number): boolean {

@@ -25,7 +25,14 @@ export class Room {
     return this.end(least, (kept) => kept.isResting);
   }
 
-  /** The same of what is at work: no newcomer is refused for as long as others like to work. */
+  /** The same of as many as it takes until all together keep no more than these bytes. */
+  endRestingAbove(bytes: number): void {
+    const now = performance.now();
+    const resting = [...this.all].filter((kept) => kept.isResting).sort((a, b) => a.cost(now) - b.cost(now));
+    for (let worst = resting.pop(); worst && this.bytes > bytes; worst = resting.pop()) worst.end();
+  }
+
+  /** Ends so what is at work: no newcomer is refused for as long as others like to work. */
   endWorking(): boolean {
     return this.end(ALWAYS_KEPT, (kept) => !kept.isResting);
   }

@@ -230,6 +230,16 @@ test('distinct values are counted, and give way', async () => {
   expect(engine.running).toBe(true);
 }, 60_000);
 
+test('many cursors with long filters do not fill the memory: those that rest the longest end', async () => {
+  await items().insertMany([{ n: 2 }, { n: 3 }]);
+  const filter = { n: { $nin: Array.from({ length: 17_000 }, (_, n) => n + 10) } };
+  const cursors = Array.from({ length: 300 }, () => items().find(filter, { batchSize: 1 }));
+  for (const cursor of cursors) expect(await cursor.next()).toMatchObject({ n: 1 });
+  expect(await failure(cursors[0]?.toArray() as Promise<unknown>)).toMatchObject({ code: 43 });
+  expect(await cursors[299]?.toArray()).toHaveLength(2);
+  for (const cursor of cursors) await cursor.close();
+}, 30_000);
+
 test('parts of texts do not keep the texts', async () => {
   await items().insertMany(Array.from({ length: 2_000 }, (_, n) => ({ n, text: `${n} `.padEnd(1_000, 'x') })));
   // 160 kB each.

@@ -51,7 +51,7 @@ function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const batchSize = countOf(cursorOptions.batchSize) ?? DEFAULT_FIRST_BATCH;
   const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
   const session = command.sessionId?.toString('latin1');
-  return yield* engine.cursors.open({ ...cursor, session }, batchSize, false);
+  return yield* engine.cursors.open({ ...cursor, session, size: command.size }, batchSize, false);
 }
 
 export function pipelineOf(command: Command): Document[] {

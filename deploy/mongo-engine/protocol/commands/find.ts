@@ -48,7 +48,7 @@ function* firstBatch(context: Context): ReturnType<Cursors['open']> {
   const snapshot = transaction ? undefined : source.reader;
   const cursor = { ns: command.ns, rows, deadline, snapshot, isGone: () => run.isGone(), owner: transaction };
   const session = command.sessionId?.toString('latin1');
-  return yield* engine.cursors.open({ ...cursor, session }, batchSize, command.flag('singleBatch'));
+  return yield* engine.cursors.open({ ...cursor, session, size: command.size }, batchSize, command.flag('singleBatch'));
 }
 
 export function findQuery(command: Command): FindQuery {
