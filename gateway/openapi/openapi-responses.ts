@@ -70,7 +70,7 @@ function refusals(route: Route): Record<string, Response> {
     ...(route.query || isGuarded(route) ? (['validation_failed'] as const) : []),
     ...(route.resource ? (['not_found'] as const) : []),
     ...(isGuarded(route) ? (['version_mismatch'] as const) : []),
-    // A unique value that is taken, a reference that is being deleted, too many at once.
+    // A unique value that is taken, a reference that is being deleted, a record that has changed meanwhile.
     ...(route.method === 'GET' ? [] : (['conflict'] as const)),
     ...(isIdempotent(route) ? (['idempotency_key_reused', 'idempotency_in_progress'] as const) : []),
     ...(route.refusals ?? []),

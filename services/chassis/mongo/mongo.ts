@@ -30,7 +30,7 @@ export interface Store {
   readonly fingerprint: Fingerprint;
   /**
    * Runs `work` in a transaction, again after transient errors until `deadline` (epoch ms; default 8 s from now).
-   * Errors: conflict, outcome_unknown, upstream_unavailable, and what `work` throws.
+   * Errors: LostRace, outcome_unknown, upstream_unavailable, and what `work` throws.
    */
   transaction<T>(work: Work<T>, deadline?: number): Promise<T>;
   /**

@@ -22,12 +22,12 @@ export interface Change<State> {
 export interface RecordWrites<State> {
   /**
    * Before anything is read: other writes of this process leave the record alone until the transaction has ended. Returns
-   * its id, also where there is none. Errors: conflict when others take too long.
+   * its id, also where there is none. Errors: LostRace when others take too long.
    */
   lock(tx: Transaction, key: RecordKey): Promise<string>;
   /**
    * For a change: the record, which other writes of this process leave alone until the transaction has ended.
-   * Errors: not_found, version_mismatch; conflict when others take too long.
+   * Errors: not_found, version_mismatch; LostRace when others take too long.
    */
   load(tx: Transaction, key: RecordKey): Promise<State>;
   /** Of new records, all of one org. Errors: those of `refuse`, of a shared transaction at its end. */

@@ -50,7 +50,7 @@ export interface SharedTransaction extends ReadScope {
 export interface Transaction extends SharedTransaction {
   /**
    * Makes other writes of this process that lock the same name wait until this one has ended. Taken before anything is
-   * read, it saves them a lost race. Errors: conflict when the others take too long; idempotency_in_progress when one of
+   * read, it saves them a lost race. Errors: LostRace when the others take too long; idempotency_in_progress when one of
    * them had the same Idempotency-Key.
    */
   lock(name: string): Promise<void>;
