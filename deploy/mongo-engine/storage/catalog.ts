@@ -262,7 +262,7 @@ export class Catalog {
       indexFrom(index.spec, toNumber(index.ident) ?? 0, index.multikey === true, 0),
     );
     const ns = `${db}.${name}`;
-    const count = reader.get(countKey(ident))?.readDoubleBE() ?? 0;
+    const count = storedCount({ ident }, reader);
     const idIndex = idIndexOf(ident);
     this.collections.set(ns, { db, name, ns, ident, options: entry.options, idIndex, indexes, count });
     this.nextIdent = Math.max(this.nextIdent, ident + 1, ...indexes.map((index) => index.ident + 1));
@@ -271,6 +271,10 @@ export class Catalog {
 
 const catalogKey = (ns: string) => Buffer.concat([prefixOf(COLLECTIONS), Buffer.from(ns)]);
 const countKey = (ident: number) => Buffer.concat([prefixOf(COUNTS), prefixOf(ident)]);
+
+/** How many documents a reader finds in a collection. In memory those are counted, too, that are not visible yet, or may never be. */
+export const storedCount = ({ ident }: Pick<Collection, 'ident'>, reader: Reader): number =>
+  reader.get(countKey(ident))?.readDoubleBE() ?? 0;
 
 const leftoverKey = (ident: number) => Buffer.concat([prefixOf(LEFTOVERS), prefixOf(ident)]);
 

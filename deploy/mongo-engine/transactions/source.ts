@@ -1,3 +1,4 @@
+import { storedCount } from '../storage/catalog.ts';
 import type { Change } from '../storage/change.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Reader, Snapshot } from '../storage/reader.ts';
@@ -38,7 +39,7 @@ export class LatestSource implements Source {
   }
 
   total(collection: Collection): number {
-    return collection.count;
+    return storedCount(collection, this.reader);
   }
 
   overlay(): undefined {
@@ -57,7 +58,7 @@ export class SnapshotSource implements Source {
   }
 
   total(collection: Collection): number {
-    return collection.count;
+    return storedCount(collection, this.reader);
   }
 
   overlay(): undefined {

@@ -96,6 +96,42 @@ async function untilRefused(items: mongoose.mongo.Collection<Item>): Promise<voi
   expect(await failure(insert())).toMatchObject(refusal);
 }
 
+testOnSmallDisk(
+  'of a large transaction that the disk has no room for nothing remains, and what is read meanwhile is as before',
+  async () => {
+    const { disk, engine, client, items } = await start(TO_THE_LAST_BYTE);
+    await items.createIndex({ text: 1 });
+    await items.insertOne({ _id: 'before', text: 'a' });
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      // More than is written before others have the thread.
+      for (let part = 0; part < 20; part++) {
+        const documents = Array.from({ length: 1_000 }, (_, n) => ({ _id: `${part}-${n}`, text: `b${part}-${n}` }));
+        await items.insertMany(documents, { session });
+      }
+      disk.fill();
+      const committing = failure(session.commitTransaction());
+      const counts = new Set<number>();
+      let isOver = false;
+      void committing.then(() => (isOver = true));
+      while (!isOver) counts.add(await items.countDocuments());
+      expect(await committing).toMatchObject({ code: 14031 });
+      counts.add(await items.countDocuments()).add(await items.estimatedDocumentCount());
+      expect([...counts]).toEqual([1]);
+    });
+    expect(await items.find({ text: { $gte: 'b' } }).toArray()).toEqual([]);
+    disk.clear();
+    // Nobody holds what it had claimed.
+    await items.insertOne({ _id: '0-0', text: 'after' });
+    await engine.stop('SIGKILL');
+    await engine.start();
+    const again = await new MongoClient(engine.url).connect();
+    const stored = again.db('d').collection<Item>('items');
+    expect((await stored.find().sort({ text: 1 }).toArray()).map(({ _id }) => _id)).toEqual(['before', '0-0']);
+    await again.close();
+  },
+);
+
 testOnSmallDisk('what a refused batch changed in memory is taken back with it', async () => {
   const { disk, engine, client, items } = await start(TO_THE_LAST_BYTE);
   await items.createIndex({ tags: 1 });

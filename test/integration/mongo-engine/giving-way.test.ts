@@ -287,9 +287,10 @@ test('a commit of many gives way to reads, which see nothing of it before all of
         items.countDocuments({ _id: 0 }),
         items.findOne({ _id: -1 }).then((found) => found?.v),
         fresh.countDocuments({ _id: 1 }),
+        items.estimatedDocumentCount(),
       ]);
     const reading = async () => {
-      for (let i = 0; i < 2; i++) expect(await seen()).toEqual([0, 0, undefined, 0]);
+      for (let i = 0; i < 2; i++) expect(await seen()).toEqual([0, 0, undefined, 0, 1]);
       server.engine.abortOverdue(Number.POSITIVE_INFINITY);
       const other = server.client.startSession();
       other.startTransaction();
@@ -301,8 +302,7 @@ test('a commit of many gives way to reads, which see nothing of it before all of
     await Promise.all([committed, counting]);
     expect(turnsOfOthers).toBeGreaterThan(3);
     expect(await later).toMatchObject({ modifiedCount: 1 });
-    expect(await seen()).toEqual([made, 1, 2, 1]);
-    expect(await items.estimatedDocumentCount()).toBe(made + 1);
+    expect(await seen()).toEqual([made, 1, 2, 1, made + 1]);
   });
 });
 

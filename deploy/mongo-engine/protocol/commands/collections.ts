@@ -126,7 +126,7 @@ export function collStats(context: Context): Promise<Document> | Document {
   return engine.read(undefined, function* (source) {
     const bytes = yield* sizeOf(context, [collection], source);
     const size = Math.trunc(bytes / scale);
-    const count = collection.count;
+    const count = source.total(collection) ?? 0;
     const avgObjSize = count > 0 ? Math.round(bytes / count) : 0;
     const nindexes = collection.indexes.length + 1;
     return { ns: command.ns, count, size, avgObjSize, storageSize: size, nindexes, totalIndexSize: 0, ok: 1 };
@@ -144,7 +144,7 @@ export function dbStats(context: Context): Promise<Document> | Document {
       db: command.db,
       collections: collections.length,
       views: 0,
-      objects: sum((collection) => collection.count),
+      objects: sum((collection) => source.total(collection) ?? 0),
       dataSize,
       storageSize: dataSize,
       indexes: sum((collection) => collection.indexes.length + 1),
