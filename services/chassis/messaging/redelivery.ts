@@ -16,7 +16,7 @@ const LONGEST_LEFT = 3600_000;
 /** Milliseconds: what is back is to be noticed soon (decisions 1: Eventual facts). */
 const LONGEST_WAIT = 4000;
 
-const WAITED_FOR = new Set<ErrorCode>(['upstream_unavailable', 'deadline_exceeded', 'outcome_unknown']);
+const WAITED_FOR = new Set<ErrorCode>(['upstream_unavailable', 'deadline_exceeded', 'outcome_unknown', 'conflict']);
 
 /** Whether something is down, or was lost in a race, and not the message at fault: it is waited for, for ever. */
 export function isOutage(thrown: unknown): boolean {

@@ -9,8 +9,6 @@ export interface Totals {
   totalAmount: number;
 }
 
-/** What keeps six places of it (decisions 1: Numbers). */
-
 /** Of so many at this price, rounded half-up; null without a price. Faults: more than can be told exactly. */
 export function lineAmount(qty: number, unitPrice: number | null, currency: string, faults: Faults): number | null {
   if (unitPrice === null) return null;

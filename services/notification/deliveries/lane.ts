@@ -49,8 +49,8 @@ export class Lane {
   }
 
   /**
-   * Takes its turn to look for due deliveries at `now` (the process' own clock, ms); false where it is not worth one. `share`: how many more the
-   * process has room for.
+   * Takes its turn to look for due deliveries at `now` (ms of the process' own clock); false where it is not worth one. `share`: how
+   * many more the process has room for.
    */
   takeTurn(held: number, share: number, now: number): boolean {
     if (this.isDead) return this.#takeProbe(held, now);
@@ -64,8 +64,8 @@ export class Lane {
   }
 
   /**
-   * Waits for a connection and makes one attempt; `attempt` is told whether it had to wait, and tells whether anything answered, undefined where nothing was
-   * asked. False where none was made, since the endpoint has died after the delivery was admitted: then one attempt is made for each probe.
+   * Waits for a connection and makes one attempt; `attempt` is told whether it had to wait, and tells whether anything answered,
+   * undefined where nothing was asked. False where none was made, since the endpoint has died after the delivery was admitted: then one attempt is made for each probe.
    */
   async run(attempt: (waited: boolean) => Promise<boolean | undefined>): Promise<boolean> {
     const waits = this.#active >= this.#options.connections;

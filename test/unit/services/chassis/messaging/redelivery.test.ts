@@ -28,6 +28,7 @@ const outages: [string, unknown][] = [
   ['a peer that is slow', new AppError('deadline_exceeded', 'Service product did not answer in time')],
   ['a commit without an answer', new AppError('outcome_unknown', 'The outcome of the write is not known')],
   ['lost races', new LostRace()],
+  ['lost races of an earlier version', new AppError('conflict', 'Too many writes to the same records at once')],
 ];
 
 const faults: [string, unknown][] = [
