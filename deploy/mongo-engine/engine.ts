@@ -109,11 +109,14 @@ export class Engine {
     this.cursors.closeThose(({ owner }) => owner === transaction);
   }
 
-  endSession(id: Buffer): void {
-    const open = this.sessions.end(id);
-    const ended = id.toString('latin1');
-    this.cursors.closeThose(({ session }) => session === ended);
-    if (open) this.abort(open);
+  /** The cursors are gone through once: both may be very many. */
+  endSessions(ids: Buffer[]): void {
+    const ended = new Set(ids.map((id) => id.toString('latin1')));
+    this.cursors.closeThose(({ session }) => session !== undefined && ended.has(session));
+    for (const id of ids) {
+      const open = this.sessions.end(id);
+      if (open) this.abort(open);
+    }
   }
 
   /** The collection as a command of the transaction sees it, an empty one where there is none. @throws MongoError 112 where it was dropped meanwhile */

@@ -135,7 +135,7 @@ test('the answer to a write is read again when it is asked for alone, and is for
   });
   await engine.expireSessions(Date.now());
   expect(reads).toHaveLength(0);
-  engine.endSession(session.id);
+  engine.endSessions([session.id]);
   for (let sweep = 0; sweep < 3; sweep++) await engine.expireSessions(Date.now());
   expect(reads).toHaveLength(1);
   expect(engine.sessions.outcome(session)).toHaveProperty('reply');

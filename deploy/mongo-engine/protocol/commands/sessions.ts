@@ -43,6 +43,7 @@ export const END: Fields = { recoveryToken: OBJECT };
 export const SESSIONS = listOf(object({ id: required(UUID), uid: BINARY }));
 
 export function endSessions({ engine, command }: Context): Document {
-  for (const { id } of command.value(command.name) as { id: Binary }[]) engine.endSession(Buffer.from(id.value()));
+  const ended = command.value(command.name) as { id: Binary }[];
+  engine.endSessions(ended.map(({ id }) => Buffer.from(id.value())));
   return { ok: 1 };
 }
