@@ -5,7 +5,7 @@ import { bankStatementRoutes } from './bank-statements/bank-statement-routes.ts'
 import type { Gateway } from './gateway.ts';
 import { preflight } from './http/cors.ts';
 import { HttpExchange } from './http/http-exchange.ts';
-import { type Observe, observer } from './http/observe.ts';
+import { type Observe, observer } from './metrics.ts';
 import { metaRoutes } from './routes/about/meta.ts';
 import { referenceRoutes } from './routes/about/reference.ts';
 import { wellKnownRoutes } from './routes/about/well-known.ts';

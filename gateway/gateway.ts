@@ -4,11 +4,10 @@ import type { Authenticator } from './auth/authenticator.ts';
 import type { Caller } from './auth/caller.ts';
 import type { Services } from './grpc-clients.ts';
 import { type AddressOf, addressFinder, within } from './http/address.ts';
-import { BodyMemory } from './http/body-memory.ts';
-import { Connections } from './http/connections.ts';
+import { Connections, UnsentAnswers } from './http/connections.ts';
 import { type Cors, createCors } from './http/cors.ts';
-import { type Recognise, recogniser } from './http/idempotency.ts';
-import { UnsentAnswers } from './http/unsent-answers.ts';
+import { type Recognise, recogniser } from './http/preconditions.ts';
+import { BodyMemory } from './http/request-body.ts';
 import { createLimiter, type Limiter, type Rate } from './rate-limits/limits.ts';
 import { addressHolder, refusalHolder } from './rate-limits/usage.ts';
 

@@ -1,10 +1,8 @@
 import { Stints } from '#chassis/concurrency/stints.ts';
-import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
-import { codec, fieldsOf } from '#chassis/rpc/message-codec.ts';
+import { codec, type EncodedReply, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import { AccountNode } from '#proto/finance/v1/contract.ts';
 import type { ChartOfAccounts } from '#proto/gen/finance/v1/ChartOfAccounts.ts';
-import type { Pieces } from '../payload/json-pieces.ts';
-import { publicFormOf } from '../payload/public-form.ts';
+import { type Pieces, publicFormOf } from '../payload/record-form.ts';
 
 const chart = codec('finance', 'ChartOfAccounts');
 const account = codec('finance', 'ManagementAccount');

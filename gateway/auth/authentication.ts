@@ -5,10 +5,8 @@ import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Services } from '../grpc-clients.ts';
 import { createAccess } from './access-changes.ts';
 import { createApiKeys } from './api-keys.ts';
-import { type Authenticator, createAuthenticator } from './authenticator.ts';
-import { membershipFinder } from './find-membership.ts';
+import { type Authenticator, createAuthenticator, createPrincipalIn, membershipFinder } from './authenticator.ts';
 import { createKeyUses } from './key-uses.ts';
-import { createPrincipalIn } from './principal-in.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { createTokens } from './tokens.ts';
 

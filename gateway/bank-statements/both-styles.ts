@@ -2,8 +2,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { bankStatementStyles } from '#proto/finance/v1/contract.ts';
 import type { BodyKind } from '../payload/bodies.ts';
 import { echo } from '../payload/echo.ts';
-import { isBody } from '../payload/sanitize.ts';
-import { refusal, valueError } from '../payload/validate.ts';
+import { isBody, refusal, valueError } from '../payload/validate.ts';
 
 const STYLES = Object.entries(bankStatementStyles);
 

@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import type { FieldIssue } from '#chassis/domain/errors.ts';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { BankLine, BankLineBody, type BankLineInput } from '#proto/finance/v1/contract.ts';
-import { pack } from '../payload/free-fields.ts';
-import { sanitize } from '../payload/sanitize.ts';
-import { issuesOf } from '../payload/validate.ts';
+import { pack } from '../payload/record-form.ts';
+import { issuesOf, sanitize } from '../payload/validate.ts';
 
 type Input = z.output<typeof BankLineInput>;
 

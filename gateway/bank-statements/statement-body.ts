@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
+import { requestEncoder } from '#chassis/rpc/message-codec.ts';
 import {
   BankStatement,
   BankStatementBody,
@@ -12,8 +12,7 @@ import {
   MAX_BANK_LINES,
 } from '#proto/finance/v1/contract.ts';
 import { type BodyKind, IMPORT_LIMIT, json, patch } from '../payload/bodies.ts';
-import { sanitize } from '../payload/sanitize.ts';
-import { issuesOf, refusal } from '../payload/validate.ts';
+import { issuesOf, refusal, sanitize } from '../payload/validate.ts';
 import { inEitherStyle } from './both-styles.ts';
 import { judgeLine } from './line-judge.ts';
 

@@ -1,15 +1,20 @@
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError } from '#chassis/domain/errors.ts';
-import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
-import { codec, fieldsOf } from '#chassis/rpc/message-codec.ts';
+import { codec, type EncodedReply, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import { BankLine, BankStatementOutline } from '#proto/finance/v1/contract.ts';
 import type { BankStatementReply } from '#proto/gen/finance/v1/BankStatementReply.ts';
 import type { Services } from '../grpc-clients.ts';
-import { openRecordReply, without } from '../payload/encoded-record.ts';
-import { listPieces, objectPieces, type Pieces } from '../payload/json-pieces.ts';
-import { publicFormOf } from '../payload/public-form.ts';
-import { jsonItems, textOf } from '../payload/record-format.ts';
+import {
+  jsonItems,
+  listPieces,
+  objectPieces,
+  openRecordReply,
+  type Pieces,
+  publicFormOf,
+  textOf,
+  without,
+} from '../payload/record-form.ts';
 import type { PiecesReply } from '../routing/answers.ts';
 
 const reply = codec('finance', 'BankStatementReply');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
+import { requestEncoder } from '#chassis/rpc/message-codec.ts';
 import { list } from '#proto/common/v1/contract.ts';
 import {
   BomLineItem,
@@ -13,8 +13,7 @@ import {
   MAX_VERSION_BYTES,
 } from '#proto/product/v1/contract.ts';
 import { type BodyKind, IMPORT_LIMIT, json } from '../payload/bodies.ts';
-import { sanitize } from '../payload/sanitize.ts';
-import { issuesOf, refusal } from '../payload/validate.ts';
+import { issuesOf, refusal, sanitize } from '../payload/validate.ts';
 
 /** Bytes that a list of lines counts for at least: an empty option is two bytes on the wire, and some 130 in memory. */
 const LIST_MEMORY = 2 * 1024 * 1024;

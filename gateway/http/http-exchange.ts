@@ -6,14 +6,22 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
 import type { Gateway } from '../gateway.ts';
+import type { Observe } from '../metrics.ts';
 import { StaticContent } from '../pages/static-content.ts';
-import { lengthOf, type Pieces } from '../payload/json-pieces.ts';
+import { lengthOf, type Pieces } from '../payload/record-form.ts';
 import type { Rate } from '../rate-limits/limits.ts';
 import type { Outcome } from '../routing/answers.ts';
-import type { Observe } from './observe.ts';
 import { entityTag, isCached } from './preconditions.ts';
-import { FOUND, type Headers, NOT_MODIFIED, problem, SUCCESS, type transport, transportProblem } from './problem.ts';
-import { withAdvice } from './unknown-outcome.ts';
+import {
+  FOUND,
+  type Headers,
+  NOT_MODIFIED,
+  problem,
+  SUCCESS,
+  type transport,
+  transportProblem,
+  withAdvice,
+} from './problem.ts';
 
 /** Milliseconds that a request may take (decisions 1: Sizes, times). */
 export const TIMEOUT = 10_000;

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createPlainServer } from '#chassis/runtime/http.ts';
 import type { Gateway } from '../gateway.ts';
+import { observer } from '../metrics.ts';
 import { plainAddress } from './address.ts';
+import { pipelined } from './connections.ts';
 import { commonHeaders, HttpExchange, LINGER, TIMEOUT } from './http-exchange.ts';
-import { observer } from './observe.ts';
-import { pipelined } from './pipelining.ts';
 import { type transport, transportProblem } from './problem.ts';
 
 /** Bytes of the URL, and of URL and headers together (decisions 1: Sizes). */
@@ -32,7 +32,7 @@ const OPTIONS: ServerOptions = {
 const SILENCE = 60_000;
 
 /** How a connection is encrypted: PEM texts, and the milliseconds that a handshake may take. */
-export interface Encryption {
+interface Encryption {
   cert: string | Buffer;
   key: string | Buffer;
   handshakeTimeout: number;

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { described } from '#proto/common/v1/contract.ts';
-import { isOpenToKeys } from '../auth/permission.ts';
+import { isOpenToKeys } from '../auth/authenticator.ts';
 import { HTTP_STATUS, transport } from '../http/problem.ts';
 import { type BodyKind, noBody } from '../payload/bodies.ts';
 import { guides, type Tag, tags } from '../routing/openapi-tags.ts';

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { type Packed, pack } from './free-fields.ts';
 import { readJson } from './json.ts';
-import { parseParameters } from './query.ts';
-import { type Change, changes, sanitize } from './sanitize.ts';
-import { holdsDecimals } from './schema.ts';
-import { issuesOf, refusal, validate } from './validate.ts';
+import { holdsDecimals, type Packed, pack } from './record-form.ts';
+import { type Change, changes, issuesOf, parseParameters, refusal, sanitize, validate } from './validate.ts';
 
 /** How a route takes its body. The steps are apart because refusals have an order (decisions 1). */
 export interface BodyKind<Body = unknown> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LoginForm, LoginResponse, Me, type Membership, Role, roles, User } from '#proto/identity/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
 import { form } from '../payload/bodies.ts';
-import { publicFormOf } from '../payload/public-form.ts';
+import { publicFormOf } from '../payload/record-form.ts';
 import { plain } from '../routing/answers.ts';
 import { type Request, route } from '../routing/route.ts';
 

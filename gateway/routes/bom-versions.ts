@@ -10,8 +10,8 @@ import {
   bomVersionSorts,
   NewBomLineItem,
 } from '#proto/product/v1/contract.ts';
+import { linesAnswer, linesFile, versionAnswer } from '../boms/bom-rendering.ts';
 import { lineList } from '../boms/line-list.ts';
-import { linesAnswer, linesFile, versionAnswer } from '../boms/version-rendering.ts';
 import { bomTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { csvFile, deleted, message, orCsv, piecesOf, record } from '../routing/answers.ts';

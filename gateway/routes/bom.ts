@@ -8,7 +8,7 @@ import {
   bomFilters,
   bomSorts,
 } from '#proto/product/v1/contract.ts';
-import { completed } from '../boms/whole-bom.ts';
+import { completed } from '../boms/bom-rendering.ts';
 import { bomTurns, styleTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { deleted, message, piecesOf, record } from '../routing/answers.ts';

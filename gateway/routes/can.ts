@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalOf } from '../auth/permission.ts';
+import { refusalOf } from '../auth/authenticator.ts';
 import { plain } from '../routing/answers.ts';
 import { type Route, route } from '../routing/route.ts';
 import { createRouteFinder, type FindRoutes } from '../routing/route-finder.ts';

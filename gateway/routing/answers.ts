@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
 import type { Headers } from '../http/problem.ts';
 import type { StaticContent } from '../pages/static-content.ts';
-import type { Pieces } from '../payload/json-pieces.ts';
-import { publicFormOf } from '../payload/public-form.ts';
-import { jsonItems, type TextStream } from '../payload/record-format.ts';
+import { jsonItems, type Pieces, publicFormOf, type TextStream } from '../payload/record-form.ts';
 
 /** A successful answer, before the headers that every answer has. */
 export interface Outcome {

@@ -4,21 +4,22 @@ import type { CallContext, Principal } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
 import { isTracing, withSpan } from '#chassis/runtime/tracing.ts';
+import { refusalOf } from '../auth/authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
-import { identify } from '../auth/identify.ts';
-import { refusalOf } from '../auth/permission.ts';
 import type { Gateway } from '../gateway.ts';
-import type { BodyHolder } from '../http/body-memory.ts';
 import { HttpExchange } from '../http/http-exchange.ts';
-import { observer } from '../http/observe.ts';
 import { expectedRevisions, expecting } from '../http/preconditions.ts';
 import type { Headers } from '../http/problem.ts';
-import { expectedLength, readBody } from '../http/read-body.ts';
+import type { BodyHolder } from '../http/request-body.ts';
+import { expectedLength, readBody } from '../http/request-body.ts';
+import { observer } from '../metrics.ts';
 import { type BodyKind, PUBLIC_LIMIT } from '../payload/bodies.ts';
-import { parseQuery } from '../payload/query.ts';
-import { isBody } from '../payload/sanitize.ts';
+import { isBody, parseQuery } from '../payload/validate.ts';
 import { type Rate, rateLimited } from '../rate-limits/limits.ts';
 import type { Route } from './route.ts';
+
+/** How a refusal for too many requests names who made them. */
+const HOLDERS = { user: 'user', key: 'API key', refused: 'address for credentials that were refused' };
 
 type Handler = (
   request: IncomingMessage & { params: Record<string, string> },
@@ -91,6 +92,27 @@ async function admit(route: Route, gateway: Gateway, exchange: HttpExchange): Pr
   return { caller, principal, rate, length, mediaType };
 }
 
+/**
+ * Who calls. What is known to be good costs a look; finding out costs a signature or a question to identity. It is found
+ * out whatever else came from the address, which many may share: the limit is for credentials that are refused.
+ * Throws not_authenticated; rate_limited in its place where many were refused; upstream_unavailable.
+ */
+async function identify(gateway: Gateway, exchange: HttpExchange): Promise<Caller> {
+  const known = await gateway.authenticator.recall(exchange.request.headers);
+  return known ?? findOut(gateway, exchange);
+}
+
+async function findOut({ authenticator, refusals }: Gateway, exchange: HttpExchange): Promise<Caller> {
+  const { address, request, over: gone } = exchange;
+  try {
+    return await authenticator.authenticate(request.headers, { address, gone });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_authenticated') throw error;
+    exchange.rate = await refusals.take(address);
+    throw exchange.rate.allowed ? error : rateLimited(exchange.rate, HOLDERS.refused);
+  }
+}
+
 /** Whose memory a body takes: the home of its credential, whichever org it names now. */
 function holderOf({ address }: HttpExchange, { caller }: Admitted): BodyHolder {
   const org = caller?.principal?.orgId;
@@ -141,8 +163,6 @@ async function answer(
 
 /** Bytes. Who has shown nothing is trusted with little. */
 const limitOf = ({ role }: Route, { limit }: BodyKind) => (role === 'public' ? Math.min(limit, PUBLIC_LIMIT) : limit);
-
-const HOLDERS = { user: 'user', key: 'API key' };
 
 function acceptedMediaType(exchange: HttpExchange, body: BodyKind): string | undefined {
   const [type, ...parameters] = (exchange.header('content-type') ?? '').toLowerCase().split(';');

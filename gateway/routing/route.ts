@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import type { ErrorCode } from '#chassis/domain/errors.ts';
-import type { NeededScope } from '#chassis/rpc/access.ts';
-import type { Principal, Role } from '#chassis/rpc/context.ts';
+import type { NeededScope, Principal, Role } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import type { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { ScopeName } from '#proto/identity/v1/api-key.contract.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { notFound } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { RecordMethods } from '#chassis/records/record-methods.ts';
-import { type UnaryMethod, unary } from '#chassis/rpc/unary.ts';
+import { type UnaryMethod, unary } from '#chassis/rpc/endpoint.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import type { Versioned, Writing } from './domain/versions.ts';
 

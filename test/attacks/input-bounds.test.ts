@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { AppError } from '#chassis/domain/errors.ts';
-import { parseRequest } from '#chassis/rpc/validate.ts';
+import { parseRequest } from '#chassis/rpc/request.ts';
 import { number } from '#proto/common/v1/contract.ts';
 import { WebhookInput } from '#proto/notification/v1/contract.ts';
 import { allRoutes } from '../../gateway/app.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { openReferences, type RecordName } from '#chassis/reference-integrity/references.ts';
 import { reservationService } from '#chassis/reference-integrity/reservation-service.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { clientHandlers } from '../../services/product/clients/handlers.ts';
 import { clientRepository } from '../../services/product/clients/repository.ts';

@@ -3,8 +3,7 @@ import type { OutboxRow } from '#chassis/messaging/outbox.ts';
 import type { Relay } from '#chassis/messaging/relay.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import type { CallContext } from '#chassis/rpc/context.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call, CallContext } from '#chassis/rpc/context.ts';
 import type { Insertable, SharedTransaction, WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 
 /** A record that tests of the chassis write. */

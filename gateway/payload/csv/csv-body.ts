@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
-import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
+import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/message-codec.ts';
 import { type BodyKind, IMPORT_LIMIT } from '../bodies.ts';
-import { type Packed, pack } from '../free-fields.ts';
-import { sanitize } from '../sanitize.ts';
-import { issuesOf, refusal, valueError } from '../validate.ts';
+import { type Packed, pack } from '../record-form.ts';
+import { issuesOf, refusal, sanitize, valueError } from '../validate.ts';
 import { type Column, Columns } from './csv-columns.ts';
 import { type Line, readLines } from './csv-lines.ts';
 import { readRecord } from './csv-records.ts';

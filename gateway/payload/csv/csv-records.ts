@@ -1,8 +1,7 @@
 import type { FieldIssue } from '#chassis/domain/errors.ts';
 import { echo } from '../echo.ts';
 import { parseJson } from '../json.ts';
-import { isBody } from '../sanitize.ts';
-import { valueError } from '../validate.ts';
+import { isBody, valueError } from '../validate.ts';
 import type { Column } from './csv-columns.ts';
 import { unguarded } from './csv-guard.ts';
 import type { Line } from './csv-lines.ts';

@@ -1,10 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
-import { freeFieldsOf } from '../free-fields.ts';
-import { publicFormOf } from '../public-form.ts';
-import type { RecordFormat } from '../record-format.ts';
-import { isDecimal, isOpen, shapeOf } from '../schema.ts';
+import { freeFieldsOf, isDecimal, isOpen, publicFormOf, type RecordFormat, shapeOf } from '../record-form.ts';
 import { guarded } from './csv-guard.ts';
 
 const UTF8_MARK = '\ufeff';

@@ -1,20 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConsumerMessages, JsMsg, Consumer as PullConsumer } from '@nats-io/jetstream';
 import { LRUCache } from 'lru-cache';
-import { MAX_ENVELOPE } from '../domain/envelope.ts';
+import { MAX_ENVELOPE } from '../domain/record.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { consumerLag, deadLetters } from '../runtime/metrics.ts';
 import { withSpan } from '../runtime/tracing.ts';
 import type { BusSession } from './bus-session.ts';
 import { deadLetter } from './dead-letters.ts';
-import { type EventMessage, readMessage } from './event-message.ts';
-import { checkOrigin } from './event-origin.ts';
+import { checkOrigin, type EventMessage, readMessage } from './outbox.ts';
 import { isOutage, LONGEST_PAUSE, pauseBefore, pauseOf, pauseOfLeft } from './redelivery.ts';
 import { EVENTS } from './streams.ts';
 import { subjectMatches } from './subject.ts';
 import { refuseDeadly, Suspects } from './suspects.ts';
 
-export { type EventMessage, Unreadable } from './event-message.ts';
+export { type EventMessage, Unreadable } from './outbox.ts';
 
 export interface ConsumeOptions {
   /** Shared by all processes of a service: each message goes to one of them. The process topology declares it. */

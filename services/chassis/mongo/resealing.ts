@@ -5,8 +5,7 @@ import { registry } from '../runtime/metrics.ts';
 import { periodic } from '../runtime/periodic.ts';
 import type { Component } from '../runtime/run-service.ts';
 import { openEncryptionKeyUses } from '../secrets/encryption-key-uses.ts';
-import { keyIdOf, type Seal, type StoredBytes, UnreadableError } from '../secrets/seal.ts';
-import type { SealedPlace } from '../secrets/sealed-fields.ts';
+import { keyIdOf, type Seal, type SealedPlace, type StoredBytes, UnreadableError } from '../secrets/seal.ts';
 import type { Store } from './mongo.ts';
 
 /** What a look at a place has found, in values. */

@@ -1,8 +1,30 @@
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
-import { SlotLending } from './counter-slots.ts';
 import { modelOf } from './model.ts';
 import type { Store } from './mongo.ts';
 import { rethrowLostInsert } from './transaction.ts';
+
+const SLOTS = 16;
+
+/**
+ * Slots of a counter that is the sum of 16, for transactions that run at once and would collide on one: from an offset by
+ * chance, so that processes seldom meet; more borrowers than slots share and may collide.
+ */
+export class SlotLending {
+  readonly #offset = Math.floor(Math.random() * SLOTS);
+  readonly #borrowers = new Array<number>(SLOTS).fill(0);
+
+  lend(): number {
+    const least = Math.min(...this.#borrowers);
+    const index = this.#borrowers.indexOf(least);
+    this.#borrowers[index] = least + 1;
+    return (index + this.#offset) % SLOTS;
+  }
+
+  giveBack(slot: number): void {
+    const index = (slot - this.#offset + SLOTS) % SLOTS;
+    this.#borrowers[index] = (this.#borrowers[index] ?? 1) - 1;
+  }
+}
 
 /**
  * Kept totals of unfiltered lists. A total is the sum of a few slots, because transactions that run at once would

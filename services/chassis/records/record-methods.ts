@@ -2,13 +2,61 @@ import type { z } from 'zod';
 import { Stints } from '../concurrency/stints.ts';
 import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import type { Decision, RecordState, View } from '../domain/record.ts';
-import type { Access } from '../rpc/access.ts';
-import type { Principal, Role } from '../rpc/context.ts';
-import type { Call } from '../rpc/server-call.ts';
-import { listUnary, type UnaryMethod, unary } from '../rpc/unary.ts';
-import type { Transaction, Writer } from '../unit-of-work/write.ts';
-import { type Answered, commandOf, NOT_WRITTEN, replyOf } from './command.ts';
+import type { Access, Call, Principal, Role } from '../rpc/context.ts';
+import { listUnary, type UnaryMethod, type UnaryOptions, unary } from '../rpc/endpoint.ts';
+import type { Transaction, Writer, Written } from '../unit-of-work/write.ts';
 import type { Filter, Recorded, RecordKey, RecordQuery, Records } from './records.ts';
+
+/** What every reply to a write says besides its own. */
+interface Answered {
+  eventId: string;
+  replayed: boolean;
+}
+
+/** Of a reply to a read, which has the form of a write's. */
+export const NOT_WRITTEN: Answered = { eventId: '', replayed: false };
+
+/** An rpc that is one transaction: `handle` may run again when it has lost a race. */
+type Command = <Schema extends z.ZodType, Reply extends object>(
+  schema: Schema,
+  access: UnaryOptions,
+  handle: (request: z.output<Schema>, tx: Transaction) => Promise<Reply>,
+) => UnaryMethod<Reply & Answered>;
+
+export const commandOf =
+  (writer: Writer): Command =>
+  (schema, access, handle) =>
+    unary(schema, async (request, call) => replyOf(await writer.write(call, (tx) => handle(request, tx))), access);
+
+/**
+ * A command after what takes long or asks others, and so does not belong into its transaction: `prepare` runs once, and not
+ * at all for a call that has its answer already.
+ */
+type PreparedCommand = <Schema extends z.ZodType, Prepared, Reply extends object>(
+  schema: Schema,
+  access: UnaryOptions,
+  prepare: (request: z.output<Schema>, call: Call) => Promise<Prepared>,
+  handle: (request: z.output<Schema>, tx: Transaction, prepared: Prepared) => Promise<Reply>,
+) => UnaryMethod<Reply & Answered>;
+
+export const preparedOf =
+  (writer: Writer): PreparedCommand =>
+  (schema, access, prepare, handle) =>
+    unary(
+      schema,
+      async (request, call) => {
+        const preparing = () => prepare(request, call);
+        return replyOf(await writer.writePrepared(call, preparing, (tx, prepared) => handle(request, tx, prepared)));
+      },
+      access,
+    );
+
+/** A write as its reply says it. */
+export const replyOf = <T extends object>({ value, eventId, replayed }: Written<T>): T & Answered => ({
+  ...value,
+  eventId,
+  replayed,
+});
 
 /** The standard rpcs of a resource's service, each with the access that it asks for (interface: Roles, decisions 3). */
 export interface RecordMethods<State extends RecordState, Shown = View<State>> {
@@ -40,7 +88,7 @@ export interface RecordMethods<State extends RecordState, Shown = View<State>> {
 }
 
 /** How records are made of a list that is read in parts. */
-export interface ImportOptions<State extends RecordState, Schema extends z.ZodType> {
+interface ImportOptions<State extends RecordState, Schema extends z.ZodType> {
   /** Records in all. */
   max: number;
   /** Records of a part. Default: 250. */
@@ -57,7 +105,7 @@ export interface ImportOptions<State extends RecordState, Schema extends z.ZodTy
   ): Iterable<Decision<State>[]> | AsyncIterable<Decision<State>[]>;
 }
 
-export interface ImportPart<Request> {
+interface ImportPart<Request> {
   /** Its records. */
   request: Request;
   /** Of its records. */
@@ -77,7 +125,7 @@ interface UpdateRequest {
   expectedRevision?: number | undefined;
 }
 
-export interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
+interface RecordMethodsOptions<State extends RecordState, Shown = View<State>> {
   /** What messages call it: `Client`. */
   resource: string;
   /** Its name in scopes: `clients`. */

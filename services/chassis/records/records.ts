@@ -6,15 +6,19 @@ import { isDocumentId, namedBy } from '../mongo/document-ids.ts';
 import { findPage, type Page, updatedSince } from '../mongo/list.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { takenValue } from '../mongo/transaction.ts';
-import type { RecordName, References } from '../reference-integrity/references.ts';
-import { NOTHING_RESERVED, type RemoteReferences, type Reserved } from '../reference-integrity/remote-references.ts';
-import type { Call } from '../rpc/server-call.ts';
+import {
+  NOTHING_RESERVED,
+  type RecordName,
+  type References,
+  type RemoteReferences,
+  type Reserved,
+} from '../reference-integrity/references.ts';
+import type { Call } from '../rpc/context.ts';
 import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../unit-of-work/write.ts';
 import { type RecordModel, recordModel, type Stored, sortedBy, storing, toState } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
 import { type RecordKey, recordWrites } from './record-writes.ts';
-import { inSearchTurn } from './search-concurrency.ts';
-import { type SearchedBesides, searchFilter } from './search-filter.ts';
+import { inSearchTurn, type SearchedBesides, searchFilter } from './search-filter.ts';
 
 export type { ClientSession } from 'mongoose';
 export type { RecordKey } from './record-writes.ts';

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose';
 import { z } from 'zod';
 import type { ReleaseRequest as Message } from '#proto/gen/common/v1/ReleaseRequest.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { implement, type ServiceImplementation, unary } from '../rpc/unary.ts';
+import { implement, type ServiceImplementation, unary } from '../rpc/endpoint.ts';
 import type { RecordName, ReferenceLocks } from './reference-locks.ts';
 
 export interface ReservationOptions {

@@ -3,15 +3,12 @@ import { Metadata } from '@grpc/grpc-js';
 import { AppError, outcomeUnknown, serviceUnavailable } from '../domain/errors.ts';
 import { rpcClientDuration, rpcClientRetries } from '../runtime/metrics.ts';
 import { isTracing, withSpan } from '../runtime/tracing.ts';
-import { type Breaker, createBreaker, isOpen } from './breaker.ts';
-import { unaryCall } from './client-call.ts';
+import { type Breaker, createBreaker, isOpen, unaryCall } from './client-call.ts';
 import { type CallContext, CONTEXT_ENTRY, encodeContext, TRACEPARENT_ENTRY } from './context.ts';
-import { EncodedReply } from './encoded-reply.ts';
-import type { EncodedRequest } from './encoded-request.ts';
+import { EncodedReply, type EncodedRequest } from './message-codec.ts';
 import type { PeerChannel } from './peer-channel.ts';
 import { type Domain, loadService, type RpcDefinition, type Rpcs, type ServiceName } from './proto.ts';
-import { fromStatus, isNotOffered, isUnreachable } from './status.ts';
-import { isInDoubt, isLoss, leavesOpen, wasRefused } from './unknown-outcome.ts';
+import { fromStatus, isInDoubt, isLoss, isNotOffered, isUnreachable, leavesOpen, wasRefused } from './status.ts';
 
 export interface CallOptions {
   context: CallContext;

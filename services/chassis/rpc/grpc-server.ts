@@ -3,13 +3,12 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from '../runtime/logger.ts';
 import type { Component } from '../runtime/run-service.ts';
 import { serverCredentials, type TlsFiles } from './certificates.ts';
-import { Endpoint } from './endpoint.ts';
+import { Endpoint, type ServiceImplementation } from './endpoint.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
 import { loadService } from './proto.ts';
-import type { ServiceImplementation } from './unary.ts';
 import { versionService } from './version-service.ts';
 
-export type { Call } from './server-call.ts';
+export type { Call } from './context.ts';
 export {
   bytesUnary,
   encodedUnary,
@@ -18,7 +17,7 @@ export {
   type UnaryMethod,
   type UnaryOptions,
   unary,
-} from './unary.ts';
+} from './endpoint.ts';
 
 /** What a process serves: at least one service, all of its own domain. */
 type Services = [ServiceImplementation, ...ServiceImplementation[]];

@@ -1,8 +1,8 @@
 import { Channel } from '@grpc/grpc-js';
 import type { Logger } from '../runtime/logger.ts';
 import { clientCredentials, type TlsFiles } from './certificates.ts';
+import { healthProbe } from './client-call.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
-import { healthProbe } from './health-probe.ts';
 
 export interface ChannelOptions {
   /** The process that is called: its certificate must carry this name. */

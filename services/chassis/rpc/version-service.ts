@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VERSION } from '../runtime/version.ts';
+import { implement, type ServiceImplementation, unary } from './endpoint.ts';
 import type { Domain } from './proto.ts';
-import { implement, type ServiceImplementation, unary } from './unary.ts';
 
 const VersionRequest = z.strictObject({});
 

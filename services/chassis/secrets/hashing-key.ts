@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { deriveHashingKey, type StoredBytes, UnreadableError } from './seal.ts';
-import type { SealedFields } from './sealed-fields.ts';
+import { deriveHashingKey, type SealedFields, type StoredBytes, UnreadableError } from './seal.ts';
 
 /**
  * The key of a database's keyed hashes is stored in it, sealed: what is looked up by a hash goes on being found, and two

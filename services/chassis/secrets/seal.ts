@@ -1,4 +1,78 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { Counter } from 'prom-client';
+import type { Logger } from '../runtime/logger.ts';
+import { registry } from '../runtime/metrics.ts';
+
+/**
+ * Opens a sealed row of `queue`. Undefined when that fails, say because its key is not configured any more: logged.
+ * Whoever asks sets the row aside, so that it does not stand in the way of the others.
+ */
+export function openRow<T>(logger: Logger, queue: string, id: string, open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    logger.error({ err: error, queue, id }, 'A row cannot be opened and is set aside');
+    return undefined;
+  }
+}
+
+/** Where sealed values are, so that they can be found and brought to another key. */
+export interface SealedPlace {
+  collection: string;
+  /** Its path in a document: `formerSecret.secret`. */
+  field: string;
+  /** The field that tells a value's place from the others'; default `_id`. */
+  idField?: string;
+  /** What a value is tied to, by that field. It opens nowhere else, so this never changes. */
+  aad(id: string): string;
+  /** The field with the time of writing, of documents that go by themselves: they are left to go. */
+  writtenAt?: string;
+}
+
+/** The values of one place. */
+interface SealedField {
+  seal(id: string, bytes: Uint8Array): Buffer;
+  /** Throws UnreadableError, counted, when its key is gone or the bytes are not as they were sealed. */
+  open(id: string, sealed: StoredBytes): Buffer;
+}
+
+/** All that a database holds sealed. Who seals must say where, so that no value is forgotten when a key is replaced. */
+export interface SealedFields {
+  readonly seal: Seal;
+  declare(place: SealedPlace): SealedField;
+  declared(): SealedPlace[];
+}
+
+const unreadable = new Counter({
+  name: 'unreadable_values_total',
+  help: 'Times that a sealed value could not be opened, by where it is stored.',
+  labelNames: ['collection'],
+  registers: [registry],
+});
+
+/** `keys` as for createSeal. */
+export function createSealedFields(keys: readonly string[]): SealedFields {
+  const seal = createSeal(keys);
+  const places = new Map<string, SealedPlace>();
+  return {
+    seal,
+    declare(place) {
+      places.set(`${place.collection}.${place.field}`, place);
+      return {
+        seal: (id, bytes) => seal.seal(bytes, place.aad(id)),
+        open(id, sealed) {
+          try {
+            return seal.open(sealed, place.aad(id));
+          } catch (error) {
+            if (error instanceof UnreadableError) unreadable.inc({ collection: place.collection });
+            throw error;
+          }
+        },
+      };
+    },
+    declared: () => [...places.values()],
+  };
+}
 
 /** Secrets at rest: AES-256-GCM with the key's id in front (decisions 5: Signing). */
 export interface Seal {

@@ -7,8 +7,7 @@ import { insertMany } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import type { TotalChange, Totals } from '../mongo/totals.ts';
 import type { Attempt } from '../mongo/transaction.ts';
-import { type CallContext, type Principal, principalOf } from '../rpc/context.ts';
-import type { Call } from '../rpc/server-call.ts';
+import { type Call, type CallContext, type Principal, principalOf } from '../rpc/context.ts';
 import type { Claim, Idempotency, Outcome } from './idempotency.ts';
 
 /** The part of a call that a write needs; a background job makes its own. */

@@ -1,6 +1,5 @@
 import { Stints } from '#chassis/concurrency/stints.ts';
-import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
-import { codec, field } from '#chassis/rpc/message-codec.ts';
+import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { ImportBankStatementsReply } from '#proto/gen/finance/v1/ImportBankStatementsReply.ts';
 import type { Suggestion } from './domain/open-item.ts';
 

@@ -1,6 +1,5 @@
 import { Stints } from '#chassis/concurrency/stints.ts';
-import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
-import { codec, field } from '#chassis/rpc/message-codec.ts';
+import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { BankStatementReply } from '#proto/gen/finance/v1/BankStatementReply.ts';
 import { type BankLine, bankLineView } from './domain/bank-line.ts';
 import type { BankStatementView } from './domain/bank-statement.ts';

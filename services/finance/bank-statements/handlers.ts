@@ -1,6 +1,5 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import { NOT_WRITTEN } from '#chassis/records/command.ts';
-import { changesOf } from '#chassis/records/record-methods.ts';
+import { changesOf, NOT_WRITTEN } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
 import { bytesUnary, type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';

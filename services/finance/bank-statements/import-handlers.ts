@@ -1,6 +1,6 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
 import { bytesUnary, type Call } from '#chassis/rpc/grpc-server.ts';
+import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import type { Transaction, Written } from '#chassis/unit-of-work/write.ts';
 import type { ImportBankStatementsReply } from '#proto/gen/finance/v1/ImportBankStatementsReply.ts';
 import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-parts.ts';

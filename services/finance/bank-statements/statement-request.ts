@@ -1,7 +1,6 @@
 import { AppError, MAX_ISSUES } from '#chassis/domain/errors.ts';
-import { readItems, type SplitList, splitList } from '#chassis/rpc/long-list.ts';
 import { codec } from '#chassis/rpc/message-codec.ts';
-import { parseRequest } from '#chassis/rpc/validate.ts';
+import { parseRequest, readItems, type SplitList, splitList } from '#chassis/rpc/request.ts';
 import {
   BankLineInput,
   CreateBankStatementRequest,

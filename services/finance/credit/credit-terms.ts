@@ -1,4 +1,4 @@
-import type { Rates } from '#chassis/domain/rates.ts';
+import type { Rates } from '#chassis/domain/money.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';

@@ -1,7 +1,6 @@
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { viewOf } from '#chassis/domain/record.ts';
-import { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
-import { codec, field } from '#chassis/rpc/message-codec.ts';
+import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { ChartOfAccounts } from '#proto/gen/finance/v1/ChartOfAccounts.ts';
 import type { Chart } from './domain/chart.ts';
 

@@ -2,10 +2,9 @@ import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { invalidField } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { preparedOf, replyOf } from '#chassis/records/command.ts';
-import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
-import { encodedUnary, unary } from '#chassis/rpc/unary.ts';
+import { changesOf, preparedOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import type { SharedTransaction, Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {

@@ -1,7 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
-import { preparedOf, replyOf } from '#chassis/records/command.ts';
-import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
+import { changesOf, preparedOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
 import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';

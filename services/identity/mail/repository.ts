@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { openRow } from '#chassis/secrets/open-row.ts';
+import { openRow } from '#chassis/secrets/seal.ts';
 import type { Mail } from './domain/mail.ts';
 
 /** A mail that this process has claimed. */

@@ -1,6 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { joinOrg, type User } from '../users/domain/user.ts';
 import type { UserRepository } from '../users/repository.ts';

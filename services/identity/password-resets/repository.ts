@@ -1,7 +1,7 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf, replaceOne } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import { openRow } from '#chassis/secrets/open-row.ts';
+import { openRow } from '#chassis/secrets/seal.ts';
 import {
   LINK_LIFETIME_MS,
   LINKS_KEPT,

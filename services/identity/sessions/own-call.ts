@@ -1,5 +1,5 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 
 /** What a user does to its own sessions. */
 export type OwnCall = Pick<Call, 'context' | 'principal' | 'deadline' | 'now' | 'signal'>;

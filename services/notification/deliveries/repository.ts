@@ -1,8 +1,8 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Model, mongo, type QueryFilter, Schema } from 'mongoose';
-import { SlotLending } from '#chassis/mongo/counter-slots.ts';
 import type { Budget } from '#chassis/mongo/large-reads.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { SlotLending } from '#chassis/mongo/totals.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
 import type { FailedDelivery, MadeDelivery, Outcome, PendingDelivery } from './domain/delivery.ts';
 import type { HealthRepository } from './health-repository.ts';

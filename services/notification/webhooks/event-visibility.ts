@@ -1,6 +1,5 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import { refusalOf } from '#chassis/rpc/access.ts';
-import type { Principal } from '#chassis/rpc/context.ts';
+import { type Principal, refusalOf } from '#chassis/rpc/context.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import { isSubscription } from './domain/event-types.ts';
 

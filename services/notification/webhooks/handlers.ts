@@ -1,6 +1,5 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import { commandOf } from '#chassis/records/command.ts';
-import { changesOf } from '#chassis/records/record-methods.ts';
+import { changesOf, commandOf } from '#chassis/records/record-methods.ts';
 import { type Call, unary } from '#chassis/rpc/grpc-server.ts';
 import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';

@@ -1,5 +1,4 @@
-import { UnreadableError } from '#chassis/secrets/seal.ts';
-import type { SealedFields } from '#chassis/secrets/sealed-fields.ts';
+import { type SealedFields, UnreadableError } from '#chassis/secrets/seal.ts';
 import { type FormerSecret, type Secret, sequenceOf, type Webhook } from './domain/webhook.ts';
 
 interface StoredFormer {

@@ -1,16 +1,95 @@
 import { invalidField } from '#chassis/domain/errors.ts';
+import type { Rates } from '#chassis/domain/money.ts';
+import type { References } from '#chassis/reference-integrity/references.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
-import type { BomDependencies, StyleCard } from './bom-dependencies.ts';
+import type { ExchangeRateRepository } from '../exchange-rates/repository.ts';
+import type { Material } from '../materials/domain/material.ts';
+import type { MaterialRepository } from '../materials/repository.ts';
+import type { StyleRepository } from '../styles/repository.ts';
+import type { SupplierRepository } from '../suppliers/repository.ts';
 import type { Bom } from './domain/bom.ts';
+import type { LineItem, LineItemChanges, LineItemInput } from './domain/bom-version.ts';
 import type { BomContext, StyleSummary } from './domain/bom-view.ts';
-import type { LineItem, LineItemChanges, LineItemInput } from './domain/line-item.ts';
 import {
   type Catalog,
   keysOf,
   type MaterialCard,
   type MaterialOption,
   type MaterialOptionInput,
+  type SupplierCard,
 } from './domain/material-option.ts';
+
+/** A style with what a BOM's usage shows of it. */
+export interface StyleCard extends StyleSummary {
+  status: string;
+  createdAt: Date;
+}
+
+/** What BOMs look up in the other rooms of the service, by ids or documentIds. */
+export interface BomDependencies {
+  style(scope: ReadScope, key: string): Promise<StyleCard | undefined>;
+  /** By their ids. */
+  styles(scope: ReadScope, ids: readonly string[]): Promise<Map<string, StyleCard>>;
+  /** The style's own SKUs that are kitted bundles. */
+  kitsOf(scope: ReadScope, styleId: string): Promise<{ id: string; name: string }[]>;
+  /** Each under its id and its documentId. */
+  materials(scope: ReadScope, keys: readonly string[]): Promise<Map<string, MaterialCard>>;
+  suppliers(scope: ReadScope, keys: readonly string[]): Promise<Map<string, SupplierCard>>;
+  /** Today's. */
+  rates(scope: ReadScope): Promise<Rates>;
+  newestUsers: References['newestUsers'];
+}
+
+interface ProductRepositories {
+  styles: StyleRepository;
+  materials: MaterialRepository;
+  suppliers: SupplierRepository;
+  exchangeRates: ExchangeRateRepository;
+  references: References;
+}
+
+/** The dependencies of BOMs, as they are in this service. */
+export function openBomDependencies({
+  styles,
+  materials,
+  suppliers,
+  exchangeRates,
+  references,
+}: ProductRepositories): BomDependencies {
+  return {
+    style: async (scope, key) => (await styles.summaries(scope, [key]))[0],
+    async styles(scope, ids) {
+      const found = await styles.summaries(scope, ids);
+      return new Map(found.map((style) => [style.id, style]));
+    },
+    async kitsOf(scope, styleId) {
+      const [style] = await styles.findMany(scope, [styleId]);
+      const kits = style?.skus.filter(({ isKittedBundle }) => isKittedBundle) ?? [];
+      return kits.map(({ id, documentId }) => ({ id, name: documentId }));
+    },
+    async materials(scope, keys) {
+      const cards = (await materials.findMany(scope, keys)).map(cardOf);
+      return new Map(cards.flatMap((card) => [card.id, card.documentId].map((key) => [key, card] as const)));
+    },
+    async suppliers(scope, keys) {
+      const names = await suppliers.names(scope, [...keys]);
+      return new Map([...names].map(([id, name]) => [id, { id, name }]));
+    },
+    rates: async (scope) => (await exchangeRates.get(scope)).rates,
+    newestUsers: references.newestUsers,
+  };
+}
+
+const cardOf = ({ costInNativeCurrency, nativeCurrency, skus, ...material }: Material): MaterialCard => ({
+  id: material.id,
+  documentId: material.documentId,
+  name: material.name,
+  skuIds: skus.map(({ id }) => id),
+  supplierId: material.supplierId,
+  supplierName: material.supplierName,
+  cost: costInNativeCurrency,
+  currency: nativeCurrency,
+});
 
 /** What a BOM is shown with. */
 export async function bomContextOf(

@@ -1,12 +1,72 @@
 import type { z } from 'zod';
-import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import { sizeOf } from '#chassis/mongo/large-reads.ts';
 import { type Call, type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/grpc-server.ts';
+import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import type { Transaction, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import type { BomDependencies } from './bom-dependencies.ts';
+import type { BomDependencies } from './bom-context.ts';
 import { type Actor, type Bom, latestOf } from './domain/bom.ts';
 import type { BomState } from './domain/bom-change.ts';
-import type { BomTurns } from './large-boms.ts';
+import type { BomVersion } from './domain/bom-version.ts';
 import type { BomRepository, VersionsOf } from './repository.ts';
+
+/** Work on a BOM takes turns by org where it is large. `wanted`: the versions whose lines the work loads. */
+interface BomTurns {
+  /** Reads a BOM and answers from it. Errors: not_found, those of a turn, and what `wanted` and `answer` throw. */
+  read<T>(call: Call, id: string, wanted: VersionsOf, answer: (bom: Bom) => Promise<T>): Promise<T>;
+  /** `more`: bytes that the work takes besides. Errors: those of a turn, and what `work` throws. */
+  write<T>(call: Call, id: string, wanted: VersionsOf, work: () => Promise<T>, more?: number): Promise<T>;
+}
+
+/** Bytes of which no more are loaded at once without a turn. */
+export const MAX_SMALL = 256 * 1024;
+/** What a line of a version counts whose size is not known: some 100 without a turn. */
+export const LINE_BYTES = 2_500;
+/** One is loaded from the database while another is written out: more at once would take memory and gain no time. */
+const CONCURRENCY = 2;
+/** Of one org: more would not get their turn in time. */
+const MAX_WAITING = 16;
+
+/**
+ * Each turn takes tens of megabytes until it is answered. Errors of a turn: rate_limited when too many of the org wait,
+ * deadline_exceeded when it does not come in time.
+ */
+export function largeBomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
+  const turns = new FairSemaphore({
+    concurrency: CONCURRENCY,
+    limit: MAX_WAITING,
+    refusal: 'Too many large BOMs are being read or written',
+  });
+  return {
+    async read(call, id, wanted, answer) {
+      const { orgId } = call.principal;
+      const bom = await boms.get(orgId, id);
+      if (bytesOf(bom, wanted) <= MAX_SMALL) return answer(bom);
+      // It may have changed while others had their turns.
+      return turns.run(orgId, call, async () => answer(await boms.get(orgId, id)));
+    },
+    async write(call, id, wanted, work, more = 0) {
+      const { orgId } = call.principal;
+      const loaded = boms.get(orgId, id).then((bom) => bytesOf(bom, wanted));
+      // The write itself says what is missing; one that is repeated has its answer, whatever has gone since.
+      const bytes = more + (await loaded.catch(nothingWhereNotFound));
+      return bytes <= MAX_SMALL ? work() : turns.run(orgId, call, work);
+    },
+  };
+}
+
+function nothingWhereNotFound(error: unknown): number {
+  if (error instanceof AppError && error.code === 'not_found') return 0;
+  throw error;
+}
+
+/** Of the BOM, which says of all its versions what was new and why they were rejected, and of the lines that are wanted. */
+const bytesOf = (bom: Bom, wanted: VersionsOf): number =>
+  [...new Set(wanted(bom))].reduce((sum, version) => sum + (version ? bytesOfLines(version) : 0), sizeOf(bom));
+
+const bytesOfLines = ({ contentBytes, lineItemCount }: BomVersion): number =>
+  contentBytes ?? lineItemCount * LINE_BYTES;
 
 /** What the rpcs of BOMs stand on. */
 export interface BomParts {

@@ -1,20 +1,17 @@
 import { inStints } from '#chassis/concurrency/stints.ts';
 import { checkRevision } from '#chassis/domain/record.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { NOT_WRITTEN } from '#chassis/records/command.ts';
-import { changesOf } from '#chassis/records/record-methods.ts';
+import { changesOf, NOT_WRITTEN } from '#chassis/records/record-methods.ts';
 import { bytesUnary, type Call, unary } from '#chassis/rpc/grpc-server.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { BomLineItemRequest, CreateBomLineItemRequest, UpdateBomLineItemRequest } from '#proto/product/v1/contract.ts';
 import { catalogOf } from './bom-context.ts';
-import { type BomParts, bomChangeOf, bomCommandOf } from './commands.ts';
+import { type BomParts, bomChangeOf, bomCommandOf, LINE_BYTES } from './commands.ts';
 import { type Bom, versionOf } from './domain/bom.ts';
 import { type BomState, contentOf, linesChange, openLines } from './domain/bom-change.ts';
-import { ratesOf } from './domain/bom-version.ts';
+import { type LineItem, type LineItemChanges, ratesOf } from './domain/bom-version.ts';
 import { type LineItemView, lineItemView } from './domain/bom-view.ts';
-import type { LineItem, LineItemChanges } from './domain/line-item.ts';
 import { addLine, changeLine, findLine, removeLine, replaceLines } from './domain/line-items.ts';
-import { LINE_BYTES } from './large-boms.ts';
 import { openReplacement, type Replacement, readLines } from './line-replacement.ts';
 import { replyOfPart, replyOfVersion, writtenPart, writtenVersion } from './replies.ts';
 

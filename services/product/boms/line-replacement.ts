@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import { AppError } from '#chassis/domain/errors.ts';
-import { readItems, splitList } from '#chassis/rpc/long-list.ts';
 import { codec } from '#chassis/rpc/message-codec.ts';
-import { parseRequest } from '#chassis/rpc/validate.ts';
+import { parseRequest, readItems, splitList } from '#chassis/rpc/request.ts';
 import {
   BomLineItemInput,
   leastBytes,
   MAX_VERSION_BYTES,
   ReplaceBomLineItemsRequest,
 } from '#proto/product/v1/contract.ts';
-import type { LineItemInput } from './domain/line-item.ts';
+import type { LineItemInput } from './domain/bom-version.ts';
 import { checkListLength } from './domain/line-items.ts';
 
 const request = codec('product', 'ReplaceBomLineItemsRequest');

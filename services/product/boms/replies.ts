@@ -1,15 +1,16 @@
+import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, outcomeUnknown } from '#chassis/domain/errors.ts';
-import type { Rates } from '#chassis/domain/rates.ts';
-import type { EncodedReply } from '#chassis/rpc/encoded-reply.ts';
+import type { Rates } from '#chassis/domain/money.ts';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
+import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
 import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
-import type { BomParts } from './commands.ts';
+import { type BomParts, MAX_SMALL } from './commands.ts';
 import { versionOf } from './domain/bom.ts';
 import { type BomState, contentOf } from './domain/bom-change.ts';
-import type { VersionContent } from './domain/bom-version.ts';
+import { textBytes, type VersionContent } from './domain/bom-version.ts';
 import {
   type BomOutline,
   bomOutline,
@@ -18,16 +19,81 @@ import {
   type VersionOutline,
   versionOutline,
 } from './domain/bom-view.ts';
-import { textBytes } from './domain/version-texts.ts';
-import { encodedBomReply, encodedVersionReply, type ReplyHead } from './encoded-version.ts';
-import { MAX_SMALL } from './large-boms.ts';
+
+/** What a reply says besides its record. */
+interface ReplyHead {
+  revision: number;
+  eventId: string;
+  replayed: boolean;
+}
+
+/** A version, and its lines as they are shown: made one by one, while they are encoded. */
+interface ShownVersion {
+  outline: VersionOutline;
+  lines: Iterable<LineItemView>;
+}
+
+const versionReply = codec('product', 'BomVersionReply');
+const bomReply = codec('product', 'BomReply');
+const bom = codec('product', 'Bom');
+const version = codec('product', 'BomVersion');
+const line = codec('product', 'BomLineItem');
+const group = codec('product', 'BomLineItemGroup');
+
+const RECORD = versionReply.numberOf('record');
+const BOM_RECORD = bomReply.numberOf('record');
+const VERSIONS = bom.numberOf('versions');
+const LINES = version.numberOf('lineItems');
+const GROUPS = version.numberOf('groupedLineItems');
+const ITEMS = group.numberOf('items');
+
+/**
+ * Replies with the lines of whole versions are encoded line by line, in stints: at once, 2,000 lines of ten options take
+ * a second of the process, and a hundred megabytes.
+ */
+export async function encodedVersionReply(
+  head: ReplyHead,
+  shown: ShownVersion,
+): Promise<EncodedReply<BomVersionReply>> {
+  const record = field(RECORD, await encodedVersion(shown));
+  return new EncodedReply(Buffer.concat([versionReply.encode({ ...head, record: null }), ...record]));
+}
+
+async function encodedBomReply(
+  head: ReplyHead,
+  { versions: _, ...outline }: BomOutline,
+  versions: readonly ShownVersion[],
+): Promise<EncodedReply<BomReply>> {
+  const parts: Buffer[] = [bom.encode({ ...outline, versions: [] })];
+  for (const shown of versions) parts.push(...field(VERSIONS, await encodedVersion(shown)));
+  return new EncodedReply(Buffer.concat([bomReply.encode({ ...head, record: null }), ...field(BOM_RECORD, parts)]));
+}
+
+async function encodedVersion({ outline, lines }: ShownVersion): Promise<Buffer[]> {
+  const stints = new Stints();
+  const encoded: { category: string; bytes: Buffer }[] = [];
+  for (const shown of lines) {
+    await stints.giveWay();
+    encoded.push({ category: shown.category, bytes: line.encode(shown) });
+  }
+  const groups = Map.groupBy(encoded, ({ category }) => category);
+  return [
+    version.encode({ ...outline, lineItems: [], groupedLineItems: [] }),
+    ...encoded.flatMap(({ bytes }) => field(LINES, [bytes])),
+    // By category, in order of first appearance (decisions 6: BOM).
+    ...[...groups].flatMap(([category, items]) => {
+      const parts = items.flatMap(({ bytes }) => field(ITEMS, [bytes]));
+      return field(GROUPS, [group.encode({ category, items: [] }), ...parts]);
+    }),
+  ];
+}
 
 type OutlineReply = ReplyHead & { record: BomOutline };
 type Lines = Iterable<LineItemView>;
 type Readers = Pick<BomParts, 'boms' | 'dependencies'>;
 
 /** What a write is answered with. */
-export interface WrittenPart<Shown> {
+interface WrittenPart<Shown> {
   revision: number;
   /** Idempotency-Keys remember it by this name; replicas of an earlier version read them too. */
   more: Shown;

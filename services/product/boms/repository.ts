@@ -2,20 +2,17 @@ import { type ClientSession, mongo, Schema } from 'mongoose';
 import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
+import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/mongo/large-reads.ts';
 import { containing } from '#chassis/mongo/list.ts';
-import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/mongo/message-size.ts';
 import { insertOneRaw, modelOf, replaceOneRaw } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { openRecords, type RecordKey, type Records, type ReferenceRules, sessionOf } from '#chassis/records/records.ts';
-import { inUse, type RecordName } from '#chassis/reference-integrity/references.ts';
-import type { Reserved } from '#chassis/reference-integrity/remote-references.ts';
+import { inUse, type RecordName, type Reserved } from '#chassis/reference-integrity/references.ts';
 import type { Insertable, ReadScope, SharedTransaction, Transaction } from '#chassis/unit-of-work/write.ts';
-import { bomContextOf } from './bom-context.ts';
-import type { BomDependencies } from './bom-dependencies.ts';
+import { type BomDependencies, bomContextOf } from './bom-context.ts';
 import { type Bom, latestOf } from './domain/bom.ts';
 import { type BomChange, type BomState, changeEvent, createdEvent, deletedEvent } from './domain/bom-change.ts';
-import type { BomVersion, VersionContent } from './domain/bom-version.ts';
-import type { LineItem } from './domain/line-item.ts';
+import type { BomVersion, LineItem, VersionContent } from './domain/bom-version.ts';
 
 /** The versions of a BOM whose lines are wanted. */
 export type VersionsOf = (bom: Bom) => readonly (BomVersion | undefined)[];

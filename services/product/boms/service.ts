@@ -1,9 +1,9 @@
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
-import type { BomDependencies } from './bom-dependencies.ts';
+import type { BomDependencies } from './bom-context.ts';
+import { largeBomTurns } from './commands.ts';
 import { bomHandlers } from './handlers.ts';
-import { largeBomTurns } from './large-boms.ts';
 import { lineItemHandlers } from './line-item-handlers.ts';
 import type { BomRepository } from './repository.ts';
 import { versionHandlers } from './version-handlers.ts';

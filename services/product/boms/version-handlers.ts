@@ -1,5 +1,5 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import { NOT_WRITTEN } from '#chassis/records/command.ts';
+import { NOT_WRITTEN } from '#chassis/records/record-methods.ts';
 import { type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
@@ -12,12 +12,11 @@ import { chosenMaterials } from './bom-context.ts';
 import { type BomParts, bomCommandOf } from './commands.ts';
 import { type Bom, versionOf } from './domain/bom.ts';
 import { newVersionChange } from './domain/bom-change.ts';
+import { pageOfVersions } from './domain/bom-version.ts';
 import { lineViews, versionOutline } from './domain/bom-view.ts';
 import { compareVersions, type LineItemDiff, type Side } from './domain/comparison.ts';
 import { costOf } from './domain/cost.ts';
-import { pageOfVersions } from './domain/version-list.ts';
-import { encodedVersionReply } from './encoded-version.ts';
-import { rememberedVersion, replyOfVersion, writtenVersion } from './replies.ts';
+import { encodedVersionReply, rememberedVersion, replyOfVersion, writtenVersion } from './replies.ts';
 import { usageOf } from './usage.ts';
 
 /** decisions 6: BOM. */

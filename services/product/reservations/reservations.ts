@@ -1,9 +1,5 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import {
-  type Departure,
-  NOTHING_RESERVED,
-  type RemoteReferences,
-} from '#chassis/reference-integrity/remote-references.ts';
+import { type Departure, NOTHING_RESERVED, type RemoteReferences } from '#chassis/reference-integrity/references.ts';
 import { beingDeleted } from './domain/being-deleted.ts';
 import { begun, type PeerName, type Reservation } from './domain/reservation.ts';
 import { ask, type Peers, tell } from './peers.ts';

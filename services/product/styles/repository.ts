@@ -5,16 +5,16 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Decision, View } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
-import { inTime, type TimeLimit } from '#chassis/mongo/time-limit.ts';
+import { inTime, type TimeLimit } from '#chassis/mongo/transaction.ts';
 import { searchIndex } from '#chassis/records/record-model.ts';
 import { openRecords, type Recorded, type RecordStore, type Records, sessionOf } from '#chassis/records/records.ts';
-import type { RecordName } from '#chassis/reference-integrity/references.ts';
 import {
   NOTHING_RESERVED,
+  type RecordName,
   type RemoteReferences,
   type Reserved,
-} from '#chassis/reference-integrity/remote-references.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+} from '#chassis/reference-integrity/references.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { kitChanges } from './domain/kit.ts';
 import { type Sku, styleOfSku } from './domain/sku.ts';

@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { notFound } from '#chassis/domain/errors.ts';
-import { BodyMemory } from '../../../gateway/http/body-memory.ts';
+import { BodyMemory } from '../../../gateway/http/request-body.ts';
 import { makeToken, type RunningGateway, startGateway } from '../../integration/gateway/harness.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -1,5 +1,5 @@
 import { jetstream } from '@nats-io/jetstream';
-import { newEventId } from '#chassis/messaging/event-id.ts';
+import { newEventId } from '#chassis/messaging/outbox.ts';
 import { withBroker } from '../../support/backends/streams.ts';
 import type { System } from '../../support/system/system.ts';
 

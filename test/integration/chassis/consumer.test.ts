@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import type { Envelope } from '#chassis/domain/envelope.ts';
 import { AppError } from '#chassis/domain/errors.ts';
+import type { Envelope } from '#chassis/domain/record.ts';
 import { type Consumer, Unreadable } from '#chassis/messaging/consumer.ts';
 import { connectEventBus, type EventBus, type EventMessage } from '#chassis/messaging/event-bus.ts';
 import { silent } from '../../support/backends/mongo.ts';

@@ -4,7 +4,7 @@ import { newRecord, type RecordState, recordEvent } from '#chassis/domain/record
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { recordMethods } from '#chassis/records/record-methods.ts';
 import { openRecords, type Records } from '#chassis/records/records.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { deadRelay, keyedCall } from '../../support/writing.ts';

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { StreamState } from '#chassis/messaging/bus-session.ts';
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import { type Outbox, openOutbox } from '#chassis/messaging/outbox.ts';
-import { Publisher } from '#chassis/messaging/publisher.ts';
-import { createRelay } from '#chassis/messaging/relay.ts';
+import { createRelay, Publisher } from '#chassis/messaging/relay.ts';
 import { createStreamRecovery } from '#chassis/messaging/stream-recovery.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { dropStore, openTestStore, sharedMongo, silent, type TestMongo } from '../../support/backends/mongo.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StreamState } from '#chassis/messaging/bus-session.ts';
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import { type OutboxRow, openOutbox } from '#chassis/messaging/outbox.ts';
-import { Publisher } from '#chassis/messaging/publisher.ts';
+import { Publisher } from '#chassis/messaging/relay.ts';
 import { createStreamRecovery } from '#chassis/messaging/stream-recovery.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';

@@ -1,5 +1,5 @@
 import { AppError, serviceUnavailable } from '#chassis/domain/errors.ts';
-import type { Rates } from '#chassis/domain/rates.ts';
+import type { Rates } from '#chassis/domain/money.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type {
   BomCopy,

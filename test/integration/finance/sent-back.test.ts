@@ -19,8 +19,8 @@ import {
 } from '#proto/finance/v1/contract.ts';
 import { statementPatch } from '../../../gateway/bank-statements/statement-body.ts';
 import { type BodyKind, patch } from '../../../gateway/payload/bodies.ts';
-import { publicFormOf } from '../../../gateway/payload/public-form.ts';
-import type { Change } from '../../../gateway/payload/sanitize.ts';
+import { publicFormOf } from '../../../gateway/payload/record-form.ts';
+import type { Change } from '../../../gateway/payload/validate.ts';
 import { type Caller, caller } from '../product/running.ts';
 import { noted, ordered, some } from './delivery-note-scene.ts';
 import { invoiced } from './invoice-scene.ts';

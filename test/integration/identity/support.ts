@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Relay } from '#chassis/messaging/relay.ts';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
-import type { Principal } from '#chassis/rpc/context.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call, Principal } from '#chassis/rpc/context.ts';
 import { createLogger, type Logger } from '#chassis/runtime/logger.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { createAccessChanges } from '../../../services/identity/access/access-changes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { newEventId } from '#chassis/messaging/event-id.ts';
+import { newEventId } from '#chassis/messaging/outbox.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Recovery } from '#proto/gen/notification/v1/Recovery.ts';
 import { Recoverer } from '../../../services/notification/deliveries/recoverer.ts';

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Envelope } from '#chassis/domain/envelope.ts';
 import { AppError } from '#chassis/domain/errors.ts';
+import type { Envelope } from '#chassis/domain/record.ts';
 import type { EventBus, EventMessage } from '#chassis/messaging/event-bus.ts';
-import { newEventId } from '#chassis/messaging/event-id.ts';
-import type { OutboxRow } from '#chassis/messaging/outbox.ts';
+import { newEventId, type OutboxRow } from '#chassis/messaging/outbox.ts';
 import type { Relay } from '#chassis/messaging/relay.ts';
 import { newId, openStore } from '#chassis/mongo/mongo.ts';
-import { refusalOf } from '#chassis/rpc/access.ts';
-import type { CallContext, Principal } from '#chassis/rpc/context.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import { type Call, type CallContext, type Principal, refusalOf } from '#chassis/rpc/context.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import { loadConfig } from '#chassis/runtime/config.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';

@@ -1,5 +1,5 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { RemoteReferences } from '#chassis/reference-integrity/remote-references.ts';
+import type { RemoteReferences } from '#chassis/reference-integrity/references.ts';
 import { bomFilters, bomSorts, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { materialFilters, materialSorts } from '#proto/product/v1/material.contract.ts';
 import { styleFilters, styleSorts } from '#proto/product/v1/style.contract.ts';

@@ -1,6 +1,5 @@
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
-import { add, type Decimal, parseDecimal, roundTo } from '#chassis/domain/money.ts';
-import { inUsd, type Rates } from '#chassis/domain/rates.ts';
+import { add, type Decimal, inUsd, parseDecimal, type Rates, roundTo } from '#chassis/domain/money.ts';
 
 /** What a client owes and will owe, by currency, as exact decimal text; never nothing (decisions 7: Credit). */
 export type Exposure = Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
-import { MAX_ENVELOPE } from '#chassis/domain/envelope.ts';
-import { changedFields, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
+import { changedFields, MAX_ENVELOPE, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
 import { leastBytes } from '#proto/product/v1/contract.ts';
 import {
   type Actor,
@@ -15,7 +14,7 @@ import {
   touchLines,
   versionOf,
 } from './bom.ts';
-import { type BomVersion, freezeCosts, type VersionContent } from './bom-version.ts';
+import { type BomVersion, freezeCosts, type LineItem, type VersionContent } from './bom-version.ts';
 import {
   type BomContext,
   type BomView,
@@ -26,7 +25,6 @@ import {
   versionView,
 } from './bom-view.ts';
 import { type BomComparison, compareVersions } from './comparison.ts';
-import type { LineItem } from './line-item.ts';
 import { copyLines } from './line-items.ts';
 
 /** A BOM with what a change of it looks at. */

@@ -1,8 +1,13 @@
-import type { Rates } from '#chassis/domain/rates.ts';
+import type { Rates } from '#chassis/domain/money.ts';
 import { type Bom, latestOf } from './bom.ts';
-import { type BomVersion, ratesOf, type VersionContent, type VersionStatus } from './bom-version.ts';
-import type { LineItem } from './line-item.ts';
-import { shownCostInUsd } from './usd.ts';
+import {
+  type BomVersion,
+  type LineItem,
+  ratesOf,
+  shownCostInUsd,
+  type VersionContent,
+  type VersionStatus,
+} from './bom-version.ts';
 
 /** The style as a BOM shows it. */
 export interface StyleSummary {

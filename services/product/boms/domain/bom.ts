@@ -2,8 +2,7 @@ import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
 import { advance, newRecord, type RecordState, timeAfter } from '#chassis/domain/record.ts';
 import { refuseTooManyVersions } from '#chassis/domain/versions.ts';
-import type { BomVersion, VersionStatus } from './bom-version.ts';
-import { refuseTooMuchText } from './version-texts.ts';
+import { type BomVersion, refuseTooMuchText, type VersionStatus } from './bom-version.ts';
 
 /** A versioned document of what a style is made of, without its lines (interface: Bill of material). */
 export interface Bom extends RecordState {

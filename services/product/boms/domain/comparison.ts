@@ -1,8 +1,13 @@
-import type { Rates } from '#chassis/domain/rates.ts';
-import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts';
+import type { Rates } from '#chassis/domain/money.ts';
+import {
+  type BomVersion,
+  chosenOption,
+  type LineItem,
+  ratesOf,
+  shownCostInUsd,
+  type VersionContent,
+} from './bom-version.ts';
 import { type VersionSummary, versionSummary } from './bom-view.ts';
-import { chosenOption, type LineItem } from './line-item.ts';
-import { shownCostInUsd } from './usd.ts';
 
 /** What two versions of a line are compared by (interface: BOM version comparison). */
 export interface ComparedValues {

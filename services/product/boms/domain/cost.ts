@@ -1,10 +1,23 @@
-import { add, type Decimal, multiply, parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
-import { inUsd, type Rates } from '#chassis/domain/rates.ts';
-import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts';
+import {
+  add,
+  type Decimal,
+  inUsd,
+  multiply,
+  parseDecimal,
+  type Rates,
+  roundTo,
+  toNumber,
+} from '#chassis/domain/money.ts';
+import {
+  type BomVersion,
+  chosenOption,
+  type LineItem,
+  ratesOf,
+  unitCostInUsd,
+  type VersionContent,
+} from './bom-version.ts';
 import { type VersionSummary, versionSummary } from './bom-view.ts';
-import { chosenOption, type LineItem } from './line-item.ts';
 import type { MaterialCard } from './material-option.ts';
-import { unitCostInUsd } from './usd.ts';
 
 interface Amount {
   currency: string;

@@ -1,17 +1,16 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
-import { unitPriceOf } from '#chassis/domain/money.ts';
-import type { Rates } from '#chassis/domain/rates.ts';
-import { changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
+import { type Rates, unitPriceOf } from '#chassis/domain/money.ts';
 import {
   DEFAULT_CATEGORY,
   DEFAULT_UNIT,
   type LineItem,
   type LineItemChanges,
   type LineItemInput,
-} from './line-item.ts';
+  shownCostInUsd,
+} from './bom-version.ts';
+import { changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
 import { type Catalog, settleChoice, settleOptions } from './material-option.ts';
-import { shownCostInUsd } from './usd.ts';
 
 /** decisions 6: BOM. */
 export const MAX_LINES = 2_000;

@@ -1,4 +1,4 @@
-import type { Rates } from '#chassis/domain/rates.ts';
+import type { Rates } from '#chassis/domain/money.ts';
 import { timeAfter } from '#chassis/domain/record.ts';
 
 /** What an org reckons with (decisions 6: BOM). */

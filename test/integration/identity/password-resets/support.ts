@@ -1,4 +1,4 @@
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { passwordHandlers } from '../../../../services/identity/password-resets/handlers.ts';
 import { passwordResetRepository } from '../../../../services/identity/password-resets/repository.ts';
 import { createResetPassword } from '../../../../services/identity/password-resets/reset-password.ts';

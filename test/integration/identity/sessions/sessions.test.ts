@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { decodeJwt } from 'jose';
 import { AppError } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { Principal } from '#chassis/rpc/context.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call, Principal } from '#chassis/rpc/context.ts';
 import type { AccessChanges } from '#proto/gen/identity/v1/AccessChanges.ts';
 import type { ListAccessChangesRequest } from '#proto/identity/v1/contract.ts';
 import { sessionHandlers } from '../../../../services/identity/sessions/handlers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { newId } from '#chassis/mongo/mongo.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { LoggedIn } from '../../../../services/identity/sessions/login.ts';
 import { accountFrom } from '../../../../services/identity/users/domain/account.ts';
 import { createUser } from '../../../../services/identity/users/domain/user.ts';

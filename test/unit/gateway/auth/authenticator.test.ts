@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
-import { type Asker, type Authenticator, createAuthenticator } from '../../../../gateway/auth/authenticator.ts';
+import {
+  type Asker,
+  type Authenticator,
+  createAuthenticator,
+  createPrincipalIn,
+} from '../../../../gateway/auth/authenticator.ts';
 import type { Caller } from '../../../../gateway/auth/caller.ts';
-import { createPrincipalIn } from '../../../../gateway/auth/principal-in.ts';
 
 const principal: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff' };
 const elsewhere: Principal = { ...principal, orgId: 'o2', role: 'client', clientId: 'c2' };

@@ -1,9 +1,13 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import { type Authenticator, createAuthenticator, type Judge } from '../../../../gateway/auth/authenticator.ts';
+import {
+  type Authenticator,
+  createAuthenticator,
+  createPrincipalIn,
+  type Judge,
+  membershipFinder,
+} from '../../../../gateway/auth/authenticator.ts';
 import { type Caller, withoutOrg } from '../../../../gateway/auth/caller.ts';
-import { membershipFinder } from '../../../../gateway/auth/find-membership.ts';
-import { createPrincipalIn } from '../../../../gateway/auth/principal-in.ts';
 import type { Services } from '../../../../gateway/grpc-clients.ts';
 
 const JOINED = '0123456789abcdef01234567';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
+import { ChangedMemberships } from '../../../../gateway/auth/access-changes.ts';
+import { createPrincipalIn, type PrincipalIn } from '../../../../gateway/auth/authenticator.ts';
 import type { Caller } from '../../../../gateway/auth/caller.ts';
-import { ChangedMemberships } from '../../../../gateway/auth/changed-memberships.ts';
-import { createPrincipalIn, type PrincipalIn } from '../../../../gateway/auth/principal-in.ts';
 
 /** What the token says, and what is so since the membership has changed. */
 const said: Principal = { kind: 'user', id: 'u1', orgId: 'o1', role: 'staff', sessionId: 's1' };

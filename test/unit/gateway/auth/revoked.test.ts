@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Revoked } from '../../../../gateway/auth/revoked.ts';
+import { Revoked } from '../../../../gateway/auth/access-changes.ts';
 
 const minutes = 60_000;
 const change = (id: string, ...sessions: string[]) => ({ id, sessions, keys: [] });

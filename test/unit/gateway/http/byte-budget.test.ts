@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ByteBudget } from '../../../../gateway/http/byte-budget.ts';
+import { ByteBudget } from '../../../../gateway/http/request-body.ts';
 
 /** Whether it was given by now. */
 async function isGiven(reserved: Promise<unknown>): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { AppError, FieldIssue } from '#chassis/domain/errors.ts';
 import { PurchaseOrderInput, PurchaseOrderPatch, SalesOrderInput } from '#proto/finance/v1/contract.ts';
 import { json } from '../../../../gateway/payload/bodies.ts';
 import { parseJson } from '../../../../gateway/payload/json.ts';
-import { holdsDecimals } from '../../../../gateway/payload/schema.ts';
+import { holdsDecimals } from '../../../../gateway/payload/record-form.ts';
 
 const parseExactly = (text: string) => parseJson(Buffer.from(text), 'exact');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
+import { requestEncoder } from '#chassis/rpc/message-codec.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import { CreateInvoiceRequest, Invoice, InvoiceInput } from '#proto/finance/v1/contract.ts';
 import type { MaterialInput as MaterialInputMessage } from '#proto/gen/product/v1/MaterialInput.ts';
@@ -8,7 +8,7 @@ import { CreateMaterialRequest, Material, MaterialInput, MaterialPatch } from '#
 import { json, patch } from '../../../../gateway/payload/bodies.ts';
 import { csv } from '../../../../gateway/payload/csv/csv-body.ts';
 import { csvRows } from '../../../../gateway/payload/csv/csv-rows.ts';
-import { publicFormOf } from '../../../../gateway/payload/public-form.ts';
+import { publicFormOf } from '../../../../gateway/payload/record-form.ts';
 
 const creating = json(MaterialInput, Material);
 const changing = patch(MaterialPatch, Material);

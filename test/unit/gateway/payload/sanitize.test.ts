@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { integer } from '#proto/common/v1/contract.ts';
-import { publicFormOf } from '../../../../gateway/payload/public-form.ts';
-import { changes, sanitize } from '../../../../gateway/payload/sanitize.ts';
+import { publicFormOf } from '../../../../gateway/payload/record-form.ts';
+import { changes, sanitize } from '../../../../gateway/payload/validate.ts';
 
 const Line = z.strictObject({ id: z.string(), qty: z.number().nullable(), amount: z.number() });
 const Answer = z.strictObject({

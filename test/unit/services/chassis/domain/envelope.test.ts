@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Envelope, envelopeText } from '#chassis/domain/envelope.ts';
+import { type Envelope, envelopeText } from '#chassis/domain/record.ts';
 
 const envelope = (data: object): Envelope => ({
   id: 'evt_1',

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { newEventId } from '#chassis/messaging/event-id.ts';
+import { newEventId } from '#chassis/messaging/outbox.ts';
 
 test('ids are unique and sort by the order in which they were made, also when the clock goes back', () => {
   const clock = jest.spyOn(Date, 'now');

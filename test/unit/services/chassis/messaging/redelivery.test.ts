@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { AppError, LostRace } from '#chassis/domain/errors.ts';
-import { Unreadable } from '#chassis/messaging/event-message.ts';
-import { OfNewerVersion } from '#chassis/messaging/event-origin.ts';
+import { OfNewerVersion, Unreadable } from '#chassis/messaging/outbox.ts';
 import { isOutage, pauseBefore, pauseOf, pauseOfLeft } from '#chassis/messaging/redelivery.ts';
 
 const answered = (code: number, message: string) => new mongo.MongoServerError({ code, message });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Closing, closed, isClosed, reopened } from '#chassis/reference-integrity/fenced-slot.ts';
+import { type Closing, closed, isClosed, reopened } from '#chassis/reference-integrity/reference-locks.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const inAMinute = new Date('2026-03-01T12:01:00.000Z');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type NeededScope, refusalOf } from '#chassis/rpc/access.ts';
-import type { Principal, Role } from '#chassis/rpc/context.ts';
+import { type NeededScope, type Principal, type Role, refusalOf } from '#chassis/rpc/context.ts';
 import { Scope, scopeResources } from '#proto/identity/v1/contract.ts';
 
 const user = (role: Role): Principal => ({ kind: 'user', id: 'u', orgId: 'o', role });

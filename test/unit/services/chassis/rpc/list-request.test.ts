@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
-import { ListRequest } from '#chassis/rpc/list-request.ts';
+import { requestEncoder } from '#chassis/rpc/message-codec.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
+import { ListRequest } from '#chassis/rpc/request.ts';
 import { ImportSuppliersRequest } from '#proto/product/v1/supplier.contract.ts';
 
 const rpc = loadService('product', 'SupplierService').ImportSuppliers as NonNullable<

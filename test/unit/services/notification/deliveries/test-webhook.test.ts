@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AppError, LostRace } from '#chassis/domain/errors.ts';
-import type { Call } from '#chassis/rpc/server-call.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import {
   createTestWebhook,
   type TestWebhookDependencies,

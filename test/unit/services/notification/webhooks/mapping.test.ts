@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { createSealedFields } from '#chassis/secrets/sealed-fields.ts';
+import { createSealedFields } from '#chassis/secrets/seal.ts';
 import { createWebhook, updateWebhook } from '../../../../../services/notification/webhooks/domain/webhook.ts';
 import { type StoredWebhook, webhookMapping } from '../../../../../services/notification/webhooks/mapping.ts';
 

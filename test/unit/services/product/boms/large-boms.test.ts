@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Call } from '#chassis/rpc/grpc-server.ts';
+import { largeBomTurns } from '../../../../../services/product/boms/commands.ts';
 import { addVersion, type Bom } from '../../../../../services/product/boms/domain/bom.ts';
-import { largeBomTurns } from '../../../../../services/product/boms/large-boms.ts';
 import { later, newState } from './scene.ts';
 
 /** Without a line. */

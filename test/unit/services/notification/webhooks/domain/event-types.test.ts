@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
+import { envelopeText, MAX_ENVELOPE } from '#chassis/domain/record.ts';
 import { eventEnvelope } from '#proto/common/v1/contract.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import { eventData, eventTypes } from '#proto/common/v1/events.contract.ts';
-import { envelopeText, MAX_ENVELOPE } from '../../../../../../services/chassis/domain/envelope.ts';
 import { purgedPayload } from '../../../../../../services/notification/events/domain/purge.ts';
 import { covers, isSubscription } from '../../../../../../services/notification/webhooks/domain/event-types.ts';
 

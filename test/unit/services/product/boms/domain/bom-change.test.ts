@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { MAX_ENVELOPE } from '#chassis/domain/envelope.ts';
+import { MAX_ENVELOPE } from '#chassis/domain/record.ts';
 import { latestOf, versionOf } from '../../../../../../services/product/boms/domain/bom.ts';
 import {
   approveChange,
@@ -17,7 +17,7 @@ import {
   submitChange,
   type WholeBomEvent,
 } from '../../../../../../services/product/boms/domain/bom-change.ts';
-import type { LineItem, LineItemInput } from '../../../../../../services/product/boms/domain/line-item.ts';
+import type { LineItem, LineItemInput } from '../../../../../../services/product/boms/domain/bom-version.ts';
 import { addLine, changeLine } from '../../../../../../services/product/boms/domain/line-items.ts';
 import { ann, around, bob, context, ids, later, makeLines, newState, now, replaced } from '../scene.ts';
 

@@ -15,8 +15,12 @@ import {
   touchLines,
   versionOf,
 } from '../../../../../../services/product/boms/domain/bom.ts';
-import type { BomVersion, VersionStatus } from '../../../../../../services/product/boms/domain/bom-version.ts';
-import { MAX_TEXT_BYTES, textBytes } from '../../../../../../services/product/boms/domain/version-texts.ts';
+import {
+  type BomVersion,
+  MAX_TEXT_BYTES,
+  textBytes,
+  type VersionStatus,
+} from '../../../../../../services/product/boms/domain/bom-version.ts';
 import { admin, ann, bob, later, newState, now } from '../scene.ts';
 
 const draft = () => newState().bom;

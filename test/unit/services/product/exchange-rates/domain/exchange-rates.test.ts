@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseDecimal } from '#chassis/domain/money.ts';
-import { inUsd } from '#chassis/domain/rates.ts';
+import { inUsd, parseDecimal } from '#chassis/domain/money.ts';
 import { noRates, putExchangeRates } from '../../../../../../services/product/exchange-rates/domain/exchange-rates.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');

@@ -1,0 +1,202 @@
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { AppError } from '#chassis/domain/errors.ts';
+import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
+import { codec, type EncodedReply, fieldsOf } from '#chassis/rpc/message-codec.ts';
+import type { Bom as BomMessage } from '#proto/gen/product/v1/Bom.ts';
+import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';
+import type { BomVersion as Version } from '#proto/gen/product/v1/BomVersion.ts';
+import type { BomVersionReply } from '#proto/gen/product/v1/BomVersionReply.ts';
+import { Bom, BomLineItem, BomVersionOutline } from '#proto/product/v1/contract.ts';
+import type { Services } from '../grpc-clients.ts';
+import { csvRows } from '../payload/csv/csv-rows.ts';
+import {
+  lengthOf,
+  listPieces,
+  objectPieces,
+  openRecordReply,
+  type Pieces,
+  publicFormOf,
+  type TextStream,
+  textOf,
+  without,
+} from '../payload/record-form.ts';
+import type { PiecesReply, RecordReply } from '../routing/answers.ts';
+
+/** A version whose lines are JSON text already: 2,000 lines of ten options are 20 MB as objects, and 5 MB as text. */
+interface VersionText {
+  /** Without its lines. */
+  outline: Version;
+  lines: LineText[];
+}
+
+interface LineText {
+  category: string;
+  text: Buffer;
+}
+
+const reply = codec('product', 'BomVersionReply');
+const version = codec('product', 'BomVersion');
+const line = codec('product', 'BomLineItem');
+const LINES = version.numberOf('lineItems');
+const GROUPS = version.numberOf('groupedLineItems');
+const publicLine = publicFormOf(BomLineItem);
+const publicOutline = publicFormOf(BomVersionOutline);
+
+/** Replies that show BOMs, and those that show versions, are alike but for their record. */
+const openReply = (sent: EncodedReply<RecordReply>) => openRecordReply(sent, reply);
+
+/** A reply that shows a version. */
+async function openVersion(sent: EncodedReply<BomVersionReply>) {
+  const { record, ...opened } = openReply(sent);
+  return { ...opened, version: await versionText(record) };
+}
+
+export async function versionAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
+  const { version, ...reply } = await openVersion(sent);
+  return { ...reply, id: version.outline.id, pieces: versionPieces(version) };
+}
+
+/** Of the version's lines alone. */
+export async function linesAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
+  const { version, ...reply } = await openVersion(sent);
+  return { ...reply, pieces: objectPieces({}, { lineItems: linesPieces(version.lines) }) };
+}
+
+const rows = csvRows(BomLineItem);
+/** Lines that become rows at a time. */
+const ROWS = 100;
+
+/** The same as CSV. */
+export async function linesFile(sent: EncodedReply<BomVersionReply>) {
+  const { outline, lines } = (await openVersion(sent)).version;
+  return { csv: linesCsv(lines), fileName: `${outline.documentId}-line-items.csv` };
+}
+
+async function* linesCsv(lines: readonly LineText[]): TextStream {
+  yield [Buffer.from(rows.begin)];
+  for (let from = 0; from < lines.length; from += ROWS) {
+    const some = lines.slice(from, from + ROWS);
+    yield await textOf(
+      rows,
+      some.map(({ text }) => JSON.parse(text.toString())),
+    );
+  }
+}
+
+/** Reads the lines one by one, in stints. Their groups are made of them again. */
+async function versionText(bytes: Buffer): Promise<VersionText> {
+  const stints = new Stints();
+  const fields = [...fieldsOf(bytes)];
+  const lines: LineText[] = [];
+  for (const { number, value } of fields) {
+    if (number !== LINES) continue;
+    await stints.giveWay();
+    const message = line.decode(value);
+    lines.push({ category: message.category, text: Buffer.from(JSON.stringify(publicLine(message))) });
+  }
+  return { outline: version.decode(without([LINES, GROUPS], fields)), lines };
+}
+
+/** As answers show it. */
+const versionPieces = ({ outline, lines }: VersionText): Pieces =>
+  objectPieces(publicOutline(outline), { lineItems: linesPieces(lines), groupedLineItems: groupsPieces(lines) });
+
+/** Where it is shown without its lines. */
+const outlinePieces = ({ outline }: Pick<VersionText, 'outline'>): Pieces => [
+  Buffer.from(JSON.stringify(publicOutline(outline))),
+];
+
+const linesPieces = (lines: readonly LineText[]): Pieces => listPieces(lines.map(({ text }) => [text]));
+
+/** By category, in order of first appearance (decisions 6: BOM). */
+function groupsPieces(lines: readonly LineText[]): Pieces {
+  const groups = Map.groupBy(lines, ({ category }) => category);
+  return listPieces([...groups].map(([category, items]) => objectPieces({ category }, { items: linesPieces(items) })));
+}
+
+/** What one answer holds of the lines of all versions, bytes as JSON: more could not be gathered while its caller waits. */
+const MAX_LINES = 10_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Versions that are fetched for one answer. */
+const MAX_FETCHED = 100;
+
+const bom = codec('product', 'Bom');
+const VERSIONS = bom.numberOf('versions');
+const { versions: _, ...head } = Bom.shape;
+const publicHead = publicFormOf(Bom.pick(Object.fromEntries(Object.keys(head).map((name) => [name, true])) as never));
+
+interface Fetching {
+  boms: Services['boms'];
+  bomId: string;
+  call: CallOptions;
+  /** Whether this answers a write that has happened: whatever fails now must not deny that. */
+  isWritten: boolean;
+}
+
+/**
+ * The BOM with the lines of its newest versions, as many as one answer holds: where one message could not hold them, they
+ * are fetched. A write that has happened is answered even when they cannot be, as to a key that may not read them.
+ */
+export async function completed(
+  boms: Services['boms'],
+  sent: EncodedReply<BomReply>,
+  call: CallOptions,
+): Promise<PiecesReply> {
+  const { record, ...reply } = openReply(sent);
+  const fields = [...fieldsOf(record)];
+  const shown: BomMessage = bom.decode(without([VERSIONS], fields));
+  const encoded = fields.filter(({ number }) => number === VERSIONS).map(({ value }) => value);
+  const isWritten = reply.eventId !== '';
+  const versions = await completeNewest(encoded, { boms, bomId: shown.id, call, isWritten });
+  const pieces = objectPieces(publicHead(shown) as object, { versions: listPieces(versions.map(shownPieces)) });
+  return { ...reply, id: shown.id, pieces };
+}
+
+/** A version, and whether it is among those that the answer shows with their lines. */
+interface Gathered {
+  version: VersionText;
+  isShown: boolean;
+}
+
+const shownPieces = ({ version, isShown }: Gathered) => (isShown ? versionPieces(version) : outlinePieces(version));
+
+/** In their order; the newest have their lines: one at least, whatever its size. */
+async function completeNewest(encoded: readonly Buffer[], fetching: Fetching): Promise<Gathered[]> {
+  const gathered: Gathered[] = [];
+  const sum = { lines: 0, missing: 0, bytes: 0 };
+  let isFull = false;
+  for (const bytes of encoded.toReversed()) {
+    const version = await versionText(bytes);
+    sum.lines += version.outline.lineItemCount;
+    sum.missing += isWhole(version) ? 0 : 1;
+    const isFirst = gathered.length === 0;
+    isFull ||= !isFirst && (sum.lines > MAX_LINES || sum.missing > MAX_FETCHED);
+    const whole: VersionText | undefined = isFull
+      ? undefined
+      : isWhole(version)
+        ? version
+        : await fetched(version, fetching);
+    // What could not be fetched once is not waited for again.
+    isFull ||= whole === undefined;
+    sum.bytes += whole ? lengthOf(whole.lines.map(({ text }) => text)) : 0;
+    isFull ||= sum.bytes > MAX_BYTES && gathered.some(({ isShown }) => isShown);
+    const isShown = whole !== undefined && !isFull;
+    gathered.push({ version: isShown ? whole : { ...version, lines: [] }, isShown });
+  }
+  return gathered.reverse();
+}
+
+const isWhole = ({ outline, lines }: VersionText): boolean => lines.length >= outline.lineItemCount;
+
+/** Undefined when it has gone since, as when an answer is given again after its BOM was deleted. */
+async function fetched(
+  { outline: { id } }: VersionText,
+  { boms, bomId, call, isWritten }: Fetching,
+): Promise<VersionText | undefined> {
+  try {
+    return (await openVersion(await boms.encoded('GetBomVersion', { id: bomId, version: id }, call))).version;
+  } catch (error) {
+    if (error instanceof AppError && (isWritten || error.code === 'not_found')) return undefined;
+    throw error;
+  }
+}
