@@ -1,7 +1,117 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import type { Broadcast } from '#chassis/messaging/broadcast.ts';
-import { type Count, type Standing, Usage, WINDOW } from './usage.ts';
-import { UsageExchange } from './usage-exchange.ts';
+import { networkOf } from '#chassis/runtime/network.ts';
+import type { Caller } from '../auth/caller.ts';
+import { type Count, UsageExchange } from './usage-exchange.ts';
+
+/** Milliseconds of a window. Windows are aligned to the clock, so that all gateways speak of the same ones. */
+const WINDOW = 60_000;
+
+/** Accepted in the window before and in this one, of which `left` milliseconds follow this one. */
+interface Standing {
+  previous: number;
+  current: number;
+  left: number;
+}
+
+/** Holders that are remembered at most: accounts have proven who they are, addresses are whatever a flood sends. */
+const MAX_ACCOUNTS = 100_000;
+const MAX_ADDRESSES = 20_000;
+
+const addressHolder = (address: string) => `address ${address}`;
+/** An address, as far as credentials from there were refused. */
+const refusalHolder = (address: string) => addressHolder(`${address} refused`);
+const isAddress = (holder: string) => holder.startsWith('address ');
+
+class Counts {
+  readonly #accounts = new Map<string, Count>();
+  readonly #addresses = new Map<string, Count>();
+  readonly #window: number;
+
+  constructor(window: number) {
+    this.#window = window;
+  }
+
+  find(holder: string): Count | undefined {
+    return (isAddress(holder) ? this.#addresses : this.#accounts).get(holder);
+  }
+
+  /** Forgets the holder that was seen first where there are too many: a flood of addresses buys each of them little. */
+  of(holder: string): Count {
+    const known = this.find(holder);
+    if (known) return known;
+    const [counts, most] = isAddress(holder) ? [this.#addresses, MAX_ADDRESSES] : [this.#accounts, MAX_ACCOUNTS];
+    if (counts.size >= most) counts.delete(counts.keys().next().value as string);
+    const count = { holder, window: this.#window, own: 0, confirmed: 0, others: 0 };
+    counts.set(holder, count);
+    return count;
+  }
+
+  *[Symbol.iterator](): Generator<Count> {
+    yield* this.#accounts.values();
+    yield* this.#addresses.values();
+  }
+}
+
+/** What every holder has used: in this window, in the one before, and, by a peer whose clock is ahead, in the next. */
+class Usage {
+  #window = 0;
+  #previous = new Counts(-1);
+  #current = new Counts(0);
+  #next = new Counts(1);
+  readonly #clock: () => number;
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** Its own count in this window. */
+  count(holder: string): Count {
+    this.#turn();
+    return this.#current.of(holder);
+  }
+
+  standing(holder: string): Standing {
+    const now = this.#turn();
+    const [previous, current] = [total(this.#previous.find(holder)), total(this.#current.find(holder))];
+    return { previous, current, left: WINDOW - 1 - (now % WINDOW) };
+  }
+
+  /** A peer's own count, which only rises: what comes twice, late or out of order changes nothing. */
+  learn(peer: string, window: number, holder: string, own: number): void {
+    this.#turn();
+    const counts = [this.#previous, this.#current, this.#next][window - this.#window + 1];
+    if (!counts) return;
+    const count = counts.of(holder);
+    count.byPeer ??= new Map();
+    const more = own - (count.byPeer.get(peer) ?? 0);
+    if (more <= 0) return;
+    count.byPeer.set(peer, own);
+    count.others += more;
+  }
+
+  /** All that this process has counted itself. */
+  *own(): Generator<Count> {
+    for (const counts of [this.#previous, this.#current]) {
+      for (const count of counts) if (count.own > 0) yield count;
+    }
+  }
+
+  /** Makes the window of the clock the current one; the time. */
+  #turn(): number {
+    const now = this.#clock();
+    const window = Math.floor(now / WINDOW);
+    if (window === this.#window) return now;
+    const follows = window === this.#window + 1;
+    this.#previous = follows ? this.#current : new Counts(window - 1);
+    this.#current = follows ? this.#next : new Counts(window);
+    this.#next = new Counts(window + 1);
+    this.#window = window;
+    return now;
+  }
+}
+
+const total = (count: Count | undefined) => (count ? count.own + count.others : 0);
 
 /** Where a holder of a limit stands. */
 export interface Rate {
@@ -98,3 +208,31 @@ function millisecondsUntil(target: number, { previous, current, left }: Standing
 
 /** The earliest moment, in milliseconds before a window's last, at which at most `target` of `count` is in sight. */
 const mostLeft = (target: number, count: number) => Math.min(WINDOW, Math.ceil((WINDOW * (target + 1)) / count)) - 1;
+
+/** The limits of requests, by who makes them (decisions 3: Rate limits). */
+export interface RequestLimits {
+  /** Counts a request: of a caller, or of an address where nobody is known (decisions 3: Rate limits). */
+  take(holder: Caller | { address: string }): Rate | Promise<Rate>;
+  /** Where an address stands, without counting. */
+  peek(address: string): Rate;
+  /** Credentials from an address that were refused: as many as anonymous requests, and besides them. */
+  refusals: {
+    /** Counts one. */
+    take(address: string): Rate | Promise<Rate>;
+  };
+}
+
+export function requestLimits(
+  limiter: Limiter,
+  { RATE_LIMIT_USER, RATE_LIMIT_ANONYMOUS }: { RATE_LIMIT_USER: number; RATE_LIMIT_ANONYMOUS: number },
+): RequestLimits {
+  const holderOf = (address: string) => addressHolder(networkOf(address));
+  return {
+    take: (holder) =>
+      'address' in holder
+        ? limiter.take(holderOf(holder.address), RATE_LIMIT_ANONYMOUS)
+        : limiter.take(`${holder.kind} ${holder.id}`, holder.rateLimit ?? RATE_LIMIT_USER),
+    peek: (address) => limiter.peek(holderOf(address), RATE_LIMIT_ANONYMOUS),
+    refusals: { take: (address) => limiter.take(refusalHolder(networkOf(address)), RATE_LIMIT_ANONYMOUS) },
+  };
+}

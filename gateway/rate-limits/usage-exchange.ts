@@ -1,6 +1,23 @@
 import { z } from 'zod';
 import type { Broadcast } from '#chassis/messaging/broadcast.ts';
-import type { Count, Usage } from './usage.ts';
+
+/** Requests of one holder in one window. */
+export interface Count {
+  readonly holder: string;
+  readonly window: number;
+  /** Accepted by this process; of those, how many every other gateway is known to have heard of. */
+  own: number;
+  confirmed: number;
+  /** Accepted by the other gateways, as far as they have told. */
+  others: number;
+  byPeer?: Map<string, number>;
+}
+
+/** What is exchanged: what this process has counted itself, and what it learns of its peers. */
+interface Shared {
+  own(): Iterable<Count>;
+  learn(peer: string, window: number, holder: string, own: number): void;
+}
 
 const number = z.int().nonnegative();
 
@@ -61,7 +78,7 @@ interface Round {
  */
 export class UsageExchange {
   readonly #id = crypto.randomUUID();
-  readonly #usage: Usage;
+  readonly #usage: Shared;
   readonly #transport: Broadcast;
   /** When each was heard last, by performance.now(). */
   readonly #peers = new Map<string, number>();
@@ -76,7 +93,7 @@ export class UsageExchange {
   #soon: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(usage: Usage, transport: Broadcast) {
+  constructor(usage: Shared, transport: Broadcast) {
     this.#usage = usage;
     this.#transport = transport;
   }
