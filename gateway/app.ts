@@ -3,7 +3,7 @@ import { AppError, notFound } from '#chassis/domain/errors.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import { bankStatementRoutes } from './bank-statements/bank-statement-routes.ts';
 import type { Gateway } from './gateway.ts';
-import { preflight } from './http/cors.ts';
+import { preflight } from './http/headers.ts';
 import { HttpExchange } from './http/http-exchange.ts';
 import { type Observe, observer } from './metrics.ts';
 import { metaRoutes } from './routes/about/meta.ts';

@@ -1,10 +1,8 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Authenticator } from './auth/authenticator.ts';
 import type { Services } from './grpc-clients.ts';
-import { type AddressOf, addressFinder, within } from './http/address.ts';
-import { Connections, UnsentAnswers } from './http/connections.ts';
-import { type Cors, createCors } from './http/cors.ts';
-import { type Recognise, recogniser } from './http/preconditions.ts';
+import { type AddressOf, addressFinder, Connections, UnsentAnswers, within } from './http/connections.ts';
+import { type Cors, createCors, type Recognise, recogniser } from './http/headers.ts';
 import { BodyMemory } from './http/request-body.ts';
 import { createLimiter, type Limiter, type RequestLimits, requestLimits } from './rate-limits/limits.ts';
 

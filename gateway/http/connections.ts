@@ -1,145 +1,17 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import ipaddr from 'ipaddr.js';
 import { networkOf } from '#chassis/runtime/network.ts';
 import { answersCut, connectionsDropped } from '../metrics.ts';
-import { plainAddress } from './address.ts';
-
-/** Requests that may wait on a connection; behind them it is not read. */
-const MAX_WAITING = 16;
-
-interface Line {
-  answering: ServerResponse;
-  waiting: (() => void)[];
-  /** The connection ends with the answer. */
-  isLast?: true;
-}
-
-/** The requests of a connection, which may all be sent at once. */
-interface Pipelining {
-  handle: RequestListener;
-  /**
-   * What comes in cannot be read any more. Ends the connection with the answer to the request that has come whole, and
-   * begins no other; false: there is none.
-   */
-  endAfterAnswer(socket: Duplex): boolean;
-}
-
-/**
- * Hands on one request of a connection after another: the next one when there is an answer to the last. So a connection
- * costs no more for what is sent ahead, and no answers queue inside Node: over TLS it loses its place in what comes in
- * when it stops because of them (HPE_PAUSED), and takes the middle of a body for a request.
- */
-export function pipelined(app: RequestListener): Pipelining {
-  const lines = new WeakMap<Duplex, Line>();
-
-  const begin: RequestListener = (request, response) => {
-    const { socket } = request;
-    const line = lines.get(socket) ?? { answering: response, waiting: [] };
-    lines.set(socket, Object.assign(line, { answering: response }));
-    response.once('close', () => next(socket, line));
-    app(request, response);
-  };
-
-  function next(socket: Duplex, { waiting }: Line): void {
-    const [first] = waiting.splice(0, 1);
-    if (first && !socket.destroyed) {
-      if (socket.isPaused() && waiting.length < MAX_WAITING) socket.resume();
-      first();
-    } else lines.delete(socket);
-  }
-
-  return {
-    handle(request, response) {
-      const { socket } = request;
-      const line = lines.get(socket);
-      if (!line) return begin(request, response);
-      line.waiting.push(() => begin(request, response));
-      if (line.waiting.length >= MAX_WAITING) socket.pause();
-    },
-    endAfterAnswer(socket) {
-      const line = lines.get(socket);
-      if (!line) return false;
-      if (line.isLast) return true;
-      if (!line.answering.headersSent && !line.answering.req.complete) return false;
-      line.isLast = true;
-      line.waiting.length = 0;
-      if (!line.answering.headersSent) line.answering.setHeader('Connection', 'close');
-      line.answering.once('close', () => socket.end());
-      return true;
-    },
-  };
-}
 
 const MEBIBYTE = 1024 * 1024;
-/** Bytes that one holder may have waiting, and all together: encrypted, they take twice as much. */
-const SHARE = 24 * MEBIBYTE;
-const TOTAL = 48 * MEBIBYTE;
+/** Bytes of answers that one holder may have waiting, and all together: encrypted, they take twice as much. */
+const MAX_UNSENT_OF_ONE = 24 * MEBIBYTE;
+const MAX_UNSENT = 48 * MEBIBYTE;
 /** Bytes of the largest answer that is not looked at: the number of connections bounds these. */
-const SMALL = 64 * 1024;
-
-/** `writableLength`: bytes that are written and not yet sent. */
-type Response = Pick<ServerResponse, 'writableLength' | 'closed' | 'once' | 'destroy'>;
-
-interface Held {
-  holder: string;
-  /** Bytes that wait to be taken. */
-  unsent: () => number;
-}
-
-/**
- * Answers that their callers have not taken yet. Who asks for much and reads nothing would fill the memory of all; where
- * there is too much, the oldest of whoever holds most is broken off, so that a new answer always finds room (ADR 17).
- */
-export class UnsentAnswers {
-  /** The oldest first. */
-  readonly #answers = new Map<Response, Held>();
-
-  /**
-   * To be called before `bytes` are written to `response`, for each part of what comes in parts. `holder` says whose memory they take; `unsent`, how many bytes
-   * wait: of an answer that is not written at once, more than those that are written.
-   */
-  expect(response: Response, holder: string, bytes: number, unsent = () => response.writableLength): void {
-    if (bytes <= SMALL || response.closed) return;
-    for (let held = this.#held(); ; held = this.#held()) {
-      const oldest = this.#oldestOf(crowded(held, holder, bytes), response);
-      if (!oldest) break;
-      this.#cut(oldest);
-    }
-    if (!this.#answers.has(response)) response.once('close', () => this.#answers.delete(response));
-    this.#answers.set(response, { holder, unsent });
-  }
-
-  #held(): Map<string, number> {
-    const held = new Map<string, number>();
-    for (const { holder, unsent } of this.#answers.values()) held.set(holder, (held.get(holder) ?? 0) + unsent());
-    return held;
-  }
-
-  #oldestOf(crowding: string | undefined, but: Response): Response | undefined {
-    for (const [response, { holder, unsent }] of this.#answers) {
-      if (holder === crowding && response !== but && unsent() > 0) return response;
-    }
-    return undefined;
-  }
-
-  #cut(response: Response): void {
-    answersCut.inc();
-    this.#answers.delete(response);
-    response.destroy();
-  }
-}
-
-/** Whose answers leave no room for `bytes` more of `holder`'s. */
-function crowded(held: Map<string, number>, holder: string, bytes: number): string | undefined {
-  if ((held.get(holder) ?? 0) + bytes > SHARE) return holder;
-  let [total, heaviest, most] = [bytes, undefined as string | undefined, 0];
-  for (const [name, count] of held) {
-    total += count;
-    if (count > most) [heaviest, most] = [name, count];
-  }
-  return total > TOTAL ? heaviest : undefined;
-}
+const SMALL_ANSWER = 64 * 1024;
+/** Characters of the longest address: IPv6 with IPv4 at its end, and a zone. */
+const MAX_ADDRESS = 64;
 
 interface ConnectionLimits {
   /** Connections at once, in all and from one address. */
@@ -266,3 +138,103 @@ function refuse(): false {
   connectionsDropped.inc({ reason: 'too many' });
   return false;
 }
+
+/** `writableLength`: bytes that are written and not yet sent. */
+type Response = Pick<ServerResponse, 'writableLength' | 'closed' | 'once' | 'destroy'>;
+
+interface Unsent {
+  holder: string;
+  /** Bytes that wait to be taken. */
+  unsent: () => number;
+}
+
+/**
+ * Answers that their callers have not taken yet. Who asks for much and reads nothing would fill the memory of all; where
+ * there is too much, the oldest of whoever holds most is broken off, so that a new answer always finds room (ADR 17).
+ */
+export class UnsentAnswers {
+  /** The oldest first. */
+  readonly #answers = new Map<Response, Unsent>();
+
+  /**
+   * To be called before `bytes` are written to `response`, for each part of what comes in parts. `holder` says whose
+   * memory they take; `unsent`, how many bytes wait: of an answer that is not written at once, more than are written.
+   */
+  expect(response: Response, holder: string, bytes: number, unsent = () => response.writableLength): void {
+    if (bytes <= SMALL_ANSWER || response.closed) return;
+    for (let held = this.#held(); ; held = this.#held()) {
+      const oldest = this.#oldestOf(crowded(held, holder, bytes), response);
+      if (!oldest) break;
+      this.#cut(oldest);
+    }
+    if (!this.#answers.has(response)) response.once('close', () => this.#answers.delete(response));
+    this.#answers.set(response, { holder, unsent });
+  }
+
+  #held(): Map<string, number> {
+    const held = new Map<string, number>();
+    for (const { holder, unsent } of this.#answers.values()) held.set(holder, (held.get(holder) ?? 0) + unsent());
+    return held;
+  }
+
+  #oldestOf(crowding: string | undefined, but: Response): Response | undefined {
+    for (const [response, { holder, unsent }] of this.#answers) {
+      if (holder === crowding && response !== but && unsent() > 0) return response;
+    }
+    return undefined;
+  }
+
+  #cut(response: Response): void {
+    answersCut.inc();
+    this.#answers.delete(response);
+    response.destroy();
+  }
+}
+
+/** Whose answers leave no room for `bytes` more of `holder`'s. */
+function crowded(held: Map<string, number>, holder: string, bytes: number): string | undefined {
+  if ((held.get(holder) ?? 0) + bytes > MAX_UNSENT_OF_ONE) return holder;
+  let [total, heaviest, most] = [bytes, undefined as string | undefined, 0];
+  for (const [name, count] of held) {
+    total += count;
+    if (count > most) [heaviest, most] = [name, count];
+  }
+  return total > MAX_UNSENT ? heaviest : undefined;
+}
+
+/** Finds the network address that a request came from. */
+export type AddressOf = (request: IncomingMessage) => string;
+
+/**
+ * The address of the nearest hop that is no trusted proxy: X-Forwarded-For is believed from the right, as far as trusted
+ * proxies have written it (decisions 1: TLS, proxies).
+ */
+export function addressFinder(isProxy: (address: string) => boolean): AddressOf {
+  return (request) => {
+    let address = plainAddress(request.socket.remoteAddress);
+    if (!isProxy(address)) return address;
+    const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    while (isProxy(address)) {
+      const hop = plainAddress(hops.pop()?.trim());
+      if (hop.length > MAX_ADDRESS || !ipaddr.isValid(hop)) break;
+      address = hop;
+    }
+    return address;
+  };
+}
+
+/** Whether an address is in one of the networks, such as 10.0.0.0/8, or is one of the addresses. */
+export function within(named: string[]): (address: string) => boolean {
+  const networks = named.map((network) => ipaddr.parseCIDR(network.includes('/') ? network : hostNetwork(network)));
+  if (networks.length === 0) return () => false;
+  return (text) => {
+    if (!ipaddr.isValid(text)) return false;
+    const address = ipaddr.parse(text);
+    return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  };
+}
+
+const hostNetwork = (address: string) => `${address}/${ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128}`;
+
+/** IPv4 seen through an IPv6 socket is IPv4. */
+export const plainAddress = (address = '') => (address.startsWith('::ffff:') ? address.slice(7) : address);

@@ -11,14 +11,13 @@ import { StaticContent } from '../pages/static-content.ts';
 import { lengthOf, type Pieces } from '../payload/record-form.ts';
 import type { Rate } from '../rate-limits/limits.ts';
 import type { Outcome } from '../routing/answers.ts';
-import { entityTag, isCached } from './preconditions.ts';
+import { commonHeaders, entityTag, type Headers, isCached } from './headers.ts';
 import {
   FOUND,
-  type Headers,
   NOT_MODIFIED,
   problem,
   SUCCESS,
-  type transport,
+  type TransportRefusal,
   transportProblem,
   withAdvice,
 } from './problem.ts';
@@ -29,18 +28,21 @@ export const TIMEOUT = 10_000;
 /** Milliseconds that a caller gets to send the rest of what is refused, and to read why. */
 export const LINGER = 5_000;
 
-const OWN_ID = /^[A-Za-z0-9_.-]{1,128}$/;
+/** Bytes that are written at once. */
+const BLOCK = 64 * 1024;
+/** Of an answer that is streamed: the pipeline has half a dozen of its own. */
+const MAX_LISTENERS = 20;
+/** What a stream says when its caller has gone, or was broken off to make room. */
+const LEFT: ReadonlySet<unknown> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_UNABLE_TO_PIPE',
+  'ECONNRESET',
+  'EPIPE',
+]);
 
-/** Sent with every answer. Answers are their caller's own; what may be kept is asked about again. */
-export const commonHeaders = (requestId: string, { limit, remaining, reset }: Rate) => ({
-  'Strict-Transport-Security': 'max-age=31536000',
-  'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'private, no-cache',
-  'X-Request-Id': requestId,
-  'RateLimit-Limit': limit,
-  'RateLimit-Remaining': remaining,
-  'RateLimit-Reset': reset,
-});
+/** A request's id that its caller may choose. */
+const OWN_ID = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** One request and its one answer: whoever answers first wins, what comes later is dropped. */
 export class HttpExchange {
@@ -127,7 +129,7 @@ export class HttpExchange {
   }
 
   /** For what is wrong with the request before it is one of any route's. */
-  refuse(refusal: keyof typeof transport): void {
+  refuse(refusal: TransportRefusal): void {
     const { status, body } = transportProblem(refusal, this.requestId);
     this.#end(status, { 'Content-Type': 'application/json', Connection: 'close' }, JSON.stringify(body), refusal);
   }
@@ -178,7 +180,6 @@ export class HttpExchange {
   #stream(headers: Headers, body: AsyncIterable<Buffer> | Iterable<Buffer>, length?: number): void {
     if (!this.#begin(SUCCESS, headers, length)) return;
     const source = this.request.method === 'HEAD' ? [] : body;
-    // The pipeline has half a dozen of its own.
     this.#response.setMaxListeners(MAX_LISTENERS);
     pipeline(Readable.from(source, { highWaterMark: 1 }), this.#response).then(
       () => this.#finish(SUCCESS),
@@ -269,18 +270,6 @@ export class HttpExchange {
     });
   }
 }
-
-const MAX_LISTENERS = 20;
-/** What a stream says when its caller has gone, or was broken off to make room. */
-const LEFT: ReadonlySet<unknown> = new Set([
-  'ERR_STREAM_PREMATURE_CLOSE',
-  'ERR_STREAM_DESTROYED',
-  'ERR_STREAM_UNABLE_TO_PIPE',
-  'ECONNRESET',
-  'EPIPE',
-]);
-/** Bytes that are written at once. */
-const BLOCK = 64 * 1024;
 
 /** The next comes last. What is taken is kept by nobody else: an answer may be sent slowly. */
 function takeBlock(pieces: Buffer[]): Buffer {

@@ -1,14 +1,14 @@
-import type { RequestListener, Server, ServerOptions } from 'node:http';
+import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createPlainServer } from '#chassis/runtime/http.ts';
 import type { Gateway } from '../gateway.ts';
 import { observer } from '../metrics.ts';
-import { plainAddress } from './address.ts';
-import { pipelined } from './connections.ts';
-import { commonHeaders, HttpExchange, LINGER, TIMEOUT } from './http-exchange.ts';
-import { type transport, transportProblem } from './problem.ts';
+import { plainAddress } from './connections.ts';
+import { commonHeaders } from './headers.ts';
+import { HttpExchange, LINGER, TIMEOUT } from './http-exchange.ts';
+import { type TransportRefusal, transportProblem } from './problem.ts';
 
 /** Bytes of the URL, and of URL and headers together (decisions 1: Sizes). */
 const MAX_HEAD = 16_384;
@@ -30,6 +30,14 @@ const OPTIONS: ServerOptions = {
 };
 /** Milliseconds without a byte in either direction: who does not read an answer holds its connection no longer. */
 const SILENCE = 60_000;
+/** Requests that may wait on a connection; behind them it is not read. */
+const MAX_WAITING = 16;
+
+/** What the parser calls some faults. All others are bytes that are no request. */
+const REFUSALS: Record<string, TransportRefusal> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
 
 /** How a connection is encrypted: PEM texts, and the milliseconds that a handshake may take. */
 interface Encryption {
@@ -52,7 +60,7 @@ export function createListener(gateway: Gateway, app: RequestListener, encryptio
     if (socket.writableEnded) return;
     if (endAfterAnswer(socket)) return;
     if (error.code === 'ECONNRESET' || isOfTls(error) || !socket.writable) socket.destroy();
-    else refuseBytes(gateway, socket, refusals[error.code ?? '']);
+    else refuseBytes(gateway, socket, REFUSALS[error.code ?? '']);
   });
   // CONNECT is for proxies. From here on nobody else listens for the socket's errors.
   server.on('connect', (_, socket) =>
@@ -94,13 +102,8 @@ function bounded(gateway: Gateway, app: RequestListener): RequestListener {
   };
 }
 
-const refusals: Record<string, keyof typeof transport> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-};
-
 /** Bytes that never became a request have no response object to answer with. */
-function refuseBytes(gateway: Gateway, socket: Duplex, refusal: keyof typeof transport = 'malformed_request'): void {
+function refuseBytes(gateway: Gateway, socket: Duplex, refusal: TransportRefusal = 'malformed_request'): void {
   const requestId = crypto.randomUUID();
   const { status, body } = transportProblem(refusal, requestId);
   const text = JSON.stringify(body);
@@ -115,4 +118,67 @@ function refuseBytes(gateway: Gateway, socket: Duplex, refusal: keyof typeof tra
   socket.resume();
   socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join('\r\n')}\r\n\r\n${text}`);
   setTimeout(() => socket.destroy(), LINGER).unref();
+}
+
+/** The requests of a connection, which may all be sent at once. */
+interface Pipelining {
+  handle: RequestListener;
+  /**
+   * What comes in cannot be read any more. Ends the connection with the answer to the request that has come whole, and
+   * begins no other; false: there is none.
+   */
+  endAfterAnswer(socket: Duplex): boolean;
+}
+
+interface Line {
+  answering: ServerResponse;
+  waiting: (() => void)[];
+  /** The connection ends with the answer. */
+  isLast?: true;
+}
+
+/**
+ * Hands on one request of a connection after another: the next one when there is an answer to the last. So a connection
+ * costs no more for what is sent ahead, and no answers queue inside Node: over TLS it loses its place in what comes in
+ * when it stops because of them (HPE_PAUSED), and takes the middle of a body for a request.
+ */
+function pipelined(app: RequestListener): Pipelining {
+  const lines = new WeakMap<Duplex, Line>();
+
+  const begin: RequestListener = (request, response) => {
+    const { socket } = request;
+    const line = lines.get(socket) ?? { answering: response, waiting: [] };
+    lines.set(socket, Object.assign(line, { answering: response }));
+    response.once('close', () => next(socket, line));
+    app(request, response);
+  };
+
+  function next(socket: Duplex, { waiting }: Line): void {
+    const [first] = waiting.splice(0, 1);
+    if (first && !socket.destroyed) {
+      if (socket.isPaused() && waiting.length < MAX_WAITING) socket.resume();
+      first();
+    } else lines.delete(socket);
+  }
+
+  return {
+    handle(request, response) {
+      const { socket } = request;
+      const line = lines.get(socket);
+      if (!line) return begin(request, response);
+      line.waiting.push(() => begin(request, response));
+      if (line.waiting.length >= MAX_WAITING) socket.pause();
+    },
+    endAfterAnswer(socket) {
+      const line = lines.get(socket);
+      if (!line) return false;
+      if (line.isLast) return true;
+      if (!line.answering.headersSent && !line.answering.req.complete) return false;
+      line.isLast = true;
+      line.waiting.length = 0;
+      if (!line.answering.headersSent) line.answering.setHeader('Connection', 'close');
+      line.answering.once('close', () => socket.end());
+      return true;
+    },
+  };
 }

@@ -2,19 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, type ErrorCode, type FieldIssue } from '#chassis/domain/errors.ts';
 import { echo, echoName } from '../payload/echo.ts';
 import { valueError } from '../payload/validate.ts';
-
-/** The error as the caller of a write in doubt is told it: with how to find out whether it took place (decisions 1). */
-export function withAdvice(error: unknown, request: Pick<IncomingMessage, 'method' | 'headers'>): unknown {
-  if (!(error instanceof AppError) || error.code !== 'outcome_unknown') return error;
-  const { code, message, retryAfter = 1, cause } = error;
-  return new AppError(code, `${message}; ${advice(request)}`, { retryAfter, cause });
-}
-
-function advice({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): string {
-  if (method !== 'POST') return 'read the record to see whether it took place';
-  if (headers['idempotency-key'] !== undefined) return 'send it again with the same Idempotency-Key';
-  return 'look whether it took place before sending it again';
-}
+import type { Headers } from './headers.ts';
 
 /** The one status of success (decisions 1: Success status). */
 export const SUCCESS = 200;
@@ -46,14 +34,14 @@ export const HTTP_STATUS: Record<ErrorCode, number> = {
 };
 
 /** What is refused before there is a request to speak of. */
-export const transport = {
+export const TRANSPORT_REFUSALS = {
   malformed_request: { status: 422, detail: [valueError(['header'], 'not an HTTP request', null)] },
   uri_too_long: { status: 414, detail: 'URL is longer than 16384 bytes' },
   headers_too_large: { status: 431, detail: 'URL and headers are larger than 16384 bytes' },
   request_timeout: { status: 408, detail: 'Request did not arrive in time' },
 } satisfies Record<string, { status: number; detail: string | FieldIssue[] }>;
 
-export type Headers = Record<string, string>;
+export type TransportRefusal = keyof typeof TRANSPORT_REFUSALS;
 
 /** An error as it leaves the gateway (decisions 1: Error body). */
 interface Problem {
@@ -73,9 +61,22 @@ export function problem(error: unknown, requestId: string): Problem {
   };
 }
 
-export function transportProblem(refusal: keyof typeof transport, requestId: string): Omit<Problem, 'headers'> {
-  const { status, detail } = transport[refusal];
+export function transportProblem(refusal: TransportRefusal, requestId: string): Omit<Problem, 'headers'> {
+  const { status, detail } = TRANSPORT_REFUSALS[refusal];
   return { status, body: { detail, code: refusal, request_id: requestId } };
+}
+
+/** The error as the caller of a write in doubt is told it: with how to find out whether it took place (decisions 1). */
+export function withAdvice(error: unknown, request: Pick<IncomingMessage, 'method' | 'headers'>): unknown {
+  if (!(error instanceof AppError) || error.code !== 'outcome_unknown') return error;
+  const { code, message, retryAfter = 1, cause } = error;
+  return new AppError(code, `${message}; ${advice(request)}`, { retryAfter, cause });
+}
+
+function advice({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): string {
+  if (method !== 'POST') return 'read the record to see whether it took place';
+  if (headers['idempotency-key'] !== undefined) return 'send it again with the same Idempotency-Key';
+  return 'look whether it took place before sending it again';
 }
 
 /** Whether a refusal is over after a time, which Retry-After says. */

@@ -2,6 +2,85 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '#chassis/domain/errors.ts';
 import { bodyBytes } from '../metrics.ts';
 
+const MEBIBYTE = 1024 * 1024;
+/** Bytes of the largest body that need not wait for those that are larger. */
+const SMALL = 64 * 1024;
+/** Milliseconds that a body waits for memory at most, and that it may take to arrive while others wait. */
+const PATIENCE = 5_000;
+const ARRIVAL = 3_000;
+/** Milliseconds between looks whether what arrives has had its time. */
+const LOOK_EVERY = 100;
+/** Bodies of one holder that may wait; those that come after them are refused at once. */
+const MAX_WAITING = 50;
+const EMPTY = Buffer.alloc(0);
+
+/**
+ * Bytes that a request's body may have: as many as it announces, or `limit` where it announces none.
+ * Throws body_too_large for more than `limit`.
+ */
+export function expectedLength({ headers }: IncomingMessage, limit: number): number {
+  const announced = headers['content-length'];
+  if (announced === undefined) return headers['transfer-encoding'] ? limit : 0;
+  if (Number(announced) > limit) throw tooLarge(limit);
+  return Number(announced);
+}
+
+/**
+ * The whole body, of at most `limit` bytes; 0: there is none. Throws body_too_large as soon as it is known to be more, and
+ * the reason of `revoked` when its memory is taken back.
+ */
+export function readBody(request: IncomingMessage, limit: number, revoked?: AbortSignal): Promise<Buffer> | Buffer {
+  if (limit === 0) return EMPTY;
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    let isOver = false;
+    const giveUp = (error: unknown) => {
+      isOver = true;
+      chunks = [];
+      reject(error);
+    };
+    // What still comes of one that is given up is dropped.
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) giveUp(tooLarge(limit));
+      else if (!isOver) chunks.push(chunk);
+    });
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('error', (cause) => giveUp(cutShort(cause)));
+    // It may have gone while it waited to be read.
+    request.on('close', () => giveUp(cutShort()));
+    revoked?.addEventListener('abort', () => giveUp(revoked.reason), { once: true });
+    if (request.destroyed) giveUp(cutShort());
+  });
+}
+
+const cutShort = (cause?: unknown) => new AppError('deadline_exceeded', 'The request was cut short', { cause });
+const tooLarge = (limit: number) => new AppError('body_too_large', `Request body is larger than ${limit} bytes`);
+
+/** Of whose share a body's memory is: the org's of a credential, or the network's of who has none. */
+export type BodyHolder = { org: string } | { network: string };
+
+/** Memory for the bodies of all requests of this process, from when they are read until they are answered (ADR 17). */
+export class BodyMemory {
+  /** Networks cost nothing: who has many of them holds up only others without a credential. */
+  readonly #anonymous: ByteBudget;
+  readonly #small: ByteBudget;
+  readonly #large: ByteBudget;
+
+  constructor(waiting: Pick<ByteBudgetOptions, 'patience' | 'arrival'> = {}) {
+    this.#anonymous = new ByteBudget({ total: 4 * MEBIBYTE, share: MEBIBYTE, ...waiting });
+    this.#small = new ByteBudget({ total: 16 * MEBIBYTE, share: 4 * MEBIBYTE, ...waiting });
+    this.#large = new ByteBudget({ total: 24 * MEBIBYTE, share: 16 * MEBIBYTE, ...waiting });
+  }
+
+  /** Errors: upstream_unavailable. */
+  reserve(holder: BodyHolder, bytes: number): Promise<Reservation> {
+    if ('network' in holder) return this.#anonymous.reserve(holder.network, bytes);
+    return (bytes <= SMALL ? this.#small : this.#large).reserve(holder.org, bytes);
+  }
+}
+
 interface ByteBudgetOptions {
   /** Bytes that all holders may have at once. */
   total: number;
@@ -35,13 +114,6 @@ interface Waiting {
   bytes: number;
   take: () => void;
 }
-
-const PATIENCE = 5_000;
-const ARRIVAL = 3_000;
-/** Milliseconds between looks whether what arrives has had its time. */
-const LOOK_EVERY = 100;
-/** Of one holder; those that come after them are refused at once. */
-const MAX_WAITING = 50;
 
 /**
  * Memory that is shared. Who holds least is next; who has its share waits for itself, and holds up nobody else. Where the
@@ -203,79 +275,3 @@ const tooSlow = () =>
   new AppError('upstream_unavailable', 'The request body came slowly, and others wait to send theirs', {
     retryAfter: 5,
   });
-
-const MEBIBYTE = 1024 * 1024;
-/** Bytes of the largest body that need not wait for those that are larger. */
-const SMALL = 64 * 1024;
-
-/** Of whose share a body's memory is: the org's of a credential, or the network's of who has none. */
-export type BodyHolder = { org: string } | { network: string };
-
-/** Memory for the bodies of all requests of this process, from when they are read until they are answered (ADR 17). */
-export class BodyMemory {
-  /** Networks cost nothing: who has many of them holds up only others without a credential. */
-  readonly #anonymous: ByteBudget;
-  readonly #small: ByteBudget;
-  readonly #large: ByteBudget;
-
-  constructor(waiting: Pick<ByteBudgetOptions, 'patience' | 'arrival'> = {}) {
-    this.#anonymous = new ByteBudget({ total: 4 * MEBIBYTE, share: MEBIBYTE, ...waiting });
-    this.#small = new ByteBudget({ total: 16 * MEBIBYTE, share: 4 * MEBIBYTE, ...waiting });
-    this.#large = new ByteBudget({ total: 24 * MEBIBYTE, share: 16 * MEBIBYTE, ...waiting });
-  }
-
-  /** Errors: upstream_unavailable. */
-  reserve(holder: BodyHolder, bytes: number): Promise<Reservation> {
-    if ('network' in holder) return this.#anonymous.reserve(holder.network, bytes);
-    return (bytes <= SMALL ? this.#small : this.#large).reserve(holder.org, bytes);
-  }
-}
-
-const EMPTY = Buffer.alloc(0);
-
-/**
- * Bytes that a request's body may have: as many as it announces, or `limit` where it announces none.
- * Throws body_too_large for more than `limit`.
- */
-export function expectedLength({ headers }: IncomingMessage, limit: number): number {
-  const announced = headers['content-length'];
-  if (announced === undefined) return headers['transfer-encoding'] ? limit : 0;
-  if (Number(announced) > limit) throw tooLarge(limit);
-  return Number(announced);
-}
-
-/**
- * The whole body, of at most `limit` bytes; 0: there is none. Throws body_too_large as soon as it is known to be more, and
- * the reason of `revoked` when its memory is taken back.
- */
-export function readBody(request: IncomingMessage, limit: number, revoked?: AbortSignal): Promise<Buffer> | Buffer {
-  return limit === 0 ? EMPTY : collect(request, limit, revoked);
-}
-
-function collect(request: IncomingMessage, limit: number, revoked?: AbortSignal): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
-    let size = 0;
-    let isOver = false;
-    const giveUp = (error: unknown) => {
-      isOver = true;
-      chunks = [];
-      reject(error);
-    };
-    // What still comes of one that is given up is dropped.
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) giveUp(tooLarge(limit));
-      else if (!isOver) chunks.push(chunk);
-    });
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on('error', (cause) => giveUp(cutShort(cause)));
-    // It may have gone while it waited to be read.
-    request.on('close', () => giveUp(cutShort()));
-    revoked?.addEventListener('abort', () => giveUp(revoked.reason), { once: true });
-    if (request.destroyed) giveUp(cutShort());
-  });
-}
-
-const cutShort = (cause?: unknown) => new AppError('deadline_exceeded', 'The request was cut short', { cause });
-const tooLarge = (limit: number) => new AppError('body_too_large', `Request body is larger than ${limit} bytes`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { described } from '#proto/common/v1/contract.ts';
 import { isOpenToKeys } from '../auth/authenticator.ts';
-import { HTTP_STATUS, transport } from '../http/problem.ts';
+import { HTTP_STATUS, TRANSPORT_REFUSALS } from '../http/problem.ts';
 import { type BodyKind, noBody } from '../payload/bodies.ts';
 import { guides, type Tag, tags } from '../routing/openapi-tags.ts';
 import type { Route } from '../routing/route.ts';
@@ -120,7 +120,7 @@ const ErrorBody = z.strictObject(
   described(
     {
       detail: z.string().describe('What is wrong, for people.'),
-      code: z.enum([...Object.keys(HTTP_STATUS), ...Object.keys(transport)]),
+      code: z.enum([...Object.keys(HTTP_STATUS), ...Object.keys(TRANSPORT_REFUSALS)]),
       request_id: z.string(),
     },
     words,

@@ -1,7 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import { z } from 'zod';
 import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
-import type { Headers } from '../http/problem.ts';
+import type { Headers } from '../http/headers.ts';
 import type { StaticContent } from '../pages/static-content.ts';
 import { jsonItems, type Pieces, publicFormOf, type TextStream } from '../payload/record-form.ts';
 

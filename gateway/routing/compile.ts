@@ -7,11 +7,10 @@ import { isTracing, withSpan } from '#chassis/runtime/tracing.ts';
 import { refusalOf } from '../auth/authenticator.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Gateway } from '../gateway.ts';
+import { expectedRevisions, expecting, type Headers } from '../http/headers.ts';
 import { HttpExchange } from '../http/http-exchange.ts';
-import { expectedRevisions, expecting } from '../http/preconditions.ts';
-import type { Headers } from '../http/problem.ts';
-import type { BodyHolder } from '../http/request-body.ts';
-import { expectedLength, readBody } from '../http/request-body.ts';
+
+import { type BodyHolder, expectedLength, readBody } from '../http/request-body.ts';
 import { observer } from '../metrics.ts';
 import { type BodyKind, PUBLIC_LIMIT } from '../payload/bodies.ts';
 import { isBody, parseQuery } from '../payload/validate.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
-import { entityTag, expectedRevisions, expecting, isCached } from '../../../../gateway/http/preconditions.ts';
+import { entityTag, expectedRevisions, expecting, isCached } from '../../../../gateway/http/headers.ts';
 
 test('a tag names the revision and the body', () => {
   expect(entityTag(7, '{}')).toMatch(/^"7-[\w-]{16}"$/);
