@@ -13,11 +13,13 @@ export const bodyBytes = new Gauge({
   help: 'Bytes of memory that bodies of requests have now.',
   registers: [registry],
 });
+
 export const answersCut = new Counter({
   name: 'https_answers_cut_total',
   help: 'Answers broken off because their callers had too much of them waiting, unread.',
   registers: [registry],
 });
+
 export const connectionsDropped = new Counter({
   name: 'https_connections_dropped_total',
   help: 'Connections closed for their number, by reason: silent, which made room for another, or too many.',

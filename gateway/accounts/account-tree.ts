@@ -2,7 +2,8 @@ import { Stints } from '#chassis/concurrency/stints.ts';
 import { codec, type EncodedReply, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import { AccountNode } from '#proto/finance/v1/contract.ts';
 import type { ChartOfAccounts } from '#proto/gen/finance/v1/ChartOfAccounts.ts';
-import { type Pieces, publicFormOf } from '../payload/record-form.ts';
+import type { Pieces } from '../payload/pieces.ts';
+import { publicFormOf } from '../payload/record-form.ts';
 
 const chart = codec('finance', 'ChartOfAccounts');
 const account = codec('finance', 'ManagementAccount');

@@ -13,98 +13,11 @@ import {
 import { confirmedAge } from '../metrics.ts';
 import { Freshness } from './freshness.ts';
 
-/** Texts, and when each came last. Times never fall. */
-class Recent {
-  /** The longest ago first. */
-  readonly #times = new Map<string, number>();
-
-  has(text: string): boolean {
-    return this.#times.has(text);
-  }
-
-  add(text: string, now: number): void {
-    this.#times.delete(text);
-    // A whole number takes no memory of its own.
-    this.#times.set(text, Math.ceil(now));
-  }
-
-  /** Drops and returns what has not come since `before`. */
-  forget(before: number): string[] {
-    const forgotten: string[] = [];
-    for (const [text, time] of this.#times) {
-      if (time >= before) break;
-      this.#times.delete(text);
-      forgotten.push(text);
-    }
-    return forgotten;
-  }
-}
-
-/** What has been taken back and could still be tried. Of a membership the last change alone costs memory, beside the ids. */
-export class Revoked {
-  readonly memberships = new ChangedMemberships();
-  readonly #sessions = new Recent();
-  readonly #changes = new Recent();
-
-  isEnded(sessionId: string): boolean {
-    return this.#sessions.has(sessionId);
-  }
-
-  /** False for a change that has come before. */
-  add({ id, sessions, keys }: AccessChange, now: number): boolean {
-    for (const recent of [this.#changes, this.#sessions, this.memberships]) recent.forget(now - ACCESS_RELEVANT_MS);
-    if (this.#changes.has(id)) return false;
-    this.#changes.add(id, now);
-    const memberships = keys.filter((key) => membershipOf(key) !== undefined);
-    for (const key of memberships) this.memberships.add(key, now);
-    // The sessions beside a membership go on (AccessChange).
-    if (memberships.length === 0) for (const session of sessions) this.#sessions.add(session, now);
-    return true;
-  }
-}
-
-/** Who a user is in an org now, or why it may do nothing there. */
-export type Standing = { principal: Principal } | { refusal: AppError };
-
-/** What is known of a membership since it has changed. */
-export interface ChangedMembership {
-  standing?: Standing | Promise<Standing>;
-}
-
-/** Memberships that tokens may name as they were. */
-export class ChangedMemberships {
-  /** By user, so that of the many who have none a look is all. */
-  readonly #byUser = new Map<string, Map<string, ChangedMembership>>();
-  /** By `membershipKey`. */
-  readonly #recent = new Recent();
-
-  find(userId: string, orgId: string): ChangedMembership | undefined {
-    return this.#byUser.get(userId)?.get(orgId);
-  }
-
-  /**
-   * By its `membershipKey`. What was known is forgotten, and what is being asked for serves those who wait for it and
-   * nobody after.
-   */
-  add(key: string, now: number): void {
-    const { userId, orgId } = membershipOf(key) ?? {};
-    if (userId === undefined || orgId === undefined) return;
-    const orgs = this.#byUser.get(userId) ?? new Map<string, ChangedMembership>();
-    this.#byUser.set(userId, orgs);
-    orgs.set(orgId, {});
-    this.#recent.add(key, now);
-  }
-
-  /** Those whose last change was before: no token is as old. */
-  forget(before: number): void {
-    for (const key of this.#recent.forget(before)) {
-      const { userId = '', orgId = '' } = membershipOf(key) ?? {};
-      const orgs = this.#byUser.get(userId);
-      orgs?.delete(orgId);
-      if (orgs?.size === 0) this.#byUser.delete(userId);
-    }
-  }
-}
+/** Milliseconds without a confirmation after which identity is asked, and after which nobody is believed. */
+const ASK_AFTER = 3000;
+const VALID_FOR = 5000;
+/** Milliseconds between looks how old the last confirmation is. */
+const LOOK_EVERY = 250;
 
 /** What this process knows of ended sessions, and of changed keys and memberships (decisions 3: Sessions end early). */
 export interface Access extends Component {
@@ -137,11 +50,6 @@ interface Options {
   /** Milliseconds of a clock that never steps. */
   clock?: () => number;
 }
-
-/** Milliseconds without a confirmation after which identity is asked, and after which nobody is believed. */
-const ASK_AFTER = 3000;
-const VALID_FOR = 5000;
-const LOOK_EVERY = 250;
 
 /** Follows the stream of revocations, and asks identity where the stream says nothing (ADR 7). */
 export function createAccess({ bus, list, logger, clock = () => performance.now() }: Options): Access {
@@ -223,3 +131,96 @@ const unconfirmed = (cause: unknown) =>
     retryAfter: 1,
     cause,
   });
+
+/** What has been taken back and could still be tried. Of a membership the last change alone costs memory, beside the ids. */
+export class Revoked {
+  readonly memberships = new ChangedMemberships();
+  readonly #sessions = new Recent();
+  readonly #changes = new Recent();
+
+  isEnded(sessionId: string): boolean {
+    return this.#sessions.has(sessionId);
+  }
+
+  /** False for a change that has come before. */
+  add({ id, sessions, keys }: AccessChange, now: number): boolean {
+    for (const recent of [this.#changes, this.#sessions, this.memberships]) recent.forget(now - ACCESS_RELEVANT_MS);
+    if (this.#changes.has(id)) return false;
+    this.#changes.add(id, now);
+    const memberships = keys.filter((key) => membershipOf(key) !== undefined);
+    for (const key of memberships) this.memberships.add(key, now);
+    // The sessions beside a membership go on (AccessChange).
+    if (memberships.length === 0) for (const session of sessions) this.#sessions.add(session, now);
+    return true;
+  }
+}
+
+/** Who a user is in an org now, or why it may do nothing there. */
+export type Standing = { principal: Principal } | { refusal: AppError };
+
+/** What is known of a membership since it has changed. */
+export interface ChangedMembership {
+  standing?: Standing | Promise<Standing>;
+}
+
+/** Memberships that tokens may name as they were. */
+export class ChangedMemberships {
+  /** By user, so that of the many who have none a look is all. */
+  readonly #byUser = new Map<string, Map<string, ChangedMembership>>();
+  /** By `membershipKey`. */
+  readonly #recent = new Recent();
+
+  find(userId: string, orgId: string): ChangedMembership | undefined {
+    return this.#byUser.get(userId)?.get(orgId);
+  }
+
+  /**
+   * By its `membershipKey`. What was known is forgotten, and what is being asked for serves those who wait for it and
+   * nobody after.
+   */
+  add(key: string, now: number): void {
+    const { userId, orgId } = membershipOf(key) ?? {};
+    if (userId === undefined || orgId === undefined) return;
+    const orgs = this.#byUser.get(userId) ?? new Map<string, ChangedMembership>();
+    this.#byUser.set(userId, orgs);
+    orgs.set(orgId, {});
+    this.#recent.add(key, now);
+  }
+
+  /** Those whose last change was before: no token is as old. */
+  forget(before: number): void {
+    for (const key of this.#recent.forget(before)) {
+      const { userId = '', orgId = '' } = membershipOf(key) ?? {};
+      const orgs = this.#byUser.get(userId);
+      orgs?.delete(orgId);
+      if (orgs?.size === 0) this.#byUser.delete(userId);
+    }
+  }
+}
+
+/** Texts, and when each came last. Times never fall. */
+class Recent {
+  /** The longest ago first. */
+  readonly #times = new Map<string, number>();
+
+  has(text: string): boolean {
+    return this.#times.has(text);
+  }
+
+  add(text: string, now: number): void {
+    this.#times.delete(text);
+    // A whole number takes no memory of its own.
+    this.#times.set(text, Math.ceil(now));
+  }
+
+  /** Drops and returns what has not come since `before`. */
+  forget(before: number): string[] {
+    const forgotten: string[] = [];
+    for (const [text, time] of this.#times) {
+      if (time >= before) break;
+      this.#times.delete(text);
+      forgotten.push(text);
+    }
+    return forgotten;
+  }
+}

@@ -3,8 +3,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
 import { hashOfApiKey, isApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import type { Access } from './access-changes.ts';
-import type { Asker, Judge } from './authenticator.ts';
-import type { Caller } from './caller.ts';
+import type { Asker, Caller, Judge } from './authenticator.ts';
 import { SingleFlight } from './single-flight.ts';
 
 /** Who calls with a value of an API key, as identity says it. */

@@ -5,7 +5,7 @@ import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Services } from '../grpc-clients.ts';
 import { createAccess } from './access-changes.ts';
 import { createApiKeys } from './api-keys.ts';
-import { type Authenticator, createAuthenticator, createPrincipalIn, membershipFinder } from './authenticator.ts';
+import { type Authenticator, createAuthenticator, membershipFinder } from './authenticator.ts';
 import { createKeyUses } from './key-uses.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 import { createTokens } from './tokens.ts';
@@ -39,7 +39,7 @@ export function openAuthentication({ services, bus, logger }: Around): Authentic
   const uses = createKeyUses({ report: (uses) => services.apiKeys.reportApiKeyUse({ uses }, itself()), logger });
   const resolve = async (hash: string) => (await services.apiKeys.resolveApiKey({ hash }, itself())).grant ?? undefined;
   const apiKeys = createApiKeys({ resolve, access, uses });
-  const principalIn = createPrincipalIn(access.memberships, membershipFinder(services));
-  const authenticator = createAuthenticator({ tokens, apiKeys, access, principalIn });
+  const findMembership = membershipFinder(services);
+  const authenticator = createAuthenticator({ tokens, apiKeys, access, findMembership });
   return { authenticator, signingKeys, parts: [signingKeys, access, uses] };
 }

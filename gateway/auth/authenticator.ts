@@ -1,113 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '#chassis/domain/errors.ts';
-import { refusalOf as accessRefusal, type Principal } from '#chassis/rpc/context.ts';
+import type { Principal } from '#chassis/rpc/context.ts';
 import { User } from '#proto/identity/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
 import { publicFormOf } from '../payload/record-form.ts';
-import type { Route } from '../routing/route.ts';
-import type { Access, ChangedMembership, ChangedMemberships, Standing } from './access-changes.ts';
-import { type Caller, withoutOrg } from './caller.ts';
+import type { Access, ChangedMembership, Standing } from './access-changes.ts';
 
-const NO_ORG =
-  'the caller has accepted no org yet; accept an invitation by the link that was mailed with it, or name an org of yours in X-Org-Id';
-
-/** Why `principal` may not use `route`; undefined when it may. Records of others, and their states, are not looked at. */
-export function refusalOf(route: Route, principal: Principal): string | undefined {
-  const { role, scope, keys } = route;
-  if (role === 'public') return undefined;
-  if (principal.orgId === '') return route.withoutOrg ? undefined : NO_ORG;
-  return accessRefusal({ role, scope, keys }, principal);
-}
-
-/** Whether there are API keys that may use `route`. */
-export const isOpenToKeys = ({ keys, scope }: Route): boolean => keys === 'any' || scope !== undefined;
-
-/**
- * Who a user is in an org, by what identity says now. Throws insufficient_permissions where it has no membership;
- * not_authenticated when it is gone; upstream_unavailable.
- */
-type FindMembership = (caller: Caller, orgId: string) => Promise<Principal>;
-
-const publicUser = publicFormOf(User);
+const BEARER = /^Bearer +([^\s,]+)$/i;
 /** The form of every org's id; nothing else is worth a question. */
 const ORG_ID = /^[0-9a-f]{24}$/;
+const publicUser = publicFormOf(User);
 
-/** Asks identity: a membership may be younger than the token, or have changed since (decisions 1: Org). */
-export function membershipFinder({ auth }: Pick<Services, 'auth'>): FindMembership {
-  return async (caller, orgId) => {
-    if (!ORG_ID.test(orgId)) throw notMember();
-    const nobody = withoutOrg(caller);
-    const call = { context: { requestId: randomUUID(), principal: nobody } };
-    const found = await auth.getUser({ id: caller.id, org_id: orgId }, call).catch(notMemberIfNotFound);
-    const { role, client_id: clientId } = publicUser(found);
-    if (role === '') throw notMember();
-    return { ...nobody, orgId, role, ...(clientId !== null && { clientId }) };
-  };
-}
-
-const notMember = () => new AppError('insufficient_permissions', 'Insufficient permissions');
-
-function notMemberIfNotFound(error: unknown): never {
-  throw error instanceof AppError && error.code === 'not_found' ? notMember() : error;
-}
-
-/** Who a user is in an org: as its token says, as long as that has not changed since (ADR 7). */
-export type PrincipalIn = (caller: Caller, orgId: string) => Principal | Promise<Principal>;
-
-/** Errors of what it makes: insufficient_permissions for an org that is not the user's; upstream_unavailable. */
-export function createPrincipalIn(
-  changed: Pick<ChangedMemberships, 'find'>,
-  findMembership: FindMembership,
-): PrincipalIn {
-  /** One question at a time; what fails without an answer is asked again. */
-  function ask(membership: ChangedMembership, caller: Caller, orgId: string): Promise<Standing> {
-    const asking = standingOf(findMembership(caller, orgId));
-    membership.standing = asking;
-    asking.then(
-      (standing) => {
-        membership.standing = standing;
-      },
-      () => {
-        delete membership.standing;
-      },
-    );
-    return asking;
-  }
-
-  async function join(caller: Caller, orgId: string): Promise<Principal> {
-    const principal = await findMembership(caller, orgId);
-    caller.principals.set(orgId, principal);
-    return principal;
-  }
-
-  return (caller, orgId) => {
-    const membership = changed.find(caller.id, orgId);
-    if (membership) {
-      const standing = membership.standing ?? ask(membership, caller, orgId);
-      return standing instanceof Promise
-        ? standing.then((known) => principalOf(known, caller))
-        : principalOf(standing, caller);
-    }
-    if (orgId === caller.principal?.orgId) return caller.principal;
-    return caller.principals.get(orgId) ?? join(caller, orgId);
-  };
-}
-
-const standingOf = (asked: Promise<Principal>): Promise<Standing> =>
-  asked.then(
-    (principal) => ({ principal }),
-    (error) => {
-      if (error instanceof AppError && error.code === 'insufficient_permissions') return { refusal: error };
-      throw error;
-    },
-  );
-
-/** The session is the caller's own, whoever of its sessions asked. */
-function principalOf(standing: Standing, { sessionId }: Caller): Principal {
-  if ('refusal' in standing) throw standing.refusal;
-  const { principal } = standing;
-  return sessionId === undefined || principal.sessionId === sessionId ? principal : { ...principal, sessionId };
+/** A caller whose credential is good, and who it is in each of its orgs. */
+export interface Caller {
+  kind: 'user' | 'key';
+  id: string;
+  /** In the org that it acts in by default; undefined of a user who had none when it logged in. */
+  principal: Principal | undefined;
+  /** By org. Of a user: those that the token names, and those joined since that were asked for. */
+  principals: Map<string, Principal>;
+  /** Of a user. */
+  sessionId?: string;
+  /** Requests per 60 s, of a key; a user has what all users have. */
+  rateLimit?: number;
 }
 
 /** Who wants to know whose a credential is. */
@@ -143,15 +59,14 @@ export interface Authenticator {
 interface Options {
   tokens: Judge;
   apiKeys: Judge;
-  access: Pick<Access, 'confirm'>;
-  principalIn: PrincipalIn;
+  access: Pick<Access, 'confirm' | 'memberships'>;
+  findMembership: FindMembership;
 }
 
-const BEARER = /^Bearer +([^\s,]+)$/i;
-
 /** Judges credentials by what was taken back up to now: nothing is promised, and nothing waited for, while that is known. */
-export function createAuthenticator({ tokens, apiKeys, access, principalIn }: Options): Authenticator {
+export function createAuthenticator({ tokens, apiKeys, access, findMembership }: Options): Authenticator {
   const judgeOf = ({ kind }: Credential) => (kind === 'token' ? tokens : apiKeys);
+  const userIn = createUserIn(access.memberships, findMembership);
 
   return {
     recall(headers) {
@@ -168,9 +83,9 @@ export function createAuthenticator({ tokens, apiKeys, access, principalIn }: Op
     principalIn(caller, orgId) {
       const asked = orgId || caller.principal?.orgId;
       if (asked === undefined) return withoutOrg(caller);
-      if (caller.kind === 'user') return principalIn(caller, asked);
+      if (caller.kind === 'user') return userIn(caller, asked);
       if (caller.principal?.orgId === asked) return caller.principal;
-      throw new AppError('insufficient_permissions', 'Insufficient permissions');
+      throw notMember();
     },
   };
 }
@@ -186,4 +101,89 @@ function credentialOf({ authorization, 'x-api-key': key }: IncomingHttpHeaders):
   const token = key === undefined ? BEARER.exec(authorization ?? '')?.[1] : undefined;
   if (token === undefined) throw new AppError('not_authenticated', 'Not authenticated');
   return { kind: 'token', value: token };
+}
+
+/** A user outside of every org, who may do what is its own alone. */
+export function withoutOrg({ kind, id, sessionId }: Caller): Principal {
+  return { kind, id, orgId: '', role: 'client', ...(sessionId !== undefined && { sessionId }) };
+}
+
+/**
+ * Who a user is in an org: as its token says, as long as that has not changed since (ADR 7). Errors:
+ * insufficient_permissions for an org that is not the user's; upstream_unavailable.
+ */
+function createUserIn(changed: Access['memberships'], findMembership: FindMembership) {
+  /** One question at a time; what fails without an answer is asked again. */
+  function ask(membership: ChangedMembership, caller: Caller, orgId: string): Promise<Standing> {
+    const asking = standingOf(findMembership(caller, orgId));
+    membership.standing = asking;
+    asking.then(
+      (standing) => {
+        membership.standing = standing;
+      },
+      () => {
+        delete membership.standing;
+      },
+    );
+    return asking;
+  }
+
+  async function join(caller: Caller, orgId: string): Promise<Principal> {
+    const principal = await findMembership(caller, orgId);
+    caller.principals.set(orgId, principal);
+    return principal;
+  }
+
+  return (caller: Caller, orgId: string): Principal | Promise<Principal> => {
+    const membership = changed.find(caller.id, orgId);
+    if (membership) {
+      const standing = membership.standing ?? ask(membership, caller, orgId);
+      return standing instanceof Promise
+        ? standing.then((known) => principalOf(known, caller))
+        : principalOf(standing, caller);
+    }
+    if (orgId === caller.principal?.orgId) return caller.principal;
+    return caller.principals.get(orgId) ?? join(caller, orgId);
+  };
+}
+
+const standingOf = (asked: Promise<Principal>): Promise<Standing> =>
+  asked.then(
+    (principal) => ({ principal }),
+    (error) => {
+      if (error instanceof AppError && error.code === 'insufficient_permissions') return { refusal: error };
+      throw error;
+    },
+  );
+
+/** The session is the caller's own, whoever of its sessions asked. */
+function principalOf(standing: Standing, { sessionId }: Caller): Principal {
+  if ('refusal' in standing) throw standing.refusal;
+  const { principal } = standing;
+  return sessionId === undefined || principal.sessionId === sessionId ? principal : { ...principal, sessionId };
+}
+
+/**
+ * Who a user is in an org, by what identity says now. Throws insufficient_permissions where it has no membership;
+ * not_authenticated when it is gone; upstream_unavailable.
+ */
+type FindMembership = (caller: Caller, orgId: string) => Promise<Principal>;
+
+/** Asks identity: a membership may be younger than the token, or have changed since (decisions 1: Org). */
+export function membershipFinder({ auth }: Pick<Services, 'auth'>): FindMembership {
+  return async (caller, orgId) => {
+    if (!ORG_ID.test(orgId)) throw notMember();
+    const nobody = withoutOrg(caller);
+    const call = { context: { requestId: randomUUID(), principal: nobody } };
+    const found = await auth.getUser({ id: caller.id, org_id: orgId }, call).catch(notMemberIfNotFound);
+    const { role, client_id: clientId } = publicUser(found);
+    if (role === '') throw notMember();
+    return { ...nobody, orgId, role, ...(clientId !== null && { clientId }) };
+  };
+}
+
+const notMember = () => new AppError('insufficient_permissions', 'Insufficient permissions');
+
+function notMemberIfNotFound(error: unknown): never {
+  throw error instanceof AppError && error.code === 'not_found' ? notMember() : error;
 }

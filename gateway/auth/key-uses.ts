@@ -1,7 +1,7 @@
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import { MAX_USES } from '#proto/identity/v1/contract.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './authenticator.ts';
 
 /** When a key was used last, as identity is told it. */
 export interface KeyUse {

@@ -6,8 +6,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { Role } from '#proto/identity/v1/contract.ts';
 import type { Access } from './access-changes.ts';
-import type { Judge } from './authenticator.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Judge } from './authenticator.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** What an access token says (decisions 3: Token). */

@@ -1,8 +1,8 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { bankStatementStyles } from '#proto/finance/v1/contract.ts';
-import type { BodyKind } from '../payload/bodies.ts';
+import { type BodyKind, isObject } from '../payload/bodies.ts';
 import { echo } from '../payload/echo.ts';
-import { isBody, refusal, valueError } from '../payload/validate.ts';
+import { refusal, valueError } from '../payload/validate.ts';
 
 const STYLES = Object.entries(bankStatementStyles);
 
@@ -18,7 +18,7 @@ export function inEitherStyle<Body>(
     ...kind,
     schema,
     async validate(value) {
-      if (!isBody(value)) return kind.validate(value);
+      if (!isObject(value)) return kind.validate(value);
       try {
         return await kind.validate(inOneStyle(value, isChange));
       } catch (error) {

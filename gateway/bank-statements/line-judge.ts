@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { FieldIssue } from '#chassis/domain/errors.ts';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { BankLine, BankLineBody, type BankLineInput } from '#proto/finance/v1/contract.ts';
+import { sanitize } from '../payload/bodies.ts';
 import { pack } from '../payload/record-form.ts';
-import { issuesOf, sanitize } from '../payload/validate.ts';
+import { issuesOf } from '../payload/validate.ts';
 
 type Input = z.output<typeof BankLineInput>;
 

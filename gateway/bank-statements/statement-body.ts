@@ -11,8 +11,8 @@ import {
   BankStatementPatchBody,
   MAX_BANK_LINES,
 } from '#proto/finance/v1/contract.ts';
-import { type BodyKind, IMPORT_LIMIT, json, patch } from '../payload/bodies.ts';
-import { issuesOf, refusal, sanitize } from '../payload/validate.ts';
+import { type BodyKind, IMPORT_LIMIT, json, patch, sanitize } from '../payload/bodies.ts';
+import { issuesOf, refusal } from '../payload/validate.ts';
 import { inEitherStyle } from './both-styles.ts';
 import { judgeLine } from './line-judge.ts';
 

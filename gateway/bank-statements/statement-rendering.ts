@@ -11,10 +11,10 @@ import {
   objectPieces,
   openRecordReply,
   type Pieces,
-  publicFormOf,
   textOf,
   without,
-} from '../payload/record-form.ts';
+} from '../payload/pieces.ts';
+import { publicFormOf } from '../payload/record-form.ts';
 import type { PiecesReply } from '../routing/answers.ts';
 
 const reply = codec('finance', 'BankStatementReply');

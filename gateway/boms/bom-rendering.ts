@@ -15,42 +15,55 @@ import {
   objectPieces,
   openRecordReply,
   type Pieces,
-  publicFormOf,
   type TextStream,
   textOf,
   without,
-} from '../payload/record-form.ts';
+} from '../payload/pieces.ts';
+import { publicFormOf } from '../payload/record-form.ts';
 import type { PiecesReply, RecordReply } from '../routing/answers.ts';
 
-/** A version whose lines are JSON text already: 2,000 lines of ten options are 20 MB as objects, and 5 MB as text. */
-interface VersionText {
-  /** Without its lines. */
-  outline: Version;
-  lines: LineText[];
-}
+/** What one answer holds of the lines of all versions, bytes as JSON: more could not be gathered while its caller waits. */
+const MAX_LINES = 10_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Versions that are fetched for one answer. */
+const MAX_FETCHED = 100;
+/** Lines that become rows at a time. */
+const ROWS = 100;
 
-interface LineText {
-  category: string;
-  text: Buffer;
-}
+const replyCodec = codec('product', 'BomVersionReply');
+const bomCodec = codec('product', 'Bom');
+const versionCodec = codec('product', 'BomVersion');
+const lineCodec = codec('product', 'BomLineItem');
+const VERSIONS = bomCodec.numberOf('versions');
+const LINES = versionCodec.numberOf('lineItems');
+const GROUPS = versionCodec.numberOf('groupedLineItems');
 
-const reply = codec('product', 'BomVersionReply');
-const version = codec('product', 'BomVersion');
-const line = codec('product', 'BomLineItem');
-const LINES = version.numberOf('lineItems');
-const GROUPS = version.numberOf('groupedLineItems');
-const publicLine = publicFormOf(BomLineItem);
+const { versions: _, ...head } = Bom.shape;
+const publicHead = publicFormOf(Bom.pick(Object.fromEntries(Object.keys(head).map((name) => [name, true])) as never));
 const publicOutline = publicFormOf(BomVersionOutline);
+const publicLine = publicFormOf(BomLineItem);
+const rows = csvRows(BomLineItem);
 
-/** Replies that show BOMs, and those that show versions, are alike but for their record. */
-const openReply = (sent: EncodedReply<RecordReply>) => openRecordReply(sent, reply);
-
-/** A reply that shows a version. */
-async function openVersion(sent: EncodedReply<BomVersionReply>) {
-  const { record, ...opened } = openReply(sent);
-  return { ...opened, version: await versionText(record) };
+/**
+ * The BOM with the lines of its newest versions, as many as one answer holds: where one message could not hold them, they
+ * are fetched. A write that has happened is answered even when they cannot be, as to a key that may not read them.
+ */
+export async function bomAnswer(
+  boms: Services['boms'],
+  sent: EncodedReply<BomReply>,
+  call: CallOptions,
+): Promise<PiecesReply> {
+  const { record, ...reply } = openReply(sent);
+  const fields = [...fieldsOf(record)];
+  const shown: BomMessage = bomCodec.decode(without([VERSIONS], fields));
+  const encoded = fields.filter(({ number }) => number === VERSIONS).map(({ value }) => value);
+  const isWritten = reply.eventId !== '';
+  const versions = await completeNewest(encoded, { boms, bomId: shown.id, call, isWritten });
+  const pieces = objectPieces(publicHead(shown) as object, { versions: listPieces(versions.map(gatheredPieces)) });
+  return { ...reply, id: shown.id, pieces };
 }
 
+/** A version with its lines. */
 export async function versionAnswer(sent: EncodedReply<BomVersionReply>): Promise<PiecesReply> {
   const { version, ...reply } = await openVersion(sent);
   return { ...reply, id: version.outline.id, pieces: versionPieces(version) };
@@ -61,10 +74,6 @@ export async function linesAnswer(sent: EncodedReply<BomVersionReply>): Promise<
   const { version, ...reply } = await openVersion(sent);
   return { ...reply, pieces: objectPieces({}, { lineItems: linesPieces(version.lines) }) };
 }
-
-const rows = csvRows(BomLineItem);
-/** Lines that become rows at a time. */
-const ROWS = 100;
 
 /** The same as CSV. */
 export async function linesFile(sent: EncodedReply<BomVersionReply>) {
@@ -83,6 +92,27 @@ async function* linesCsv(lines: readonly LineText[]): TextStream {
   }
 }
 
+/** A version whose lines are JSON text already: 2,000 lines of ten options are 20 MB as objects, and 5 MB as text. */
+interface VersionText {
+  /** Without its lines. */
+  outline: Version;
+  lines: LineText[];
+}
+
+interface LineText {
+  category: string;
+  text: Buffer;
+}
+
+/** Replies that show BOMs, and those that show versions, are alike but for their record. */
+const openReply = (sent: EncodedReply<RecordReply>) => openRecordReply(sent, replyCodec);
+
+/** A reply that shows a version. */
+async function openVersion(sent: EncodedReply<BomVersionReply>) {
+  const { record, ...opened } = openReply(sent);
+  return { ...opened, version: await versionText(record) };
+}
+
 /** Reads the lines one by one, in stints. Their groups are made of them again. */
 async function versionText(bytes: Buffer): Promise<VersionText> {
   const stints = new Stints();
@@ -91,39 +121,11 @@ async function versionText(bytes: Buffer): Promise<VersionText> {
   for (const { number, value } of fields) {
     if (number !== LINES) continue;
     await stints.giveWay();
-    const message = line.decode(value);
+    const message = lineCodec.decode(value);
     lines.push({ category: message.category, text: Buffer.from(JSON.stringify(publicLine(message))) });
   }
-  return { outline: version.decode(without([LINES, GROUPS], fields)), lines };
+  return { outline: versionCodec.decode(without([LINES, GROUPS], fields)), lines };
 }
-
-/** As answers show it. */
-const versionPieces = ({ outline, lines }: VersionText): Pieces =>
-  objectPieces(publicOutline(outline), { lineItems: linesPieces(lines), groupedLineItems: groupsPieces(lines) });
-
-/** Where it is shown without its lines. */
-const outlinePieces = ({ outline }: Pick<VersionText, 'outline'>): Pieces => [
-  Buffer.from(JSON.stringify(publicOutline(outline))),
-];
-
-const linesPieces = (lines: readonly LineText[]): Pieces => listPieces(lines.map(({ text }) => [text]));
-
-/** By category, in order of first appearance (decisions 6: BOM). */
-function groupsPieces(lines: readonly LineText[]): Pieces {
-  const groups = Map.groupBy(lines, ({ category }) => category);
-  return listPieces([...groups].map(([category, items]) => objectPieces({ category }, { items: linesPieces(items) })));
-}
-
-/** What one answer holds of the lines of all versions, bytes as JSON: more could not be gathered while its caller waits. */
-const MAX_LINES = 10_000;
-const MAX_BYTES = 8 * 1024 * 1024;
-/** Versions that are fetched for one answer. */
-const MAX_FETCHED = 100;
-
-const bom = codec('product', 'Bom');
-const VERSIONS = bom.numberOf('versions');
-const { versions: _, ...head } = Bom.shape;
-const publicHead = publicFormOf(Bom.pick(Object.fromEntries(Object.keys(head).map((name) => [name, true])) as never));
 
 interface Fetching {
   boms: Services['boms'];
@@ -133,32 +135,11 @@ interface Fetching {
   isWritten: boolean;
 }
 
-/**
- * The BOM with the lines of its newest versions, as many as one answer holds: where one message could not hold them, they
- * are fetched. A write that has happened is answered even when they cannot be, as to a key that may not read them.
- */
-export async function completed(
-  boms: Services['boms'],
-  sent: EncodedReply<BomReply>,
-  call: CallOptions,
-): Promise<PiecesReply> {
-  const { record, ...reply } = openReply(sent);
-  const fields = [...fieldsOf(record)];
-  const shown: BomMessage = bom.decode(without([VERSIONS], fields));
-  const encoded = fields.filter(({ number }) => number === VERSIONS).map(({ value }) => value);
-  const isWritten = reply.eventId !== '';
-  const versions = await completeNewest(encoded, { boms, bomId: shown.id, call, isWritten });
-  const pieces = objectPieces(publicHead(shown) as object, { versions: listPieces(versions.map(shownPieces)) });
-  return { ...reply, id: shown.id, pieces };
-}
-
 /** A version, and whether it is among those that the answer shows with their lines. */
 interface Gathered {
   version: VersionText;
   isShown: boolean;
 }
-
-const shownPieces = ({ version, isShown }: Gathered) => (isShown ? versionPieces(version) : outlinePieces(version));
 
 /** In their order; the newest have their lines: one at least, whatever its size. */
 async function completeNewest(encoded: readonly Buffer[], fetching: Fetching): Promise<Gathered[]> {
@@ -199,4 +180,18 @@ async function fetched(
     if (error instanceof AppError && (isWritten || error.code === 'not_found')) return undefined;
     throw error;
   }
+}
+
+const gatheredPieces = ({ version, isShown }: Gathered): Pieces =>
+  isShown ? versionPieces(version) : [Buffer.from(JSON.stringify(publicOutline(version.outline)))];
+
+const versionPieces = ({ outline, lines }: VersionText): Pieces =>
+  objectPieces(publicOutline(outline), { lineItems: linesPieces(lines), groupedLineItems: groupsPieces(lines) });
+
+const linesPieces = (lines: readonly LineText[]): Pieces => listPieces(lines.map(({ text }) => [text]));
+
+/** By category, in order of first appearance (decisions 6: BOM). */
+function groupsPieces(lines: readonly LineText[]): Pieces {
+  const groups = Map.groupBy(lines, ({ category }) => category);
+  return listPieces([...groups].map(([category, items]) => objectPieces({ category }, { items: linesPieces(items) })));
 }

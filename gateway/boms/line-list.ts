@@ -12,8 +12,8 @@ import {
   MAX_LINE_ITEMS,
   MAX_VERSION_BYTES,
 } from '#proto/product/v1/contract.ts';
-import { type BodyKind, IMPORT_LIMIT, json } from '../payload/bodies.ts';
-import { issuesOf, refusal, sanitize } from '../payload/validate.ts';
+import { type BodyKind, IMPORT_LIMIT, json, sanitize } from '../payload/bodies.ts';
+import { issuesOf, refusal } from '../payload/validate.ts';
 
 /** Bytes that a list of lines counts for at least: an empty option is two bytes on the wire, and some 130 in memory. */
 const LIST_MEMORY = 2 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hash, hkdfSync } from 'node:crypto';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
 import type { Idempotency } from '#chassis/rpc/context.ts';
-import type { Pieces } from '../payload/record-form.ts';
+import type { Pieces } from '../payload/pieces.ts';
 import { refusal, valueError } from '../payload/validate.ts';
 import type { Rate } from '../rate-limits/limits.ts';
 

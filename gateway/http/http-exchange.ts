@@ -8,7 +8,7 @@ import { networkOf } from '#chassis/runtime/network.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Observe } from '../metrics.ts';
 import { StaticContent } from '../pages/static-content.ts';
-import { lengthOf, type Pieces } from '../payload/record-form.ts';
+import { lengthOf, type Pieces } from '../payload/pieces.ts';
 import type { Rate } from '../rate-limits/limits.ts';
 import type { Outcome } from '../routing/answers.ts';
 import { commonHeaders, entityTag, type Headers, isCached } from './headers.ts';

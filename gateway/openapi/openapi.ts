@@ -2,7 +2,6 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { described } from '#proto/common/v1/contract.ts';
-import { isOpenToKeys } from '../auth/authenticator.ts';
 import { HTTP_STATUS, TRANSPORT_REFUSALS } from '../http/problem.ts';
 import { type BodyKind, noBody } from '../payload/bodies.ts';
 import { guides, type Tag, tags } from '../routing/openapi-tags.ts';
@@ -162,9 +161,10 @@ function operation(route: Route, writer: SchemaWriter): Operation {
   };
 }
 
-function security(route: Route): Operation['security'] {
-  if (route.role === 'public') return [];
-  return isOpenToKeys(route) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }];
+function security({ role, keys, scope }: Route): Operation['security'] {
+  if (role === 'public') return [];
+  const isOpenToKeys = keys === 'any' || scope !== undefined;
+  return isOpenToKeys ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }];
 }
 
 function requestBody(body: BodyKind, writer: SchemaWriter): RequestBody {

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { readJson } from './json.ts';
-import { holdsDecimals, type Packed, pack } from './record-form.ts';
-import { type Change, changes, issuesOf, parseParameters, refusal, sanitize, validate } from './validate.ts';
+import { elementOf, holdsDecimals, isNullable, isOpen, type Packed, pack, shapeOf } from './record-form.ts';
+import { issuesOf, parseParameters, refusal, validate } from './validate.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** Bytes of a body, unless its route says otherwise. */
+const BODY_LIMIT = MEBIBYTE;
+/** Of one that anybody may send. */
+export const PUBLIC_LIMIT = 16 * 1024;
+/** Of an import or a bank statement. */
+export const IMPORT_LIMIT = 8 * MEBIBYTE;
+
+const FORM = 'application/x-www-form-urlencoded';
 
 /** How a route takes its body. The steps are apart because refusals have an order (decisions 1). */
 export interface BodyKind<Body = unknown> {
@@ -26,21 +36,17 @@ export interface BodyKind<Body = unknown> {
   validate(value: unknown): Body | Promise<Body>;
 }
 
-const MEBIBYTE = 1024 * 1024;
-const BODY_LIMIT = MEBIBYTE;
-/** Of operations that anybody may call. */
-export const PUBLIC_LIMIT = 16 * 1024;
-/** Imports and bank statements. */
-export const IMPORT_LIMIT = 8 * MEBIBYTE;
-
-const isJson = (mediaType: string | undefined) =>
-  mediaType === undefined || mediaType === 'application/json' || /^application\/[\w.-]+\+json$/.test(mediaType);
-
 /** A JSON body; null is absent. */
 export function json<Schema extends z.ZodType>(schema: Schema, answer?: z.ZodType): BodyKind<Packed<z.output<Schema>>> {
   const clean = sanitize(schema, answer);
   const packed = pack(schema);
   return { ...jsonKind(schema, answer), validate: (value) => packed(validate(schema, clean(value), ['body'])) };
+}
+
+/** A change: `fields` names what changes; one that `patch` does not hold becomes null. */
+export interface Change<Patch> {
+  patch: Patch;
+  fields: string[];
 }
 
 /** The JSON body of a PATCH. */
@@ -56,6 +62,9 @@ export function patch<Schema extends z.ZodType>(
     validate: (value) => ({ patch: packed(validate(schema, clean(value), ['body'])), fields: fieldsOf(value) }),
   };
 }
+
+const isJson = (mediaType: string | undefined) =>
+  mediaType === undefined || mediaType === 'application/json' || /^application\/[\w.-]+\+json$/.test(mediaType);
 
 function jsonKind(schema: z.ZodType, answer: z.ZodType | undefined) {
   const numbers = holdsDecimals(schema) ? 'exact' : 'doubles';
@@ -85,8 +94,6 @@ const Nothing = z.strictObject({});
 /** The body of an operation that takes none: absent, `{}` or null, so that nobody sends a field in vain. */
 export const noBody: BodyKind = optional(json(Nothing));
 
-const FORM = 'application/x-www-form-urlencoded';
-
 /**
  * A form. In any other body each of its required fields is missing (decisions 1: 413 / 415), and the fault says what is
  * taken instead.
@@ -106,4 +113,55 @@ export function form<Schema extends z.ZodType>(schema: Schema): BodyKind<z.outpu
     },
     validate: (value) => validate(schema, value, ['body']),
   };
+}
+
+type Fields = Record<string, unknown>;
+type Sanitize = (value: unknown) => unknown;
+
+/**
+ * Compiles what is done to a body before it is judged (decisions 1: Body fields, Null): fields that only `answer` has
+ * are left out, so that a record read can be sent back, and so are nulls, at every depth of what is typed.
+ */
+export function sanitize(input: z.ZodType, answer: z.ZodType | undefined): Sanitize {
+  const shape = shapeOf(input);
+  if (shape) return sanitizeObject(shape, (answer && shapeOf(answer)) ?? {});
+  const element = elementOf(input);
+  if (!element) return (value) => value;
+  const item = sanitize(element, answer && elementOf(answer));
+  return (value) => (Array.isArray(value) ? value.map(item) : value);
+}
+
+function sanitizeObject(shape: Record<string, z.ZodType>, answer: Record<string, z.ZodType>): Sanitize {
+  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, sanitize(field, answer[name])]));
+  return (value) => {
+    if (!isObject(value)) return value;
+    const result: Fields = {};
+    for (const [name, held] of Object.entries(value)) {
+      const field = fields.get(name);
+      if (held === null || (!field && Object.hasOwn(answer, name))) continue;
+      result[name] = field ? field(held) : held;
+    }
+    return result;
+  };
+}
+
+/**
+ * Compiles which fields a PATCH's body changes (decisions 1: Null): those it holds, but for response-only ones, and for
+ * nulls where the record cannot hold null. A field that no answer shows can be cleared. Of an open record, fields that
+ * nobody has typed change, too.
+ */
+export function changes(input: z.ZodType, answer: z.ZodType): (body: unknown) => string[] {
+  const shape = shapeOf(input) ?? {};
+  const shown = shapeOf(answer) ?? {};
+  const open = isOpen(input);
+  const changeable = (name: string) => Object.hasOwn(shape, name) || (open && !Object.hasOwn(shown, name));
+  const clearable = (name: string) => !Object.hasOwn(shown, name) || isNullable(shown[name] as z.ZodType);
+  return (body) =>
+    isObject(body)
+      ? Object.keys(body).filter((name) => changeable(name) && (body[name] !== null || clearable(name)))
+      : [];
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

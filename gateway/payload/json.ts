@@ -1,81 +1,6 @@
 import { inStints } from '#chassis/concurrency/stints.ts';
-import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
-import { valueError } from './validate.ts';
-
-/** Characters that are looked at in a step. */
-const STEP = 16 * 1024;
-
-const QUOTE = '"'.charCodeAt(0);
-const BACKSLASH = '\\'.charCodeAt(0);
-
-/** The index after the closing quote of the string that starts at `start`; beyond the text where there is none. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  return at + 1;
-}
-
-/** Digits that a double tells exactly. */
-const EXACT_DIGITS = 15;
-const PERHAPS_INEXACT = /[\d.]{16}|\d[eE][+-]?\d{3}/;
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** Larger than any double: JSON.parse makes it Infinity, which no field takes. No number that it replaces is shorter. */
-const REFUSED = '1e999';
-
-/**
- * `text` with a number that is always refused in place of each for which a double would pass and is another. All else keeps
- * its position. Texts without such numbers are not walked. A text that is no JSON stays none, with its fault where it was.
- */
-function* withoutInexact(text: string): Generator<void, string> {
-  if (!PERHAPS_INEXACT.test(text)) return text;
-  const pieces: string[] = [];
-  let copied = 0;
-  let step = STEP;
-  for (let at = 0; at < text.length; at++) {
-    if (at > step) {
-      step = at + STEP;
-      yield;
-    }
-    const mark = text.charCodeAt(at);
-    if (mark === QUOTE) at = endOfString(text, at) - 1;
-    else if (OF_NUMBERS.has(mark)) {
-      const end = endOfNumber(text, at);
-      const literal = text.slice(at, end);
-      if (isInexact(literal)) {
-        pieces.push(text.slice(copied, at), REFUSED.padEnd(literal.length));
-        copied = end;
-      }
-      at = end - 1;
-    }
-  }
-  return pieces.join('') + text.slice(copied);
-}
-
-function isInexact(literal: string): boolean {
-  if (!PERHAPS_INEXACT.test(literal) || !NUMBER.test(literal)) return false;
-  const value = Number(literal);
-  const digits = significant(literal);
-  const isOther = digits.length > EXACT_DIGITS || (value === 0 && digits !== '');
-  return isOther && Number(value.toPrecision(EXACT_DIGITS)) === value;
-}
-
-const OF_NUMBERS = new Set([...'0123456789.+-eE'].map((mark) => mark.charCodeAt(0)));
-
-function endOfNumber(text: string, start: number): number {
-  let at = start + 1;
-  while (OF_NUMBERS.has(text.charCodeAt(at))) at++;
-  return at;
-}
-
-/** The digits of a number without zeros that lead or end them. */
-function significant(source: string): string {
-  const [mantissa = ''] = source.split(/[eE]/);
-  const digits = mantissa.replace(/[-.]/g, '');
-  let [from, to] = [0, digits.length];
-  while (from < to && digits[from] === '0') from++;
-  while (to > from && digits[to - 1] === '0') to--;
-  return digits.slice(from, to);
-}
+import type { AppError } from '#chassis/domain/errors.ts';
+import { EXTRA, refusal, valueError } from './validate.ts';
 
 /** Deeper bodies are refused: what walks them later may recurse. */
 const MAX_DEPTH = 32;
@@ -85,7 +10,28 @@ const MAX_KEYS = 1_000;
 const MAX_VALUES = 200_000;
 /** Objects and lists in all: each costs as much as some ten of its fields, however few it has. A BOM version has fewer. */
 const MAX_CONTAINERS = 50_000;
+/** Characters that are looked at in a step. */
+const STEP = 16 * 1024;
+
+/** Digits that a double tells exactly. */
+const EXACT_DIGITS = 15;
+const PERHAPS_INEXACT = /[\d.]{16}|\d[eE][+-]?\d{3}/;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** Larger than any double: JSON.parse makes it Infinity, which no field takes. No number that it replaces is shorter. */
+const REFUSED = '1e999';
+
+const PROTO = '__proto__';
 const decoder = new TextDecoder('utf-8', { fatal: true });
+
+const QUOTE = '"'.charCodeAt(0);
+const BACKSLASH = '\\'.charCodeAt(0);
+const [COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [...':,{}[]'].map((mark) =>
+  mark.charCodeAt(0),
+);
+const OF_NUMBERS = new Set([...'0123456789.+-eE'].map((mark) => mark.charCodeAt(0)));
+
+/** How the numbers of a body are read: `exact`: one whose digits a double does not hold is Infinity, which no field takes. */
+type Numbers = 'doubles' | 'exact';
 
 /**
  * Reads a JSON body. Throws validation_failed with `json_invalid` for what is not UTF-8 or not JSON, names a key twice
@@ -99,9 +45,6 @@ export function parseJson(bytes: Uint8Array, numbers: Numbers = 'doubles'): unkn
     if (done) return value;
   }
 }
-
-/** How the numbers of a body are read: `exact`: one whose digits a double does not hold is Infinity, which no field takes. */
-type Numbers = 'doubles' | 'exact';
 
 /** The same; what takes long gives others their turns meanwhile. */
 export const readJson = (bytes: Uint8Array, numbers: Numbers = 'doubles'): unknown =>
@@ -182,7 +125,6 @@ function* checkKeys(text: string, value: unknown): Generator<void> {
   }
 }
 
-const PROTO = '__proto__';
 const keyOf = (literal: string): string =>
   literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
 
@@ -202,13 +144,65 @@ function checkKey(key: string, keys: Set<string> | undefined, at: number): void 
   keys?.add(key);
 }
 
-const unwelcome = (way: string[]): AppError =>
-  refused({ type: 'extra_forbidden', loc: ['body', ...way], msg: 'Extra inputs are not permitted', input: null });
-const tooMany = (error: string): AppError => refused(valueError(['body'], error, null));
+/**
+ * `text` with a number that is always refused in place of each for which a double would pass and is another. All else keeps
+ * its position. Texts without such numbers are not walked. A text that is no JSON stays none, with its fault where it was.
+ */
+function* withoutInexact(text: string): Generator<void, string> {
+  if (!PERHAPS_INEXACT.test(text)) return text;
+  const pieces: string[] = [];
+  let copied = 0;
+  let step = STEP;
+  for (let at = 0; at < text.length; at++) {
+    if (at > step) {
+      step = at + STEP;
+      yield;
+    }
+    const mark = text.charCodeAt(at);
+    if (mark === QUOTE) at = endOfString(text, at) - 1;
+    else if (OF_NUMBERS.has(mark)) {
+      const end = endOfNumber(text, at);
+      const literal = text.slice(at, end);
+      if (isInexact(literal)) {
+        pieces.push(text.slice(copied, at), REFUSED.padEnd(literal.length));
+        copied = end;
+      }
+      at = end - 1;
+    }
+  }
+  return pieces.join('') + text.slice(copied);
+}
 
-const [COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [...':,{}[]'].map((mark) =>
-  mark.charCodeAt(0),
-);
+function isInexact(literal: string): boolean {
+  if (!PERHAPS_INEXACT.test(literal) || !NUMBER.test(literal)) return false;
+  const value = Number(literal);
+  const digits = significant(literal);
+  const isOther = digits.length > EXACT_DIGITS || (value === 0 && digits !== '');
+  return isOther && Number(value.toPrecision(EXACT_DIGITS)) === value;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  while (OF_NUMBERS.has(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** The digits of a number without zeros that lead or end them. */
+function significant(source: string): string {
+  const [mantissa = ''] = source.split(/[eE]/);
+  const digits = mantissa.replace(/[-.]/g, '');
+  let [from, to] = [0, digits.length];
+  while (from < to && digits[from] === '0') from++;
+  while (to > from && digits[to - 1] === '0') to--;
+  return digits.slice(from, to);
+}
+
+/** The index after the closing quote of the string that starts at `start`; beyond the text where there is none. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at + 1;
+}
 
 function skipSpace(text: string, start: number): number {
   let at = start;
@@ -216,9 +210,10 @@ function skipSpace(text: string, start: number): number {
   return at;
 }
 
+const unwelcome = (way: string[]): AppError => refusal([{ ...EXTRA, loc: ['body', ...way], input: null }]);
+const tooMany = (error: string): AppError => refusal([valueError(['body'], error, null)]);
+
 function invalid(error: string, position: number): AppError {
   const loc = ['body', String(position)];
-  return refused({ type: 'json_invalid', loc, msg: 'JSON decode error', input: {}, ctx: { error } });
+  return refusal([{ type: 'json_invalid', loc, msg: 'JSON decode error', input: {}, ctx: { error } }]);
 }
-
-const refused = (issue: FieldIssue) => new AppError('validation_failed', issue.msg, { issues: [issue] });

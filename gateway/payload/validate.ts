@@ -1,67 +1,37 @@
 import { parse } from 'node:querystring';
 import type { z } from 'zod';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
-import { elementOf, isNullable, isOpen, shapeOf } from './record-form.ts';
+import { shapeOf } from './record-form.ts';
 
-type Sanitize = (value: unknown) => unknown;
-type Body = Record<string, unknown>;
-
-/**
- * Compiles what is done to a body before it is judged (decisions 1: Body fields, Null): fields that only `answer` has
- * are left out, so that a record read can be sent back, and so are nulls, at every depth of what is typed.
- */
-export function sanitize(input: z.ZodType, answer: z.ZodType | undefined): Sanitize {
-  const shape = shapeOf(input);
-  if (shape) return sanitizeObject(shape, (answer && shapeOf(answer)) ?? {});
-  const element = elementOf(input);
-  if (!element) return (value) => value;
-  const item = sanitize(element, answer && elementOf(answer));
-  return (value) => (Array.isArray(value) ? value.map(item) : value);
-}
-
-function sanitizeObject(shape: Record<string, z.ZodType>, answer: Record<string, z.ZodType>): Sanitize {
-  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, sanitize(field, answer[name])]));
-  return (value) => {
-    if (!isBody(value)) return value;
-    const result: Body = {};
-    for (const [name, held] of Object.entries(value)) {
-      const field = fields.get(name);
-      if (held === null || (!field && Object.hasOwn(answer, name))) continue;
-      result[name] = field ? field(held) : held;
-    }
-    return result;
-  };
-}
-
-/** A change: `fields` names what changes; one that `patch` does not hold becomes null. */
-export interface Change<Patch> {
-  patch: Patch;
-  fields: string[];
-}
-
-/**
- * Compiles which fields a PATCH's body changes (decisions 1: Null): those it holds, but for response-only ones, and for
- * nulls where the record cannot hold null. A field that no answer shows can be cleared. Of an open record, fields that
- * nobody has typed change, too.
- */
-export function changes(input: z.ZodType, answer: z.ZodType): (body: unknown) => string[] {
-  const shape = shapeOf(input) ?? {};
-  const shown = shapeOf(answer) ?? {};
-  const open = isOpen(input);
-  const changeable = (name: string) => Object.hasOwn(shape, name) || (open && !Object.hasOwn(shown, name));
-  const clearable = (name: string) => !Object.hasOwn(shown, name) || isNullable(shown[name] as z.ZodType);
-  return (body) =>
-    isBody(body)
-      ? Object.keys(body).filter((name) => changeable(name) && (body[name] !== null || clearable(name)))
-      : [];
-}
-
-export function isBody(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** More than any operation has. */
+/** Parameters that a request may have: more than any operation has. */
 const MAX_PARAMETERS = 1_000;
+/** Longer lists of allowed words are for the reference, not for a message. */
+const MAX_NAMED = 20;
+
+/** How a fault is told: Pydantic's. */
+type Words = Pick<FieldIssue, 'type' | 'msg' | 'ctx'>;
+
+export const EXTRA: Words = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
+const MISSING: Words = { type: 'missing', msg: 'Field required' };
+const TYPES: Record<string, Words> = {
+  string: { type: 'string_type', msg: 'Input should be a valid string' },
+  number: { type: 'float_type', msg: 'Input should be a valid number' },
+  int: { type: 'int_type', msg: 'Input should be a valid integer' },
+  boolean: { type: 'bool_type', msg: 'Input should be a valid boolean' },
+  array: { type: 'list_type', msg: 'Input should be a valid list' },
+  object: { type: 'dict_type', msg: 'Input should be a valid dictionary' },
+  record: { type: 'dict_type', msg: 'Input should be a valid dictionary' },
+};
+
+/**
+ * `value` as `schema` reads it. Throws validation_failed with Pydantic v2's words, each `loc` beginning with `from`
+ * (decisions 1: 422).
+ */
+export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, from: string[]): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw refusal(issuesOf(result.error, value, from));
+}
 
 /** The query of `url` as `schema` reads it. Unknown parameters are ignored. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, url = ''): z.output<Schema> {
@@ -83,18 +53,13 @@ export function parseParameters(text: string, from: 'query' | 'body'): Record<st
   return Object.fromEntries(sent.map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]));
 }
 
-/**
- * `value` as `schema` reads it. Throws validation_failed with Pydantic v2's words, each `loc` beginning with `from`
- * (decisions 1: 422).
- */
-export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, from: string[]): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw refusal(issuesOf(result.error, value, from));
-}
-
 export function refusal(issues: FieldIssue[]): AppError {
   return new AppError('validation_failed', 'Validation failed', { issues: issues.slice(0, MAX_ISSUES) });
+}
+
+/** A fault found by other means than zod, with the words of a Pydantic validator. */
+export function valueError(loc: string[], error: string, input: unknown): FieldIssue {
+  return { type: 'value_error', loc, msg: `Value error, ${error}`, input, ctx: { error } };
 }
 
 /** The first faults that zod found in `value`, as the interface's validation error body lists them. */
@@ -118,25 +83,6 @@ function* faultsOf(error: z.ZodError, value: unknown, from: string[]): Generator
 const pathOf = ({ path }: z.core.$ZodIssue): string => JSON.stringify(path);
 const isBound = ({ code }: z.core.$ZodIssue): boolean => code === 'too_small' || code === 'too_big';
 
-interface Words {
-  type: string;
-  msg: string;
-  ctx?: Record<string, unknown>;
-}
-
-const EXTRA: Words = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
-const MISSING: Words = { type: 'missing', msg: 'Field required' };
-
-/** A fault found by other means than zod, with the words of a Pydantic validator. */
-export function valueError(loc: string[], error: string, input: unknown): FieldIssue {
-  return { type: 'value_error', loc, msg: `Value error, ${error}`, input, ctx: { error } };
-}
-
-const valueWords = (error: string): Words => {
-  const { type, msg, ctx } = valueError([], error, null);
-  return { type, msg, ...(ctx && { ctx }) };
-};
-
 function fieldIssue({ type, msg, ctx }: Words, path: PropertyKey[], root: unknown, from: string[]): FieldIssue {
   const shown = type === 'missing' ? path.slice(0, -1) : path;
   return { type, loc: [...from, ...path.map(String)], msg, input: at(root, shown), ...(ctx && { ctx }) };
@@ -147,7 +93,7 @@ function words(issue: z.core.$ZodIssue, root: unknown): Words {
   if (value === undefined) return MISSING;
   switch (issue.code) {
     case 'invalid_type':
-      return typeWords[issue.expected] ?? valueWords(issue.message);
+      return TYPES[issue.expected] ?? valueWords(issue.message);
     case 'too_small':
       return lowerBound(issue, value);
     case 'too_big':
@@ -163,14 +109,9 @@ function words(issue: z.core.$ZodIssue, root: unknown): Words {
   }
 }
 
-const typeWords: Record<string, Words> = {
-  string: { type: 'string_type', msg: 'Input should be a valid string' },
-  number: { type: 'float_type', msg: 'Input should be a valid number' },
-  int: { type: 'int_type', msg: 'Input should be a valid integer' },
-  boolean: { type: 'bool_type', msg: 'Input should be a valid boolean' },
-  array: { type: 'list_type', msg: 'Input should be a valid list' },
-  object: { type: 'dict_type', msg: 'Input should be a valid dictionary' },
-  record: { type: 'dict_type', msg: 'Input should be a valid dictionary' },
+const valueWords = (error: string): Words => {
+  const { type, msg, ctx } = valueError([], error, null);
+  return { type, msg, ...(ctx && { ctx }) };
 };
 
 function lowerBound({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall, value: unknown): Words {
@@ -218,9 +159,6 @@ function formatWords(issue: z.core.$ZodIssueInvalidStringFormat): Words {
   const pattern = String(issue.pattern ?? issue.format).replace(/^\/(.*)\/\w*$/, '$1');
   return { type: 'string_pattern_mismatch', msg: `String should match pattern '${pattern}'`, ctx: { pattern } };
 }
-
-/** Longer lists of allowed words are for the reference, not for a message. */
-const MAX_NAMED = 20;
 
 function oneOf(values: string[]): Words {
   const quoted = values.slice(0, MAX_NAMED).map((value) => `'${value}'`);

@@ -1,6 +1,24 @@
 import { z } from 'zod';
 import type { Broadcast } from '#chassis/messaging/broadcast.ts';
 
+const SUBJECT = 'limits.usage';
+
+/** Milliseconds: until what is untold is told anyway; until a gateway without news says that it is there. */
+const TELL_EVERY = 250;
+const PRESENT_EVERY = 1000;
+/** Milliseconds until a gateway that says nothing counts as gone; and one that does not answer. */
+const SILENCE = 3000;
+const PATIENCE = 500;
+/** The part of a limit that is told at once when it was used. */
+const AT_ONCE = 0.01;
+/** The part of a limit by which all gateways together may be wrong. */
+const TOLERANCE = 0.08;
+/** Counts that one message tells. */
+const MAX_COUNTS = 1000;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 /** Requests of one holder in one window. */
 export interface Count {
   readonly holder: string;
@@ -19,49 +37,21 @@ interface Shared {
   learn(peer: string, window: number, holder: string, own: number): void;
 }
 
-const number = z.int().nonnegative();
+const whole = z.int().nonnegative();
 
 /** What one gateway tells the others. */
 const UsageMessage = z.object({
   from: z.string().min(1).max(64),
   /** Window, holder, and what the sender has accepted of it in that window: absolute, so that a repetition is harmless. */
-  counts: z.array(z.tuple([number, z.string().max(300), number])),
+  counts: z.array(z.tuple([whole, z.string().max(300), whole])),
   /** The sender has heard nothing so far: to be told everything. */
   isNew: z.boolean().optional(),
   /** To be answered with all that the receiver has not told yet. */
-  asks: number.optional(),
+  asks: whole.optional(),
   /** Whose questions this answers. */
-  answers: z.array(z.tuple([z.string(), number])).optional(),
+  answers: z.array(z.tuple([z.string(), whole])).optional(),
 });
 type UsageMessage = z.output<typeof UsageMessage>;
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-const encodeUsage = (message: UsageMessage): Uint8Array => encoder.encode(JSON.stringify(message));
-
-/** Nothing for what is no such message. */
-function decodeUsage(bytes: Uint8Array): UsageMessage | undefined {
-  try {
-    return UsageMessage.safeParse(JSON.parse(decoder.decode(bytes))).data;
-  } catch {
-    return undefined;
-  }
-}
-
-const SUBJECT = 'limits.usage';
-
-/** Milliseconds: until what is untold is told anyway; until a gateway without news says that it is there. */
-const TELL_EVERY = 250;
-const PRESENT_EVERY = 1000;
-/** Milliseconds until a gateway that says nothing counts as gone; and one that does not answer. */
-const SILENCE = 3000;
-const PATIENCE = 500;
-/** The part of a limit that is told at once when it was used. */
-const AT_ONCE = 0.01;
-/** The part of a limit by which all gateways together may be wrong. */
-const TOLERANCE = 0.08;
-const MAX_COUNTS = 1000;
 
 /** A question to all peers, and whose counts it confirms. */
 interface Round {
@@ -99,7 +89,7 @@ export class UsageExchange {
   }
 
   start(): void {
-    this.#transport.listen(SUBJECT, (bytes) => this.#hear(decodeUsage(bytes)));
+    this.#transport.listen(SUBJECT, (bytes) => this.#hear(decoded(bytes)));
     this.#timer = setInterval(() => this.#tick(), TELL_EVERY).unref();
     this.#tell();
   }
@@ -166,8 +156,9 @@ export class UsageExchange {
     if (this.#isNew) this.#beAlone();
   }
 
-  #send(message: Omit<UsageMessage, 'from'>): boolean {
-    return this.#transport.broadcast(SUBJECT, encodeUsage({ from: this.#id, ...message }));
+  #send(rest: Omit<UsageMessage, 'from'>): boolean {
+    const message: UsageMessage = { from: this.#id, ...rest };
+    return this.#transport.broadcast(SUBJECT, encoder.encode(JSON.stringify(message)));
   }
 
   #retell(): void {
@@ -221,5 +212,14 @@ export class UsageExchange {
     if (!round) return;
     round.awaited.delete(peer);
     if (round.awaited.size === 0) this.#settle(number);
+  }
+}
+
+/** Nothing for what is no such message. */
+function decoded(bytes: Uint8Array): UsageMessage | undefined {
+  try {
+    return UsageMessage.safeParse(JSON.parse(decoder.decode(bytes))).data;
+  } catch {
+    return undefined;
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '#proto/identity/v1/contract.ts';
 import { listTurns } from '../concurrency-limits.ts';
 import { json } from '../payload/bodies.ts';
-import { jsonItems } from '../payload/record-form.ts';
+import { jsonItems } from '../payload/pieces.ts';
 import { bareList, record } from '../routing/answers.ts';
 import { batchesOf } from '../routing/list-batches.ts';
 import { route } from '../routing/route.ts';

@@ -8,7 +8,7 @@ import {
   bomFilters,
   bomSorts,
 } from '#proto/product/v1/contract.ts';
-import { completed } from '../boms/bom-rendering.ts';
+import { bomAnswer } from '../boms/bom-rendering.ts';
 import { bomTurns, styleTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
 import { deleted, message, piecesOf, record } from '../routing/answers.ts';
@@ -64,7 +64,7 @@ export const bomRoutes = [
     description: 'Where the lines of all versions are too many for one answer, the oldest versions come without them.',
     scope: 'read:bom',
     handle: async ({ boms }, { target, call }) =>
-      completed(boms, await boms.encoded('GetBom', { id: target.id }, call), call),
+      bomAnswer(boms, await boms.encoded('GetBom', { id: target.id }, call), call),
   }),
   route({
     ...whole,
@@ -76,7 +76,7 @@ export const bomRoutes = [
     body: patch(BomPatch, Bom),
     refusals: ['invalid_transition'],
     handle: async ({ boms }, { target, body, call }) =>
-      completed(boms, await boms.encoded('UpdateBom', { ...target, ...body }, call), call),
+      bomAnswer(boms, await boms.encoded('UpdateBom', { ...target, ...body }, call), call),
   }),
   route({
     ...one,
@@ -99,7 +99,7 @@ export const bomRoutes = [
       'From draft or rejected. The costs in USD no longer follow the exchange rates. Keys need `submit:bom`.',
     scope: 'submit:bom',
     refusals: ['invalid_transition'],
-    handle: async ({ boms }, { target, call }) => completed(boms, await boms.encoded('SubmitBom', target, call), call),
+    handle: async ({ boms }, { target, call }) => bomAnswer(boms, await boms.encoded('SubmitBom', target, call), call),
   }),
   route({
     ...whole,
@@ -112,7 +112,7 @@ export const bomRoutes = [
       'admin. Keys need `approve:bom`.',
     scope: 'approve:bom',
     refusals: ['invalid_transition'],
-    handle: async ({ boms }, { target, call }) => completed(boms, await boms.encoded('ApproveBom', target, call), call),
+    handle: async ({ boms }, { target, call }) => bomAnswer(boms, await boms.encoded('ApproveBom', target, call), call),
   }),
   route({
     ...whole,
@@ -126,7 +126,7 @@ export const bomRoutes = [
     body: optional(json(BomRejection)),
     refusals: ['invalid_transition'],
     handle: async ({ boms }, { target, body, call }) =>
-      completed(boms, await boms.encoded('RejectBom', { ...target, ...body }, call), call),
+      bomAnswer(boms, await boms.encoded('RejectBom', { ...target, ...body }, call), call),
   }),
   route({
     ...one,

@@ -17,7 +17,7 @@ import {
 } from '#proto/notification/v1/contract.ts';
 import { listTurns } from '../concurrency-limits.ts';
 import { json, optional, patch } from '../payload/bodies.ts';
-import { jsonItems } from '../payload/record-form.ts';
+import { jsonItems } from '../payload/pieces.ts';
 import { bareList, deleted, record, written } from '../routing/answers.ts';
 import { listRoutes } from '../routing/list.ts';
 import { batchesOf } from '../routing/list-batches.ts';

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { DeleteResult, PaginationInfo } from '#proto/common/v1/contract.ts';
 import type { Headers } from '../http/headers.ts';
 import type { StaticContent } from '../pages/static-content.ts';
-import { jsonItems, type Pieces, publicFormOf, type TextStream } from '../payload/record-form.ts';
+import { jsonItems, type Pieces, type TextStream } from '../payload/pieces.ts';
+import { publicFormOf } from '../payload/record-form.ts';
 
 /** A successful answer, before the headers that every answer has. */
 export interface Outcome {

@@ -1,31 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import type { CallContext, Principal } from '#chassis/rpc/context.ts';
+import { refusalOf as accessRefusal, type CallContext, type Principal } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
 import { isTracing, withSpan } from '#chassis/runtime/tracing.ts';
-import { refusalOf } from '../auth/authenticator.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../auth/authenticator.ts';
 import type { Gateway } from '../gateway.ts';
 import { expectedRevisions, expecting, type Headers } from '../http/headers.ts';
 import { HttpExchange } from '../http/http-exchange.ts';
-
 import { type BodyHolder, expectedLength, readBody } from '../http/request-body.ts';
 import { observer } from '../metrics.ts';
-import { type BodyKind, PUBLIC_LIMIT } from '../payload/bodies.ts';
-import { isBody, parseQuery } from '../payload/validate.ts';
+import { type BodyKind, isObject, PUBLIC_LIMIT } from '../payload/bodies.ts';
+import { parseQuery } from '../payload/validate.ts';
 import { type Rate, rateLimited } from '../rate-limits/limits.ts';
 import type { Route } from './route.ts';
 
 /** How a refusal for too many requests names who made them. */
 const HOLDERS = { user: 'user', key: 'API key', refused: 'address for credentials that were refused' };
 
+/** Why a user without an org is refused. */
+const NO_ORG =
+  'the caller has accepted no org yet; accept an invitation by the link that was mailed with it, or name an org of yours in X-Org-Id';
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
 type Handler = (
   request: IncomingMessage & { params: Record<string, string> },
   response: ServerResponse,
 ) => Promise<void>;
-
-const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
 /**
  * The whole way of a request of `route`. Refusals come in the order of decisions 1: after 404 and 405, which the router
@@ -183,9 +184,17 @@ function allow(route: Route, principal: Principal): void {
   if (refusal !== undefined) throw forbidden(principal.orgId === '' ? refusal : undefined);
 }
 
+/** Why `principal` may not use `route`; undefined when it may. Records of others, and their states, are not looked at. */
+export function refusalOf(route: Route, principal: Principal): string | undefined {
+  const { role, scope, keys } = route;
+  if (role === 'public') return undefined;
+  if (principal.orgId === '') return route.withoutOrg ? undefined : NO_ORG;
+  return accessRefusal({ role, scope, keys }, principal);
+}
+
 /** A body that names an org names the request's own (decisions 1: Org). */
 function checkOrg(value: unknown, principal: Principal): void {
-  if (!isBody(value) || value.org_id === undefined || value.org_id === null) return;
+  if (!isObject(value) || value.org_id === undefined || value.org_id === null) return;
   if (value.org_id !== principal.orgId) throw forbidden();
 }
 

@@ -3,7 +3,7 @@ import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { TIMEOUT } from '../http/http-exchange.ts';
-import { lengthOf, type RecordFormat, type TextStream, textOf } from '../payload/record-form.ts';
+import { lengthOf, type RecordFormat, type TextStream, textOf } from '../payload/pieces.ts';
 import type { Request } from './route.ts';
 
 /** Records that came in one message, and where the next ones start. */

@@ -13,7 +13,7 @@ import {
 import { listTurns } from '../concurrency-limits.ts';
 import type { Services } from '../grpc-clients.ts';
 import { csvRows } from '../payload/csv/csv-rows.ts';
-import { jsonItems } from '../payload/record-form.ts';
+import { jsonItems } from '../payload/pieces.ts';
 import { csvFile, type ListResult, page } from './answers.ts';
 import { type Batch, batchesOf, type ListReader } from './list-batches.ts';
 import type { Tag } from './openapi-tags.ts';

@@ -6,10 +6,9 @@ import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/message-codec.
 import { type ListQuery, MAX_IMPORT, type RecordRequest } from '#proto/common/v1/contract.ts';
 import type { ScopeResource } from '#proto/identity/v1/api-key.contract.ts';
 import type { Services } from '../grpc-clients.ts';
-import { json, patch } from '../payload/bodies.ts';
+import { type Change, json, patch } from '../payload/bodies.ts';
 import { byLine, csv } from '../payload/csv/csv-body.ts';
 import type { Packed } from '../payload/record-form.ts';
-import type { Change } from '../payload/validate.ts';
 import { deleted, type RecordReply, record, written } from './answers.ts';
 import { listRoutes } from './list.ts';
 import type { Tag } from './openapi-tags.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FieldIssue } from '#chassis/domain/errors.ts';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import { elementOf, isOpen, isRecord, shapeOf } from '../record-form.ts';
-import { refusal, valueError } from '../validate.ts';
+import { EXTRA, refusal, valueError } from '../validate.ts';
 
 /** What the cells of a column are: response-only ones say nothing. */
 export interface Column {
@@ -57,9 +57,4 @@ export class Columns {
 
 const isOptional = (field: z.ZodType | undefined) => field?._zod.optin === 'optional';
 
-const extraColumn = ({ name }: Column): FieldIssue => ({
-  type: 'extra_forbidden',
-  loc: ['body', '1', name],
-  msg: 'Extra inputs are not permitted',
-  input: name,
-});
+const extraColumn = ({ name }: Column): FieldIssue => ({ ...EXTRA, loc: ['body', '1', name], input: name });

@@ -1,7 +1,8 @@
 import type { FieldIssue } from '#chassis/domain/errors.ts';
+import { isObject } from '../bodies.ts';
 import { echo } from '../echo.ts';
 import { parseJson } from '../json.ts';
-import { isBody, valueError } from '../validate.ts';
+import { valueError } from '../validate.ts';
 import type { Column } from './csv-columns.ts';
 import { unguarded } from './csv-guard.ts';
 import type { Line } from './csv-lines.ts';
@@ -35,6 +36,6 @@ function readCell(record: Fields, { name, holds }: Column, cell: string): void {
 
 function freeFields(cell: string): Fields {
   const value = parseJson(Buffer.from(cell));
-  if (!isBody(value)) throw new SyntaxError('An object expected');
+  if (!isObject(value)) throw new SyntaxError('An object expected');
   return value;
 }

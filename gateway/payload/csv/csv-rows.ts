@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
-import { freeFieldsOf, isDecimal, isOpen, publicFormOf, type RecordFormat, shapeOf } from '../record-form.ts';
+import type { RecordFormat } from '../pieces.ts';
+import { freeFieldsOf, isDecimal, isOpen, publicFormOf, shapeOf } from '../record-form.ts';
 import { guarded } from './csv-guard.ts';
 
 const UTF8_MARK = '\ufeff';

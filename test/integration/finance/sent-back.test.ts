@@ -18,9 +18,8 @@ import {
   SalesOrderPatch,
 } from '#proto/finance/v1/contract.ts';
 import { statementPatch } from '../../../gateway/bank-statements/statement-body.ts';
-import { type BodyKind, patch } from '../../../gateway/payload/bodies.ts';
+import { type BodyKind, type Change, patch } from '../../../gateway/payload/bodies.ts';
 import { publicFormOf } from '../../../gateway/payload/record-form.ts';
-import type { Change } from '../../../gateway/payload/validate.ts';
 import { type Caller, caller } from '../product/running.ts';
 import { noted, ordered, some } from './delivery-note-scene.ts';
 import { invoiced } from './invoice-scene.ts';

@@ -7,7 +7,7 @@ import { createLogger } from '#chassis/runtime/logger.ts';
 import { createAuthority, issueCertificate, loadAuthority } from '../../../deploy/local/certificates/authority.ts';
 import { allRoutes, createApp } from '../../../gateway/app.ts';
 import { createApiKeys } from '../../../gateway/auth/api-keys.ts';
-import { createAuthenticator, createPrincipalIn, membershipFinder } from '../../../gateway/auth/authenticator.ts';
+import { createAuthenticator, membershipFinder } from '../../../gateway/auth/authenticator.ts';
 import type { SigningKey, SigningKeys } from '../../../gateway/auth/signing-keys.ts';
 import { createTokens } from '../../../gateway/auth/tokens.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
@@ -106,7 +106,12 @@ export async function startGateway(...options: Parameters<typeof makeGateway>): 
 
 /** As `openAuthentication` makes it, with access that is known at any moment. */
 function authenticatorOf(services: FakeServices, keys: Pick<SigningKeys, 'find'>) {
-  const access = { confirm: () => undefined, isEnded: () => false, onKeysChanged: () => undefined };
+  const access = {
+    confirm: () => undefined,
+    isEnded: () => false,
+    memberships: { find: () => undefined },
+    onKeysChanged: () => undefined,
+  };
   const call = { context: { requestId: 'req-keys' } };
   const apiKeys = createApiKeys({
     resolve: async (hash) => (await services.apiKeys.resolveApiKey({ hash }, call))?.grant ?? undefined,
@@ -117,7 +122,7 @@ function authenticatorOf(services: FakeServices, keys: Pick<SigningKeys, 'find'>
     tokens: createTokens({ keys, access }),
     apiKeys,
     access,
-    principalIn: createPrincipalIn({ find: () => undefined }, membershipFinder(services)),
+    findMembership: membershipFinder(services),
   });
 }
 

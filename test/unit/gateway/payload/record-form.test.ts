@@ -1,14 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { requestEncoder } from '#chassis/rpc/message-codec.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
-import { CreateInvoiceRequest, Invoice, InvoiceInput } from '#proto/finance/v1/contract.ts';
+import {
+  CreateInvoiceRequest,
+  Invoice,
+  InvoiceInput,
+  PurchaseOrderInput,
+  PurchaseOrderPatch,
+  SalesOrderInput,
+} from '#proto/finance/v1/contract.ts';
 import type { MaterialInput as MaterialInputMessage } from '#proto/gen/product/v1/MaterialInput.ts';
 import { CreateMaterialRequest, Material, MaterialInput, MaterialPatch } from '#proto/product/v1/material.contract.ts';
 import { json, patch } from '../../../../gateway/payload/bodies.ts';
 import { csv } from '../../../../gateway/payload/csv/csv-body.ts';
 import { csvRows } from '../../../../gateway/payload/csv/csv-rows.ts';
-import { publicFormOf } from '../../../../gateway/payload/record-form.ts';
+import { holdsDecimals, publicFormOf } from '../../../../gateway/payload/record-form.ts';
 
 const creating = json(MaterialInput, Material);
 const changing = patch(MaterialPatch, Material);
@@ -182,4 +190,28 @@ describe('lines that have attributes', () => {
       issues: expect.arrayContaining([expect.objectContaining({ loc: expect.arrayContaining(loc) })]),
     });
   });
+});
+
+test('the public form has null for what is absent and nothing that the schema does not show', () => {
+  const Line = z.strictObject({ id: z.string(), qty: z.number().nullable(), amount: z.number() });
+  const Answer = z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    note: z.string().nullable(),
+    lines: z.array(Line),
+    extra: z.record(z.string(), z.unknown()),
+  });
+  const message = { id: '1', name: 'n', lines: [{ id: 'l', amount: 1 }], extra: '{"a":1}', hidden: 1 };
+  expect(publicFormOf(Answer)(message)).toEqual({
+    id: '1',
+    name: 'n',
+    note: null,
+    lines: [{ id: 'l', qty: null, amount: 1 }],
+    extra: { a: 1 },
+  });
+});
+
+test('exact decimals are found at any depth, and nothing else is taken for one', () => {
+  expect([PurchaseOrderInput, PurchaseOrderPatch].map(holdsDecimals)).toEqual([true, true]);
+  expect(holdsDecimals(SalesOrderInput)).toBe(false);
 });

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { Stints } from '#chassis/concurrency/stints.ts';
+import { type Codec, type EncodedReply, type Field, fieldsOf } from '#chassis/rpc/message-codec.ts';
+import { publicFormOf } from './record-form.ts';
+
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');
+const END = Buffer.from('}');
+
+/** JSON text in pieces, that may be in it more than once: written one by one, they are never one text of many megabytes. */
+export type Pieces = readonly Buffer[];
+
+/** An object of fields whose values are known, and of others in pieces, by name, behind them. */
+export function objectPieces(known: object, others: Record<string, Pieces>): Pieces {
+  const pieces: Buffer[] = [];
+  let text = JSON.stringify(known).slice(0, -1);
+  for (const [name, value] of Object.entries(others)) {
+    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:`;
+    pieces.push(Buffer.from(text), ...value);
+    text = '';
+  }
+  return [...pieces, END];
+}
+
+export function listPieces(items: readonly Pieces[]): Pieces {
+  const pieces: Buffer[] = [OPEN];
+  for (const item of items) {
+    if (pieces.length > 1) pieces.push(COMMA);
+    for (const piece of item) pieces.push(piece);
+  }
+  pieces.push(CLOSE);
+  return pieces;
+}
+
+export const lengthOf = (pieces: Pieces): number => pieces.reduce((sum, { length }) => sum + length, 0);
+
+/** How the records of a list are written one after the other. */
+export interface RecordFormat {
+  begin: string;
+  between: string;
+  text(record: unknown): string;
+}
+
+/** The items of a JSON list. */
+export function jsonItems(schema: z.ZodType): RecordFormat {
+  const publicForm = publicFormOf(schema);
+  return { begin: '', between: ',', text: (message) => JSON.stringify(publicForm(message)) };
+}
+
+/** Text that is sent as it comes. Who sends it empties the arrays, so that nothing that was sent is kept. */
+export type TextStream = AsyncGenerator<Buffer[], void>;
+
+/** Records become text one by one, in stints: as objects, and as one text, a message of them would be tens of megabytes. */
+export async function textOf({ between, text }: RecordFormat, records: readonly unknown[]): Promise<Buffer[]> {
+  const stints = new Stints();
+  const pieces: Buffer[] = [];
+  for (const record of records) {
+    await stints.giveWay();
+    pieces.push(Buffer.from(pieces.length === 0 ? text(record) : between + text(record)));
+  }
+  return pieces;
+}
+
+interface ReplyHead {
+  revision: number;
+  eventId: string;
+  replayed: boolean;
+}
+
+/** A reply that shows a record, with the record as it came. */
+export function openRecordReply<Reply extends ReplyHead & { record: unknown }>(
+  { bytes }: EncodedReply<unknown>,
+  reply: Codec<never, Reply>,
+): ReplyHead & { record: Buffer } {
+  const number = reply.numberOf('record');
+  const fields = [...fieldsOf(bytes)];
+  const { revision, eventId, replayed } = reply.decode(without([number], fields));
+  const record = Buffer.concat(fields.filter((field) => field.number === number).map(({ value }) => value));
+  return { record, revision, eventId, replayed };
+}
+
+/** A message without some of its fields. */
+export const without = (numbers: readonly number[], fields: readonly Field[]): Buffer =>
+  Buffer.concat(fields.filter(({ number }) => !numbers.includes(number)).map(({ bytes }) => bytes));
