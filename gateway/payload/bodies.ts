@@ -89,10 +89,8 @@ export const optional = <Body>(kind: BodyKind<Body>): BodyKind<Body> => ({
   validate: (value) => kind.validate(value ?? {}),
 });
 
-const Nothing = z.strictObject({});
-
 /** The body of an operation that takes none: absent, `{}` or null, so that nobody sends a field in vain. */
-export const noBody: BodyKind = optional(json(Nothing));
+export const noBody: BodyKind = optional(json(z.strictObject({})));
 
 /**
  * A form. In any other body each of its required fields is missing (decisions 1: 413 / 415), and the fault says what is
