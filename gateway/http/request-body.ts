@@ -46,11 +46,18 @@ export function readBody(request: IncomingMessage, limit: number, revoked?: Abor
       if (size > limit) giveUp(tooLarge(limit));
       else if (!isOver) chunks.push(chunk);
     });
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('end', () => {
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+      isOver = true;
+      chunks = [];
+    });
     request.on('error', (cause) => giveUp(cutShort(cause)));
-    // It may have gone while it waited to be read.
-    request.on('close', () => giveUp(cutShort()));
+    // Most close after their end: an error costs more than a look.
+    request.on('close', () => {
+      if (!isOver) giveUp(cutShort());
+    });
     revoked?.addEventListener('abort', () => giveUp(revoked.reason), { once: true });
+    // It may have gone while it waited to be read.
     if (request.destroyed) giveUp(cutShort());
   });
 }
