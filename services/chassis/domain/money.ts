@@ -1,18 +1,16 @@
 import Big from 'big.js';
 import { code as currencyOf } from 'currency-codes';
 
-/** USD per unit of each currency, as exact decimal strings. */
-export type Rates = Readonly<Record<string, string>>;
-
-/** The exact amount in USD; undefined where the currency has no rate. A dollar is a dollar. */
-export function inUsd(amount: Decimal, currency: string, rates: Rates): Decimal | undefined {
-  if (currency === 'USD') return amount;
-  const rate = rates[currency];
-  return rate === undefined ? undefined : multiply(amount, parseDecimal(rate));
-}
+/** Places that unit prices and unit costs keep (decisions 1: Numbers). */
+const UNIT_PRICE_PLACES = 6;
+/** Of a currency that ISO 4217 has withdrawn. */
+const USUAL_MINOR_UNIT = 2;
 
 /** An exact decimal number: never binary floating point (decisions 1: Numbers). */
 export type Decimal = Big;
+
+/** USD per unit of each currency, as exact decimal strings. */
+export type Rates = Readonly<Record<string, string>>;
 
 /** Throws on anything but a finite decimal number. */
 export const parseDecimal = (value: string | number): Decimal => new Big(value);
@@ -22,10 +20,12 @@ export const add = (...terms: Decimal[]): Decimal => terms.reduce((sum, term) =>
 export const multiply = (...factors: Decimal[]): Decimal =>
   factors.reduce((product, factor) => product.times(factor), new Big(1));
 
-/** Places that unit prices and unit costs keep (decisions 1: Numbers). */
-const UNIT_PRICE_PLACES = 6;
-/** Of a currency that ISO 4217 has withdrawn. */
-const USUAL_MINOR_UNIT = 2;
+/** The exact amount in USD; undefined where the currency has no rate. A dollar is a dollar. */
+export function inUsd(amount: Decimal, currency: string, rates: Rates): Decimal | undefined {
+  if (currency === 'USD') return amount;
+  const rate = rates[currency];
+  return rate === undefined ? undefined : multiply(amount, parseDecimal(rate));
+}
 
 /** Rounds half-up to the minor unit of an ISO 4217 currency: 0 decimals for JPY, 2 for EUR, 3 for KWD. */
 export const roundTo = (currency: string, amount: Decimal): Decimal =>

@@ -7,13 +7,13 @@ import { consumerLag, deadLetters } from '../runtime/metrics.ts';
 import { withSpan } from '../runtime/tracing.ts';
 import type { BusSession } from './bus-session.ts';
 import { deadLetter } from './dead-letters.ts';
-import { checkOrigin, type EventMessage, readMessage } from './outbox.ts';
+import { checkOrigin, type EventMessage, readMessage } from './event-message.ts';
 import { isOutage, LONGEST_PAUSE, pauseBefore, pauseOf, pauseOfLeft } from './redelivery.ts';
 import { EVENTS } from './streams.ts';
 import { subjectMatches } from './subject.ts';
 import { refuseDeadly, Suspects } from './suspects.ts';
 
-export { type EventMessage, Unreadable } from './outbox.ts';
+export { type EventMessage, Unreadable } from './event-message.ts';
 
 export interface ConsumeOptions {
   /** Shared by all processes of a service: each message goes to one of them. The process topology declares it. */

@@ -2,7 +2,7 @@ import { type Bus, busOver } from './bus.ts';
 import { type BusOptions, BusSession, type PublishOptions, type StreamState } from './bus-session.ts';
 import { type ConsumeOptions, type Consumer, createConsumer } from './consumer.ts';
 
-export type { EventMessage } from './outbox.ts';
+export type { EventMessage } from './event-message.ts';
 
 /** A bus with the one stream of events, which keeps them for 7 days (decisions 5: Guarantee). */
 export interface EventBus extends Bus {

@@ -1,100 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { JsMsg } from '@nats-io/jetstream';
 import { type Model, Schema } from 'mongoose';
 import { type Envelope, envelopeText } from '../domain/record.ts';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import type { CallContext } from '../rpc/context.ts';
 import { KEPT_DAYS } from './streams.ts';
-
-let lastTime = 0;
-let counter = 0;
-
-/**
- * A new event's id: `evt_` and 32 hexadecimal digits. Ids of one process sort by the order in which they were made,
- * those of several by their milliseconds.
- */
-export function newEventId(): string {
-  const time = Math.max(Date.now(), lastTime);
-  counter = time === lastTime ? counter + 1 : 0;
-  lastTime = time;
-  return `evt_${hex(time, 12)}${hex(counter, 6)}${randomDigits()}`;
-}
-
-/** 14 of a UUID's: node draws those in stock, and bytes for each call. */
-function randomDigits(): string {
-  const uuid = randomUUID();
-  return uuid.slice(0, 8) + uuid.slice(-6);
-}
-
-const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-
-/** An event as it arrives. It may arrive twice, and in any order. */
-export interface EventMessage {
-  envelope: Envelope;
-  subject: string;
-  /** `user:<id>` or `key:<id>`. */
-  actor?: string;
-  /** The caller's network address. */
-  address?: string;
-  requestId?: string;
-  traceparent?: string;
-  redelivered: boolean;
-}
-
-/** A message that no repetition will make understood: it goes to the dead letters at once. */
-export class Unreadable extends Error {}
-
-/** Errors: Unreadable. */
-export function readMessage(message: JsMsg): EventMessage {
-  const header = (name: string) => message.headers?.get(name) || undefined;
-  const [actor, address, requestId] = [header('Actor'), header('Address'), header('Request-Id')];
-  const traceparent = header('traceparent');
-  return {
-    envelope: readEnvelope(message),
-    subject: message.subject,
-    ...(actor && { actor }),
-    ...(address && { address }),
-    ...(requestId && { requestId }),
-    ...(traceparent && { traceparent }),
-    redelivered: message.redelivered,
-  };
-}
-
-function readEnvelope(message: JsMsg): Envelope {
-  let parsed: unknown;
-  try {
-    parsed = message.json();
-  } catch (error) {
-    throw new Unreadable('Message is not JSON', { cause: error });
-  }
-  if (!isEnvelope(parsed)) throw new Unreadable('Message is no envelope');
-  return parsed;
-}
-
-function isEnvelope(value: unknown): value is Envelope {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, type, org_id, sequence, data } = value as Partial<Envelope>;
-  const named = [id, type, org_id].every((name) => typeof name === 'string' && name !== '');
-  return named && Number.isInteger(sequence) && typeof data === 'object' && data !== null;
-}
-
-/** It may be a newer version's: it comes again, to a process of that version. */
-export class OfNewerVersion extends Error {}
-
-/**
- * NATS lets a service publish under its own name alone, `events.<service>.>`; what it says there must be its own too.
- * Throws Unreadable for an event of another service's resource, OfNewerVersion for one of a resource that nobody is known to
- * own.
- */
-export function checkOrigin({ subject, envelope }: EventMessage, owners: ReadonlyMap<string, string>): void {
-  const { type } = envelope;
-  const [, service] = subject.split('.');
-  if (subject !== `events.${service}.${type}`) throw new Unreadable(`${subject} brings an event of type ${type}`);
-  const owner = owners.get(type.slice(0, type.indexOf('.')));
-  if (owner === undefined) throw new OfNewerVersion(`Nobody is known to announce ${type}`);
-  if (owner !== service) throw new Unreadable(`${service} announces ${type}, which is ${owner}'s`);
-}
 
 /** An event that is written with its state and published afterwards. */
 export interface OutboxRow {
@@ -205,3 +115,25 @@ export function outboxRow(event: EventDraft, { service, context, traceparent }: 
     publishedAt: null,
   };
 }
+
+let lastTime = 0;
+let counter = 0;
+
+/**
+ * A new event's id: `evt_` and 32 hexadecimal digits. Ids of one process sort by the order in which they were made,
+ * those of several by their milliseconds.
+ */
+export function newEventId(): string {
+  const time = Math.max(Date.now(), lastTime);
+  counter = time === lastTime ? counter + 1 : 0;
+  lastTime = time;
+  return `evt_${hex(time, 12)}${hex(counter, 6)}${randomDigits()}`;
+}
+
+/** 14 of a UUID's: node draws those in stock, and bytes for each call. */
+function randomDigits(): string {
+  const uuid = randomUUID();
+  return uuid.slice(0, 8) + uuid.slice(-6);
+}
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');

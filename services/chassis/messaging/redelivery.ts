@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import { databaseFault } from '../mongo/transaction.ts';
-import { OfNewerVersion, Unreadable } from './outbox.ts';
+import { OfNewerVersion, Unreadable } from './event-message.ts';
 import { Deadly } from './suspects.ts';
 
 /** Milliseconds before each further delivery; after the last one the message is dead. */

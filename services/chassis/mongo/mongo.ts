@@ -10,61 +10,6 @@ import { createSealedFields, type SealedFields } from '../secrets/seal.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { runTransaction, type Work } from './transaction.ts';
 
-/** What is used of a connection of the driver (`mongodb/lib/cmap/connection.js`), which it keeps to itself. */
-interface DriverConnection {
-  /** Why it ended. */
-  readonly error: Error | null;
-  once(event: 'close', listener: () => void): this;
-  off(event: 'close', listener: () => void): this;
-  writeCommand(command: unknown, options: unknown): Promise<void>;
-}
-
-/**
- * Ends a command's write when its connection ends. The driver (7.8, 7.9) waits until a full socket has drained. It waits so
- * for a socket that was just destroyed, too, which never drains: it listens for an error then, and not for the end. Where the
- * command asks whether the server is there, the process would take the server for lost until its own end.
- */
-function endWritesWithTheirConnection(): void {
-  // Of the driver that mongoose has.
-  const mongoose = createRequire(import.meta.url).resolve('mongoose');
-  const { Connection } = createRequire(mongoose)('mongodb/lib/cmap/connection.js') as {
-    Connection: { prototype: DriverConnection };
-  };
-  const { writeCommand } = Connection.prototype;
-  if (typeof writeCommand !== 'function')
-    throw new Error('This driver writes otherwise: is the override of writeCommand still needed?');
-  Connection.prototype.writeCommand = async function (command, options) {
-    const { promise: ended, reject } = Promise.withResolvers<never>();
-    const onClose = () => reject(this.error);
-    this.once('close', onClose);
-    try {
-      await Promise.race([writeCommand.call(this, command, options), ended]);
-    } finally {
-      this.off('close', onClose);
-    }
-  };
-}
-
-/** Keeps the pool's gauges: connections that are open, those in use, and callers that wait for one. */
-function watchPool(connection: Connection): void {
-  const open = mongoPool.labels('open');
-  const inUse = mongoPool.labels('in_use');
-  const waiting = mongoPool.labels('waiting');
-  connection
-    .getClient()
-    .on('connectionCreated', () => open.inc())
-    .on('connectionClosed', () => open.dec())
-    .on('connectionCheckOutStarted', () => waiting.inc())
-    .on('connectionCheckOutFailed', () => waiting.dec())
-    .on('connectionCheckedOut', () => {
-      waiting.dec();
-      inUse.inc();
-    })
-    .on('connectionCheckedIn', () => inUse.dec());
-}
-
-endWritesWithTheirConnection();
-
 const RETRY_EVERY = 1000;
 const START_PATIENCE = 10_000;
 const WRITE_DEADLINE = 8000;
@@ -207,6 +152,24 @@ async function openConnection(connection: Connection, { url, database }: StoreOp
   await opening;
 }
 
+/** Keeps the pool's gauges: connections that are open, those in use, and callers that wait for one. */
+function watchPool(connection: Connection): void {
+  const open = mongoPool.labels('open');
+  const inUse = mongoPool.labels('in_use');
+  const waiting = mongoPool.labels('waiting');
+  connection
+    .getClient()
+    .on('connectionCreated', () => open.inc())
+    .on('connectionClosed', () => open.dec())
+    .on('connectionCheckOutStarted', () => waiting.inc())
+    .on('connectionCheckOutFailed', () => waiting.dec())
+    .on('connectionCheckedOut', () => {
+      waiting.dec();
+      inUse.inc();
+    })
+    .on('connectionCheckedIn', () => inUse.dec());
+}
+
 /** Errors: upstream_unavailable when `work` is not done by `deadline`. */
 async function within<T>(work: Promise<T>, deadline: number): Promise<T> {
   // A deadline that came over gRPC has a fraction, which a timer does not take.
@@ -218,3 +181,40 @@ async function within<T>(work: Promise<T>, deadline: number): Promise<T> {
 }
 
 const unavailable = () => new AppError('upstream_unavailable', 'The database is unavailable', { retryAfter: 2 });
+
+/** What is used of a connection of the driver (`mongodb/lib/cmap/connection.js`), which it keeps to itself. */
+interface DriverConnection {
+  /** Why it ended. */
+  readonly error: Error | null;
+  once(event: 'close', listener: () => void): this;
+  off(event: 'close', listener: () => void): this;
+  writeCommand(command: unknown, options: unknown): Promise<void>;
+}
+
+/**
+ * Ends a command's write when its connection ends. The driver (7.8, 7.9) waits until a full socket has drained. It waits so
+ * for a socket that was just destroyed, too, which never drains: it listens for an error then, and not for the end. Where the
+ * command asks whether the server is there, the process would take the server for lost until its own end.
+ */
+function endWritesWithTheirConnection(): void {
+  // Of the driver that mongoose has.
+  const mongoose = createRequire(import.meta.url).resolve('mongoose');
+  const { Connection } = createRequire(mongoose)('mongodb/lib/cmap/connection.js') as {
+    Connection: { prototype: DriverConnection };
+  };
+  const { writeCommand } = Connection.prototype;
+  if (typeof writeCommand !== 'function')
+    throw new Error('This driver writes otherwise: is the override of writeCommand still needed?');
+  Connection.prototype.writeCommand = async function (command, options) {
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    const onClose = () => reject(this.error);
+    this.once('close', onClose);
+    try {
+      await Promise.race([writeCommand.call(this, command, options), ended]);
+    } finally {
+      this.off('close', onClose);
+    }
+  };
+}
+
+endWritesWithTheirConnection();

@@ -7,56 +7,17 @@ import { listUnary, type UnaryMethod, type UnaryOptions, unary } from '../rpc/en
 import type { Transaction, Writer, Written } from '../unit-of-work/write.ts';
 import type { Filter, Recorded, RecordKey, RecordQuery, Records } from './records.ts';
 
+/** Records that an import holds at once. */
+const PART = 250;
+
+/** Of a reply to a read, which has the form of a write's. */
+export const NOT_WRITTEN: Answered = { eventId: '', replayed: false };
+
 /** What every reply to a write says besides its own. */
 interface Answered {
   eventId: string;
   replayed: boolean;
 }
-
-/** Of a reply to a read, which has the form of a write's. */
-export const NOT_WRITTEN: Answered = { eventId: '', replayed: false };
-
-/** An rpc that is one transaction: `handle` may run again when it has lost a race. */
-type Command = <Schema extends z.ZodType, Reply extends object>(
-  schema: Schema,
-  access: UnaryOptions,
-  handle: (request: z.output<Schema>, tx: Transaction) => Promise<Reply>,
-) => UnaryMethod<Reply & Answered>;
-
-export const commandOf =
-  (writer: Writer): Command =>
-  (schema, access, handle) =>
-    unary(schema, async (request, call) => replyOf(await writer.write(call, (tx) => handle(request, tx))), access);
-
-/**
- * A command after what takes long or asks others, and so does not belong into its transaction: `prepare` runs once, and not
- * at all for a call that has its answer already.
- */
-type PreparedCommand = <Schema extends z.ZodType, Prepared, Reply extends object>(
-  schema: Schema,
-  access: UnaryOptions,
-  prepare: (request: z.output<Schema>, call: Call) => Promise<Prepared>,
-  handle: (request: z.output<Schema>, tx: Transaction, prepared: Prepared) => Promise<Reply>,
-) => UnaryMethod<Reply & Answered>;
-
-export const preparedOf =
-  (writer: Writer): PreparedCommand =>
-  (schema, access, prepare, handle) =>
-    unary(
-      schema,
-      async (request, call) => {
-        const preparing = () => prepare(request, call);
-        return replyOf(await writer.writePrepared(call, preparing, (tx, prepared) => handle(request, tx, prepared)));
-      },
-      access,
-    );
-
-/** A write as its reply says it. */
-export const replyOf = <T extends object>({ value, eventId, replayed }: Written<T>): T & Answered => ({
-  ...value,
-  eventId,
-  replayed,
-});
 
 /** The standard rpcs of a resource's service, each with the access that it asks for (interface: Roles, decisions 3). */
 export interface RecordMethods<State extends RecordState, Shown = View<State>> {
@@ -248,15 +209,6 @@ export function recordMethods<State extends RecordState, Shown = View<State>>(
 
 const tooLate = () => new AppError('deadline_exceeded', 'The records could not all be written in time; none was');
 
-/** Records that an import holds at once. */
-const PART = 250;
-
-/** The fields that a PATCH names; one that the patch does not hold is null (docs/adr/0002). */
-export function changesOf({ patch, fields }: Pick<UpdateRequest, 'patch' | 'fields'>): Record<string, unknown> {
-  const held = patch as Record<string, unknown>;
-  return Object.fromEntries(fields.map((field) => [field, Object.hasOwn(held, field) ? (held[field] ?? null) : null]));
-}
-
 function fits<State extends RecordState>(state: State, required: Filter<State>): boolean {
   return (Object.keys(required) as (keyof State)[]).every((field) => state[field] === required[field]);
 }
@@ -266,3 +218,51 @@ function mayMeet<State extends RecordState>(asked: Filter<State>, visible: Filte
   const fields = Object.keys(visible) as (keyof State)[];
   return fields.every((field) => asked[field] === undefined || asked[field] === visible[field]);
 }
+
+/** The fields that a PATCH names; one that the patch does not hold is null (docs/adr/0002). */
+export function changesOf({ patch, fields }: Pick<UpdateRequest, 'patch' | 'fields'>): Record<string, unknown> {
+  const held = patch as Record<string, unknown>;
+  return Object.fromEntries(fields.map((field) => [field, Object.hasOwn(held, field) ? (held[field] ?? null) : null]));
+}
+
+/** An rpc that is one transaction: `handle` may run again when it has lost a race. */
+type Command = <Schema extends z.ZodType, Reply extends object>(
+  schema: Schema,
+  access: UnaryOptions,
+  handle: (request: z.output<Schema>, tx: Transaction) => Promise<Reply>,
+) => UnaryMethod<Reply & Answered>;
+
+export const commandOf =
+  (writer: Writer): Command =>
+  (schema, access, handle) =>
+    unary(schema, async (request, call) => replyOf(await writer.write(call, (tx) => handle(request, tx))), access);
+
+/**
+ * A command after what takes long or asks others, and so does not belong into its transaction: `prepare` runs once, and not
+ * at all for a call that has its answer already.
+ */
+type PreparedCommand = <Schema extends z.ZodType, Prepared, Reply extends object>(
+  schema: Schema,
+  access: UnaryOptions,
+  prepare: (request: z.output<Schema>, call: Call) => Promise<Prepared>,
+  handle: (request: z.output<Schema>, tx: Transaction, prepared: Prepared) => Promise<Reply>,
+) => UnaryMethod<Reply & Answered>;
+
+export const preparedOf =
+  (writer: Writer): PreparedCommand =>
+  (schema, access, prepare, handle) =>
+    unary(
+      schema,
+      async (request, call) => {
+        const preparing = () => prepare(request, call);
+        return replyOf(await writer.writePrepared(call, preparing, (tx, prepared) => handle(request, tx, prepared)));
+      },
+      access,
+    );
+
+/** A write as its reply says it. */
+export const replyOf = <T extends object>({ value, eventId, replayed }: Written<T>): T & Answered => ({
+  ...value,
+  eventId,
+  replayed,
+});

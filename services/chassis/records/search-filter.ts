@@ -4,11 +4,8 @@ import { containing } from '../mongo/list.ts';
 import { inTime } from '../mongo/transaction.ts';
 import { searchIndex } from './record-model.ts';
 
-/** What a list is asked for, as far as turns go. */
-interface ListQuery {
-  search?: string | undefined;
-  after?: string | undefined;
-}
+/** As many as are named to the query that reads a page of them. */
+const FEW = 1_000;
 
 /** Each looks through all of its org's texts, and would take another's connections to the database with those that wait. */
 const searches = new FairSemaphore({ concurrency: 8, limit: 32, refusal: 'Too many searches are being made' });
@@ -23,20 +20,6 @@ const continuations = new FairSemaphore({
   limit: Number.POSITIVE_INFINITY,
   refusal: 'Too many searches are being gone on with',
 });
-
-/**
- * Reads a page of a list. Searches take turns by org, in this process; a list that does not search is read at once. Errors:
- * rate_limited when too many of the org wait, deadline_exceeded when the patience ends before the turn, and what `read` throws.
- */
-export function inSearchTurn<T>(
-  orgId: string,
-  { search, after }: ListQuery,
-  patience: Patience,
-  read: () => Promise<T>,
-): Promise<T> {
-  if (!search) return read();
-  return (after === undefined ? searches : continuations).run(orgId, patience, read);
-}
 
 /** For a list whose search looks at other records too. Each answers a filter; undefined where no other record contains `text`. */
 export interface SearchedBesides {
@@ -81,9 +64,6 @@ export async function searchFilter<Stored extends { _id: string }>(
   return ids ? { filter: { _id: { $in: ids } }, hint: { _id: 1 } } : { filter: { $or: [own, naming] } };
 }
 
-/** As many as are named to the query that reads a page of them. */
-const FEW = 1_000;
-
 /**
  * Ids of all that any of the parts finds, each by an index of its own; undefined where they are more than a few. A database
  * may serve no `$or` from two indexes and an order at once: then it reads all documents for those few.
@@ -102,4 +82,24 @@ async function idsOfFew<Stored extends { _id: string }>(
     if (ids.size > FEW) return undefined;
   }
   return [...ids];
+}
+
+/** What a list is asked for, as far as turns go. */
+interface ListQuery {
+  search?: string | undefined;
+  after?: string | undefined;
+}
+
+/**
+ * Reads a page of a list. Searches take turns by org, in this process; a list that does not search is read at once. Errors:
+ * rate_limited when too many of the org wait, deadline_exceeded when the patience ends before the turn, and what `read` throws.
+ */
+export function inSearchTurn<T>(
+  orgId: string,
+  { search, after }: ListQuery,
+  patience: Patience,
+  read: () => Promise<T>,
+): Promise<T> {
+  if (!search) return read();
+  return (after === undefined ? searches : continuations).run(orgId, patience, read);
 }

@@ -4,13 +4,13 @@ import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
 import { isDuplicateKey, rethrowLostInsert } from '../mongo/transaction.ts';
 
-/** Whether the target of a slot takes references, and on whose word (ADR 21). */
-export interface Closing {
-  /** Rises with every reservation of a target: an earlier one's word no longer counts, however late it comes. */
-  fence?: number;
-  /** Closed while it lies ahead. */
-  closedUntil: Date;
-}
+/** Documents of a target. */
+const SLOTS = 16;
+/**
+ * What was closed is soon open again, or its target is gone for good. Its delete is told by an event, which is kept for 14
+ * days (decisions 5: Guarantee); until that has come a copy of the target may be known here.
+ */
+const CLOSED_KEPT_MS = 30 * 24 * 3600 * 1000;
 
 /** What a service says that numbers no reservations: one of an earlier version, for whom they end by the clock. */
 const UNFENCED = 0;
@@ -20,29 +20,10 @@ const UNFENCED_MS = 60_000;
 const FOR_GOOD = new Date('9999-12-31T00:00:00.000Z');
 const OPEN = new Date(0);
 
-export const isClosed = (slot: Closing | undefined, now: Date): boolean =>
-  slot?.closedUntil !== undefined && slot.closedUntil > now;
-
-/**
- * The slot as a reservation closes it: for good, until it is taken back. The same one may say so again.
- * Undefined: another has closed it, or this one was taken back already.
- */
-export function closed(slot: Closing | undefined, fence: number, now: Date): Closing | undefined {
-  const stands = isClosed(slot, now);
-  if (fence === UNFENCED) return stands ? undefined : { closedUntil: new Date(now.getTime() + UNFENCED_MS) };
-  const before = slot?.fence ?? UNFENCED;
-  if (stands && before === UNFENCED) return undefined;
-  const isRepeated = stands && before === fence;
-  return before < fence || isRepeated ? { fence, closedUntil: FOR_GOOD } : undefined;
-}
-
-/** The slot once the reservation is taken back, also before it came. Undefined: it stays as another has left it. */
-export function reopened(slot: Closing | undefined, fence: number, now: Date): Closing | undefined {
-  const before = slot?.fence ?? UNFENCED;
-  if (fence === UNFENCED) return before === UNFENCED ? { closedUntil: OPEN } : undefined;
-  const endsByClock = isClosed(slot, now) && before === UNFENCED;
-  return endsByClock || before > fence ? undefined : { fence, closedUntil: OPEN };
-}
+/** What each transaction makes, as far as it says so. */
+const made = new WeakMap<ClientSession, ReadonlySet<RecordName>>();
+/** The slot of each transaction that refers to something. */
+const slots = new WeakMap<ClientSession, number>();
 
 /** Names a record: `style:<id>`. */
 export type RecordName = `${string}:${string}`;
@@ -72,6 +53,14 @@ interface Target {
   target: RecordName;
 }
 
+export interface ReferenceLocksOptions {
+  /**
+   * Kinds of targets that have one document each: thousands of them go at once, and few documents name the same. It must
+   * stay what it is while transactions run.
+   */
+  parts?: readonly string[];
+}
+
 interface Hold extends Partial<Closing> {
   /** `<orgId>:<target>:<slot>` */
   _id: string;
@@ -81,27 +70,12 @@ interface Hold extends Partial<Closing> {
   at: Date;
 }
 
-const SLOTS = 16;
-/**
- * What was closed is soon open again, or its target is gone for good. Its delete is told by an event, which is kept for 14
- * days (decisions 5: Guarantee); until that has come a copy of the target may be known here.
- */
-const CLOSED_KEPT_MS = 30 * 24 * 3600 * 1000;
-
 const schema = new Schema<Hold>(
   { _id: String, touches: Number, at: Date, closedUntil: Date, fence: Number },
   { collection: 'holds', versionKey: false },
 );
 // They only make transactions that run at once collide; none runs for a day.
 schema.index({ at: 1 }, { expireAfterSeconds: 24 * 3600 });
-
-export interface ReferenceLocksOptions {
-  /**
-   * Kinds of targets that have one document each: thousands of them go at once, and few documents name the same. It must
-   * stay what it is while transactions run.
-   */
-  parts?: readonly string[];
-}
 
 export function openReferenceLocks(
   { connection }: Pick<Store, 'connection'>,
@@ -135,11 +109,6 @@ export function openReferenceLocks(
 }
 
 const slotId = (orgId: string, target: RecordName, slot: number) => `${orgId}:${target}:${slot.toString(16)}`;
-
-/** What each transaction makes, as far as it says so. */
-const made = new WeakMap<ClientSession, ReadonlySet<RecordName>>();
-
-const slots = new WeakMap<ClientSession, number>();
 
 /** One a transaction, however many references it makes: by chance another one than those that run at once have. */
 function slotOf(session: ClientSession): number {
@@ -192,3 +161,35 @@ async function touch(holds: Model<Hold>, session: ClientSession, touches: Return
 }
 
 const beingDeleted = (cause?: unknown) => new AppError('conflict', 'What this refers to is being deleted', { cause });
+
+/** Whether the target of a slot takes references, and on whose word (ADR 21). */
+export interface Closing {
+  /** Rises with every reservation of a target: an earlier one's word no longer counts, however late it comes. */
+  fence?: number;
+  /** Closed while it lies ahead. */
+  closedUntil: Date;
+}
+
+export const isClosed = (slot: Closing | undefined, now: Date): boolean =>
+  slot?.closedUntil !== undefined && slot.closedUntil > now;
+
+/**
+ * The slot as a reservation closes it: for good, until it is taken back. The same one may say so again.
+ * Undefined: another has closed it, or this one was taken back already.
+ */
+export function closed(slot: Closing | undefined, fence: number, now: Date): Closing | undefined {
+  const stands = isClosed(slot, now);
+  if (fence === UNFENCED) return stands ? undefined : { closedUntil: new Date(now.getTime() + UNFENCED_MS) };
+  const before = slot?.fence ?? UNFENCED;
+  if (stands && before === UNFENCED) return undefined;
+  const isRepeated = stands && before === fence;
+  return before < fence || isRepeated ? { fence, closedUntil: FOR_GOOD } : undefined;
+}
+
+/** The slot once the reservation is taken back, also before it came. Undefined: it stays as another has left it. */
+export function reopened(slot: Closing | undefined, fence: number, now: Date): Closing | undefined {
+  const before = slot?.fence ?? UNFENCED;
+  if (fence === UNFENCED) return before === UNFENCED ? { closedUntil: OPEN } : undefined;
+  const endsByClock = isClosed(slot, now) && before === UNFENCED;
+  return endsByClock || before > fence ? undefined : { fence, closedUntil: OPEN };
+}

@@ -10,60 +10,10 @@ import {
   type ReferenceLocksOptions,
 } from './reference-locks.ts';
 
-/** Other services whose documents may refer to this one's records, and that are asked before one goes (decisions 4). */
-export interface RemoteReferences {
-  /**
-   * Asks them: from then on nothing there refers to any of the targets, and nothing can, until the reservation has ended.
-   * Errors: in_use naming what refers to one; upstream_unavailable naming the service that cannot be asked.
-   */
-  reserve(departure: Departure): Promise<Reserved>;
-  /** In a transaction that writes `record`. Errors: upstream_unavailable while it is being deleted. */
-  refuseWhileDeleted(session: ClientSession, orgId: string, record: RecordName, resource: string): Promise<void>;
-}
-
-/** What is to go. */
-export interface Departure {
-  call: WriteCall;
-  orgId: string;
-  /** Names the delete: the same one, asked for again, takes up where it was. */
-  name: RecordName;
-  targets: RecordName[];
-  /** What messages call a target. */
-  resource: string;
-}
-
-/** What is reserved stays so until the write that removes it has ended. */
-export interface Reserved {
-  /** In the transaction that removes the targets. Errors: upstream_unavailable when the others were told meanwhile that they stay. */
-  settle(session: ClientSession): Promise<void>;
-  /** The result of the write. Where it fails the others are told that the targets stay. */
-  during<T>(write: Promise<T>): Promise<T>;
-}
-
-/** Of what nobody else refers to. */
-export const NOTHING_RESERVED: Reserved = { settle: async () => {}, during: (write) => write };
-
 export type { RecordName };
 
-/** A record that refers to others, as it is shown to whom asks what uses them. */
-interface Source {
-  orgId: string;
-  /** `bom:<id>` */
-  record: RecordName;
-  /** decisions 6, BOM usage: `style`, `kit`, `sales_order`, `purchase_order`; any other word for what is not shown. */
-  kind: string;
-  name: string;
-  status: string;
-  createdAt: Date;
-}
-
-/** One record refers to another. */
-export interface Reference extends Omit<Source, 'record'> {
-  /** `<source>><target>` */
-  _id: string;
-  source: RecordName;
-  target: RecordName;
-}
+/** Of what refers to a record, a refusal names so many. */
+const NAMED = 3;
 
 /**
  * What refers to what, over all resources of a service's database. A reference and the delete of its target at the same
@@ -101,6 +51,26 @@ export interface References extends ReferenceLocks {
   of(session: ClientSession, orgId: string, source: RecordName): Promise<Reference[]>;
 }
 
+/** One record refers to another. */
+export interface Reference extends Omit<Source, 'record'> {
+  /** `<source>><target>` */
+  _id: string;
+  source: RecordName;
+  target: RecordName;
+}
+
+/** A record that refers to others, as it is shown to whom asks what uses them. */
+interface Source {
+  orgId: string;
+  /** `bom:<id>` */
+  record: RecordName;
+  /** decisions 6, BOM usage: `style`, `kit`, `sales_order`, `purchase_order`; any other word for what is not shown. */
+  kind: string;
+  name: string;
+  status: string;
+  createdAt: Date;
+}
+
 export interface ReferenceScope {
   orgId: string;
   session?: ClientSession;
@@ -116,8 +86,6 @@ interface WantedUsers {
   /** Those that are not meant. */
   except?: readonly RecordName[];
 }
-
-const NAMED = 3;
 
 const referenceSchema = new Schema<Reference>(
   {
@@ -230,3 +198,36 @@ async function write(references: Model<Reference>, session: ClientSession, chang
   ];
   if (operations.length > 0) await references.collection.bulkWrite(operations as never, { session });
 }
+
+/** Other services whose documents may refer to this one's records, and that are asked before one goes (decisions 4). */
+export interface RemoteReferences {
+  /**
+   * Asks them: from then on nothing there refers to any of the targets, and nothing can, until the reservation has ended.
+   * Errors: in_use naming what refers to one; upstream_unavailable naming the service that cannot be asked.
+   */
+  reserve(departure: Departure): Promise<Reserved>;
+  /** In a transaction that writes `record`. Errors: upstream_unavailable while it is being deleted. */
+  refuseWhileDeleted(session: ClientSession, orgId: string, record: RecordName, resource: string): Promise<void>;
+}
+
+/** What is to go. */
+export interface Departure {
+  call: WriteCall;
+  orgId: string;
+  /** Names the delete: the same one, asked for again, takes up where it was. */
+  name: RecordName;
+  targets: RecordName[];
+  /** What messages call a target. */
+  resource: string;
+}
+
+/** What is reserved stays so until the write that removes it has ended. */
+export interface Reserved {
+  /** In the transaction that removes the targets. Errors: upstream_unavailable when the others were told meanwhile that they stay. */
+  settle(session: ClientSession): Promise<void>;
+  /** The result of the write. Where it fails the others are told that the targets stay. */
+  during<T>(write: Promise<T>): Promise<T>;
+}
+
+/** Of what nobody else refers to. */
+export const NOTHING_RESERVED: Reserved = { settle: async () => {}, during: (write) => write };

@@ -15,27 +15,96 @@ import { EncodedRequest } from './message-codec.ts';
 /** Milliseconds within which a process that works says so. */
 const PATIENCE = 1_000;
 
+/** Milliseconds. A restarted service is back within this. */
+const RESET_TIMEOUT = 1_500;
+/**
+ * Milliseconds that the failure rate looks back beyond the limit of a call: a call counts from its start, so that in a
+ * shorter window those that ran into their limit would be forgotten. No longer, lest many good calls hide a death.
+ */
+const BEYOND_LIMIT = PATIENCE + 1_000;
+const BUCKET = 500;
+/** Calls in the window below which a failure rate says nothing. */
+const LEAST_CALLS = 10;
+
+/** How grpc-js words HTTP/2's REFUSED_STREAM (RFC 9113, 8.7: the request was not processed), of which its status tells nothing else. */
+const REFUSED_STREAM = /^Stream refused by server$|NGHTTP2_REFUSED_STREAM/;
+
 const CHECK = health.Check as MethodDefinition<object, object>;
 
-/** Asks a service whether it serves, by the gRPC health protocol. Who asks meanwhile shares the answer. Never rejects. */
-export function healthProbe(channel: Channel): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined;
+const states = { closed: 0, halfOpen: 1, open: 2 } as const;
 
-  async function ask(): Promise<boolean> {
-    try {
-      const reply = await unaryCall(channel, CHECK, { service: '' }, new Metadata(), Date.now() + PATIENCE);
-      return (reply as { status: string }).status === 'SERVING';
-    } catch {
-      return false;
-    } finally {
-      asking = undefined;
-    }
+type Method = MethodDefinition<object, object>;
+
+/**
+ * One unary call on a channel, as grpc-js' own `makeUnaryRequest` makes it, without its interceptors and without a stack
+ * trace for each call: an eighth less CPU. `deadline` in epoch milliseconds. Rejects with a CallFailure.
+ */
+export function unaryCall(
+  channel: ChannelInterface,
+  method: Method,
+  request: object,
+  metadata: Metadata,
+  deadline: number,
+): Promise<object> {
+  return new Promise((resolve, reject) => {
+    const message = request instanceof EncodedRequest ? request.bytes : method.requestSerialize(request);
+    const call = channel.createCall(method.path, deadline, undefined, null, undefined);
+    let reply: Buffer | undefined;
+    call.start(metadata, {
+      onReceiveMetadata() {},
+      onReceiveMessage(bytes: Buffer) {
+        reply = bytes;
+      },
+      onReceiveStatus(end) {
+        if (end.code !== status.OK) reject(new CallFailure(end, hadConnection(end, call.getPeer(), channel)));
+        else settle(method, reply, resolve, reject);
+      },
+    });
+    call.sendMessageWithContext({}, message);
+    call.startRead();
+    call.halfClose();
+  });
+}
+
+function settle(
+  method: Method,
+  reply: Buffer | undefined,
+  resolve: (reply: object) => void,
+  reject: (error: unknown) => void,
+): void {
+  try {
+    if (!reply) throw new TypeError(`${method.path} ended well without a reply`);
+    resolve(method.responseDeserialize(reply));
+  } catch (error) {
+    reject(error);
   }
+}
 
-  return () => {
-    asking ??= ask();
-    return asking;
-  };
+/** A call that got no connection still names the channel's target as its peer, or none. */
+function hadConnection(end: StatusObject, peer: string, channel: ChannelInterface): boolean {
+  return end.code !== status.UNAVAILABLE || (peer !== 'unknown' && peer !== channel.getTarget());
+}
+
+/** A call that did not end with OK. */
+export class CallFailure extends Error implements StatusObject {
+  override name = 'CallFailure';
+  readonly code: status;
+  readonly details: string;
+  readonly metadata: Metadata;
+  /** Whether a connection took it: if not, it certainly had no effect. */
+  readonly sent: boolean;
+  /** Whether a connection that was ending, of its age or with its replica, left it to another. */
+  readonly refused: boolean;
+
+  constructor({ code, details, metadata }: StatusObject, hadConnection: boolean) {
+    super(`${status[code]}: ${details}`);
+    this.code = code;
+    this.details = details;
+    this.metadata = metadata;
+    this.refused = code === status.UNAVAILABLE && REFUSED_STREAM.test(details);
+    // Who does not know a method has not begun it.
+    this.sent = hadConnection && !this.refused && code !== status.UNIMPLEMENTED;
+  }
 }
 
 /** Stops calls to a service that does not answer, until one call in `RESET_TIMEOUT` gets through. */
@@ -57,19 +126,6 @@ interface BreakerOptions {
   counts: (error: unknown) => Promise<boolean>;
   logger: Logger;
 }
-
-/** Milliseconds. A restarted service is back within this. */
-const RESET_TIMEOUT = 1_500;
-/**
- * Milliseconds that the failure rate looks back beyond the limit of a call: a call counts from its start, so that in a
- * shorter window those that ran into their limit would be forgotten. No longer, lest many good calls hide a death.
- */
-const BEYOND_LIMIT = PATIENCE + 1_000;
-const BUCKET = 500;
-/** Calls in the window below which a failure rate says nothing. */
-const LEAST_CALLS = 10;
-
-const states = { closed: 0, halfOpen: 1, open: 2 } as const;
 
 export function createBreaker<Args extends unknown[], Result>(
   action: (...args: Args) => Promise<Result>,
@@ -126,79 +182,23 @@ export function isOpen(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EOPENBREAKER' || error.code === 'ESHUTDOWN');
 }
 
-/** A call that did not end with OK. */
-export class CallFailure extends Error implements StatusObject {
-  override name = 'CallFailure';
-  readonly code: status;
-  readonly details: string;
-  readonly metadata: Metadata;
-  /** Whether a connection took it: if not, it certainly had no effect. */
-  readonly sent: boolean;
-  /** Whether a connection that was ending, of its age or with its replica, left it to another. */
-  readonly refused: boolean;
+/** Asks a service whether it serves, by the gRPC health protocol. Who asks meanwhile shares the answer. Never rejects. */
+export function healthProbe(channel: Channel): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined;
 
-  constructor({ code, details, metadata }: StatusObject, hadConnection: boolean) {
-    super(`${status[code]}: ${details}`);
-    this.code = code;
-    this.details = details;
-    this.metadata = metadata;
-    this.refused = code === status.UNAVAILABLE && REFUSED_STREAM.test(details);
-    // Who does not know a method has not begun it.
-    this.sent = hadConnection && !this.refused && code !== status.UNIMPLEMENTED;
+  async function ask(): Promise<boolean> {
+    try {
+      const reply = await unaryCall(channel, CHECK, { service: '' }, new Metadata(), Date.now() + PATIENCE);
+      return (reply as { status: string }).status === 'SERVING';
+    } catch {
+      return false;
+    } finally {
+      asking = undefined;
+    }
   }
-}
 
-/** How grpc-js words HTTP/2's REFUSED_STREAM (RFC 9113, 8.7: the request was not processed), of which its status tells nothing else. */
-const REFUSED_STREAM = /^Stream refused by server$|NGHTTP2_REFUSED_STREAM/;
-
-type Method = MethodDefinition<object, object>;
-
-/**
- * One unary call on a channel, as grpc-js' own `makeUnaryRequest` makes it, without its interceptors and without a stack
- * trace for each call: an eighth less CPU. `deadline` in epoch milliseconds. Rejects with a CallFailure.
- */
-export function unaryCall(
-  channel: ChannelInterface,
-  method: Method,
-  request: object,
-  metadata: Metadata,
-  deadline: number,
-): Promise<object> {
-  return new Promise((resolve, reject) => {
-    const message = request instanceof EncodedRequest ? request.bytes : method.requestSerialize(request);
-    const call = channel.createCall(method.path, deadline, undefined, null, undefined);
-    let reply: Buffer | undefined;
-    call.start(metadata, {
-      onReceiveMetadata() {},
-      onReceiveMessage(bytes: Buffer) {
-        reply = bytes;
-      },
-      onReceiveStatus(end) {
-        if (end.code !== status.OK) reject(new CallFailure(end, hadConnection(end, call.getPeer(), channel)));
-        else settle(method, reply, resolve, reject);
-      },
-    });
-    call.sendMessageWithContext({}, message);
-    call.startRead();
-    call.halfClose();
-  });
-}
-
-function settle(
-  method: Method,
-  reply: Buffer | undefined,
-  resolve: (reply: object) => void,
-  reject: (error: unknown) => void,
-): void {
-  try {
-    if (!reply) throw new TypeError(`${method.path} ended well without a reply`);
-    resolve(method.responseDeserialize(reply));
-  } catch (error) {
-    reject(error);
-  }
-}
-
-/** A call that got no connection still names the channel's target as its peer, or none. */
-function hadConnection(end: StatusObject, peer: string, channel: ChannelInterface): boolean {
-  return end.code !== status.UNAVAILABLE || (peer !== 'unknown' && peer !== channel.getTarget());
+  return () => {
+    asking ??= ask();
+    return asking;
+  };
 }

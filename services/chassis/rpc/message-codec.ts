@@ -2,6 +2,77 @@ import type { MethodDefinition } from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
 import { type Domain, loadDomain, loadService, type Messages, type Rpcs, type ServiceName } from './proto.ts';
 
+/** The part of a field's key that says how long its value is, and what it says of texts and messages. */
+const WIRE_TYPE = 0b111;
+const DELIMITED = 2;
+const NONE: Buffer = Buffer.alloc(0);
+
+/** How one kind of message is encoded: for lists that are too long to be held whole as objects. */
+export interface Codec<Sent, Received> {
+  encode(message: Sent): Buffer;
+  /** Messages that follow each other are one, whose lists are joined. */
+  decode(bytes: Buffer): Received;
+  /** Of the field with that name. */
+  numberOf(field: keyof Received & string): number;
+}
+
+type Sent<Message> = Message extends { sent: infer Shape } ? Shape : never;
+type Received<Message> = Message extends { received: infer Shape } ? Shape : never;
+
+/** Throws where the domain has no such message. */
+export function codec<D extends Domain, Name extends keyof Messages<D> & string>(
+  domain: D,
+  name: Name,
+): Codec<Sent<Messages<D>[Name]>, Received<Messages<D>[Name]>> {
+  const definition = loadDomain(domain)[`${domain}.v1.${name}`];
+  if (!definition || !('format' in definition) || !('serialize' in definition)) {
+    throw new Error(`${domain}.v1 has no message ${name}`);
+  }
+  const { type, serialize, deserialize } = definition;
+  const { field: fields } = type as { field: { name: string; number: number }[] };
+  return {
+    encode: serialize as never,
+    decode: deserialize as never,
+    numberOf(wanted) {
+      const field = fields.find((one) => one.name === wanted);
+      if (!field) throw new Error(`${name} has no field ${wanted}`);
+      return field.number;
+    },
+  };
+}
+
+/** A field of a message as it came. */
+export interface Field {
+  number: number;
+  /** With its key. */
+  bytes: Buffer;
+  /** What it holds, of a text or a message; empty for any other. */
+  value: Buffer;
+}
+
+/** The fields of a message one after another; none is copied. */
+export function* fieldsOf(message: Buffer): Generator<Field> {
+  const reader = protobuf.Reader.create(message);
+  while (reader.pos < reader.len) {
+    const start = reader.pos;
+    const key = reader.uint32();
+    let value = NONE;
+    if ((key & WIRE_TYPE) === DELIMITED) {
+      const length = reader.uint32();
+      value = message.subarray(reader.pos, reader.pos + length);
+      reader.skip(length);
+    } else reader.skipType(key & WIRE_TYPE);
+    yield { number: key >>> 3, bytes: message.subarray(start, reader.pos), value };
+  }
+}
+
+/** A text or a message as a field: `parts` follow its key and length. */
+export function field(number: number, parts: readonly Buffer[]): Buffer[] {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const writer = protobuf.Writer.create().uint32((number << 3) | DELIMITED);
+  return [Buffer.from(writer.uint32(length).finish()), ...parts];
+}
+
 /** A reply as it travels: made, or read, in parts, so that nobody holds it whole as objects. */
 export class EncodedReply<Reply> {
   readonly bytes: Buffer;
@@ -57,75 +128,4 @@ export function requestEncoder<D extends Domain, S extends ServiceName<D>, Name 
   const definition = loadService(domain, service)[rpc];
   if (!definition) throw new Error(`${service} has no rpc ${rpc}`);
   return new RequestEncoder(definition.requestSerialize);
-}
-
-/** A field of a message as it came. */
-export interface Field {
-  number: number;
-  /** With its key. */
-  bytes: Buffer;
-  /** What it holds, of a text or a message; empty for any other. */
-  value: Buffer;
-}
-
-/** How one kind of message is encoded: for lists that are too long to be held whole as objects. */
-export interface Codec<Sent, Received> {
-  encode(message: Sent): Buffer;
-  /** Messages that follow each other are one, whose lists are joined. */
-  decode(bytes: Buffer): Received;
-  /** Of the field with that name. */
-  numberOf(field: keyof Received & string): number;
-}
-
-type Sent<Message> = Message extends { sent: infer Shape } ? Shape : never;
-type Received<Message> = Message extends { received: infer Shape } ? Shape : never;
-
-/** Throws where the domain has no such message. */
-export function codec<D extends Domain, Name extends keyof Messages<D> & string>(
-  domain: D,
-  name: Name,
-): Codec<Sent<Messages<D>[Name]>, Received<Messages<D>[Name]>> {
-  const definition = loadDomain(domain)[`${domain}.v1.${name}`];
-  if (!definition || !('format' in definition) || !('serialize' in definition)) {
-    throw new Error(`${domain}.v1 has no message ${name}`);
-  }
-  const { type, serialize, deserialize } = definition;
-  const { field: fields } = type as { field: { name: string; number: number }[] };
-  return {
-    encode: serialize as never,
-    decode: deserialize as never,
-    numberOf(wanted) {
-      const field = fields.find((one) => one.name === wanted);
-      if (!field) throw new Error(`${name} has no field ${wanted}`);
-      return field.number;
-    },
-  };
-}
-
-/** The part of a field's key that says how long its value is, and what it says of texts and messages. */
-const WIRE_TYPE = 0b111;
-const DELIMITED = 2;
-const NONE: Buffer = Buffer.alloc(0);
-
-/** The fields of a message one after another; none is copied. */
-export function* fieldsOf(message: Buffer): Generator<Field> {
-  const reader = protobuf.Reader.create(message);
-  while (reader.pos < reader.len) {
-    const start = reader.pos;
-    const key = reader.uint32();
-    let value = NONE;
-    if ((key & WIRE_TYPE) === DELIMITED) {
-      const length = reader.uint32();
-      value = message.subarray(reader.pos, reader.pos + length);
-      reader.skip(length);
-    } else reader.skipType(key & WIRE_TYPE);
-    yield { number: key >>> 3, bytes: message.subarray(start, reader.pos), value };
-  }
-}
-
-/** A text or a message as a field: `parts` follow its key and length. */
-export function field(number: number, parts: readonly Buffer[]): Buffer[] {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const writer = protobuf.Writer.create().uint32((number << 3) | DELIMITED);
-  return [Buffer.from(writer.uint32(length).finish()), ...parts];
 }

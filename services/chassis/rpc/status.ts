@@ -3,31 +3,6 @@ import { AppError, type ErrorCode, type FieldIssue, MAX_ISSUES, serviceUnavailab
 import { CallFailure } from './client-call.ts';
 import { asciiJson } from './context.ts';
 
-/** Answers to a repeated write that leave open whether its first attempt, which may still run, takes place. */
-const LEAVE_OPEN: ReadonlySet<ErrorCode> = new Set([
-  'upstream_unavailable',
-  'deadline_exceeded',
-  'outcome_unknown',
-  'idempotency_in_progress',
-  'conflict',
-]);
-
-/** Whether a write that failed so may have taken place: it was sent and no answer came, or the answer says just that. */
-export function isInDoubt(error: unknown): boolean {
-  const { code } = fromStatus(error, '');
-  if (isRefusal(error)) return code === 'outcome_unknown';
-  return error instanceof CallFailure && error.sent && isLoss(code);
-}
-
-/** Whether nobody has begun it, and another connection will. */
-export const wasRefused = (error: unknown): boolean => error instanceof CallFailure && error.refused;
-
-/** Whether an attempt that failed so says nothing of an earlier one that is in doubt. */
-export const leavesOpen = (error: unknown): boolean => LEAVE_OPEN.has(fromStatus(error, '').code);
-
-/** Whether the service was not there or too slow; everything else is between it and its caller. */
-export const isLoss = (code: ErrorCode): boolean => code === 'upstream_unavailable' || code === 'deadline_exceeded';
-
 /** gRPC's status of each of our codes (decisions 1). */
 export const GRPC_STATUS: Record<ErrorCode, status> = {
   validation_failed: status.INVALID_ARGUMENT,
@@ -52,11 +27,23 @@ export const GRPC_STATUS: Record<ErrorCode, status> = {
   internal_error: status.INTERNAL,
 };
 
+/** Answers to a repeated write that leave open whether its first attempt, which may still run, takes place. */
+const LEAVE_OPEN: ReadonlySet<ErrorCode> = new Set([
+  'upstream_unavailable',
+  'deadline_exceeded',
+  'outcome_unknown',
+  'idempotency_in_progress',
+  'conflict',
+]);
+
 /** Metadata entry of a refusal: JSON of what a status and a message cannot say. */
 const ERROR_ENTRY = 'error';
 /** Trailers above some 64 KiB break the stream, so that the caller would see INTERNAL: keep well below. */
 const MAX_ERROR_BYTES = 16_384;
 const MAX_MESSAGE = 2_000;
+
+/** Seconds: a rollout takes minutes, and soon reaches the next replica. */
+const ROLLED_OUT_IN = 5;
 
 /** What a gRPC server answers for `error`. Anything but an AppError is INTERNAL without a word of its own. */
 export function toStatus(error: unknown): StatusObject {
@@ -65,6 +52,14 @@ export function toStatus(error: unknown): StatusObject {
   metadata.set(ERROR_ENTRY, detail(known));
   // Cut first: the cut may halve a character, and grpc-js cannot send half of one.
   return { code: GRPC_STATUS[known.code], details: known.message.slice(0, MAX_MESSAGE).toWellFormed(), metadata };
+}
+
+function detail({ code, issues, retryAfter, service }: AppError): string {
+  const whole = asciiJson({ code, issues, retryAfter, service });
+  if (whole.length <= MAX_ERROR_BYTES || !issues) return whole;
+  const brief = issues.slice(0, MAX_ISSUES).map(({ input: _, ...issue }) => issue);
+  while (asciiJson({ code, issues: brief, retryAfter }).length > MAX_ERROR_BYTES) brief.length >>= 1;
+  return asciiJson({ code, issues: brief, retryAfter });
 }
 
 /** The AppError that a gRPC error at a client stands for; `service` is named where the service itself failed. */
@@ -88,6 +83,29 @@ export function fromStatus(error: unknown, service: string): AppError {
   return new AppError('internal_error', 'Internal error', { cause: error });
 }
 
+interface Detail {
+  code: ErrorCode;
+  issues?: FieldIssue[];
+  retryAfter?: number;
+  service?: string;
+}
+
+function refusal(error: ServiceError): Detail | undefined {
+  const entry = error.metadata.get(ERROR_ENTRY)[0];
+  if (typeof entry !== 'string') return undefined;
+  const parsed = JSON.parse(entry) as Detail;
+  return Object.hasOwn(GRPC_STATUS, parsed.code) ? parsed : undefined;
+}
+
+function notOffered(service: string, cause: unknown): AppError {
+  const message = `Service ${service} is unavailable: it runs an earlier version, which does not offer this`;
+  return new AppError('upstream_unavailable', message, { retryAfter: ROLLED_OUT_IN, service, cause });
+}
+
+function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && 'metadata' in error && error.metadata instanceof Metadata;
+}
+
 /** Whether the service itself said so; false for what the transport made up. */
 export function isRefusal(error: unknown): boolean {
   return isServiceError(error) && refusal(error) !== undefined;
@@ -104,36 +122,18 @@ export function isNotOffered(error: unknown): boolean {
   return isServiceError(error) && error.code === status.UNIMPLEMENTED && !refusal(error);
 }
 
-/** Seconds: a rollout takes minutes, and soon reaches the next replica. */
-const ROLLED_OUT_IN = 5;
+/** Whether the service was not there or too slow; everything else is between it and its caller. */
+export const isLoss = (code: ErrorCode): boolean => code === 'upstream_unavailable' || code === 'deadline_exceeded';
 
-function notOffered(service: string, cause: unknown): AppError {
-  const message = `Service ${service} is unavailable: it runs an earlier version, which does not offer this`;
-  return new AppError('upstream_unavailable', message, { retryAfter: ROLLED_OUT_IN, service, cause });
+/** Whether a write that failed so may have taken place: it was sent and no answer came, or the answer says just that. */
+export function isInDoubt(error: unknown): boolean {
+  const { code } = fromStatus(error, '');
+  if (isRefusal(error)) return code === 'outcome_unknown';
+  return error instanceof CallFailure && error.sent && isLoss(code);
 }
 
-function isServiceError(error: unknown): error is ServiceError {
-  return error instanceof Error && 'metadata' in error && error.metadata instanceof Metadata;
-}
+/** Whether an attempt that failed so says nothing of an earlier one that is in doubt. */
+export const leavesOpen = (error: unknown): boolean => LEAVE_OPEN.has(fromStatus(error, '').code);
 
-interface Detail {
-  code: ErrorCode;
-  issues?: FieldIssue[];
-  retryAfter?: number;
-  service?: string;
-}
-
-function refusal(error: ServiceError): Detail | undefined {
-  const entry = error.metadata.get(ERROR_ENTRY)[0];
-  if (typeof entry !== 'string') return undefined;
-  const parsed = JSON.parse(entry) as Detail;
-  return Object.hasOwn(GRPC_STATUS, parsed.code) ? parsed : undefined;
-}
-
-function detail({ code, issues, retryAfter, service }: AppError): string {
-  const whole = asciiJson({ code, issues, retryAfter, service });
-  if (whole.length <= MAX_ERROR_BYTES || !issues) return whole;
-  const brief = issues.slice(0, MAX_ISSUES).map(({ input: _, ...issue }) => issue);
-  while (asciiJson({ code, issues: brief, retryAfter }).length > MAX_ERROR_BYTES) brief.length >>= 1;
-  return asciiJson({ code, issues: brief, retryAfter });
-}
+/** Whether nobody has begun it, and another connection will. */
+export const wasRefused = (error: unknown): boolean => error instanceof CallFailure && error.refused;

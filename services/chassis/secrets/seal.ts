@@ -3,17 +3,23 @@ import { Counter } from 'prom-client';
 import type { Logger } from '../runtime/logger.ts';
 import { registry } from '../runtime/metrics.ts';
 
-/**
- * Opens a sealed row of `queue`. Undefined when that fails, say because its key is not configured any more: logged.
- * Whoever asks sets the row aside, so that it does not stand in the way of the others.
- */
-export function openRow<T>(logger: Logger, queue: string, id: string, open: () => T): T | undefined {
-  try {
-    return open();
-  } catch (error) {
-    logger.error({ err: error, queue, id }, 'A row cannot be opened and is set aside');
-    return undefined;
-  }
+const ID_BYTES = 4;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = ID_BYTES + IV_BYTES + TAG_BYTES;
+
+const unreadable = new Counter({
+  name: 'unreadable_values_total',
+  help: 'Times that a sealed value could not be opened, by where it is stored.',
+  labelNames: ['collection'],
+  registers: [registry],
+});
+
+/** All that a database holds sealed. Who seals must say where, so that no value is forgotten when a key is replaced. */
+export interface SealedFields {
+  readonly seal: Seal;
+  declare(place: SealedPlace): SealedField;
+  declared(): SealedPlace[];
 }
 
 /** Where sealed values are, so that they can be found and brought to another key. */
@@ -35,20 +41,6 @@ interface SealedField {
   /** Throws UnreadableError, counted, when its key is gone or the bytes are not as they were sealed. */
   open(id: string, sealed: StoredBytes): Buffer;
 }
-
-/** All that a database holds sealed. Who seals must say where, so that no value is forgotten when a key is replaced. */
-export interface SealedFields {
-  readonly seal: Seal;
-  declare(place: SealedPlace): SealedField;
-  declared(): SealedPlace[];
-}
-
-const unreadable = new Counter({
-  name: 'unreadable_values_total',
-  help: 'Times that a sealed value could not be opened, by where it is stored.',
-  labelNames: ['collection'],
-  registers: [registry],
-});
 
 /** `keys` as for createSeal. */
 export function createSealedFields(keys: readonly string[]): SealedFields {
@@ -74,6 +66,19 @@ export function createSealedFields(keys: readonly string[]): SealedFields {
   };
 }
 
+/**
+ * Opens a sealed row of `queue`. Undefined when that fails, say because its key is not configured any more: logged.
+ * Whoever asks sets the row aside, so that it does not stand in the way of the others.
+ */
+export function openRow<T>(logger: Logger, queue: string, id: string, open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    logger.error({ err: error, queue, id }, 'A row cannot be opened and is set aside');
+    return undefined;
+  }
+}
+
 /** Secrets at rest: AES-256-GCM with the key's id in front (decisions 5: Signing). */
 export interface Seal {
   /** The keys' ids, in hex; the first key seals. */
@@ -91,11 +96,6 @@ export type StoredBytes = Uint8Array | { buffer: Uint8Array };
 export class UnreadableError extends Error {
   override name = 'UnreadableError';
 }
-
-const ID_BYTES = 4;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-const HEADER_BYTES = ID_BYTES + IV_BYTES + TAG_BYTES;
 
 /** Seals with the first of `keys` (base64, 32 bytes each) and opens what any of them sealed: so keys are replaced. */
 export function createSeal(keys: readonly string[]): Seal {

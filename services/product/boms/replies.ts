@@ -20,19 +20,6 @@ import {
   versionOutline,
 } from './domain/bom-view.ts';
 
-/** What a reply says besides its record. */
-interface ReplyHead {
-  revision: number;
-  eventId: string;
-  replayed: boolean;
-}
-
-/** A version, and its lines as they are shown: made one by one, while they are encoded. */
-interface ShownVersion {
-  outline: VersionOutline;
-  lines: Iterable<LineItemView>;
-}
-
 const versionReply = codec('product', 'BomVersionReply');
 const bomReply = codec('product', 'BomReply');
 const bom = codec('product', 'Bom');
@@ -47,49 +34,8 @@ const LINES = version.numberOf('lineItems');
 const GROUPS = version.numberOf('groupedLineItems');
 const ITEMS = group.numberOf('items');
 
-/**
- * Replies with the lines of whole versions are encoded line by line, in stints: at once, 2,000 lines of ten options take
- * a second of the process, and a hundred megabytes.
- */
-export async function encodedVersionReply(
-  head: ReplyHead,
-  shown: ShownVersion,
-): Promise<EncodedReply<BomVersionReply>> {
-  const record = field(RECORD, await encodedVersion(shown));
-  return new EncodedReply(Buffer.concat([versionReply.encode({ ...head, record: null }), ...record]));
-}
+const NO_LINES: ReadonlyMap<string, Lines> = new Map();
 
-async function encodedBomReply(
-  head: ReplyHead,
-  { versions: _, ...outline }: BomOutline,
-  versions: readonly ShownVersion[],
-): Promise<EncodedReply<BomReply>> {
-  const parts: Buffer[] = [bom.encode({ ...outline, versions: [] })];
-  for (const shown of versions) parts.push(...field(VERSIONS, await encodedVersion(shown)));
-  return new EncodedReply(Buffer.concat([bomReply.encode({ ...head, record: null }), ...field(BOM_RECORD, parts)]));
-}
-
-async function encodedVersion({ outline, lines }: ShownVersion): Promise<Buffer[]> {
-  const stints = new Stints();
-  const encoded: { category: string; bytes: Buffer }[] = [];
-  for (const shown of lines) {
-    await stints.giveWay();
-    encoded.push({ category: shown.category, bytes: line.encode(shown) });
-  }
-  const groups = Map.groupBy(encoded, ({ category }) => category);
-  return [
-    version.encode({ ...outline, lineItems: [], groupedLineItems: [] }),
-    ...encoded.flatMap(({ bytes }) => field(LINES, [bytes])),
-    // By category, in order of first appearance (decisions 6: BOM).
-    ...[...groups].flatMap(([category, items]) => {
-      const parts = items.flatMap(({ bytes }) => field(ITEMS, [bytes]));
-      return field(GROUPS, [group.encode({ category, items: [] }), ...parts]);
-    }),
-  ];
-}
-
-type OutlineReply = ReplyHead & { record: BomOutline };
-type Lines = Iterable<LineItemView>;
 type Readers = Pick<BomParts, 'boms' | 'dependencies'>;
 
 /** What a write is answered with. */
@@ -111,13 +57,12 @@ export const replyOfPart = <Shown>({ value, eventId, replayed }: Written<Written
   replayed,
 });
 
+type OutlineReply = ReplyHead & { record: BomOutline };
+type Lines = Iterable<LineItemView>;
+
 /** The BOM, to be answered with the lines of its versions. */
 export const writtenBom = (state: BomState): WrittenPart<BomOutline> =>
   writtenPart(state, bomOutline(state.bom, state.context.style));
-
-/** The BOM with the lines of its latest versions, as they are: as many as a message holds. */
-export const replyWithLines = async (readers: Readers, orgId: string, reply: OutlineReply) =>
-  replyWith(await latestLines(readers, orgId, reply.record), reply);
 
 /**
  * The same of a write. It has happened, and is answered without lines when they cannot be read: the gateway asks for those
@@ -132,10 +77,12 @@ export const replyOfBom = (readers: Readers) => async (written: Written<WrittenP
   return replyWith(lines, reply);
 };
 
+/** The BOM with the lines of its latest versions, as they are: as many as a message holds. */
+export const replyWithLines = async (readers: Readers, orgId: string, reply: OutlineReply) =>
+  replyWith(await latestLines(readers, orgId, reply.record), reply);
+
 /** The BOM without lines. */
 export const replyWithoutLines = (reply: OutlineReply) => replyWith(NO_LINES, reply);
-
-const NO_LINES: ReadonlyMap<string, Lines> = new Map();
 
 /** By version. */
 async function latestLines(
@@ -205,4 +152,58 @@ async function linesOf({ boms, dependencies }: Readers, orgId: string, outline: 
 function noneWhereNotFound(error: unknown): VersionContent | undefined {
   if (error instanceof AppError && error.code === 'not_found') return undefined;
   throw error;
+}
+
+/** What a reply says besides its record. */
+interface ReplyHead {
+  revision: number;
+  eventId: string;
+  replayed: boolean;
+}
+
+/** A version, and its lines as they are shown: made one by one, while they are encoded. */
+interface ShownVersion {
+  outline: VersionOutline;
+  lines: Iterable<LineItemView>;
+}
+
+async function encodedBomReply(
+  head: ReplyHead,
+  { versions: _, ...outline }: BomOutline,
+  versions: readonly ShownVersion[],
+): Promise<EncodedReply<BomReply>> {
+  const parts: Buffer[] = [bom.encode({ ...outline, versions: [] })];
+  for (const shown of versions) parts.push(...field(VERSIONS, await encodedVersion(shown)));
+  return new EncodedReply(Buffer.concat([bomReply.encode({ ...head, record: null }), ...field(BOM_RECORD, parts)]));
+}
+
+/**
+ * Replies with the lines of whole versions are encoded line by line, in stints: at once, 2,000 lines of ten options take
+ * a second of the process, and a hundred megabytes.
+ */
+export async function encodedVersionReply(
+  head: ReplyHead,
+  shown: ShownVersion,
+): Promise<EncodedReply<BomVersionReply>> {
+  const record = field(RECORD, await encodedVersion(shown));
+  return new EncodedReply(Buffer.concat([versionReply.encode({ ...head, record: null }), ...record]));
+}
+
+async function encodedVersion({ outline, lines }: ShownVersion): Promise<Buffer[]> {
+  const stints = new Stints();
+  const encoded: { category: string; bytes: Buffer }[] = [];
+  for (const shown of lines) {
+    await stints.giveWay();
+    encoded.push({ category: shown.category, bytes: line.encode(shown) });
+  }
+  const groups = Map.groupBy(encoded, ({ category }) => category);
+  return [
+    version.encode({ ...outline, lineItems: [], groupedLineItems: [] }),
+    ...encoded.flatMap(({ bytes }) => field(LINES, [bytes])),
+    // By category, in order of first appearance (decisions 6: BOM).
+    ...[...groups].flatMap(([category, items]) => {
+      const parts = items.flatMap(({ bytes }) => field(ITEMS, [bytes]));
+      return field(GROUPS, [group.encode({ category, items: [] }), ...parts]);
+    }),
+  ];
 }

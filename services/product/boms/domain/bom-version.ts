@@ -3,111 +3,14 @@ import { type Decimal, inUsd, parseDecimal, type Rates, roundUnitPrice, toNumber
 import type { Consumption } from './consumption.ts';
 import type { Choice, MaterialOption, MaterialOptionInput } from './material-option.ts';
 
-type Texts = Pick<BomVersion, 'changeDescription' | 'rejectionReason'>;
+/** interface: BOM line item. */
+export const DEFAULT_CATEGORY = 'Uncategorized';
+export const DEFAULT_UNIT = 'pc';
 
 /** Bytes of the texts of all versions of a BOM: one document holds them, and one message. */
 export const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 /** Bytes of a text that always has room, so that no BOM is stuck: two of each version come to 1 MiB at most. */
 const SHORT = 1024;
-
-/** In bytes. */
-export const textBytes = (versions: readonly Texts[]): number =>
-  versions.reduce(
-    (sum, { changeDescription, rejectionReason }) => sum + bytesOf(changeDescription) + bytesOf(rejectionReason),
-    0,
-  );
-
-/** Before the versions get a further text. Errors: body_too_large. */
-export function refuseTooMuchText(versions: readonly Texts[], text: string | null): void {
-  const added = bytesOf(text);
-  if (added <= SHORT || textBytes(versions) + added <= MAX_TEXT_BYTES) return;
-  const message = `The texts of a BOM's versions are limited to ${MAX_TEXT_BYTES} bytes in all; one of ${SHORT} bytes has room`;
-  throw new AppError('body_too_large', message);
-}
-
-const bytesOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
-
-interface VersionQuery {
-  page: number;
-  limit: number;
-  /** `createdAt` or `versionNumber`, which come to the same. */
-  sort: string;
-  updatedSince?: string | undefined;
-  /** The `next` of the page before: how many came before it. */
-  after?: string | undefined;
-}
-
-/** A page of a BOM's versions: they are all in memory. */
-export function pageOfVersions(versions: readonly BomVersion[], query: VersionQuery) {
-  const since = query.updatedSince === undefined ? 0 : Date.parse(query.updatedSince);
-  const matching = versions.filter(({ updatedAt }) => updatedAt.getTime() >= since);
-  const sorted = query.sort.startsWith('-') ? matching.toReversed() : matching;
-  const from = query.after === undefined ? (query.page - 1) * query.limit : Number(query.after);
-  const end = from + query.limit;
-  const next = end < sorted.length ? { next: String(end) } : {};
-  return { data: sorted.slice(from, end), total: sorted.length, ...next };
-}
-
-/** The exact cost per unit in USD: as it was sent, else by the rates; undefined where neither says. */
-export function unitCostInUsd(line: LineItemFields, rates: Rates): Decimal | undefined {
-  const { materialCostInUsd: sent, materialCostInNativeCurrency: cost, nativeCurrency } = line;
-  if (sent !== null) return parseDecimal(sent);
-  return cost === null || nativeCurrency === null ? undefined : inUsd(parseDecimal(cost), nativeCurrency, rates);
-}
-
-/** What the line shows as materialCostInUsd: what is computed keeps 6 places, as unit costs do (decisions 1: Numbers). */
-export function shownCostInUsd(line: LineItemFields, rates: Rates): number | null {
-  if (line.materialCostInUsd !== null) return line.materialCostInUsd;
-  const exact = unitCostInUsd(line, rates);
-  return exact ? toNumber(roundUnitPrice(exact)) : null;
-}
-
-/** The rates of the currencies that the lines need, to be kept with a version that is submitted. */
-function ratesUsed(lines: readonly LineItemFields[], rates: Rates): Rates {
-  const currencies = new Set(lines.map(({ nativeCurrency }) => nativeCurrency));
-  return Object.fromEntries(Object.entries(rates).filter(([currency]) => currencies.has(currency)));
-}
-
-/** What a caller may say of a line (interface: BOM line item). */
-interface LineItemFields extends Consumption, Choice {
-  /** Per unit, in the native currency. */
-  materialCostInNativeCurrency: number | null;
-  /** ISO 4217. */
-  nativeCurrency: string | null;
-  /** Per unit, as sent. Null: computed from exchange rates. */
-  materialCostInUsd: number | null;
-  /** Days. */
-  estimatedMaterialPreparationLeadTime: number | null;
-  category: string;
-  description: string | null;
-  unit: string;
-}
-
-export interface LineItem extends LineItemFields {
-  id: string;
-  /** Shared with the lines that it was copied from and into: comparisons pair by it (decisions 6: BOM comparison). */
-  lineage: string;
-}
-
-type Sendable = Omit<LineItemFields, 'assignedMaterialOptions'> & { assignedMaterialOptions: MaterialOptionInput[] };
-
-/** A line as sent. The id of a line that the version has keeps that line. */
-export type LineItemInput = { [Field in keyof Sendable]?: NonNullable<Sendable[Field]> } & { id?: string };
-
-/** New values; null where a field is to be cleared. */
-export type LineItemChanges = { [Field in keyof Sendable]?: Sendable[Field] | null };
-
-/** interface: BOM line item. */
-export const DEFAULT_CATEGORY = 'Uncategorized';
-export const DEFAULT_UNIT = 'pc';
-
-/** The option that was chosen: of the material and, where several are of it, of the SKU. */
-export function chosenOption(line: LineItemFields): MaterialOption | undefined {
-  const { chosenAssignedMaterialId: materialId, chosenAssignedSkuId: skuId } = line;
-  if (materialId === null) return undefined;
-  const options = line.assignedMaterialOptions.filter((option) => option.materialId === materialId);
-  return options.find((option) => option.skuId === skuId) ?? options[0];
-}
 
 export type VersionStatus = 'draft' | 'submitted' | 'approved' | 'rejected' | 'withdrawn' | 'superseded';
 
@@ -146,6 +49,57 @@ export interface VersionContent {
   frozenRates: Rates | null;
 }
 
+export interface LineItem extends LineItemFields {
+  id: string;
+  /** Shared with the lines that it was copied from and into: comparisons pair by it (decisions 6: BOM comparison). */
+  lineage: string;
+}
+
+/** What a caller may say of a line (interface: BOM line item). */
+interface LineItemFields extends Consumption, Choice {
+  /** Per unit, in the native currency. */
+  materialCostInNativeCurrency: number | null;
+  /** ISO 4217. */
+  nativeCurrency: string | null;
+  /** Per unit, as sent. Null: computed from exchange rates. */
+  materialCostInUsd: number | null;
+  /** Days. */
+  estimatedMaterialPreparationLeadTime: number | null;
+  category: string;
+  description: string | null;
+  unit: string;
+}
+
+type Sendable = Omit<LineItemFields, 'assignedMaterialOptions'> & { assignedMaterialOptions: MaterialOptionInput[] };
+
+/** A line as sent. The id of a line that the version has keeps that line. */
+export type LineItemInput = { [Field in keyof Sendable]?: NonNullable<Sendable[Field]> } & { id?: string };
+
+/** New values; null where a field is to be cleared. */
+export type LineItemChanges = { [Field in keyof Sendable]?: Sendable[Field] | null };
+
+/** The option that was chosen: of the material and, where several are of it, of the SKU. */
+export function chosenOption(line: LineItemFields): MaterialOption | undefined {
+  const { chosenAssignedMaterialId: materialId, chosenAssignedSkuId: skuId } = line;
+  if (materialId === null) return undefined;
+  const options = line.assignedMaterialOptions.filter((option) => option.materialId === materialId);
+  return options.find((option) => option.skuId === skuId) ?? options[0];
+}
+
+/** The exact cost per unit in USD: as it was sent, else by the rates; undefined where neither says. */
+export function unitCostInUsd(line: LineItemFields, rates: Rates): Decimal | undefined {
+  const { materialCostInUsd: sent, materialCostInNativeCurrency: cost, nativeCurrency } = line;
+  if (sent !== null) return parseDecimal(sent);
+  return cost === null || nativeCurrency === null ? undefined : inUsd(parseDecimal(cost), nativeCurrency, rates);
+}
+
+/** What the line shows as materialCostInUsd: what is computed keeps 6 places, as unit costs do (decisions 1: Numbers). */
+export function shownCostInUsd(line: LineItemFields, rates: Rates): number | null {
+  if (line.materialCostInUsd !== null) return line.materialCostInUsd;
+  const exact = unitCostInUsd(line, rates);
+  return exact ? toNumber(roundUnitPrice(exact)) : null;
+}
+
 /** The rates by which the version's costs are shown. */
 export const ratesOf = (
   { status }: Pick<BomVersion, 'status'>,
@@ -158,3 +112,49 @@ export const freezeCosts = (content: VersionContent, today: Rates): VersionConte
   ...content,
   frozenRates: ratesUsed(content.lineItems, today),
 });
+
+/** The rates of the currencies that the lines need, to be kept with a version that is submitted. */
+function ratesUsed(lines: readonly LineItemFields[], rates: Rates): Rates {
+  const currencies = new Set(lines.map(({ nativeCurrency }) => nativeCurrency));
+  return Object.fromEntries(Object.entries(rates).filter(([currency]) => currencies.has(currency)));
+}
+
+interface VersionQuery {
+  page: number;
+  limit: number;
+  /** `createdAt` or `versionNumber`, which come to the same. */
+  sort: string;
+  updatedSince?: string | undefined;
+  /** The `next` of the page before: how many came before it. */
+  after?: string | undefined;
+}
+
+/** A page of a BOM's versions: they are all in memory. */
+export function pageOfVersions(versions: readonly BomVersion[], query: VersionQuery) {
+  const since = query.updatedSince === undefined ? 0 : Date.parse(query.updatedSince);
+  const matching = versions.filter(({ updatedAt }) => updatedAt.getTime() >= since);
+  const sorted = query.sort.startsWith('-') ? matching.toReversed() : matching;
+  const from = query.after === undefined ? (query.page - 1) * query.limit : Number(query.after);
+  const end = from + query.limit;
+  const next = end < sorted.length ? { next: String(end) } : {};
+  return { data: sorted.slice(from, end), total: sorted.length, ...next };
+}
+
+type Texts = Pick<BomVersion, 'changeDescription' | 'rejectionReason'>;
+
+/** In bytes. */
+export const textBytes = (versions: readonly Texts[]): number =>
+  versions.reduce(
+    (sum, { changeDescription, rejectionReason }) => sum + bytesOf(changeDescription) + bytesOf(rejectionReason),
+    0,
+  );
+
+/** Before the versions get a further text. Errors: body_too_large. */
+export function refuseTooMuchText(versions: readonly Texts[], text: string | null): void {
+  const added = bytesOf(text);
+  if (added <= SHORT || textBytes(versions) + added <= MAX_TEXT_BYTES) return;
+  const message = `The texts of a BOM's versions are limited to ${MAX_TEXT_BYTES} bytes in all; one of ${SHORT} bytes has room`;
+  throw new AppError('body_too_large', message);
+}
+
+const bytesOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { AppError, LostRace } from '#chassis/domain/errors.ts';
-import { OfNewerVersion, Unreadable } from '#chassis/messaging/outbox.ts';
+import { OfNewerVersion, Unreadable } from '#chassis/messaging/event-message.ts';
 import { isOutage, pauseBefore, pauseOf, pauseOfLeft } from '#chassis/messaging/redelivery.ts';
 
 const answered = (code: number, message: string) => new mongo.MongoServerError({ code, message });
