@@ -1,4 +1,4 @@
-import { inSearchTurn } from '#chassis/records/search-filter.ts';
+import { inSearchTurn } from '#chassis/records/search.ts';
 
 /** Searches of the org: one that runs, and as many as may wait. Returns what ends them. */
 export function crowdSearches(orgId: string): () => Promise<void> {

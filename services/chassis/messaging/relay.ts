@@ -9,11 +9,12 @@ import { createStreamRecovery } from './stream-recovery.ts';
 
 /** Messages without an answer yet; more is left to the sweep, so that memory stays bounded when the bus is slow. */
 export const MAX_IN_FLIGHT = 2000;
+/** Milliseconds between two sweeps. */
 const SWEEP_EVERY = 1000;
+/** Rows. */
 const SWEEP_BATCH = 500;
 /** Milliseconds: younger rows are still on their way through `publish`. */
 const SWEEP_AGE = 1000;
-
 /** Milliseconds in which what is published is gathered for one update. */
 const MARK_EVERY = 200;
 

@@ -1,9 +1,8 @@
 import mongoose, { type Model } from 'mongoose';
 import type { Patience } from '../concurrency/fair-semaphore.ts';
 import { type Cursor, cursorOf, readCursor } from './cursor.ts';
-import { type Budget, SMALL, whileSmall } from './large-reads.ts';
+import { type Budget, inTime, SMALL, type TimeLimit, whileSmall } from './read-limits.ts';
 import { keptTotal } from './totals.ts';
-import { inTime, type TimeLimit } from './transaction.ts';
 
 /** One page of a list as it is asked for. Matches the ListQuery of the contracts. */
 export interface PageQuery {

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection } from 'mongoose';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { AppError } from '../domain/errors.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { mongoPool } from '../runtime/metrics.ts';
@@ -10,8 +9,11 @@ import { createSealedFields, type SealedFields } from '../secrets/seal.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { runTransaction, type Work } from './transaction.ts';
 
+/** Milliseconds between two attempts to reach the server. */
 const RETRY_EVERY = 1000;
+/** Milliseconds that a start waits for it. */
 const START_PATIENCE = 10_000;
+/** Milliseconds, for a write that has no deadline. */
 const WRITE_DEADLINE = 8000;
 /** Milliseconds: shorter than the deadline of a read, also where the machine is busy, so that its caller hears what is down. */
 const SELECTION_TIMEOUT = 2000;

@@ -225,32 +225,28 @@ export function changesOf({ patch, fields }: Pick<UpdateRequest, 'patch' | 'fiel
   return Object.fromEntries(fields.map((field) => [field, Object.hasOwn(held, field) ? (held[field] ?? null) : null]));
 }
 
-/** An rpc that is one transaction: `handle` may run again when it has lost a race. */
-type Command = <Schema extends z.ZodType, Reply extends object>(
-  schema: Schema,
-  access: UnaryOptions,
-  handle: (request: z.output<Schema>, tx: Transaction) => Promise<Reply>,
-) => UnaryMethod<Reply & Answered>;
-
+/** For rpcs that are one transaction: `handle` may run again when it has lost a race. */
 export const commandOf =
-  (writer: Writer): Command =>
-  (schema, access, handle) =>
+  (writer: Writer) =>
+  <Schema extends z.ZodType, Reply extends object>(
+    schema: Schema,
+    access: UnaryOptions,
+    handle: (request: z.output<Schema>, tx: Transaction) => Promise<Reply>,
+  ): UnaryMethod<Reply & Answered> =>
     unary(schema, async (request, call) => replyOf(await writer.write(call, (tx) => handle(request, tx))), access);
 
 /**
- * A command after what takes long or asks others, and so does not belong into its transaction: `prepare` runs once, and not
- * at all for a call that has its answer already.
+ * The same after what takes long or asks others, and so does not belong into a transaction: `prepare` runs once, and not at
+ * all for a call that has its answer already.
  */
-type PreparedCommand = <Schema extends z.ZodType, Prepared, Reply extends object>(
-  schema: Schema,
-  access: UnaryOptions,
-  prepare: (request: z.output<Schema>, call: Call) => Promise<Prepared>,
-  handle: (request: z.output<Schema>, tx: Transaction, prepared: Prepared) => Promise<Reply>,
-) => UnaryMethod<Reply & Answered>;
-
 export const preparedOf =
-  (writer: Writer): PreparedCommand =>
-  (schema, access, prepare, handle) =>
+  (writer: Writer) =>
+  <Schema extends z.ZodType, Prepared, Reply extends object>(
+    schema: Schema,
+    access: UnaryOptions,
+    prepare: (request: z.output<Schema>, call: Call) => Promise<Prepared>,
+    handle: (request: z.output<Schema>, tx: Transaction, prepared: Prepared) => Promise<Reply>,
+  ): UnaryMethod<Reply & Answered> =>
     unary(
       schema,
       async (request, call) => {

@@ -18,7 +18,7 @@ import type { ReadScope, SharedTransaction, Transaction, WriteCall } from '../un
 import { type RecordModel, recordModel, type Stored, sortedBy, storing, toState } from './record-model.ts';
 import { recordReader } from './record-reader.ts';
 import { type RecordKey, recordWrites } from './record-writes.ts';
-import { inSearchTurn, type SearchedBesides, searchFilter } from './search-filter.ts';
+import { inSearchTurn, type SearchedBesides, searchFilter } from './search.ts';
 
 export type { ClientSession } from 'mongoose';
 export type { RecordKey } from './record-writes.ts';

@@ -13,25 +13,25 @@ import { breakerState } from '../runtime/metrics.ts';
 import { EncodedRequest } from './message-codec.ts';
 
 /** Milliseconds within which a process that works says so. */
-const PATIENCE = 1_000;
-
+const PROBE_PATIENCE = 1_000;
 /** Milliseconds. A restarted service is back within this. */
 const RESET_TIMEOUT = 1_500;
 /**
  * Milliseconds that the failure rate looks back beyond the limit of a call: a call counts from its start, so that in a
  * shorter window those that ran into their limit would be forgotten. No longer, lest many good calls hide a death.
  */
-const BEYOND_LIMIT = PATIENCE + 1_000;
+const BEYOND_LIMIT = PROBE_PATIENCE + 1_000;
+/** Milliseconds: the window moves on by so much. */
 const BUCKET = 500;
 /** Calls in the window below which a failure rate says nothing. */
 const LEAST_CALLS = 10;
+/** What the gauge of a breaker says. */
+const STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
 
 /** How grpc-js words HTTP/2's REFUSED_STREAM (RFC 9113, 8.7: the request was not processed), of which its status tells nothing else. */
 const REFUSED_STREAM = /^Stream refused by server$|NGHTTP2_REFUSED_STREAM/;
 
-const CHECK = health.Check as MethodDefinition<object, object>;
-
-const states = { closed: 0, halfOpen: 1, open: 2 } as const;
+const HEALTH_CHECK = health.Check as MethodDefinition<object, object>;
 
 type Method = MethodDefinition<object, object>;
 
@@ -122,11 +122,12 @@ interface BreakerOptions {
   kind: string;
   /** Milliseconds that a call may take. */
   limit: number;
-  /** Whether an error means that the service fails everybody; others don't count. May take `PATIENCE` to find out. */
+  /** Whether an error means that the service fails everybody; others don't count. May take `PROBE_PATIENCE` to find out. */
   counts: (error: unknown) => Promise<boolean>;
   logger: Logger;
 }
 
+/** A breaker around `action`. */
 export function createBreaker<Args extends unknown[], Result>(
   action: (...args: Args) => Promise<Result>,
   { service, kind, limit, counts, logger }: BreakerOptions,
@@ -143,15 +144,15 @@ export function createBreaker<Args extends unknown[], Result>(
   });
   let opened = 0;
   const gauge = breakerState.labels({ service, kind });
-  gauge.set(states.closed);
+  gauge.set(STATES.closed);
   circuit.on('open', () => {
     opened = Date.now();
-    gauge.set(states.open);
+    gauge.set(STATES.open);
     logger.warn({ service, kind }, 'Breaker opened');
   });
-  circuit.on('halfOpen', () => gauge.set(states.halfOpen));
+  circuit.on('halfOpen', () => gauge.set(STATES.halfOpen));
   circuit.on('close', () => {
-    gauge.set(states.closed);
+    gauge.set(STATES.closed);
     logger.info({ service, kind }, 'Breaker closed');
   });
 
@@ -188,7 +189,13 @@ export function healthProbe(channel: Channel): () => Promise<boolean> {
 
   async function ask(): Promise<boolean> {
     try {
-      const reply = await unaryCall(channel, CHECK, { service: '' }, new Metadata(), Date.now() + PATIENCE);
+      const reply = await unaryCall(
+        channel,
+        HEALTH_CHECK,
+        { service: '' },
+        new Metadata(),
+        Date.now() + PROBE_PATIENCE,
+      );
       return (reply as { status: string }).status === 'SERVING';
     } catch {
       return false;

@@ -2,14 +2,32 @@ import { type MethodDefinition, type ServerUnaryCall, type sendUnaryData, status
 import type { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { databaseFault } from '../mongo/transaction.ts';
-import type { Logger } from '../runtime/logger.ts';
+import { type Logger, requestLogger } from '../runtime/logger.ts';
 import { rpcServerDuration } from '../runtime/metrics.ts';
 import { isTracing, withSpan } from '../runtime/tracing.ts';
-import { type Access, type Call, incomingContext, peerName, refusalOf, ServerCall } from './context.ts';
+import {
+  type Access,
+  type Call,
+  type CallContext,
+  CONTEXT_ENTRY,
+  decodeContext,
+  type Principal,
+  principalOf,
+  refusalOf,
+  TRACEPARENT_ENTRY,
+} from './context.ts';
 import { EncodedReply } from './message-codec.ts';
 import type { Domain, Rpcs, ServiceName } from './proto.ts';
-import { ListRequest, parseRequest } from './request.ts';
+import { type Deserialize, ListRequest, parseRequest } from './request.ts';
 import { toStatus } from './status.ts';
+
+/** For a caller that sets none: the longest that anyone may wait (decisions 1: Sizes, times). */
+const DEFAULT_DEADLINE = 8_000;
+/** The part of its time that a call may work. With the rest its answer, that it failed too, reaches who still waits. */
+const WORKING = 0.95;
+
+/** The common names of peers, by their connections. */
+const peerNames = new WeakMap<object, string>();
 
 export interface UnaryOptions extends Access {
   /** May be called without a principal. */
@@ -25,8 +43,6 @@ export interface UnaryMethod<Reply> {
   /** How its request is read, where it is not to be whole; `whole` reads all of it. */
   read?(bytes: Buffer, whole: Deserialize): unknown;
 }
-
-type Deserialize = (bytes: Buffer) => object;
 
 /** An rpc whose request is checked by `schema`. An AppError that `fn` throws reaches the caller as it is. */
 export function unary<Schema extends z.ZodType, Reply>(
@@ -167,4 +183,76 @@ function requestIdOf(call: GrpcCall): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Makes what is rarely asked for only when asked. */
+class ServerCall implements Call {
+  readonly context: CallContext;
+  readonly deadline: number;
+  readonly now = new Date();
+  traceparent: string | undefined;
+  readonly #call: GrpcCall;
+  readonly #root: Logger;
+  #logger: Logger | undefined;
+  #signal: AbortSignal | undefined;
+
+  constructor(call: GrpcCall, context: CallContext, root: Logger) {
+    this.#call = call;
+    this.#root = root;
+    this.context = context;
+    this.traceparent = incomingTraceparent(call);
+    const patience = Number(call.getDeadline()) - this.now.getTime();
+    this.deadline = this.now.getTime() + (Number.isFinite(patience) ? patience * WORKING : DEFAULT_DEADLINE);
+  }
+
+  get principal(): Principal {
+    return principalOf(this.context);
+  }
+
+  get logger(): Logger {
+    this.#logger ??= requestLogger(this.#root, this.context.requestId, this.traceparent);
+    return this.#logger;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= cancellation(this.#call);
+    return this.#signal;
+  }
+}
+
+/** What the peer says about the call; one that says nothing gets a request id made up. */
+function incomingContext(call: GrpcCall): CallContext {
+  const text = call.metadata.get(CONTEXT_ENTRY)[0];
+  return typeof text === 'string' ? decodeContext(text) : { requestId: crypto.randomUUID() };
+}
+
+function incomingTraceparent(call: GrpcCall): string | undefined {
+  const text = call.metadata.get(TRACEPARENT_ENTRY)[0];
+  return typeof text === 'string' ? text : undefined;
+}
+
+function cancellation(call: GrpcCall): AbortSignal {
+  const controller = new AbortController();
+  if (call.cancelled) controller.abort();
+  else call.once('cancelled', () => controller.abort());
+  return controller.signal;
+}
+
+/** The common name of the peer's certificate; undefined when it has none that our CA signed. */
+function peerName(call: GrpcCall): string | undefined {
+  const connection = connectionOf(call);
+  const known = connection && peerNames.get(connection);
+  if (known !== undefined) return known;
+  const subject = call.getAuthContext().sslPeerCertificate?.subject.CN;
+  const name = Array.isArray(subject) ? undefined : subject;
+  if (connection && name !== undefined) peerNames.set(connection, name);
+  return name;
+}
+
+/**
+ * The HTTP/2 session under a call. grpc-js parses the certificate anew for every `getAuthContext`, which would be a large
+ * part of a call's cost, and shows no connection to remember it by; so this looks inside, and copes with finding nothing.
+ */
+function connectionOf(call: GrpcCall): object | undefined {
+  return (call as { call?: { stream?: { session?: object } } }).call?.stream?.session;
 }

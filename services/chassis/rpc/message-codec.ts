@@ -2,8 +2,9 @@ import type { MethodDefinition } from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
 import { type Domain, loadDomain, loadService, type Messages, type Rpcs, type ServiceName } from './proto.ts';
 
-/** The part of a field's key that says how long its value is, and what it says of texts and messages. */
-const WIRE_TYPE = 0b111;
+/** The part of a field's key that says how long its value is. */
+export const WIRE_TYPE = 0b111;
+/** What it says of texts and messages. */
 const DELIMITED = 2;
 const NONE: Buffer = Buffer.alloc(0);
 

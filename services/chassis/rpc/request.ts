@@ -2,7 +2,7 @@ import protobuf from 'protobufjs';
 import type { z } from 'zod';
 import { Stints } from '../concurrency/stints.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '../domain/errors.ts';
-import { type Codec, fieldsOf } from './message-codec.ts';
+import { type Codec, fieldsOf, WIRE_TYPE } from './message-codec.ts';
 
 /**
  * Checks a message by its contract. The gateway has checked the same and answered in the public words; what fails only
@@ -64,10 +64,7 @@ interface Part<Request> {
   length: number;
 }
 
-type Deserialize = (bytes: Buffer) => object;
-
-/** The part of a field's key that says how long its value is. */
-const WIRE_TYPE = 0b111;
+export type Deserialize = (bytes: Buffer) => object;
 
 function placed<T>(from: number, read: () => T): T {
   try {

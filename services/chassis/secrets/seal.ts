@@ -3,6 +3,7 @@ import { Counter } from 'prom-client';
 import type { Logger } from '../runtime/logger.ts';
 import { registry } from '../runtime/metrics.ts';
 
+/** Sealed bytes begin with the key's id, the IV and GCM's tag. */
 const ID_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -5,7 +5,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import { isDocumentId } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { inTime, type TimeLimit } from '#chassis/mongo/transaction.ts';
+import { inTime, type TimeLimit } from '#chassis/mongo/read-limits.ts';
 import { sessionOf } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import {

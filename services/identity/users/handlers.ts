@@ -1,5 +1,5 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import { inSearchTurn } from '#chassis/records/search-filter.ts';
+import { inSearchTurn } from '#chassis/records/search.ts';
 import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
 import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import { whileSmall } from '#chassis/mongo/large-reads.ts';
+import { whileSmall } from '#chassis/mongo/read-limits.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { unary } from '#chassis/rpc/grpc-server.ts';
 import {

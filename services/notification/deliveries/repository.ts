@@ -1,7 +1,7 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Model, mongo, type QueryFilter, Schema } from 'mongoose';
-import type { Budget } from '#chassis/mongo/large-reads.ts';
 import { insertMany, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import type { Budget } from '#chassis/mongo/read-limits.ts';
 import { SlotLending } from '#chassis/mongo/totals.ts';
 import { asLostRace } from '#chassis/mongo/transaction.ts';
 import type { FailedDelivery, MadeDelivery, Outcome, PendingDelivery } from './domain/delivery.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import { AppError } from '#chassis/domain/errors.ts';
-import { sizeOf } from '#chassis/mongo/large-reads.ts';
+import { sizeOf } from '#chassis/mongo/read-limits.ts';
 import { type Call, type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/grpc-server.ts';
 import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import type { Transaction, Writer, Written } from '#chassis/unit-of-work/write.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { Decision, View } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
-import { inTime, type TimeLimit } from '#chassis/mongo/transaction.ts';
+import { inTime, type TimeLimit } from '#chassis/mongo/read-limits.ts';
 import { searchIndex } from '#chassis/records/record-model.ts';
 import { openRecords, type Recorded, type RecordStore, type Records, sessionOf } from '#chassis/records/records.ts';
 import {

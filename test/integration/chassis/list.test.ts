@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { containing, findPage, type PageQuery, updatedSince } from '#chassis/mongo/list.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { inSearchTurn } from '#chassis/records/search-filter.ts';
+import { inSearchTurn } from '#chassis/records/search.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
 import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../support/backends/mongo.ts';
 import { watched } from '../../support/read-plans.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Budget } from '#chassis/mongo/large-reads.ts';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
+import { Budget } from '#chassis/mongo/read-limits.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 import { afterAttempt, startDelivery } from '../../../services/notification/deliveries/domain/delivery.ts';
 import { NO_ATTEMPTS } from '../../../services/notification/deliveries/domain/health.ts';

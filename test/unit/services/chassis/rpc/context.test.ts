@@ -1,5 +1,22 @@
-import { expect, test } from '@jest/globals';
-import { decodeContext, encodeContext, hasRole, type Role } from '#chassis/rpc/context.ts';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  decodeContext,
+  encodeContext,
+  hasRole,
+  type NeededScope,
+  type Principal,
+  type Role,
+  refusalOf,
+} from '#chassis/rpc/context.ts';
+import { Scope, scopeResources } from '#proto/identity/v1/contract.ts';
+
+const user = (role: Role): Principal => ({ kind: 'user', id: 'u', orgId: 'o', role });
+const key = (...scopes: string[]): Principal => ({ kind: 'key', id: 'k', orgId: 'o', role: 'staff', scopes });
+
+const NEEDED = ['read', 'create', 'update', 'write', 'delete', 'submit', 'approve'] as const;
+const FOR_ADMINS = ['webhooks', 'events'];
+const resources = scopeResources.filter((resource) => resource !== '*');
 
 test('a context survives its journey as printable ASCII', () => {
   const context = {
@@ -20,3 +37,81 @@ test('roles rise from client to admin', () => {
   const allowed = roles.map((role) => roles.filter((minimum) => hasRole(role, minimum)));
   expect(allowed).toEqual([['client'], ['client', 'staff'], ['client', 'staff', 'admin']]);
 });
+
+describe('users', () => {
+  test.each([
+    ['client', [true, false, false]],
+    ['staff', [true, true, false]],
+    ['admin', [true, true, true]],
+  ] as const)('%s', (role, expected) => {
+    const may = (['client', 'staff', 'admin'] as const).map(
+      (minimum) => refusalOf({ role: minimum, scope: 'read:clients' }, user(role)) === undefined,
+    );
+    expect(may).toEqual(expected);
+  });
+
+  test('are told what they lack', () => {
+    expect(refusalOf({ role: 'admin' }, user('staff'))).toBe("The role admin is needed, and the caller's is staff");
+  });
+});
+
+describe('API keys', () => {
+  const asked: NeededScope[] = [
+    ...(['read:clients', 'create:clients', 'update:clients', 'write:clients', 'delete:clients'] as const),
+    ...(['submit:bom', 'approve:bom', 'write:bom', 'read:webhooks', 'write:webhooks'] as const),
+  ];
+
+  test.each([
+    { who: 'a reader of all', scopes: ['read:*'], may: ['read:clients'] },
+    { who: 'a writer', scopes: ['write:clients'], may: ['create:clients', 'update:clients', 'write:clients'] },
+    { who: 'a writer of BOMs', scopes: ['write:bom'], may: ['write:bom'] },
+    { who: 'an approver', scopes: ['approve:bom'], may: ['approve:bom'] },
+    { who: 'one for everything', scopes: ['*:*'], may: asked.slice(0, -2) },
+    { who: 'one for webhooks by name', scopes: ['*:webhooks'], may: ['read:webhooks', 'write:webhooks'] },
+    { who: 'one that may do nothing', scopes: [], may: [] },
+  ])('$who may $may', ({ scopes, may }) => {
+    const allowed = asked.filter((scope) => refusalOf(accessTo(scope), key(...scopes)) === undefined);
+    expect(allowed).toEqual(may);
+  });
+
+  test('are told what they lack', () => {
+    expect(refusalOf({ scope: 'read:bom' }, key('read:clients'))).toBe('The API key lacks the scope read:bom');
+  });
+
+  test('reach what is for admins by its name alone', () => {
+    const access = { role: 'admin', scope: 'read:events' } as const;
+    expect(refusalOf(access, key('read:events'))).toBeUndefined();
+    expect(refusalOf(access, key('*:*', 'read:*', 'read:webhooks'))).toBe('The API key lacks the scope read:events');
+  });
+
+  test('reach nothing that names no scope, but what is open to all of them', () => {
+    expect(refusalOf({ role: 'client' }, key('*:*'))).toBe('API keys may not call it');
+    expect(refusalOf({ role: 'client', keys: 'any' }, key())).toBeUndefined();
+    expect(refusalOf({ role: 'admin', keys: 'any' }, key('*:*'))).toContain('The role admin');
+  });
+
+  test('any scopes against any need, as a naive reading has it', () => {
+    const held = fc.uniqueArray(fc.constantFrom(...Scope.options), { maxLength: 6 });
+    fc.assert(
+      fc.property(held, fc.constantFrom(...NEEDED), fc.constantFrom(...resources), (scopes, action, resource) => {
+        const allowed = refusalOf(accessTo(`${action}:${resource}`), key(...scopes)) === undefined;
+        expect(allowed).toBe(scopes.some((scope) => covers(scope, action, resource)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+/** As calls declare it. */
+const accessTo = (scope: NeededScope) => {
+  const isForAdmins = FOR_ADMINS.includes(scope.split(':')[1] as string);
+  return { role: isForAdmins ? 'admin' : 'staff', scope } as const;
+};
+
+/** decisions 3: Scopes, read aloud. */
+function covers(scope: string, action: string, resource: string): boolean {
+  const [heldAction, heldResource] = scope.split(':');
+  if (heldResource === '*' ? FOR_ADMINS.includes(resource) : heldResource !== resource) return false;
+  if (heldAction === '*' || heldAction === action) return true;
+  return heldAction === 'write' && ['create', 'update'].includes(action);
+}

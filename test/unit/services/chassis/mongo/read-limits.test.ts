@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Budget, whileSmall } from '#chassis/mongo/large-reads.ts';
+import { type Budget, whileSmall } from '#chassis/mongo/read-limits.ts';
 
 const LARGE = 300_000;
 

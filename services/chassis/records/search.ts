@@ -1,10 +1,10 @@
 import type { Model } from 'mongoose';
 import { FairSemaphore, type Patience } from '../concurrency/fair-semaphore.ts';
 import { containing } from '../mongo/list.ts';
-import { inTime } from '../mongo/transaction.ts';
+import { inTime } from '../mongo/read-limits.ts';
 import { searchIndex } from './record-model.ts';
 
-/** As many as are named to the query that reads a page of them. */
+/** Ids that are named to the query which reads a page of them. */
 const FEW = 1_000;
 
 /** Each looks through all of its org's texts, and would take another's connections to the database with those that wait. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inSearchTurn } from '#chassis/records/search-filter.ts';
+import { inSearchTurn } from '#chassis/records/search.ts';
 import { crowdSearches } from '../../../../support/search-turns.ts';
 
 const read = async () => 'page';
