@@ -12,7 +12,7 @@ import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
-import { openBomDependencies } from './boms/bom-context.ts';
+import { openBomDependencies } from './boms/bom-dependencies.ts';
 import { bomRepository } from './boms/repository.ts';
 import { bomService } from './boms/service.ts';
 import { clientHandlers } from './clients/handlers.ts';
@@ -26,8 +26,7 @@ import { incomingReferenceRepository } from './incoming-references/repository.ts
 import { materialHandlers } from './materials/handlers.ts';
 import { materialRepository } from './materials/repository.ts';
 import { reservationRepository } from './reservations/repository.ts';
-import { createReservations } from './reservations/reservations.ts';
-import { endAbandoned, SWEEP_MS } from './reservations/sweep.ts';
+import { createReservations, endAbandoned, SWEEP_MS } from './reservations/reservations.ts';
 import { snapshotHandlers } from './snapshots/handlers.ts';
 import { snapshotRepository } from './snapshots/repository.ts';
 import { styleHandlers } from './styles/handlers.ts';

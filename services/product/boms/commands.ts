@@ -5,19 +5,11 @@ import { sizeOf } from '#chassis/mongo/read-limits.ts';
 import { type Call, type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/grpc-server.ts';
 import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import type { Transaction, Writer, Written } from '#chassis/unit-of-work/write.ts';
-import type { BomDependencies } from './bom-context.ts';
+import type { BomDependencies } from './bom-dependencies.ts';
 import { type Actor, type Bom, latestOf } from './domain/bom.ts';
 import type { BomState } from './domain/bom-change.ts';
 import type { BomVersion } from './domain/bom-version.ts';
 import type { BomRepository, VersionsOf } from './repository.ts';
-
-/** Work on a BOM takes turns by org where it is large. `wanted`: the versions whose lines the work loads. */
-interface BomTurns {
-  /** Reads a BOM and answers from it. Errors: not_found, those of a turn, and what `wanted` and `answer` throw. */
-  read<T>(call: Call, id: string, wanted: VersionsOf, answer: (bom: Bom) => Promise<T>): Promise<T>;
-  /** `more`: bytes that the work takes besides. Errors: those of a turn, and what `work` throws. */
-  write<T>(call: Call, id: string, wanted: VersionsOf, work: () => Promise<T>, more?: number): Promise<T>;
-}
 
 /** Bytes of which no more are loaded at once without a turn. */
 export const MAX_SMALL = 256 * 1024;
@@ -27,6 +19,82 @@ export const LINE_BYTES = 2_500;
 const CONCURRENCY = 2;
 /** Of one org: more would not get their turn in time. */
 const MAX_WAITING = 16;
+
+/** What the rpcs of BOMs stand on. */
+export interface BomParts {
+  writer: Writer;
+  boms: BomRepository;
+  dependencies: BomDependencies;
+  /** For what loads lines. */
+  turns: BomTurns;
+}
+
+/** Which BOM is to change. */
+interface BomRequest {
+  id: string;
+  expectedRevision?: number | undefined;
+}
+
+/** How a BOM is changed, in the order in which it is done. */
+interface Changing<Request, Prepared, Value, Reply> {
+  /** The versions whose lines the change loads, besides the latest's. */
+  versionsOf?(bom: Bom, request: Request): ReturnType<VersionsOf>;
+  /** Bytes that the request takes besides. */
+  bytes?(request: Request): number;
+  /** Done once, in the change's turn, before its transaction. */
+  prepare?(request: Request, call: Call): Promise<Prepared>;
+  /** In the transaction: again when that has lost a race. */
+  change(request: Request, before: BomState, tx: Transaction, prepared: Prepared): Promise<Value>;
+  /** What an Idempotency-Key remembers of the value; default: all of it. */
+  remember?(value: Value): unknown;
+  reply(written: Written<Value>, call: Call): Reply | Promise<Reply>;
+}
+
+/** Changes a BOM in one transaction, in turn with others where the lines that it loads are many. */
+export function changeBom<Request extends BomRequest, Prepared, Value, Reply>(
+  { writer, boms, turns }: BomParts,
+  request: Request,
+  call: Call,
+  { versionsOf, bytes, prepare, change, remember, reply }: Changing<NoInfer<Request>, Prepared, Value, Reply>,
+): Promise<Reply> {
+  const wanted = (bom: Bom) => versionsOf?.(bom, request) ?? [];
+  const work = async () => {
+    const written = await writer.writePrepared(
+      call,
+      async () => (await prepare?.(request, call)) as Prepared,
+      async (tx, prepared) => change(request, await boms.load(tx, request, wanted), tx, prepared),
+      { remember },
+    );
+    return reply(written, call);
+  };
+  return turns.write(call, request.id, (bom) => [latestOf(bom), ...wanted(bom)], work, bytes?.(request));
+}
+
+/** An rpc that is such a change. */
+export const bomCommand = <Schema extends z.ZodType<BomRequest>, Value, Reply>(
+  parts: BomParts,
+  schema: Schema,
+  access: UnaryOptions,
+  changing: Changing<z.output<Schema>, void, Value, Reply>,
+) =>
+  unary(schema, (request, call) => changeBom(parts, request, call, changing), access) as UnaryMethod<MessageOf<Reply>>;
+
+/** A reply as the contract has it, whoever encodes it. */
+type MessageOf<Reply> = Reply extends EncodedReply<infer Message> ? Message : Reply;
+
+/** A key acts as staff at most (decisions 3: Scopes). */
+export const actorOf = ({ principal: { kind, id, role } }: Pick<Transaction, 'principal'>): Actor => ({
+  id,
+  isAdmin: kind === 'user' && role === 'admin',
+});
+
+/** Work on a BOM takes turns by org where it is large. `wanted`: the versions whose lines the work loads. */
+interface BomTurns {
+  /** Reads a BOM and answers from it. Errors: not_found, those of a turn, and what `wanted` and `answer` throw. */
+  read<T>(call: Call, id: string, wanted: VersionsOf, answer: (bom: Bom) => Promise<T>): Promise<T>;
+  /** `more`: bytes that the work takes besides. Errors: those of a turn, and what `work` throws. */
+  write<T>(call: Call, id: string, wanted: VersionsOf, work: () => Promise<T>, more?: number): Promise<T>;
+}
 
 /**
  * Each turn takes tens of megabytes until it is answered. Errors of a turn: rate_limited when too many of the org wait,
@@ -67,72 +135,3 @@ const bytesOf = (bom: Bom, wanted: VersionsOf): number =>
 
 const bytesOfLines = ({ contentBytes, lineItemCount }: BomVersion): number =>
   contentBytes ?? lineItemCount * LINE_BYTES;
-
-/** What the rpcs of BOMs stand on. */
-export interface BomParts {
-  writer: Writer;
-  boms: BomRepository;
-  dependencies: BomDependencies;
-  /** For what loads lines. */
-  turns: BomTurns;
-}
-
-interface BomRequest {
-  id: string;
-  expectedRevision?: number | undefined;
-}
-
-interface Options<Request, Prepared, Value, Reply> {
-  /** The versions whose lines the change loads, besides the latest's. */
-  versionsOf?(bom: Bom, request: Request): ReturnType<VersionsOf>;
-  /** Bytes that the request takes besides. */
-  bytes?(request: Request): number;
-  /** Done once, in the change's turn, before its transaction. */
-  prepare?(request: Request, call: Call): Promise<Prepared>;
-  reply(written: Written<Value>, call: Call): Reply | Promise<Reply>;
-  /** What an Idempotency-Key remembers of the value; default: all of it. */
-  remember?(value: Value): unknown;
-}
-
-type Handle<Request, Prepared, Value> = (
-  request: Request,
-  before: BomState,
-  tx: Transaction,
-  prepared: Prepared,
-) => Promise<Value>;
-
-/** A change of a BOM in one transaction, in turn with others where the lines that it loads are many. */
-export const bomChangeOf =
-  ({ writer, boms, turns }: BomParts) =>
-  <Request extends BomRequest, Prepared, Value, Reply>(
-    { versionsOf, bytes, prepare, reply, remember }: Options<Request, Prepared, Value, Reply>,
-    handle: Handle<Request, Prepared, Value>,
-  ) =>
-  (request: Request, call: Call): Promise<Reply> => {
-    const wanted = (bom: Bom) => versionsOf?.(bom, request) ?? [];
-    const ready = async () => (await prepare?.(request, call)) as Prepared;
-    const work = async (tx: Transaction, prepared: Prepared) =>
-      handle(request, await boms.load(tx, request, wanted), tx, prepared);
-    const change = async () => reply(await writer.writePrepared(call, ready, work, { remember }), call);
-    return turns.write(call, request.id, (bom) => [latestOf(bom), ...wanted(bom)], change, bytes?.(request));
-  };
-
-/** An rpc that is such a change. */
-export const bomCommandOf = (parts: BomParts) => {
-  const changing = bomChangeOf(parts);
-  return <Schema extends z.ZodType<BomRequest>, Value, Reply>(
-    schema: Schema,
-    access: UnaryOptions,
-    options: Options<z.output<Schema>, void, Value, Reply>,
-    handle: Handle<z.output<Schema>, void, Value>,
-  ) => unary(schema, changing(options, handle), access) as UnaryMethod<MessageOf<Reply>>;
-};
-
-/** A reply as the contract has it, whoever encodes it. */
-type MessageOf<Reply> = Reply extends EncodedReply<infer Message> ? Message : Reply;
-
-/** A key acts as staff at most (decisions 3: Scopes). */
-export const actorOf = ({ principal: { kind, id, role } }: Pick<Transaction, 'principal'>): Actor => ({
-  id,
-  isAdmin: kind === 'user' && role === 'admin',
-});

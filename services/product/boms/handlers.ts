@@ -4,12 +4,12 @@ import { NOT_WRITTEN, replyOf } from '#chassis/records/record-methods.ts';
 import { encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateBomRequest, ListBomsRequest, RejectBomRequest, UpdateBomRequest } from '#proto/product/v1/contract.ts';
-import { bomContextOf, requireStyle, styleSummary } from './bom-context.ts';
-import { actorOf, type BomParts, bomCommandOf } from './commands.ts';
+import { bomContextOf, requireStyle, styleSummary } from './bom-dependencies.ts';
+import { actorOf, type BomParts, bomCommand } from './commands.ts';
 import { approvedOf, createBom } from './domain/bom.ts';
 import { approveChange, newBomState, rejectChange, styleChange, submitChange } from './domain/bom-change.ts';
 import { bomOutline } from './domain/bom-view.ts';
-import { replyOfBom, replyOfPart, replyWithLines, replyWithoutLines, writtenBom } from './replies.ts';
+import { encodedBomReply, replyOfBom, replyOfPart, replyWithLines, writtenBom } from './replies.ts';
 
 interface HandlerParts extends BomParts {
   documentIds: DocumentIds;
@@ -25,8 +25,7 @@ const access = (action: 'create' | 'read' | 'update' | 'delete' | 'submit' | 'ap
 
 export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
   const { writer, boms, dependencies, turns } = parts;
-  const command = bomCommandOf(parts);
-  const whole = { reply: replyOfBom(parts) };
+  const reply = replyOfBom(parts);
 
   return {
     CreateBom: encodedUnary(
@@ -43,8 +42,8 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
           await boms.add(tx, state);
           return writtenBom(state);
         });
-        // A new BOM has none.
-        return replyWithoutLines(replyOfPart(written));
+        // A new BOM has no lines.
+        return encodedBomReply(replyOfPart(written));
       },
       access('create'),
     ),
@@ -81,10 +80,13 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
       },
       access('read'),
     ),
-    UpdateBom: command(UpdateBomRequest, access('update'), whole, async ({ patch: { styleId } }, before, tx) => {
-      if (styleId === undefined) return writtenBom(before);
-      const style = await requireStyle(tx, styleId, dependencies);
-      return writtenBom(await boms.save(tx, before, styleChange(before, styleSummary(style), tx.now)));
+    UpdateBom: bomCommand(parts, UpdateBomRequest, access('update'), {
+      async change({ patch: { styleId } }, before, tx) {
+        if (styleId === undefined) return writtenBom(before);
+        const style = await requireStyle(tx, styleId, dependencies);
+        return writtenBom(await boms.save(tx, before, styleChange(before, styleSummary(style), tx.now)));
+      },
+      reply,
     }),
     DeleteBom: unary(
       RecordRequest,
@@ -98,19 +100,22 @@ export function bomHandlers({ documentIds, ...parts }: HandlerParts) {
       },
       access('delete'),
     ),
-    SubmitBom: command(
-      RecordRequest,
-      access('submit'),
+    SubmitBom: bomCommand(parts, RecordRequest, access('submit'), {
       // It is compared with the version approved before.
-      { ...whole, versionsOf: (bom) => [approvedOf(bom)] },
-      async (_request, before, tx) =>
+      versionsOf: (bom) => [approvedOf(bom)],
+      change: async (_request, before, tx) =>
         writtenBom(await boms.save(tx, before, submitChange(before, actorOf(tx), tx.now))),
-    ),
-    ApproveBom: command(RecordRequest, access('approve'), whole, async (_request, before, tx) =>
-      writtenBom(await boms.save(tx, before, approveChange(before, actorOf(tx), tx.now))),
-    ),
-    RejectBom: command(RejectBomRequest, access('approve'), whole, async ({ rejectionReason = null }, before, tx) =>
-      writtenBom(await boms.save(tx, before, rejectChange(before, actorOf(tx), rejectionReason, tx.now))),
-    ),
+      reply,
+    }),
+    ApproveBom: bomCommand(parts, RecordRequest, access('approve'), {
+      change: async (_request, before, tx) =>
+        writtenBom(await boms.save(tx, before, approveChange(before, actorOf(tx), tx.now))),
+      reply,
+    }),
+    RejectBom: bomCommand(parts, RejectBomRequest, access('approve'), {
+      change: async ({ rejectionReason = null }, before, tx) =>
+        writtenBom(await boms.save(tx, before, rejectChange(before, actorOf(tx), rejectionReason, tx.now))),
+      reply,
+    }),
   };
 }

@@ -5,14 +5,14 @@ import { changesOf, NOT_WRITTEN } from '#chassis/records/record-methods.ts';
 import { bytesUnary, type Call, unary } from '#chassis/rpc/grpc-server.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { BomLineItemRequest, CreateBomLineItemRequest, UpdateBomLineItemRequest } from '#proto/product/v1/contract.ts';
-import { catalogOf } from './bom-context.ts';
-import { type BomParts, bomChangeOf, bomCommandOf, LINE_BYTES } from './commands.ts';
+import { catalogOf } from './bom-dependencies.ts';
+import { type BomParts, bomCommand, changeBom, LINE_BYTES } from './commands.ts';
 import { type Bom, versionOf } from './domain/bom.ts';
 import { type BomState, contentOf, linesChange, openLines } from './domain/bom-change.ts';
 import { type LineItem, type LineItemChanges, ratesOf } from './domain/bom-version.ts';
 import { type LineItemView, lineItemView } from './domain/bom-view.ts';
 import { addLine, changeLine, findLine, removeLine, replaceLines } from './domain/line-items.ts';
-import { openReplacement, type Replacement, readLines } from './line-replacement.ts';
+import { openReplacement, readLines } from './line-replacement.ts';
 import { replyOfPart, replyOfVersion, writtenPart, writtenVersion } from './replies.ts';
 
 interface VersionKey {
@@ -26,39 +26,43 @@ const versionsOf = (bom: Bom, { version }: VersionKey) => [versionOf(bom, versio
 
 export function lineItemHandlers(parts: BomParts) {
   const { boms, dependencies, turns } = parts;
-  const command = bomCommandOf(parts);
-  const line = { versionsOf, reply: replyOfPart<LineItemView> };
+  const reply = replyOfPart<LineItemView>;
+  const replyWithVersion = replyOfVersion(parts);
 
-  const replace = bomChangeOf(parts)(
-    {
+  const replace = (bytes: Buffer, call: Call) =>
+    changeBom(parts, openReplacement(bytes), call, {
       versionsOf,
-      bytes: ({ bytes, lines }: Replacement) => bytes + lines.length * LINE_BYTES,
-      async prepare({ id, expectedRevision, lines }: Replacement, { principal }: Call) {
+      bytes: ({ bytes, lines }) => bytes + lines.length * LINE_BYTES,
+      async prepare({ id, expectedRevision, lines }, { principal }) {
         // Judging 2,000 lines takes long: not in vain.
         if (expectedRevision !== undefined) {
           checkRevision('BOM', await boms.get(principal.orgId, id), expectedRevision);
         }
         return readLines(lines);
       },
-      reply: replyOfVersion(parts),
-    },
-    async (request, before, tx, inputs) => {
-      const open = openLines(before, request.version);
-      const catalog = await catalogOf(tx, inputs, dependencies);
-      const context = { catalog, rates: before.context.rates, newId };
-      const replaced = await inStints(replaceLines(open.lineItems, inputs, context));
-      return writtenVersion(await boms.save(tx, before, linesChange(before, open, replaced, tx.now)), open.version.id);
-    },
-  );
+      async change(request, before, tx, inputs) {
+        const open = openLines(before, request.version);
+        const catalog = await catalogOf(tx, inputs, dependencies);
+        const context = { catalog, rates: before.context.rates, newId };
+        const replaced = await inStints(replaceLines(open.lineItems, inputs, context));
+        const state = await boms.save(tx, before, linesChange(before, open, replaced, tx.now));
+        return writtenVersion(state, open.version.id);
+      },
+      reply: replyWithVersion,
+    });
 
   return {
-    ReplaceBomLineItems: bytesUnary((bytes, call) => replace(openReplacement(bytes), call), writing),
-    CreateBomLineItem: command(CreateBomLineItemRequest, writing, line, async ({ lineItem, version }, before, tx) => {
-      const open = openLines(before, version);
-      const catalog = await catalogOf(tx, [lineItem], dependencies);
-      const added = addLine(open.lineItems, lineItem, { catalog, rates: before.context.rates, newId });
-      const state = await boms.save(tx, before, linesChange(before, open, added, tx.now));
-      return writtenPart(state, lineView(state, open.version.id, added.at(-1) as LineItem));
+    ReplaceBomLineItems: bytesUnary(replace, writing),
+    CreateBomLineItem: bomCommand(parts, CreateBomLineItemRequest, writing, {
+      versionsOf,
+      async change({ lineItem, version }, before, tx) {
+        const open = openLines(before, version);
+        const catalog = await catalogOf(tx, [lineItem], dependencies);
+        const added = addLine(open.lineItems, lineItem, { catalog, rates: before.context.rates, newId });
+        const state = await boms.save(tx, before, linesChange(before, open, added, tx.now));
+        return writtenPart(state, lineView(state, open.version.id, added.at(-1) as LineItem));
+      },
+      reply,
     }),
     GetBomLineItem: unary(
       BomLineItemRequest,
@@ -77,11 +81,9 @@ export function lineItemHandlers(parts: BomParts) {
         ),
       { role: 'staff', scope: 'read:bom' },
     ),
-    UpdateBomLineItem: command(
-      UpdateBomLineItemRequest,
-      writing,
-      line,
-      async ({ lineItemId, patch, fields, version }, before, tx) => {
+    UpdateBomLineItem: bomCommand(parts, UpdateBomLineItemRequest, writing, {
+      versionsOf,
+      async change({ lineItemId, patch, fields, version }, before, tx) {
         const changes: LineItemChanges = changesOf({ patch, fields });
         // One that is not there is not found, also where lines may not change.
         const known = findLine(contentOf(before, versionOf(before.bom, version)).lineItems, lineItemId);
@@ -92,20 +94,17 @@ export function lineItemHandlers(parts: BomParts) {
         const state = await boms.save(tx, before, linesChange(before, open, changed, tx.now));
         return writtenPart(state, lineView(state, open.version.id, findLine(changed, lineItemId)));
       },
-    ),
-    DeleteBomLineItem: command(
-      BomLineItemRequest,
-      writing,
-      {
-        versionsOf,
-        reply: ({ value, eventId, replayed }: Written<string>) => ({ deletedId: value, eventId, replayed }),
-      },
-      async ({ lineItemId, version }, before, tx) => {
+      reply,
+    }),
+    DeleteBomLineItem: bomCommand(parts, BomLineItemRequest, writing, {
+      versionsOf,
+      async change({ lineItemId, version }, before, tx) {
         const open = openLines(before, version);
         await boms.save(tx, before, linesChange(before, open, removeLine(open.lineItems, lineItemId), tx.now));
         return lineItemId;
       },
-    ),
+      reply: ({ value, eventId, replayed }: Written<string>) => ({ deletedId: value, eventId, replayed }),
+    }),
   };
 }
 

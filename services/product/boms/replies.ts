@@ -20,21 +20,21 @@ import {
   versionOutline,
 } from './domain/bom-view.ts';
 
-const versionReply = codec('product', 'BomVersionReply');
-const bomReply = codec('product', 'BomReply');
-const bom = codec('product', 'Bom');
-const version = codec('product', 'BomVersion');
-const line = codec('product', 'BomLineItem');
-const group = codec('product', 'BomLineItemGroup');
+const versionReplyCodec = codec('product', 'BomVersionReply');
+const bomReplyCodec = codec('product', 'BomReply');
+const bomCodec = codec('product', 'Bom');
+const versionCodec = codec('product', 'BomVersion');
+const lineCodec = codec('product', 'BomLineItem');
+const groupCodec = codec('product', 'BomLineItemGroup');
 
-const RECORD = versionReply.numberOf('record');
-const BOM_RECORD = bomReply.numberOf('record');
-const VERSIONS = bom.numberOf('versions');
-const LINES = version.numberOf('lineItems');
-const GROUPS = version.numberOf('groupedLineItems');
-const ITEMS = group.numberOf('items');
+const RECORD = versionReplyCodec.numberOf('record');
+const BOM_RECORD = bomReplyCodec.numberOf('record');
+const VERSIONS = bomCodec.numberOf('versions');
+const LINES = versionCodec.numberOf('lineItems');
+const GROUPS = versionCodec.numberOf('groupedLineItems');
+const ITEMS = groupCodec.numberOf('items');
 
-const NO_LINES: ReadonlyMap<string, Lines> = new Map();
+const NO_LINES: LinesOfVersions = new Map();
 
 type Readers = Pick<BomParts, 'boms' | 'dependencies'>;
 
@@ -57,16 +57,13 @@ export const replyOfPart = <Shown>({ value, eventId, replayed }: Written<Written
   replayed,
 });
 
-type OutlineReply = ReplyHead & { record: BomOutline };
-type Lines = Iterable<LineItemView>;
-
-/** The BOM, to be answered with the lines of its versions. */
+/** A BOM as a write leaves it. */
 export const writtenBom = (state: BomState): WrittenPart<BomOutline> =>
   writtenPart(state, bomOutline(state.bom, state.context.style));
 
 /**
- * The same of a write. It has happened, and is answered without lines when they cannot be read: the gateway asks for those
- * that are missing.
+ * The BOM that was written, with the lines of its latest versions. The write has happened, and is answered without lines
+ * when they cannot be read: the gateway asks for those that are missing.
  */
 export const replyOfBom = (readers: Readers) => async (written: Written<WrittenPart<BomOutline>>, call: Call) => {
   const reply = replyOfPart(written);
@@ -74,22 +71,18 @@ export const replyOfBom = (readers: Readers) => async (written: Written<WrittenP
     call.logger.warn({ err: error }, 'The lines of a BOM could not be read after its change');
     return NO_LINES;
   });
-  return replyWith(lines, reply);
+  return encodedBomReply(reply, lines);
 };
 
 /** The BOM with the lines of its latest versions, as they are: as many as a message holds. */
 export const replyWithLines = async (readers: Readers, orgId: string, reply: OutlineReply) =>
-  replyWith(await latestLines(readers, orgId, reply.record), reply);
+  encodedBomReply(reply, await latestLines(readers, orgId, reply.record));
 
-/** The BOM without lines. */
-export const replyWithoutLines = (reply: OutlineReply) => replyWith(NO_LINES, reply);
-
-/** By version. */
 async function latestLines(
   { boms, dependencies }: Readers,
   orgId: string,
   { versions }: BomOutline,
-): Promise<ReadonlyMap<string, Lines>> {
+): Promise<LinesOfVersions> {
   const contents = await boms.latestContents(orgId, versions, textBytes(versions));
   const rates = await dependencies.rates({ orgId });
   const byId = new Map(versions.map((version) => [version.id, version]));
@@ -99,14 +92,6 @@ async function latestLines(
       return version ? [[content.id, lineViews(version, content, rates)]] : [];
     }),
   );
-}
-
-function replyWith(
-  lines: ReadonlyMap<string, Lines>,
-  { record, ...head }: OutlineReply,
-): Promise<EncodedReply<BomReply>> {
-  const versions = record.versions.map((outline) => ({ outline, lines: lines.get(outline.id) ?? [] }));
-  return encodedBomReply(head, record, versions);
 }
 
 /** A version as a write leaves it. */
@@ -161,32 +146,39 @@ interface ReplyHead {
   replayed: boolean;
 }
 
+type OutlineReply = ReplyHead & { record: BomOutline };
+
 /** A version, and its lines as they are shown: made one by one, while they are encoded. */
 interface ShownVersion {
   outline: VersionOutline;
   lines: Iterable<LineItemView>;
 }
 
-async function encodedBomReply(
-  head: ReplyHead,
-  { versions: _, ...outline }: BomOutline,
-  versions: readonly ShownVersion[],
-): Promise<EncodedReply<BomReply>> {
-  const parts: Buffer[] = [bom.encode({ ...outline, versions: [] })];
-  for (const shown of versions) parts.push(...field(VERSIONS, await encodedVersion(shown)));
-  return new EncodedReply(Buffer.concat([bomReply.encode({ ...head, record: null }), ...field(BOM_RECORD, parts)]));
-}
+type LinesOfVersions = ReadonlyMap<string, ShownVersion['lines']>;
 
 /**
  * Replies with the lines of whole versions are encoded line by line, in stints: at once, 2,000 lines of ten options take
  * a second of the process, and a hundred megabytes.
  */
+export async function encodedBomReply(
+  { record: { versions, ...outline }, ...head }: OutlineReply,
+  lines: LinesOfVersions = NO_LINES,
+): Promise<EncodedReply<BomReply>> {
+  const parts: Buffer[] = [bomCodec.encode({ ...outline, versions: [] })];
+  for (const version of versions) {
+    const shown = await encodedVersion({ outline: version, lines: lines.get(version.id) ?? [] });
+    parts.push(...field(VERSIONS, shown));
+  }
+  const record = field(BOM_RECORD, parts);
+  return new EncodedReply(Buffer.concat([bomReplyCodec.encode({ ...head, record: null }), ...record]));
+}
+
 export async function encodedVersionReply(
   head: ReplyHead,
   shown: ShownVersion,
 ): Promise<EncodedReply<BomVersionReply>> {
   const record = field(RECORD, await encodedVersion(shown));
-  return new EncodedReply(Buffer.concat([versionReply.encode({ ...head, record: null }), ...record]));
+  return new EncodedReply(Buffer.concat([versionReplyCodec.encode({ ...head, record: null }), ...record]));
 }
 
 async function encodedVersion({ outline, lines }: ShownVersion): Promise<Buffer[]> {
@@ -194,16 +186,16 @@ async function encodedVersion({ outline, lines }: ShownVersion): Promise<Buffer[
   const encoded: { category: string; bytes: Buffer }[] = [];
   for (const shown of lines) {
     await stints.giveWay();
-    encoded.push({ category: shown.category, bytes: line.encode(shown) });
+    encoded.push({ category: shown.category, bytes: lineCodec.encode(shown) });
   }
   const groups = Map.groupBy(encoded, ({ category }) => category);
   return [
-    version.encode({ ...outline, lineItems: [], groupedLineItems: [] }),
+    versionCodec.encode({ ...outline, lineItems: [], groupedLineItems: [] }),
     ...encoded.flatMap(({ bytes }) => field(LINES, [bytes])),
     // By category, in order of first appearance (decisions 6: BOM).
     ...[...groups].flatMap(([category, items]) => {
       const parts = items.flatMap(({ bytes }) => field(ITEMS, [bytes]));
-      return field(GROUPS, [group.encode({ category, items: [] }), ...parts]);
+      return field(GROUPS, [groupCodec.encode({ category, items: [] }), ...parts]);
     }),
   ];
 }

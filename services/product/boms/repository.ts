@@ -9,7 +9,7 @@ import { fitting, MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/mongo/read-limits
 import { openRecords, type RecordKey, type Records, type ReferenceRules, sessionOf } from '#chassis/records/records.ts';
 import { inUse, type RecordName, type Reserved } from '#chassis/reference-integrity/references.ts';
 import type { Insertable, ReadScope, SharedTransaction, Transaction } from '#chassis/unit-of-work/write.ts';
-import { type BomDependencies, bomContextOf } from './bom-context.ts';
+import { type BomDependencies, bomContextOf } from './bom-dependencies.ts';
 import { type Bom, latestOf } from './domain/bom.ts';
 import { type BomChange, type BomState, changeEvent, createdEvent, deletedEvent } from './domain/bom-change.ts';
 import type { BomVersion, LineItem, VersionContent } from './domain/bom-version.ts';

@@ -1,7 +1,7 @@
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
-import type { BomDependencies } from './bom-context.ts';
+import type { BomDependencies } from './bom-dependencies.ts';
 import { largeBomTurns } from './commands.ts';
 import { bomHandlers } from './handlers.ts';
 import { lineItemHandlers } from './line-item-handlers.ts';

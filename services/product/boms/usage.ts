@@ -1,5 +1,5 @@
 import type { Reference } from '#chassis/reference-integrity/references.ts';
-import type { BomDependencies } from './bom-context.ts';
+import type { BomDependencies } from './bom-dependencies.ts';
 import type { Bom } from './domain/bom.ts';
 
 export interface UsageItem {

@@ -8,8 +8,8 @@ import {
   CreateBomVersionRequest,
   ListBomVersionsRequest,
 } from '#proto/product/v1/contract.ts';
-import { chosenMaterials } from './bom-context.ts';
-import { type BomParts, bomCommandOf } from './commands.ts';
+import { chosenMaterials } from './bom-dependencies.ts';
+import { type BomParts, bomCommand } from './commands.ts';
 import { type Bom, versionOf } from './domain/bom.ts';
 import { newVersionChange } from './domain/bom-change.ts';
 import { pageOfVersions } from './domain/bom-version.ts';
@@ -22,10 +22,11 @@ import { usageOf } from './usage.ts';
 /** decisions 6: BOM. */
 const DEFAULT_DESCRIPTION = 'New version';
 const reading = { role: 'staff', scope: 'read:bom' } as const;
+/** A version is a change of its BOM (decisions 3: Scopes). */
+const writing = { role: 'staff', scope: 'update:bom' } as const;
 
 export function versionHandlers(parts: BomParts) {
   const { boms, dependencies, turns } = parts;
-  const command = bomCommandOf(parts);
 
   const readVersion = <T>(
     { id, version: key }: { id: string; version: string },
@@ -45,17 +46,15 @@ export function versionHandlers(parts: BomParts) {
   }
 
   return {
-    CreateBomVersion: command(
-      CreateBomVersionRequest,
-      // A version is a change of its BOM (decisions 3: Scopes).
-      { role: 'staff', scope: 'update:bom' },
-      { reply: replyOfVersion(parts), remember: rememberedVersion },
-      async ({ version: { changeDescription = DEFAULT_DESCRIPTION, createdById } }, before, tx) => {
+    CreateBomVersion: bomCommand(parts, CreateBomVersionRequest, writing, {
+      async change({ version: { changeDescription = DEFAULT_DESCRIPTION, createdById } }, before, tx) {
         const made = { id: newId(), changeDescription, createdById: createdById ?? tx.principal.id, newId };
         const state = await boms.save(tx, before, newVersionChange(before, made, tx.now));
         return writtenVersion(state, made.id);
       },
-    ),
+      remember: rememberedVersion,
+      reply: replyOfVersion(parts),
+    }),
     GetBomVersion: encodedUnary(
       BomVersionRequest,
       (request, call) =>

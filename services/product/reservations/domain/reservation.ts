@@ -1,4 +1,12 @@
-export type PeerName = 'finance' | 'identity';
+import { AppError } from '#chassis/domain/errors.ts';
+
+/** Longer than any delete lasts: whoever held it has died, or does not know what became of it. */
+const ABANDONED_MS = 20_000;
+/** Milliseconds between two attempts to tell the peers. */
+const TOLD_AGAIN_MS = 5_000;
+
+/** Seconds. */
+const RETRY_AFTER = 2;
 
 /**
  * The mark of a delete that other services may object to (decisions 4). While it is `held`, and only then, the targets may
@@ -19,12 +27,9 @@ export interface Reservation {
   at: Date;
 }
 
-type Wanted = Pick<Reservation, 'id' | 'orgId' | 'targets' | 'peers'>;
+export type PeerName = 'finance' | 'identity';
 
-/** Longer than any delete lasts: whoever held it has died, or does not know what became of it. */
-const ABANDONED_MS = 20_000;
-/** Milliseconds between two attempts to tell the peers. */
-const TOLD_AGAIN_MS = 5_000;
+type Wanted = Pick<Reservation, 'id' | 'orgId' | 'targets' | 'peers'>;
 
 /**
  * The reservation with which a delete goes on: a new one, or the one of the same targets that is held, or has removed them.
@@ -45,3 +50,11 @@ export const endedBefore = (now: Date) => ({
   held: new Date(now.getTime() - ABANDONED_MS),
   withdrawn: new Date(now.getTime() - TOLD_AGAIN_MS),
 });
+
+/** Not the service is unavailable, but one record. */
+export const beingDeleted = (resource: string, cause?: unknown): AppError =>
+  new AppError('upstream_unavailable', `${resource} is being deleted; try again`, {
+    retryAfter: RETRY_AFTER,
+    service: resource,
+    cause,
+  });

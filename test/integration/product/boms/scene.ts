@@ -7,7 +7,7 @@ import type { Principal } from '#chassis/rpc/context.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { implement, type RunningServer, serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import type { BomDependencies, StyleCard } from '../../../../services/product/boms/bom-context.ts';
+import type { BomDependencies, StyleCard } from '../../../../services/product/boms/bom-dependencies.ts';
 import type { MaterialCard, SupplierCard } from '../../../../services/product/boms/domain/material-option.ts';
 import { type BomRepository, bomRepository } from '../../../../services/product/boms/repository.ts';
 import { bomService } from '../../../../services/product/boms/service.ts';

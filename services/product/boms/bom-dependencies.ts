@@ -121,9 +121,8 @@ export async function catalogOf(
 ): Promise<Catalog> {
   const options = lines.flatMap<MaterialOption | MaterialOptionInput>((line) => line.assignedMaterialOptions ?? []);
   const named = keysOf(options);
-  const chosen = lines.flatMap(({ chosenAssignedMaterialId }) => chosenAssignedMaterialId ?? []);
   const [materials, suppliers] = await inTurn(
-    () => dependencies.materials(tx, unique([...named.materials, ...chosen])),
+    () => dependencies.materials(tx, unique([...named.materials, ...chosenIn(lines)])),
     () => dependencies.suppliers(tx, unique(named.suppliers)),
   );
   return { materials, suppliers };
@@ -135,9 +134,11 @@ export function chosenMaterials(
   lines: readonly LineItem[],
   dependencies: BomDependencies,
 ): Promise<Map<string, MaterialCard>> {
-  const chosen = lines.flatMap(({ chosenAssignedMaterialId }) => chosenAssignedMaterialId ?? []);
-  return dependencies.materials(scope, unique(chosen));
+  return dependencies.materials(scope, unique(chosenIn(lines)));
 }
+
+const chosenIn = (lines: readonly Line[]): string[] =>
+  lines.flatMap(({ chosenAssignedMaterialId }) => chosenAssignedMaterialId ?? []);
 
 export const styleSummary = ({ id, documentId, name, refId }: StyleCard): StyleSummary => ({
   id,
