@@ -1,4 +1,4 @@
-import { type MethodDefinition, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js';
+import { type MethodDefinition, type Server, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js';
 import type { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import { databaseFault } from '../mongo/transaction.ts';
@@ -17,7 +17,7 @@ import {
   TRACEPARENT_ENTRY,
 } from './context.ts';
 import { EncodedReply } from './message-codec.ts';
-import type { Domain, Rpcs, ServiceName } from './proto.ts';
+import { type Domain, loadService, type Rpcs, type ServiceName } from './proto.ts';
 import { type Deserialize, ListRequest, parseRequest } from './request.ts';
 import { toStatus } from './status.ts';
 
@@ -100,8 +100,24 @@ type Callback = sendUnaryData<Buffer>;
 type Definition = MethodDefinition<object, object>;
 type Observer = ReturnType<typeof rpcServerDuration.labels>;
 
+/** Has `server` answer all rpcs of a service. */
+export function addService(server: Server, service: ServiceImplementation, logger: Logger): void {
+  for (const [name, definition] of Object.entries(loadService(service.domain, service.name))) {
+    const { serve } = new Endpoint(service, name, definition, logger);
+    const { requestDeserialize: whole } = definition;
+    const { read = whole } = service.methods[name] ?? {};
+    server.register(
+      definition.path,
+      serve,
+      (bytes: Buffer) => bytes,
+      (bytes: Buffer) => read(bytes, whole),
+      'unary',
+    );
+  }
+}
+
 /** One rpc of a running server: who may call, the answer or the refusal, and how long it took. */
-export class Endpoint {
+class Endpoint {
   readonly #path: string;
   readonly #labels: { service: string; method: string };
   readonly #method: UnaryMethod<unknown>;

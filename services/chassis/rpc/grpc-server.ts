@@ -3,9 +3,8 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from '../runtime/logger.ts';
 import type { Component } from '../runtime/run-service.ts';
 import { serverCredentials, type TlsFiles } from './certificates.ts';
-import { Endpoint, type ServiceImplementation } from './endpoint.ts';
+import { addService, type ServiceImplementation } from './endpoint.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
-import { loadService } from './proto.ts';
 import { versionService } from './version-service.ts';
 
 export type { Call } from './context.ts';
@@ -124,19 +123,4 @@ function drain(server: Server, timeout: number): Promise<void> {
       resolve();
     });
   });
-}
-
-function addService(server: Server, service: ServiceImplementation, logger: Logger): void {
-  for (const [name, definition] of Object.entries(loadService(service.domain, service.name))) {
-    const { serve } = new Endpoint(service, name, definition, logger);
-    const { requestDeserialize: whole } = definition;
-    const { read = whole } = service.methods[name] ?? {};
-    server.register(
-      definition.path,
-      serve,
-      (bytes: Buffer) => bytes,
-      (bytes: Buffer) => read(bytes, whole),
-      'unary',
-    );
-  }
 }
