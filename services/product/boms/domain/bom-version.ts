@@ -107,16 +107,11 @@ export const ratesOf = (
   today: Rates,
 ): Rates => (status === 'draft' || status === 'rejected' ? today : (frozenRates ?? {}));
 
-/** The costs no longer follow the rates. */
-export const freezeCosts = (content: VersionContent, today: Rates): VersionContent => ({
-  ...content,
-  frozenRates: ratesUsed(content.lineItems, today),
-});
-
-/** The rates of the currencies that the lines need, to be kept with a version that is submitted. */
-function ratesUsed(lines: readonly LineItemFields[], rates: Rates): Rates {
-  const currencies = new Set(lines.map(({ nativeCurrency }) => nativeCurrency));
-  return Object.fromEntries(Object.entries(rates).filter(([currency]) => currencies.has(currency)));
+/** The content with the rates of the currencies that its lines need: its costs no longer follow the org's. */
+export function freezeCosts(content: VersionContent, today: Rates): VersionContent {
+  const currencies = new Set(content.lineItems.map(({ nativeCurrency }) => nativeCurrency));
+  const used = Object.entries(today).filter(([currency]) => currencies.has(currency));
+  return { ...content, frozenRates: Object.fromEntries(used) };
 }
 
 interface VersionQuery {
@@ -142,7 +137,7 @@ export function pageOfVersions(versions: readonly BomVersion[], query: VersionQu
 
 type Texts = Pick<BomVersion, 'changeDescription' | 'rejectionReason'>;
 
-/** In bytes. */
+/** Bytes of what is said of the versions. */
 export const textBytes = (versions: readonly Texts[]): number =>
   versions.reduce(
     (sum, { changeDescription, rejectionReason }) => sum + bytesOf(changeDescription) + bytesOf(rejectionReason),
