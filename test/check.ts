@@ -19,7 +19,7 @@ interface Outcome {
 }
 
 const STEPS: Step[] = [
-  { name: 'types', run: () => command('tsc', '--noEmit') },
+  { name: 'types', run: checkTypes },
   {
     name: 'lint and format',
     run: () => command('biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.'),
@@ -53,6 +53,14 @@ async function loadProcesses(): Promise<Outcome> {
   const outcomes = await Promise.all(mains.map((main) => execute(process.execPath, [join(ROOT, main)], {})));
   const failed = outcomes.filter(({ output }) => !output.includes('ConfigError'));
   return { passed: mains.length > 0 && failed.length === 0, output: failed.map(({ output }) => output).join('\n') };
+}
+
+/**
+ * With one checker: each of the four that it takes by itself reads the same types again. Three times as much memory may be used
+ * before it looks for what is unused. It takes less than half of the processor time so, and less memory.
+ */
+function checkTypes(): Promise<Outcome> {
+  return execute(join(BIN, 'tsc'), ['--noEmit', '--checkers', '1'], { ...process.env, GOGC: '400' });
 }
 
 async function compareGeneratedCode(): Promise<Outcome> {

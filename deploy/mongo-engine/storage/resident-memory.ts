@@ -84,10 +84,13 @@ function inMemory(): { files: number; native: number } | undefined {
 /** Where the file is mapped shared, and to be read alone. */
 function mapsOf(file: string): [bigint, bigint][] {
   const inode = statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
-  const lines = readProc('maps').matchAll(/^([0-9a-f]+)-([0-9a-f]+) r--s [0-9a-f]+ \S+ (\d+) /gm);
-  return [...lines]
-    .filter(([, , , mapped]) => mapped === String(inode))
-    .map(([, start, end]) => [BigInt(`0x${start}`), BigInt(`0x${end}`)]);
+  const lines = readProc('maps').split('\n');
+  return lines.flatMap((line) => {
+    const [addresses = '', access, , , mapped] = line.split(' ');
+    if (access !== 'r--s' || mapped !== String(inode)) return [];
+    const [start, end] = addresses.split('-');
+    return [[BigInt(`0x${start}`), BigInt(`0x${end}`)]];
+  });
 }
 
 function readProc(name: 'status' | 'maps'): string {
