@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { OpenApi, Operation, Parameter } from '../../../gateway/openapi/openapi.ts';
 import type { JsonSchema } from '../../../gateway/openapi/openapi-schemas.ts';
 import { examplesOf, resolve } from '../../../gateway/pages/docs/example.ts';
+import { anyCharacter } from '../any-character.ts';
 import type { Known } from './known.ts';
 
 /** An operation of the document. */
@@ -209,7 +210,7 @@ export class Requests {
     // Nobody is spoken to: what is subscribed is sent events.
     if (schema.format === 'uri') return fc.webPath({ size: 'small' }).map((path) => `https://hooks.invalid${path}`);
     const plain = fc
-      .string({ unit: 'binary', minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_TEXT)) })
+      .string({ unit: anyCharacter, minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_TEXT)) })
       .map((text) => text.replaceAll('\0', '0').slice(0, maxLength));
     const references = this.#known.namesFor(name);
     if (references.length > 0) return fc.oneof(...references.map((one) => this.#reference(`{${one}}`)), plain);

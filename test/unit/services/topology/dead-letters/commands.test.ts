@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { run } from '../../../../../services/topology/dead-letters/commands.ts';
 import type { DeadLetters } from '../../../../../services/topology/dead-letters/dead-letters.ts';
 import type { Letter } from '../../../../../services/topology/dead-letters/domain/letter.ts';
+import { anyCharacter } from '../../../../support/any-character.ts';
 
 /** What `show` prints of a letter. */
 async function shown(
@@ -19,7 +20,7 @@ async function shown(
 }
 
 test('what is shown of a letter moves no cursor, whatever it holds', async () => {
-  const text = fc.string({ unit: 'binary' }).map((one) => one.toWellFormed());
+  const text = fc.string({ unit: anyCharacter }).map((one) => one.toWellFormed());
   await fc.assert(
     fc.asyncProperty(text, text, text, async (payload, name, value) => {
       const lines = await shown(
