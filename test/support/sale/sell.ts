@@ -1,6 +1,6 @@
-import { camtFile } from '../../deploy/seed/camt.ts';
-import { persistently } from './persistently.ts';
-import type { Instance } from './system/instance.ts';
+import { camtFile } from '../../../deploy/seed/camt.ts';
+import { persistently } from '../persistently.ts';
+import type { Instance } from '../system/instance.ts';
 
 /** A sale from the client's order to the bank's payment, through the public interface. */
 export interface Sale {

@@ -1,0 +1,70 @@
+import { expect } from '@jest/globals';
+import { eventually } from '../eventually.ts';
+import type { Receiver } from '../receiver.ts';
+import type { Instance } from '../system/instance.ts';
+import { type Sale, TOTAL } from './sell.ts';
+
+interface Event {
+  id: string;
+  type: string;
+  sequence: number;
+  data: { id: string; status?: string };
+}
+
+/** Who sees what has become of a sale: the receiver is sent all events of the token's org. */
+export interface Witness {
+  system: Instance;
+  token: string;
+  receiver: Receiver;
+}
+
+/** It is paid, and each of its events arrives, in its order. */
+export async function expectPaid(sale: Sale & { suggested: string[] }, witness: Witness): Promise<void> {
+  const { order, notes, invoice, statement, eventIds, suggested } = sale;
+  const read = <T>(path: string) => readPatiently<T>(witness, path);
+  // Others of the same amount may follow.
+  expect(suggested[0]).toBe(invoice);
+  expect(await read(`/invoices/${invoice}`)).toMatchObject({
+    status: 'paid',
+    totalAmount: TOTAL,
+    paidAmount: TOTAL,
+    remainingBalance: 0,
+  });
+  const { data: payments } = await read<{ data: object[] }>(`/invoices/${invoice}/payments`);
+  expect(payments).toEqual([expect.objectContaining({ amount: TOTAL })]);
+  expect(await read(`/orders/${order}`)).toMatchObject({ status: 'shipped', totalAmount: TOTAL });
+  const { lines } = await read<{ lines: object[] }>(`/bank-statements/${statement}`);
+  expect(lines).toEqual([
+    expect.objectContaining({ matchStatus: 'matched', matchedTransferId: invoice, amount: TOTAL }),
+  ]);
+  await eventually(() => {
+    const heard = eventsOf(witness.receiver);
+    expect(eventIds.filter((id) => !heard.has(id))).toEqual([]);
+    const typesOf = (id: string) => typesIn(heard, id);
+    expect(typesOf(order)).toEqual(['created', 'confirmed', 'started', 'shipped', 'shipped'].map(of('order')));
+    for (const note of notes) expect(typesOf(note)).toEqual(['created', 'ready', 'shipped'].map(of('delivery_note')));
+    expect(typesOf(invoice)).toEqual(['created', 'issued', 'paid'].map(of('invoice')));
+    expect(typesOf(statement)).toEqual(['created', 'line_matched'].map(of('bank_statement')));
+  }, 60_000);
+}
+
+const of = (resource: string) => (what: string) => `${resource}.${what}`;
+
+/** Each event once, however often it came. */
+const eventsOf = ({ requests }: Receiver) =>
+  new Map(requests.map(({ body }) => JSON.parse(body) as Event).map((one) => [one.id, one]));
+
+/** What was told of a record, in the order in which it happened. */
+function typesIn(heard: ReadonlyMap<string, Event>, recordId: string): string[] {
+  const own = [...heard.values()].filter(({ data }) => data.id === recordId);
+  return own.sort((one, other) => one.sequence - other.sequence).map(({ type }) => type);
+}
+
+/** Asks again while a process that is up again is not yet connected everywhere. */
+function readPatiently<T>({ system, token }: Witness, path: string): Promise<T> {
+  return eventually(async () => {
+    const response = await system.call(token, 'GET', `/api/v1${path}`);
+    expect(response.status).toBe(200);
+    return (await response.json()) as T;
+  }) as Promise<T>;
+}
