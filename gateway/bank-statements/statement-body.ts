@@ -13,8 +13,8 @@ import {
 } from '#proto/finance/v1/contract.ts';
 import { type BodyKind, IMPORT_LIMIT, json, patch, sanitize } from '../payload/bodies.ts';
 import { issuesOf, refusal } from '../payload/validate.ts';
-import { inEitherStyle } from './both-styles.ts';
 import { judgeLine } from './line-judge.ts';
+import { inEitherStyle } from './naming-styles.ts';
 
 /** Bytes of memory that a statement counts for at least: an empty line is three bytes, and a hundred times that as an object. */
 const STATEMENT_MEMORY = 2 * 1024 * 1024;

@@ -56,12 +56,12 @@ import { createKeyRing, REFRESH_MS } from './signing-keys/key-ring.ts';
 import { signingKeyRepository } from './signing-keys/repository.ts';
 import { accountHandlers } from './users/account-handlers.ts';
 import { createAccounts } from './users/accounts.ts';
-import { boundUsers } from './users/bound-user-repository.ts';
 import { createFindClient } from './users/find-client.ts';
 import { userHandlers } from './users/handlers.ts';
 import { memberRepository } from './users/member-repository.ts';
 import { createPasswords } from './users/passwords.ts';
 import { invitationsUpgrade, ownersUpgrade, userRepository } from './users/repository.ts';
+import { boundUsers } from './users/users-of-clients-repository.ts';
 
 /** Audited at once: they share transactions. */
 const EVENTS_AT_ONCE = 256;

@@ -9,7 +9,7 @@ import {
   ListBankStatementsRequest,
   UpdateBankStatementRequest,
 } from '#proto/finance/v1/contract.ts';
-import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-parts.ts';
+import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-statement-parts.ts';
 import { type BankLine, bankLineView } from './domain/bank-line.ts';
 import {
   type BankStatementInput,

@@ -3,7 +3,7 @@ import { bytesUnary, type Call } from '#chassis/rpc/grpc-server.ts';
 import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import type { Transaction, Written } from '#chassis/unit-of-work/write.ts';
 import type { ImportBankStatementsReply } from '#proto/gen/finance/v1/ImportBankStatementsReply.ts';
-import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-parts.ts';
+import { type BankParts, bankMethods, inLineTurn, PREFIX, takesLong } from './bank-statement-parts.ts';
 import type { BankLineInput } from './domain/bank-line.ts';
 import type { BankStatementInput } from './domain/bank-statement.ts';
 import type { Suggestion } from './domain/open-item.ts';

@@ -4,7 +4,7 @@ import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { BankLineRequest, MatchBankLineRequest } from '#proto/finance/v1/contract.ts';
 import { todayOf } from '../org-settings.ts';
-import { type BankParts, bankMethods } from './bank-parts.ts';
+import { type BankParts, bankMethods } from './bank-statement-parts.ts';
 import { type BankLine, bankLineView, ignoreLine, matchLine, unmatchLine } from './domain/bank-line.ts';
 import { type BankStatement, lineMoved } from './domain/bank-statement.ts';
 import { checkKind, checkRemaining, paidBy } from './domain/open-item.ts';

@@ -4,7 +4,7 @@ import { Faults } from '#chassis/domain/faults.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Recorded } from '#chassis/records/records.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
-import type { BankParts } from './bank-parts.ts';
+import type { BankParts } from './bank-statement-parts.ts';
 import { asDuplicate, type BankLine, type BankLineInput, newBankLine, suggested } from './domain/bank-line.ts';
 import {
   type BankStatementInput,

@@ -1,7 +1,20 @@
 import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { ClientExposureChange, CreditTerms, ExposureChange } from '../credit/domain/credit.ts';
-import type { WithClientNames } from '../local-copies/client-names.ts';
+import type { CreditRepository } from '../credit/repository.ts';
+import { type WithClientNames, withClientNames } from '../local-copies/client-names.ts';
+import type { LocalCopies } from '../local-copies/local-copies.ts';
+
+/** The dependencies of orders, as they are in this service. */
+export const orderDependencies = (
+  copies: Pick<LocalCopies, 'known' | 'idsByName'>,
+  { lock: lockCredit, owe }: Pick<CreditRepository, 'lock' | 'owe'>,
+): OrderDependencies => ({
+  lockCredit,
+  owe,
+  withClientNames: withClientNames(copies),
+  clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),
+});
 
 /** What the records of orders need of other rooms. */
 export interface OrderDependencies {

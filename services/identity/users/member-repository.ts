@@ -8,7 +8,6 @@ import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
 import type { RecordKey } from '#chassis/records/record-writes.ts';
 import type { ReferenceLocks } from '#chassis/reference-integrity/reference-locks.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
-import { clientName } from './bound-user-repository.ts';
 import {
   actsOtherwise,
   type Decision,
@@ -22,6 +21,7 @@ import {
   type User,
 } from './domain/user.ts';
 import { storedMembership, toMembership, type UserRepository, userModels } from './repository.ts';
+import { clientName } from './users-of-clients-repository.ts';
 
 export interface MemberListQuery extends Omit<PageQuery, 'filter' | 'total'> {
   search?: string | undefined;

@@ -4,7 +4,7 @@ import type { BankLine } from '#proto/gen/finance/v1/BankLine.ts';
 import type { BankLineInput } from '#proto/gen/finance/v1/BankLineInput.ts';
 import type { BankStatement } from '#proto/gen/finance/v1/BankStatement.ts';
 import type { BankStatementInput } from '#proto/gen/finance/v1/BankStatementInput.ts';
-import { inLineTurn } from '../../../services/finance/bank-statements/bank-parts.ts';
+import { inLineTurn } from '../../../services/finance/bank-statements/bank-statement-parts.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
 import { invoiced } from './invoice-scene.ts';

@@ -11,11 +11,11 @@ import { createOrg } from '../../../../services/identity/orgs/domain/org.ts';
 import { createFoundOrg } from '../../../../services/identity/orgs/found-org.ts';
 import { orgHandlers } from '../../../../services/identity/orgs/handlers.ts';
 import { passwordResetRepository } from '../../../../services/identity/password-resets/repository.ts';
-import { boundUsers } from '../../../../services/identity/users/bound-user-repository.ts';
 import { createUser } from '../../../../services/identity/users/domain/user.ts';
 import { createFindClient } from '../../../../services/identity/users/find-client.ts';
 import { userHandlers } from '../../../../services/identity/users/handlers.ts';
 import { memberRepository } from '../../../../services/identity/users/member-repository.ts';
+import { boundUsers } from '../../../../services/identity/users/users-of-clients-repository.ts';
 import { certificatesOf, channelTo, logger } from '../../../support/grpc.ts';
 import { dropDatabase, newDatabase, now, openReplica, writtenMails } from '../support.ts';
 

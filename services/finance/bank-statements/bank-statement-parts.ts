@@ -24,7 +24,7 @@ export interface BankParts {
 }
 
 export const PREFIX = 'BS';
-export const RESOURCE = 'Bank statement';
+const RESOURCE = 'Bank statement';
 
 export const bankMethods = ({
   writer,

@@ -1,17 +1,27 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
-import type { ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
+import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
 import type { InvoicePayments } from '../invoices/payments.ts';
 import type { InvoiceRepository } from '../invoices/repository.ts';
 import { purchaseOrderPayments } from '../purchase-orders/payment-repository.ts';
 import type { PurchaseOrderRepository } from '../purchase-orders/repository.ts';
 import { accountGuard } from './account-guard-repository.ts';
-import type { BankParts } from './bank-parts.ts';
+import type { BankParts } from './bank-statement-parts.ts';
+import { bankStatementHandlers } from './handlers.ts';
+import { bankImportHandlers } from './import-handlers.ts';
 import { invoiceOpenItems } from './invoice-open-items.ts';
+import { bankLineHandlers } from './line-handlers.ts';
 import { lineRepository } from './line-repository.ts';
 import { openItems } from './open-items.ts';
 import { purchaseOrderOpenItems } from './purchase-order-open-items.ts';
 import { bankStatementRepository } from './repository.ts';
-import { bankStatementService } from './service.ts';
+
+/** All that bank statements answer. */
+const bankStatementService = (parts: BankParts): ServiceImplementation =>
+  implement('finance', 'BankStatementService', {
+    ...bankStatementHandlers(parts),
+    ...bankImportHandlers(parts),
+    ...bankLineHandlers(parts),
+  });
 
 interface BankOptions extends Pick<BankParts, 'writer' | 'references' | 'settings' | 'documentIds'> {
   store: Store;
