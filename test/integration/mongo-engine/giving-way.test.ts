@@ -34,7 +34,7 @@ const inTransaction = (items: Items) =>
   server.client.withSession((session) =>
     session.withTransaction(() => items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1 } }, { session })),
   );
-const spin = { $reduce: { input: { $range: [0, 100] }, initialValue: 0, in: { $add: ['$$value', 1] } } };
+const spin = { $reduce: { input: { $range: [0, 40] }, initialValue: 0, in: { $add: ['$$value', 1] } } };
 /** All, as lists are searched, and so slow that many short ones pass meanwhile. */
 const searched = { text: { $regex: 'XX', $options: 'i' }, $expr: { $gt: [spin, 0] } };
 /** Each changes one document, after a look at all. */

@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { EngineProcess } from './server.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const DOCUMENTS = 160;
+const DOCUMENTS = 64;
 
 /** Text of a mebibyte that no other document has. */
 const textOf = (id: number): string => createHash('sha512').update(String(id)).digest('hex').repeat(8192);
