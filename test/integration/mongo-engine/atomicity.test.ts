@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Long, UUID } from 'bson';
+import type mongoose from 'mongoose';
 import { dispatch } from '../../../deploy/mongo-engine/protocol/dispatch.ts';
 import { encode } from '../../../deploy/mongo-engine/storage/bson.ts';
 import { Catalog, rangeOf, SESSIONS } from '../../../deploy/mongo-engine/storage/catalog.ts';
@@ -7,8 +8,9 @@ import { StoredDocument } from '../../../deploy/mongo-engine/storage/stored-docu
 import { Writer } from '../../../deploy/mongo-engine/storage/writer.ts';
 import { DirectWrites } from '../../../deploy/mongo-engine/transactions/direct-writes.ts';
 import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { failure } from './server.ts';
 
-type Item = { _id: number; tags?: number[]; n?: number };
+type Item = { _id: number; tags?: number[]; n?: number; large?: Buffer | null };
 
 let server: EngineInProcess;
 beforeAll(async () => {
@@ -133,6 +135,31 @@ test('a name that transactions are about to write to is theirs until the last of
   await (await begun(7)).abortTransaction();
   expect([...prepared.keys()]).toEqual([]);
   expect(state()).not.toContainEqual(expect.objectContaining({ ns: 'd.ghosts' }));
+});
+
+test('a transaction that fills the memory is refused and ends, whatever it does', async () => {
+  const items = server.db.collection<Item>('large');
+  const { claims } = server.engine;
+  // Of the 512 MiB that open transactions may keep, others leave 8.
+  const keptByOthers = 2 ** 29 - 2 ** 23;
+  claims.keptBytes += keptByOthers;
+  const documents = Array.from({ length: 10 }, (_, _id) => ({ _id, large: Buffer.alloc(1_000_000) }));
+  const refused = async (fill: (session: mongoose.mongo.ClientSession) => Promise<unknown>) => {
+    const session = server.client.startSession();
+    session.startTransaction();
+    expect(await failure(fill(session))).toMatchObject({ code: 146 });
+    expect(await failure(session.commitTransaction())).toMatchObject({ code: 251 });
+    await session.endSession();
+    expect(claims.keptBytes).toBe(keptByOthers);
+  };
+  await refused(async (session) => {
+    for (const document of documents) await items.insertOne(document, { session });
+  });
+  await items.insertMany(documents);
+  await refused((session) => items.deleteMany({}, { session }));
+  await refused((session) => items.updateMany({}, { $set: { large: null } }, { session }));
+  expect(await items.countDocuments({ large: { $type: 'binData' } })).toBe(10);
+  claims.keptBytes -= keptByOthers;
 });
 
 test('how far a long write has come is kept in parts, and it goes on from there', async () => {

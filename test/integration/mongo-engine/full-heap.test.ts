@@ -6,8 +6,11 @@ import { type Client, EngineProcess, failure } from './server.ts';
 let engine: EngineProcess;
 let client: Client;
 
+/** Megabytes, half of what production has: the bounds are shares of it, and it is full after less work. */
+const HEAP = 128;
+
 beforeAll(async () => {
-  engine = await new EngineProcess().start();
+  engine = await new EngineProcess(undefined, [`--max-old-space-size=${HEAP}`]).start();
   client = await new mongoose.mongo.MongoClient(engine.url, { serverSelectionTimeoutMS: 5_000 }).connect();
 }, 30_000);
 afterAll(async () => {
@@ -29,24 +32,23 @@ const doubled = (times: number, initialValue: unknown, $in: unknown) => ({
 });
 /** A text of 2^times pieces. */
 const text = (piece: string, times: number) => doubled(times, piece, { $concat: ['$$value', '$$value'] });
-const numbers = range(6_000_000);
-const shared = doubled(18, { a: 1 }, { a: ['$$value', '$$value'] });
+const numbers = range(1_500_000);
+const shared = doubled(16, { a: 1 }, { a: ['$$value', '$$value'] });
 
 test.each<[string, unknown]>([
-  ['arrays', often(5_000_000, Array(50).fill('$$this'))],
-  ['documents', often(5_000_000, { a: '$$this', b: 1 })],
+  ['arrays', often(1_000_000, Array(1_000).fill('$$this'))],
+  ['documents', often(1_500_000, { a: '$$this', b: 1 })],
   ['texts', often(1_000_000, { $concat: [{ $toString: '$$this' }, 'x'.repeat(2_000)] })],
   ['reversed arrays', within(numbers, often(200, { $reverseArray: '$$v' }))],
-  ['parts of arrays', within(numbers, often(200, { $slice: ['$$v', 5_999_999] }))],
+  ['parts of arrays', within(numbers, often(200, { $slice: ['$$v', 1_499_999] }))],
   ['joined arrays', within(numbers, often(200, { $concatArrays: ['$$v', []] }))],
-  ['what a path reaches', within(shared, often(200, `$$v${'.a'.repeat(19)}`))],
+  ['what a path reaches', within(shared, often(200, `$$v${'.a'.repeat(17)}`))],
   ['pieces of texts', often(2_000, { $split: ['x,'.repeat(50_000), ','] })],
-  ['matches', { $regexFindAll: { input: text('x,', 24), regex: ',' } }],
-  ['texts that change', within(text('xy', 24), often(200, { $toUpper: '$$v' }))],
+  ['matches', { $regexFindAll: { input: text('x,', 22), regex: ',' } }],
+  ['texts that change', within(text('xy', 22), often(200, { $toUpper: '$$v' }))],
   ['the keys of a set', { $setUnion: [numbers, []] }],
-  ['texts in any case', within(text('aB', 22), often(60, { $strcasecmp: ['$$v', '$$v'] }))],
   ['a date in a long format', { $dateToString: { date: new Date(0), format: text('%V', 22) } }],
-  ['the fields of a document', { $objectToArray: { $arrayToObject: often(3_000_000, [{ $toString: '$$this' }, 1]) } }],
+  ['the fields of a document', { $objectToArray: { $arrayToObject: often(600_000, [{ $toString: '$$this' }, 1]) } }],
 ])(
   '%s that fill the memory are refused, and the engine goes on',
   async (_, expression) => {
@@ -61,87 +63,25 @@ test.each<[string, unknown]>([
   20_000,
 );
 
-test('several at a time do not fill the memory that each of them may take', async () => {
-  const large = 'x'.repeat(20_000);
-  for (let from = 0; from < 4_000; from += 500)
-    await items().insertMany(Array.from({ length: 500 }, (_, n) => ({ n: from + n, large })));
-  const pipelines: Document[][] = [
-    [{ $group: { _id: null, all: { $push: '$$ROOT' } } }],
-    [{ $match: { n: 1 } }, { $lookup: { from: 'items', pipeline: [], as: 'all' } }],
-  ];
-  for (const pipeline of pipelines) {
-    const count = () =>
-      items()
-        .aggregate([...pipeline, { $project: { n: { $size: '$all' } } }])
-        .toArray();
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, count));
-    for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect([146, 262, 292]).toContain(outcome.reason.code);
-    expect(engine.running).toBe(true);
-  }
-  // One alone has room.
-  expect(
-    await items()
-      .aggregate([...(pipelines[0] ?? []), { $project: { n: { $size: '$all' } } }])
-      .toArray(),
-  ).toEqual([{ _id: null, n: 4_001 }]);
-}, 60_000);
-
-test('a transaction that fills the memory is refused and ends, whatever it does', async () => {
-  const large = Buffer.alloc(16_000_000);
-  const insert = async (session?: mongoose.mongo.ClientSession) => {
-    for (let n = 0; n < 35; n++) await items().insertOne({ _id: n as never, large }, session && { session });
-  };
-  const refused = async (fill: (session: mongoose.mongo.ClientSession) => Promise<unknown>) => {
-    const session = client.startSession();
-    session.startTransaction();
-    expect(await failure(fill(session))).toMatchObject({ code: 146 });
-    expect(await failure(session.commitTransaction())).toMatchObject({ code: 251 });
-    await session.endSession();
-  };
-  await refused(insert);
-  await insert();
-  await refused((session) => items().deleteMany({}, { session }));
-  await refused((session) => items().updateMany({}, { $set: { large: 1 } }, { session }));
-  expect(await items().countDocuments()).toBe(36);
-}, 40_000);
-
 /** In which objects take some ten times as much as bytes. */
 const parts = (count: number) => Array.from({ length: count }, (_, a) => ({ a }));
 
-test('several large writes at a time do not fill the memory', async () => {
-  const v = parts(40);
-  const documents = () => Array.from({ length: 45_000 }, (): Document => ({ v }));
-  expect(await Promise.all([1, 2, 3].map(() => items().insertMany(documents(), { ordered: false })))).toHaveLength(3);
-  const updates = (of: number) =>
-    Array.from({ length: 60_000 }, (_, n) => ({
-      updateOne: { filter: { _id: `${of}-${n}` as never }, update: { $set: { v } } },
-    }));
-  const written = await Promise.all([1, 2, 3, 4, 5].map((of) => items().bulkWrite(updates(of), { ordered: false })));
-  expect(written.map(({ matchedCount }) => matchedCount)).toEqual([0, 0, 0, 0, 0]);
-  expect(await items().countDocuments()).toBe(135_001);
-}, 120_000);
-
 test('finds keep bytes alone of what they sort, and of what their transaction has written', async () => {
-  const [documents, t] = [9_000, parts(600)];
-  const fill = async (session?: mongoose.mongo.ClientSession) => {
-    for (let from = 0; from < documents; from += 300)
-      await items().insertMany(
-        Array.from({ length: 300 }, () => ({ t })),
-        session && { session },
-      );
-  };
+  const [documents, t] = [2_400, parts(600)];
   const projection = { _id: 1 };
   await client.withSession(async (session) => {
     session.startTransaction();
-    await fill(session);
+    for (let from = 0; from < documents; from += 300)
+      await items().insertMany(
+        Array.from({ length: 300 }, () => ({ t })),
+        { session },
+      );
     const found = await items()
       .find({ t: { $exists: true } }, { session, projection })
       .toArray();
     expect(found).toHaveLength(documents);
-    await session.abortTransaction();
+    await session.commitTransaction();
   });
-  await fill();
   for (const filter of [{}, { 't.a': 5 }])
     expect((await items().find(filter, { projection }).sort({ x: 1 }).toArray()).length).toBeGreaterThanOrEqual(
       documents,
@@ -151,14 +91,14 @@ test('finds keep bytes alone of what they sort, and of what their transaction ha
 test('a document with more keys of an index than the memory holds is refused', async () => {
   const indexed = client.db('d').collection('indexed');
   const of = (count: number) => ({ v: Array.from({ length: count }, (_, n) => n) });
-  await indexed.insertOne(of(1_000_000));
+  await indexed.insertOne(of(250_000));
   expect(await failure(indexed.createIndex({ v: 1 }))).toMatchObject({ code: 146 });
   await indexed.deleteMany({});
   await indexed.createIndex({ v: 1 });
-  expect(await failure(indexed.insertOne(of(1_000_000)))).toMatchObject({ code: 146 });
+  expect(await failure(indexed.insertOne(of(250_000)))).toMatchObject({ code: 146 });
   expect(await indexed.countDocuments()).toBe(0);
-  await indexed.insertOne(of(50_000));
-  expect(await indexed.countDocuments({ v: 49_999 })).toBe(1);
+  await indexed.insertOne(of(12_000));
+  expect(await indexed.countDocuments({ v: 11_999 })).toBe(1);
 }, 60_000);
 
 const fieldsOf = (count: number, name: (n: number) => string): Document =>
@@ -171,10 +111,10 @@ test.each<[string, (n: number) => string]>([
 ])(
   'a document of more fields with %s than the memory holds is refused, and one of many is changed',
   async (_, name) => {
-    expect([146, 10334]).toContain((await failure(items().insertOne(fieldsOf(1_400_000, name)))).code);
+    expect([146, 10334]).toContain((await failure(items().insertOne(fieldsOf(400_000, name)))).code);
     expect(engine.running).toBe(true);
-    const many = fieldsOf(300_000, name);
-    const inserts = Array.from({ length: 4 }, (_, _id) => items().insertOne({ ...many, _id: _id as never }));
+    const many = fieldsOf(120_000, name);
+    const inserts = Array.from({ length: 3 }, (_, _id) => items().insertOne({ ...many, _id: _id as never }));
     for (const outcome of await Promise.allSettled(inserts))
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 146 });
     const of = { _id: 0 as never };
@@ -183,7 +123,7 @@ test.each<[string, (n: number) => string]>([
     await items().updateOne(of, [{ $set: { x: 1 } }]);
     await items().findOneAndUpdate(of, { $inc: { x: 1 } }, { projection: { x: 1 } });
     const found = await items().findOne({ $expr: { $eq: ['$x', 2] } });
-    expect(Object.keys(found ?? {})).toHaveLength(300_002);
+    expect(Object.keys(found ?? {})).toHaveLength(120_002);
     expect([found?.[name(6)], found?.[name(7)]]).toEqual([6, -1]);
   },
   120_000,
@@ -191,7 +131,7 @@ test.each<[string, (n: number) => string]>([
 
 test('an array of more elements than can be changed at a time is kept', async () => {
   const arrays = client.db('d').collection('arrays');
-  await arrays.insertOne({ v: Array(1_700_000).fill(null) });
+  await arrays.insertOne({ v: Array(500_000).fill(null) });
   expect((await failure(arrays.updateOne({}, { $set: { 'v.$[]': 1 } }))).code).toBe(146);
   await arrays.createIndex({ v: 1 }).catch(({ code }) => expect(code).toBe(146));
   expect(await arrays.countDocuments({ v: null })).toBe(1);
@@ -211,42 +151,24 @@ test('a join finds each document once, however often a value stands in an array'
   expect(joined?.n).toBe(2_000);
 });
 
-test('a document with millions of keys in all its indexes does not end the engine when it is removed', async () => {
+test('a document with more keys in all its indexes than the memory holds does not end the engine when it is removed', async () => {
   const c = client.db('d').collection('many_indexes');
-  await c.insertOne({ a: Array.from({ length: 200_000 }, (_, n) => n) });
-  for (let n = 0; n < 12; n++) await c.createIndex({ a: 1, [`x${n}`]: 1 });
+  await c.insertOne({ a: Array.from({ length: 100_000 }, (_, n) => n) });
+  for (let n = 0; n < 6; n++) await c.createIndex({ a: 1, [`x${n}`]: 1 }, { unique: true });
   await c.deleteOne({}).catch(({ code }) => expect(code).toBe(146));
   expect(engine.running).toBe(true);
   expect(await items().countDocuments({ n: 1 })).toBe(1);
 }, 60_000);
 
-test('distinct values are counted, and give way', async () => {
-  const v = Array.from({ length: 900_000 }, (_, n) => n);
-  for (let n = 0; n < 4; n++) await items().insertOne({ v });
-  const all = Promise.allSettled(Array.from({ length: 4 }, () => items().distinct('v')));
-  const short = items().findOne({ n: 1 }, { projection: { n: 1 } });
-  expect(await Promise.race([all, short])).toMatchObject({ n: 1 });
-  for (const outcome of await all) if (outcome.status === 'rejected') expect([146, 292]).toContain(outcome.reason.code);
-  expect(engine.running).toBe(true);
-}, 60_000);
-
-test('many cursors with long filters do not fill the memory: those that rest the longest end', async () => {
-  await items().insertMany([{ n: 2 }, { n: 3 }]);
-  const filter = { n: { $nin: Array.from({ length: 17_000 }, (_, n) => n + 10) } };
-  const cursors = Array.from({ length: 300 }, () => items().find(filter, { batchSize: 1 }));
-  for (const cursor of cursors) expect(await cursor.next()).toMatchObject({ n: 1 });
-  expect(await failure(cursors[0]?.toArray() as Promise<unknown>)).toMatchObject({ code: 43 });
-  expect(await cursors[299]?.toArray()).toHaveLength(2);
-  for (const cursor of cursors) await cursor.close();
-}, 30_000);
-
 test('parts of texts do not keep the texts', async () => {
-  await items().insertMany(Array.from({ length: 2_000 }, (_, n) => ({ n, text: `${n} `.padEnd(1_000, 'x') })));
+  await items().insertMany(
+    Array.from({ length: 1_000 }, (_, n) => ({ n, text: `${n} `.padStart(20, '0').padEnd(1_000, 'x') })),
+  );
   // 160 kB each.
   const text = { $concat: Array(160).fill('$text') };
   const cuts = [
     { $substrCP: ['$$v', 0, 20] },
-    { $first: { $split: ['$$v', 'xxx'] } },
+    { $first: { $split: ['$$v', ' '] } },
     { $getField: { field: 'match', input: { $regexFind: { input: '$$v', regex: '^.{20}' } } } },
   ];
   for (const part of cuts) {
@@ -258,7 +180,7 @@ test('parts of texts do not keep the texts', async () => {
         { $group: { _id: null, all: { $push: '$part' } } },
       ])
       .toArray();
-    expect(found?.all).toHaveLength(2_000);
+    expect(found?.all).toHaveLength(1_000);
   }
 }, 40_000);
 
@@ -281,13 +203,14 @@ test('an _id that no document can have is none that is changed', async () => {
 });
 
 test.each<[string, unknown, unknown]>([
-  ['counted', { $strLenCP: text('xy', 25) }, 2 ** 26],
-  ['cut', { $strLenCP: { $substrCP: [text('xy', 25), 5, 60_000_000] } }, 60_000_000],
-  ['sought', { $indexOfCP: [text('xy', 25), 'q'] }, -1],
-  ['trimmed', { $trim: { input: text('xy', 25), chars: 'xy' } }, ''],
+  ['counted', { $strLenCP: text('xy', 24) }, 2 ** 25],
+  ['cut', { $strLenCP: { $substrCP: [text('xy', 24), 5, 30_000_000] } }, 30_000_000],
+  ['sought', { $indexOfCP: [text('xy', 24), 'q'] }, -1],
+  ['trimmed', { $trim: { input: text('xy', 24), chars: 'xy' } }, ''],
+  ['compared in any case', { $strcasecmp: [text('aB', 22), text('Ab', 22)] }, 0],
   ['changed', { $strLenBytes: { $replaceAll: { input: text('x,', 22), find: ',', replacement: ';' } } }, 2 ** 23],
 ])(
-  'a text of 64 MB is %s within the memory',
+  'a text of 32 MB is %s within the memory',
   async (_, expression, result) => {
     const [found] = await items()
       .aggregate([{ $project: { result: expression } }])

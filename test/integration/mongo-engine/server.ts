@@ -15,17 +15,20 @@ export type Client = InstanceType<typeof MongoClient>;
 export class EngineProcess {
   readonly dir: string;
   url = '';
+  private readonly flags: string[];
   private process: ChildProcess | undefined;
 
-  constructor(dir = mkdtempSync(join(tmpdir(), 'mongo-engine-'))) {
+  /** `flags`: Node's, beside those of production and before them in force. */
+  constructor(dir = mkdtempSync(join(tmpdir(), 'mongo-engine-')), flags: string[] = []) {
     this.dir = dir;
+    this.flags = flags;
   }
 
   /** `log`: a file for what it says of failures, instead of this process' own output. */
   async start(env: Record<string, string> = {}, log?: string): Promise<this> {
     const errors = log === undefined ? 'inherit' : openSync(log, 'a');
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const child = spawn(process.execPath, engineArguments(), {
+    const child = spawn(process.execPath, engineArguments().toSpliced(-1, 0, ...this.flags), {
       env: { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: this.dir, ...env },
       stdio: ['ignore', 'pipe', errors],
     });
