@@ -36,11 +36,14 @@ export interface Volley {
   status?: number;
 }
 
-/** Milliseconds of each volley. */
+/** How long each volley lasts. */
 export interface Length {
+  /** Milliseconds. */
   firing: number;
-  /** From its start on: some answers are gigabytes. */
+  /** Milliseconds from its start on: some answers are gigabytes. */
   reading: number;
+  /** It ends before when so many shots were answered with 200, and so many calls of honest callers were made beside them. */
+  enough?: { done: number; honest: number };
   /** All volleys of a flood at once, not one after another. */
   together?: boolean;
 }
@@ -121,19 +124,28 @@ export class Flood {
 
   /** How honest callers fared meanwhile, and how often what came of the shots. */
   async fire(name: string, shots: readonly Shot[]): Promise<LoadResult> {
-    const { firing, reading } = this.#length;
-    const end = Date.now() + firing;
-    const ending = AbortSignal.timeout(Math.max(reading, firing));
+    const { firing, reading, enough } = this.#length;
+    const done = new AbortController();
+    const over = AbortSignal.any([done.signal, AbortSignal.timeout(firing)]);
+    const ending = AbortSignal.any([done.signal, AbortSignal.timeout(Math.max(reading, firing))]);
     const outcomes: Record<string, number> = {};
+    let honest = 0;
+    const endWhenEnough = () => {
+      if (enough && Number(outcomes[200]) >= enough.done && honest >= enough.honest) done.abort();
+    };
     const lane = async (_: unknown, index: number) => {
-      for (let round = index; Date.now() < end; round++) {
+      for (let round = index; !over.aborted; round++) {
         const outcome = await this.#drain(shots[round % shots.length] as Shot, ending).catch(() => CUT);
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+        endWhenEnough();
         if (outcome === 429) await delay(DETERRED);
       }
     };
     const lanes = Array.from({ length: this.#connections }, lane);
-    const samples = await workHonestly(this.#battlefield, end);
+    const samples = await workHonestly(this.#battlefield, over, (count) => {
+      honest = count;
+      endWhenEnough();
+    });
     await Promise.all(lanes);
     return { samples, tally: { [name]: outcomes }, memory: this.#memory() };
   }

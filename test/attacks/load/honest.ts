@@ -23,8 +23,12 @@ const PAUSE = 400;
 const CLIENTS = '/api/v1/clients';
 const aClient = JSON.stringify({ name: 'Nordwind', country: 'DK', currency: 'EUR', maxAccountValue: 1 });
 
-/** Each caller reads, lists, searches and creates in turn, until `end` (epoch milliseconds). */
-export async function workHonestly(workplace: Workplace, end: number): Promise<Sample[]> {
+/** Each caller reads, lists, searches and creates in turn until it is `over`, and calls once at least. `onCall` is told how many calls are done. */
+export async function workHonestly(
+  workplace: Workplace,
+  over: AbortSignal,
+  onCall: (count: number) => void = () => undefined,
+): Promise<Sample[]> {
   const { url, ca, honestKeys, knownClient } = workplace;
   const pool = new Pool(url, {
     connections: honestKeys.length,
@@ -40,9 +44,10 @@ export async function workHonestly(workplace: Workplace, end: number): Promise<S
     { name: 'create', method: 'POST', path: CLIENTS, body: aClient },
   ];
   const work = async (key: string, index: number) => {
-    for (let round = index; Date.now() < end; round++) {
+    for (let round = index; round === index || !over.aborted; round++) {
       samples.push(await callOnce(pool, key, actions[round % actions.length] as Action));
-      await delay(Math.random() * PAUSE);
+      onCall(samples.length);
+      await delay(Math.random() * PAUSE, undefined, { signal: over }).catch(() => undefined);
     }
   };
   await Promise.all(honestKeys.map(work));

@@ -8,6 +8,8 @@ export interface Orders {
   battlefield: Battlefield;
   lanes: number;
   seconds: number;
+  /** Of each lane, at most. */
+  strikes?: number | undefined;
   /** The names of the attacks. */
   attacks: string[];
 }
@@ -23,13 +25,19 @@ process.once('message', async (orders: Orders) => {
   process.disconnect?.();
 });
 
-async function attack({ battlefield, lanes, seconds, attacks }: Orders): Promise<Tally> {
+async function attack({
+  battlefield,
+  lanes,
+  seconds,
+  strikes = Number.POSITIVE_INFINITY,
+  attacks,
+}: Orders): Promise<Tally> {
   const tally: Tally = {};
   const ordered = ATTACKS.filter(([name]) => attacks.includes(name));
   const end = Date.now() + seconds * 1000;
   const run = async (index: number) => {
     const lane = openLane(battlefield, index);
-    for (let round = index; Date.now() < end; round++) {
+    for (let round = index; round < index + strikes && Date.now() < end; round++) {
       const [name, strike] = ordered[round % ordered.length] as (typeof ATTACKS)[number];
       const outcome = await strike(lane, round);
       tally[name] = { ...tally[name], [outcome]: (tally[name]?.[outcome] ?? 0) + 1 };

@@ -5,8 +5,8 @@ import { ATTACKS } from './attacks.ts';
 import { prepare, prepareHostile, SETTINGS, WEBHOOKS } from './battlefield.ts';
 import { runFlood } from './flood.ts';
 import { BOMS } from './floods/boms.ts';
-import { LISTS } from './floods/lists.ts';
-import { STYLES } from './floods/styles.ts';
+import { lists } from './floods/lists.ts';
+import { styles } from './floods/styles.ts';
 import { workHonestly } from './honest.ts';
 import { watchMemory } from './memory.ts';
 import { report, reportEach } from './report.ts';
@@ -26,6 +26,8 @@ const { seconds, each } = options;
 const ALONE_MS = 5_000;
 /** Of each volley of a flood, whose answers are read for longer. */
 const FLOOD = { firing: (seconds * 1_000) / 6, reading: 12_000 };
+/** Of styles that a kit is made of. */
+const IMPORTS = 5;
 const say = (line: string) => process.stderr.write(`attack: ${line}\n`);
 
 say('starting the system');
@@ -34,17 +36,17 @@ try {
   const workplace = await prepare(system, CALLERS);
   const battlefield = { ...workplace, hostile: await prepareHostile(system, 'mallory', WEBHOOKS) };
   say('honest callers alone');
-  const { p50, p99 } = percentiles((await workHonestly(workplace, Date.now() + ALONE_MS)).map(({ ms }) => ms));
+  const { p50, p99 } = percentiles((await workHonestly(workplace, AbortSignal.timeout(ALONE_MS))).map(({ ms }) => ms));
   console.log(`honest callers alone: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
   const rounds = each ? ATTACKS.map(([name]) => [name]) : [ATTACKS.map(([name]) => name)];
   const results = [];
   for (const attacks of rounds) {
     say(`${CALLERS} hostile connections and ${CALLERS} honest callers, ${seconds} s: ${attacks.join(', ')}`);
-    results.push(await runLoad(battlefield, watchMemory(system), seconds, attacks));
+    results.push(await runLoad(battlefield, watchMemory(system), { seconds }, attacks));
   }
   console.log(each ? reportEach(results) : results.map(report).join('\n'));
   const floods = [];
-  for (const kind of [BOMS, STYLES, LISTS]) {
+  for (const kind of [BOMS, styles(IMPORTS), lists(WEBHOOKS)]) {
     say(`a flood of ${kind.name} from ${kind.connections} hostile connections`);
     floods.push(...(await runFlood(kind, system, workplace, watchMemory(system), FLOOD)));
   }

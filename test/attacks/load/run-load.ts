@@ -16,15 +16,23 @@ export interface LoadResult {
 /** Honest callers, and as many hostile connections. */
 export const CALLERS = 20;
 
-/** Attacks the system for so many seconds, by default in every way, beside honest callers of another org. */
+/** How long a load lasts. */
+interface Length {
+  seconds: number;
+  /** Of each connection; the load is over when they are made. Default: as many as there is time for. */
+  strikes?: number;
+}
+
+/** Attacks the system, by default in every way, beside honest callers of another org. */
 export async function runLoad(
   battlefield: Battlefield,
   memory: () => Memory[],
-  seconds: number,
+  length: Length,
   attacks = ATTACKS.map(([name]) => name),
 ): Promise<LoadResult> {
-  const attacking = attack({ battlefield, lanes: CALLERS, seconds, attacks });
-  const samples = await workHonestly(battlefield, Date.now() + seconds * 1000);
+  const over = new AbortController();
+  const attacking = attack({ battlefield, lanes: CALLERS, ...length, attacks }).finally(() => over.abort());
+  const samples = await workHonestly(battlefield, over.signal);
   return { samples, tally: await attacking, memory: memory() };
 }
 

@@ -24,29 +24,22 @@ const put = (bom: string, version: number, body: string): Shot => ({
 async function prepare(flood: Flood): Promise<Volley[]> {
   const { id: styleId } = await flood.json(post('/api/v1/styles', { name: 'Jeans', refId: 'J' }));
   const newBom = async () => `/api/v1/bom/${(await flood.json(post('/api/v1/bom', { styleId }))).id}`;
-  const boms = [await newBom(), await newBom()] as const;
-  await fill(flood, boms[0], manyOptions);
-  await fill(flood, boms[1], longTexts);
+  const bom = await newBom();
+  // What is compared differs in every line.
+  for (const shot of [put(bom, 1, manyOptions), post(`${bom}/versions`), put(bom, 2, longTexts)])
+    await flood.send(shot);
   const drafts = await Promise.all(Array.from({ length: DRAFTS }, newBom));
   const writes = [
     ...drafts.map((bom, index) => put(bom, 1, index % 2 === 0 ? manyOptions : longTexts)),
-    ...boms.map((bom) => post(`${bom}/versions`)),
+    post(`${bom}/versions`),
   ];
   const tooLarge = drafts.map((bom) => put(bom, 1, tooMuch));
-  const reads = boms.flatMap(readsOf);
+  const reads = ['', '/versions/1', '/versions/2/line-items', '/versions/1/compare/2'].map(
+    (path): Shot => ({ method: 'GET', path: `${bom}${path}` }),
+  );
   return [
     { name: 'BOM reads', shots: reads, status: 200 },
     { name: 'BOM writes', shots: writes, status: 200 },
     { name: 'BOM writes, too large', shots: tooLarge, status: 413 },
   ];
 }
-
-/** With two such versions. */
-async function fill(flood: Flood, bom: string, lines: string): Promise<void> {
-  for (const shot of [put(bom, 1, lines), post(`${bom}/versions`), put(bom, 2, lines)]) await flood.send(shot);
-}
-
-const readsOf = (bom: string) =>
-  ['', '/versions/1', '/versions/2/line-items', '/versions/1/compare/2'].map(
-    (path): Shot => ({ method: 'GET', path: `${bom}${path}` }),
-  );

@@ -1,12 +1,18 @@
 import type { Flood, FloodKind, Shot, Volley } from '../flood.ts';
 
 const PATH = '/api/v1/styles';
-/** Styles of an import, and imports of those that a kit is made of: all of their SKUs were read at once. */
+/** Styles of an import. */
 const IMPORTED = 20;
-const IMPORTS = 5;
 
-/** A style of 2,000 SKUs comes of a body of a few kilobytes: imports of them took product past its heap. */
-export const STYLES: FloodKind = { name: 'styles', connections: 20, prepare };
+/**
+ * A style of 2,000 SKUs comes of a body of a few kilobytes: imports of them took product past its heap. `imports`: of the
+ * styles that a kit is made of, whose SKUs were all read at once.
+ */
+export const styles = (imports: number): FloodKind => ({
+  name: 'styles',
+  connections: 20,
+  prepare: (flood) => prepare(flood, imports),
+});
 
 const names = (prefix: string, count: number, length: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`.padEnd(length, '.'));
@@ -24,15 +30,15 @@ const csv = (lines: number, length: number): Shot => ({
   body: csvOf(lines, length),
 });
 
-async function prepare(flood: Flood): Promise<Volley[]> {
+async function prepare(flood: Flood, imports: number): Promise<Volley[]> {
   for (const shot of [csv(25, 250), csv(100, 3), post(250)]) await flood.send(shot, 413);
   const style = await flood.json<Style>(post(45));
-  for (let made = 0; made < IMPORTS; made++) await flood.send(csv(IMPORTED, 3));
+  for (let made = 0; made < imports; made++) await flood.send(csv(IMPORTED, 3));
   const change = '{"description":"changed"}';
   return [
     { name: 'style imports', shots: [csv(IMPORTED, 3)] },
     { name: 'styles', shots: [post(45)] },
-    { name: 'style kits', shots: [kitOfOthers(style)] },
+    { name: 'style kits', shots: [kitOfOthers(style, imports * IMPORTED)] },
     { name: 'style changes', shots: [{ method: 'PATCH', path: `${PATH}/${style.id}`, body: change }] },
     { name: 'style reads', shots: [get(`/${style.id}`)], status: 200 },
     { name: 'style lists', shots: [get('?limit=100')], status: 200 },
@@ -46,12 +52,10 @@ interface Style {
   skus: { id: string }[];
 }
 
-/** A kit of a SKU of each of those that were made after it. */
-function kitOfOthers({ id, documentId, skus }: Style): Shot {
+/** A kit of a SKU of each of the `count` that were made after it. */
+function kitOfOthers({ id, documentId, skus }: Style, count: number): Shot {
   const number = Number(documentId.split('-').at(-1));
-  const others = Array.from({ length: IMPORTED * IMPORTS }, (_, index) =>
-    documentId.replace(/\d+$/, numberOf(number + 1 + index)),
-  );
+  const others = Array.from({ length: count }, (_, index) => documentId.replace(/\d+$/, numberOf(number + 1 + index)));
   const kittedBundle = others.map((style) => ({ skuId: `${style}-1`, quantity: 1 }));
   return { method: 'PUT', path: `${PATH}/${id}/skus/${skus[0]?.id}/kit`, body: JSON.stringify({ kittedBundle }) };
 }
