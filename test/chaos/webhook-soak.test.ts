@@ -12,8 +12,6 @@ import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
 
 /** decisions 5: Guarantee. Whatever dies, every event is attempted until it is taken, under the one id it has. */
 const { SOAK_EVENTS: EVENTS } = loadTestSettings();
-/** One kill for so many events, and enough for each victim in a short run. */
-const KILLS = Math.max(8, Math.round(EVENTS / 250));
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
 /** Of so many attempts one fails at the receiver. */
 const ONE_IN = 20;
@@ -72,6 +70,9 @@ const VICTIMS = [
   ...ownProcesses().filter((name) => /^(nats|mongodb)$/.test(name)),
 ];
 
+/** One for so many events, and one of each victim in a short run. */
+const KILLS = Math.max(VICTIMS.length, Math.round(EVENTS / 250));
+
 /** Each of the victims, then any; as events go by. */
 async function killAtRandom(): Promise<string[]> {
   const killed: string[] = [];
@@ -125,7 +126,7 @@ interface Sent {
 }
 
 /** Events that fail for good, beside those that are put off by an hour. */
-const LOST = 300;
+const LOST = Math.min(EVENTS, 300);
 
 test(
   'what a receiver that was down has missed is recovered, while both processes of notification are killed',
