@@ -1,34 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { type FurtherGateway, startFurtherGateway } from '../support/system/further-gateway.ts';
 import { type End, ownProcesses, takeDown } from '../support/system/outage.ts';
-import { type System, startSystem } from '../support/system/system.ts';
+import { admin, env, second, system } from './two-gateways.ts';
+import './foreign-orgs.ts';
 
 /** decisions 3: every gateway refuses an ended session within 5 s. */
 const WITHIN = 5_000;
 const PASSWORD = 'correct horse battery';
-const env = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANONYMOUS: '100000' };
 const withBroker = ownProcesses().includes('nats') ? describe : describe.skip;
-let system: System;
-let second: FurtherGateway;
-let admin: string;
 /** Whom no test takes anything from. */
 let bystander: Person;
 const outages: End[] = [];
 let people = 0;
 
 beforeAll(async () => {
-  system = await startSystem({ env });
-  second = await startFurtherGateway(system, env);
-  admin = await system.login();
   bystander = await newPerson();
-}, 120_000);
+});
 
 afterEach(bringBack);
-
-afterAll(async () => {
-  await Promise.all([second.stop(), system.stop()]);
-}, 60_000);
 
 interface Person {
   id: string;
@@ -114,21 +104,17 @@ withBroker('without the broker', () => {
     expect(await statuses(bystander.token)).toEqual([200, 200]);
   }, 60_000);
 
-  test('and identity killed before it could tell anyone, the session is over when both are back', async () => {
+  test('and without identity: 503 naming it after 5 s, for every credential; what is public is served, what was ended stays so', async () => {
+    const ended = await newPerson();
     const { token } = await newPerson();
     takeAway('nats');
-    await logOut(token);
+    // Killed before it could tell anyone.
+    await logOut(ended.token);
     takeAway('identity');
-    await everywhere(token, WITHIN + 1_000, (status) => expect(status).not.toBe(200));
-    await bringBack();
-    await refusedEverywhere(token, 20_000);
-  }, 60_000);
-
-  test('and without identity: 503 naming it after 5 s, for every credential; what is public is served', async () => {
-    const { token } = await newPerson();
-    takeAway('nats');
-    takeAway('identity');
-    await everywhere(token, WITHIN + 2_000, (status) => expect(status).toBe(503));
+    await Promise.all([
+      everywhere(ended.token, WITHIN + 1_000, (status) => expect(status).not.toBe(200)),
+      everywhere(token, WITHIN + 2_000, (status) => expect(status).toBe(503)),
+    ]);
     const refusal = await system.call(token, 'GET', '/auth/test/staff');
     expect(refusal.headers.get('retry-after')).toMatch(/^[1-9]/);
     expect(await refusal.json()).toMatchObject({
@@ -138,6 +124,7 @@ withBroker('without the broker', () => {
     for (const path of ['/openapi.json', '/.well-known/jwks.json']) expect((await system.fetch(path)).status).toBe(200);
 
     await bringBack();
+    await refusedEverywhere(ended.token, 20_000);
     await eventually(async () => expect(await statuses(token)).toEqual([200, 200]), 20_000);
   }, 60_000);
 

@@ -11,6 +11,8 @@ interface TestFile {
 const [OWN_SYSTEM, SHARED_SYSTEM] = [0, 1];
 const SIDE_BY_SIDE = [OWN_SYSTEM, SHARED_SYSTEM];
 const STARTS_A_SYSTEM = /\bstartSystem\(|\bnew System\(/;
+/** Its files share their systems, which others start for them. */
+const OUTAGES = 'test/chaos/';
 /** Then the rest: what runs last ends soon. */
 const FOLDERS = ['test/e2e/', 'test/attacks/', 'test/integration/', ''];
 
@@ -38,5 +40,9 @@ function describe<T extends TestFile>(test: T): { test: T; group: number; size: 
   const text = readFileSync(test.path, 'utf8');
   const name = relative(test.context.config.rootDir, test.path);
   const folder = SHARED_SYSTEM + FOLDERS.findIndex((one) => name.startsWith(one));
-  return { test, group: STARTS_A_SYSTEM.test(text) ? OWN_SYSTEM : folder, size: text.length };
+  return {
+    test,
+    group: STARTS_A_SYSTEM.test(text) || name.startsWith(OUTAGES) ? OWN_SYSTEM : folder,
+    size: text.length,
+  };
 }
