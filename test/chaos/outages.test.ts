@@ -6,8 +6,10 @@ import { eventually } from '../support/eventually.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type End, freeze, ownProcesses, takeDown } from '../support/system/outage.ts';
-import { type System, startSystem } from '../support/system/system.ts';
-import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
+import { idsByRecord, subscribe } from '../support/webhooks.ts';
+import { system, token } from './system-of-outages.ts';
+// First: it counts what there is.
+import './kill-each-process.ts';
 
 /** Milliseconds: a read's and a write's deadline (decisions 1: Sizes, times), and what a busy machine adds. */
 const SLACK = 1000;
@@ -23,169 +25,164 @@ const acme = { name: 'Acme', country: 'DE', maxAccountValue: 10_000, currency: '
 const CHANGED = { updatedAt: expect.any(String) };
 /** A store or a broker of others' is not ours to stop. */
 const testOf = (name: string) => (ownProcesses().includes(name) ? test : test.skip);
-/** One for all: each test ends its outage. The first finds a receiver that was sent nothing. */
-let system: System;
+/** The first test finds one that was sent nothing. */
 let receiver: Receiver;
-let token: string;
 let end: End | undefined;
 
-beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await startSystem({ env: { ...LOCAL_RECEIVERS, RATE_LIMIT_USER: '100000' } });
-  token = await system.login();
-  await subscribe(system, token, receiver);
-}, 120_000);
+describe('an outage', () => {
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    await subscribe(system, token, receiver);
+  });
 
-afterEach(async () => {
-  await end?.();
-  end = undefined;
-});
+  afterEach(async () => {
+    await end?.();
+    end = undefined;
+  });
 
-afterAll(async () => {
-  await system.stop();
-  await receiver.close();
-}, 60_000);
+  afterAll(() => receiver.close());
 
-test('a stream that is deleted is filled again, doubles no webhook, and carries what comes next', async () => {
-  const client = new PersistentClient(system, token);
-  await client.createAll(Array.from({ length: RECORDS }, (_, index) => `Client ${index}`));
-  await receiver.untilReceived(RECORDS);
-  const events = await stored();
-  expect(events.size).toBeGreaterThanOrEqual(RECORDS);
+  test('a stream that is deleted is filled again, doubles no webhook, and carries what comes next', async () => {
+    const client = new PersistentClient(system, token);
+    await client.createAll(Array.from({ length: RECORDS }, (_, index) => `Streamed ${index}`));
+    await receiver.untilReceived(RECORDS);
+    const events = await stored();
+    expect(events.size).toBeGreaterThanOrEqual(RECORDS);
 
-  await withStreams(system, (manager) => manager.streams.delete('EVENTS'));
-  const { id, eventId } = await client.create('Right after');
-  await receiver.until(() => idsByRecord(receiver).has(id), 30_000);
-  await eventually(async () => events.isSubsetOf(await stored()), 30_000);
-  await eventually(async () => (await backlog(system)) === 0, 30_000);
+    await withStreams(system, (manager) => manager.streams.delete('EVENTS'));
+    const { id, eventId } = await client.create('Right after');
+    await receiver.until(() => idsByRecord(receiver).has(id), 30_000);
+    await eventually(async () => events.isSubsetOf(await stored()), 30_000);
+    await eventually(async () => (await backlog(system)) === 0, 30_000);
 
-  expect(receiver.requests).toHaveLength(RECORDS + 1);
-  expect(idsByRecord(receiver)).toEqual(new Map(client.created.map((each) => [each.id, new Set([each.eventId])])));
-  expect(idsByRecord(receiver).get(id)).toEqual(new Set([eventId]));
-}, 90_000);
+    expect(receiver.requests).toHaveLength(RECORDS + 1);
+    expect(idsByRecord(receiver)).toEqual(new Map(client.created.map((each) => [each.id, new Set([each.eventId])])));
+    expect(idsByRecord(receiver).get(id)).toEqual(new Set([eventId]));
+  }, 90_000);
 
-describe.each(['nats', 'notification'])('with %s', (name) => {
-  testOf(name).each([
+  describe.each(['nats', 'notification'])('with %s', (name) => {
+    testOf(name).each([
+      ['dead', takeDown],
+      ['hanging', freeze],
+    ])(
+      '%s, writes succeed, and their webhooks arrive once it is back',
+      async (how, begin) => {
+        end = begin(system, name);
+        const client = new PersistentClient(system, token);
+        await client.createAll(Array.from({ length: WRITES }, (_, index) => `${name} ${how} ${index}`));
+        expect(client.refusals).toEqual([]);
+        expect(client.created.filter(({ id }) => idsByRecord(receiver).has(id))).toEqual([]);
+
+        await end();
+        end = undefined;
+        await receiver.until(() => client.created.every(({ id }) => idsByRecord(receiver).has(id)), ACK_WAIT + 15_000);
+        await eventually(async () => (await backlog(system)) === 0);
+        const ids = idsByRecord(receiver);
+        for (const { id, eventId } of client.created) expect(ids.get(id)).toEqual(new Set([eventId]));
+      },
+      90_000,
+    );
+  });
+
+  describe('with mongodb', () => {
+    testOf('mongodb').each([
+      ['dead', takeDown],
+      ['hanging', freeze],
+    ])(
+      '%s, reads, writes and logins are refused in time, naming the service, and all recovers',
+      async (how, begin) => {
+        end = begin(system, 'mongodb');
+        const write = { name: `Refused ${how}`, country: 'DE', maxAccountValue: 1, currency: 'EUR' };
+        const asked = [
+          ask(system, token, 'GET', '/api/v1/clients'),
+          ask(system, token, 'POST', '/api/v1/clients', write),
+          ask(system, token, 'GET', '/api/v1/webhooks'),
+        ];
+        const login = expect(system.login()).rejects.toThrow(/login: 50[34] .*identity/);
+        const answers = await Promise.all(asked);
+        for (const [index, service] of ['product', 'product', 'notification'].entries()) {
+          const { status, body, retryAfter, took } = answers[index] as (typeof answers)[number];
+          expect([503, 504]).toContain(status);
+          expect(body.detail).toContain(service);
+          if (status === 503) expect(retryAfter).toBeGreaterThanOrEqual(1);
+          expect(took).toBeLessThan(LONGEST_WRITE);
+        }
+        await login;
+
+        await end();
+        end = undefined;
+        await eventually(() => system.login(), 20_000);
+        const client = new PersistentClient(system, token);
+        const { id, eventId } = await client.create(`Recovered ${how}`);
+        await receiver.until(() => idsByRecord(receiver).has(id), 30_000);
+        expect(idsByRecord(receiver).get(id)).toEqual(new Set([eventId]));
+      },
+      90_000,
+    );
+  });
+
+  describe.each([
     ['dead', takeDown],
     ['hanging', freeze],
-  ])(
-    '%s, writes succeed, and their webhooks arrive once it is back',
-    async (how, begin) => {
-      end = begin(system, name);
-      const client = new PersistentClient(system, token);
-      await client.createAll(Array.from({ length: WRITES }, (_, index) => `${name} ${how} ${index}`));
-      expect(client.refusals).toEqual([]);
-      expect(client.created.filter(({ id }) => idsByRecord(receiver).has(id))).toEqual([]);
+  ])('with product %s', (_, begin) => {
+    test('clients answer in time that product is unavailable; login and webhooks work; all recovers by itself', async () => {
+      const others = pidsOfOthers();
+      end = begin(system, 'product');
+
+      const burst = await Promise.all(Array.from({ length: 20 }, listClients));
+      for (const answer of burst) expectRefusal(answer);
+      // One call now and then finds out whether it is back, and waits; the others do not.
+      await eventually(async () => {
+        const answers = await Promise.all([listClients(), listClients(), listClients()]);
+        for (const answer of answers) expectRefusal(answer);
+        return answers.some(({ status, took }) => status === 503 && took < 500);
+      });
+      expectRefusal(await listClients());
+      const write = await ask(system, token, 'POST', '/api/v1/clients', acme);
+      expect([503, 504]).toContain(write.status);
+      expect(write.took).toBeLessThan(LONGEST_WRITE);
+
+      const fresh = await system.login();
+      const webhook = await subscribe(system, fresh, receiver);
+      const tried = await ask(system, fresh, 'POST', `/api/v1/webhooks/${webhook}/test`);
+      expect(tried).toMatchObject({ status: 200, body: { success: true, status_code: 200 } });
 
       await end();
       end = undefined;
-      await receiver.until(() => client.created.every(({ id }) => idsByRecord(receiver).has(id)), ACK_WAIT + 15_000);
-      await eventually(async () => (await backlog(system)) === 0);
-      const ids = idsByRecord(receiver);
-      for (const { id, eventId } of client.created) expect(ids.get(id)).toEqual(new Set([eventId]));
-    },
-    90_000,
-  );
-});
-
-describe('with mongodb', () => {
-  testOf('mongodb').each([
-    ['dead', takeDown],
-    ['hanging', freeze],
-  ])(
-    '%s, reads, writes and logins are refused in time, naming the service, and all recovers',
-    async (how, begin) => {
-      end = begin(system, 'mongodb');
-      const write = { name: `Refused ${how}`, country: 'DE', maxAccountValue: 1, currency: 'EUR' };
-      const asked = [
-        ask(system, token, 'GET', '/api/v1/clients'),
-        ask(system, token, 'POST', '/api/v1/clients', write),
-        ask(system, token, 'GET', '/api/v1/webhooks'),
-      ];
-      const login = expect(system.login()).rejects.toThrow(/login: 50[34] .*identity/);
-      const answers = await Promise.all(asked);
-      for (const [index, service] of ['product', 'product', 'notification'].entries()) {
-        const { status, body, retryAfter, took } = answers[index] as (typeof answers)[number];
-        expect([503, 504]).toContain(status);
-        expect(body.detail).toContain(service);
-        if (status === 503) expect(retryAfter).toBeGreaterThanOrEqual(1);
-        expect(took).toBeLessThan(LONGEST_WRITE);
+      await isReady('product');
+      const told = await listClients();
+      if (told.status !== 200) {
+        expectRefusal(told);
+        await sleep(told.retryAfter * 1000);
+        expect(await listClients()).toMatchObject({ status: 200 });
       }
-      await login;
+      expect(await ask(system, token, 'POST', '/api/v1/clients', acme)).toMatchObject({ status: 200 });
+      expect(pidsOfOthers()).toEqual(others);
+    }, 60_000);
+  });
+
+  describe.each([
+    ['dead', takeDown],
+    ['hanging', freeze],
+  ])('with finance %s', (how, begin) => {
+    test('the delete of a client names it, in time; the client stays, can be changed, and goes once finance is back', async () => {
+      const client = await ask(system, token, 'POST', '/api/v1/clients', { ...acme, name: `Kept while ${how}` });
+      const path = `/api/v1/clients/${client.body.id}`;
+      end = begin(system, 'finance');
+      const { status, body, retryAfter, took } = await ask(system, token, 'DELETE', path);
+      expect([status, body.code, body.detail]).toEqual([503, 'upstream_unavailable', 'Service finance is unavailable']);
+      expect(retryAfter).toBeGreaterThanOrEqual(1);
+      expect(took).toBeLessThan(LONGEST_WRITE);
+      expect(await ask(system, token, 'PATCH', path, { country: 'PT' })).toMatchObject({ status: 200 });
+      expect((await ask(system, token, 'GET', path)).body).toMatchObject({ ...client.body, country: 'PT', ...CHANGED });
 
       await end();
       end = undefined;
-      await eventually(() => system.login(), 20_000);
-      const client = new PersistentClient(system, token);
-      const { id, eventId } = await client.create(`Recovered ${how}`);
-      await receiver.until(() => idsByRecord(receiver).has(id), 30_000);
-      expect(idsByRecord(receiver).get(id)).toEqual(new Set([eventId]));
-    },
-    90_000,
-  );
-});
-
-describe.each([
-  ['dead', takeDown],
-  ['hanging', freeze],
-])('with product %s', (_, begin) => {
-  test('clients answer in time that product is unavailable; login and webhooks work; all recovers by itself', async () => {
-    const others = pidsOfOthers();
-    end = begin(system, 'product');
-
-    const burst = await Promise.all(Array.from({ length: 20 }, listClients));
-    for (const answer of burst) expectRefusal(answer);
-    // One call now and then finds out whether it is back, and waits; the others do not.
-    await eventually(async () => {
-      const answers = await Promise.all([listClients(), listClients(), listClients()]);
-      for (const answer of answers) expectRefusal(answer);
-      return answers.some(({ status, took }) => status === 503 && took < 500);
-    });
-    expectRefusal(await listClients());
-    const write = await ask(system, token, 'POST', '/api/v1/clients', acme);
-    expect([503, 504]).toContain(write.status);
-    expect(write.took).toBeLessThan(LONGEST_WRITE);
-
-    const fresh = await system.login();
-    const webhook = await subscribe(system, fresh, receiver);
-    const tried = await ask(system, fresh, 'POST', `/api/v1/webhooks/${webhook}/test`);
-    expect(tried).toMatchObject({ status: 200, body: { success: true, status_code: 200 } });
-
-    await end();
-    end = undefined;
-    await isReady('product');
-    const told = await listClients();
-    if (told.status !== 200) {
-      expectRefusal(told);
-      await sleep(told.retryAfter * 1000);
-      expect(await listClients()).toMatchObject({ status: 200 });
-    }
-    expect(await ask(system, token, 'POST', '/api/v1/clients', acme)).toMatchObject({ status: 200 });
-    expect(pidsOfOthers()).toEqual(others);
-  }, 60_000);
-});
-
-describe.each([
-  ['dead', takeDown],
-  ['hanging', freeze],
-])('with finance %s', (how, begin) => {
-  test('the delete of a client names it, in time; the client stays, can be changed, and goes once finance is back', async () => {
-    const client = await ask(system, token, 'POST', '/api/v1/clients', { ...acme, name: `Kept while ${how}` });
-    const path = `/api/v1/clients/${client.body.id}`;
-    end = begin(system, 'finance');
-    const { status, body, retryAfter, took } = await ask(system, token, 'DELETE', path);
-    expect([status, body.code, body.detail]).toEqual([503, 'upstream_unavailable', 'Service finance is unavailable']);
-    expect(retryAfter).toBeGreaterThanOrEqual(1);
-    expect(took).toBeLessThan(LONGEST_WRITE);
-    expect(await ask(system, token, 'PATCH', path, { country: 'PT' })).toMatchObject({ status: 200 });
-    expect((await ask(system, token, 'GET', path)).body).toMatchObject({ ...client.body, country: 'PT', ...CHANGED });
-
-    await end();
-    end = undefined;
-    await isReady('finance');
-    await eventually(async () => (await ask(system, token, 'DELETE', path)).status === 200, 20_000);
-    expect(await ask(system, token, 'GET', path)).toMatchObject({ status: 404 });
-  }, 60_000);
+      await isReady('finance');
+      await eventually(async () => (await ask(system, token, 'DELETE', path)).status === 200, 20_000);
+      expect(await ask(system, token, 'GET', path)).toMatchObject({ status: 404 });
+    }, 60_000);
+  });
 });
 
 function listClients(): Promise<Answer> {

@@ -5,37 +5,31 @@ import { PersistentClient } from '../support/persistent-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { mailsTo } from '../support/system/mail.ts';
 import { killAndWait, ownProcesses } from '../support/system/outage.ts';
-import { type System, startSystem } from '../support/system/system.ts';
-import { idsByRecord, LOCAL_RECEIVERS, subscribe } from '../support/webhooks.ts';
+import { idsByRecord, subscribe } from '../support/webhooks.ts';
+import { PUBLIC_URL, system, token } from './system-of-outages.ts';
 
-const RECORDS = 500;
-const PAGE = 100;
-const PUBLIC_URL = 'https://selvedge.example';
+const RECORDS = 140;
+const PAGE = 20;
 const victims = ownProcesses();
 const spared = victims.length < 7 ? ' (the rest belongs to others)' : '';
 const names = Array.from({ length: RECORDS }, (_, index) => `Client ${index}`);
-let system: System;
 let receiver: Receiver;
-let token: string;
 let client: PersistentClient;
-
-beforeAll(async () => {
-  receiver = await startReceiver();
-  system = await startSystem({
-    ...(process.env.CHAOS_DIR && { dataDir: process.env.CHAOS_DIR }),
-    env: { ...LOCAL_RECEIVERS, PUBLIC_URL, RATE_LIMIT_USER: '100000' },
-  });
-  token = await system.login();
-  client = new PersistentClient(system, token);
-  await subscribe(system, token, receiver);
-}, 120_000);
-
-afterAll(async () => {
-  await system.stop();
-  await receiver.close();
-}, 60_000);
+let webhook: string;
 
 describe(`while ${RECORDS} clients are created and each of ${victims.join(', ')} is killed with -9${spared}`, () => {
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    client = new PersistentClient(system, token);
+    webhook = await subscribe(system, token, receiver);
+  });
+
+  afterAll(async () => {
+    // Nobody is to be told of what comes after.
+    await system.call(token, 'DELETE', `/api/v1/webhooks/${webhook}`);
+    await receiver.close();
+  });
+
   test('every create ends in a 200, and no answer is a 500', async () => {
     for (const [index, victim] of victims.entries()) {
       const from = Math.round((index * RECORDS) / victims.length);

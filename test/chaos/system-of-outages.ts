@@ -1,0 +1,18 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { type System, startSystem } from '../support/system/system.ts';
+import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
+
+export const PUBLIC_URL = 'https://selvedge.example';
+const env = { ...LOCAL_RECEIVERS, PUBLIC_URL, RATE_LIMIT_USER: '100000' };
+
+/** One for all that is killed in turn, since a start costs as much as many outages. Each test ends what it begins. */
+export let system: System;
+/** The admin's. */
+export let token: string;
+
+beforeAll(async () => {
+  system = await startSystem({ ...(process.env.CHAOS_DIR && { dataDir: process.env.CHAOS_DIR }), env });
+  token = await system.login();
+}, 120_000);
+
+afterAll(() => system.stop(), 60_000);
