@@ -48,7 +48,7 @@ testOnSmallDisk(
       const answers = await Promise.all(Array.from({ length: 50 }, write));
       return answers.some(({ status }) => status === 503);
     }, 60_000);
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 30; i++) {
       const answer = await write();
       expect([200, 503]).toContain(answer.status);
       if (answer.status === 503) {
