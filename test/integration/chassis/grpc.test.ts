@@ -123,17 +123,20 @@ describe('a call carries', () => {
   });
 
   test('its deadline, which is never later than the limit of its kind', async () => {
-    const seen: number[] = [];
+    const seen: { deadline: number; left: number }[] = [];
     const client = await pair(async (_, call) => {
-      seen.push(call.deadline - Date.now());
+      seen.push({ deadline: call.deadline, left: call.deadline - Date.now() });
       return aReply;
     });
-    await client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 700 });
-    await client.getClient({ id: 'c1' }, { context: staff, deadline: Date.now() + 60_000 });
-    expect(seen[0]).toBeLessThanOrEqual(710);
-    expect(seen[0]).toBeGreaterThan(400);
-    expect(seen[1]).toBeLessThanOrEqual(3_010);
-    expect(seen[1]).toBeGreaterThan(2_500);
+    const begun = Date.now();
+    await client.getClient({ id: 'c1' }, { context: staff, deadline: begun + 700 });
+    await client.getClient({ id: 'c1' }, { context: staff, deadline: begun + 60_000 });
+    const [near, far] = seen;
+    expect(near?.left).toBeLessThanOrEqual(710);
+    // A twentieth of it is left for the answer, however long the call was on its way.
+    expect(near?.deadline).toBeGreaterThan(begun + 650);
+    expect(far?.left).toBeLessThanOrEqual(3_010);
+    expect(far?.deadline).toBeGreaterThan(begun + 2_800);
   });
 
   test('its end: the signal aborts when the deadline is over, and the caller gets deadline_exceeded', async () => {
