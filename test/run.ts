@@ -26,8 +26,8 @@ interface JestResults {
 
 const CRASHED: JestResults = { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 1, testResults: [] };
 
-/** Tests wait for processes of their own: two files would leave two processors idle for a third of the time. */
-const WORKERS = Math.max(4, Math.floor(availableParallelism() / 2));
+/** Tests wait for processes of their own: four files would leave two processors idle for a fifth of the time. */
+const WORKERS = Math.max(5, Math.floor(availableParallelism() / 2));
 const QUICK = 'test/(unit|contract)/';
 
 const { options, operands } = readCommandLine({
@@ -64,8 +64,10 @@ async function main(): Promise<void> {
   started.defer(shared.stop);
   console.log(`Tests run against: ${backends.description}`);
   console.log(`Browser: ${findChromium() ?? 'no Chromium or Chrome found, browser tests are skipped'}\n`);
-  const failedChecks = selection.length === 0 ? await runChecks() : 0;
-  report(await runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url }), failedChecks);
+  // Beside the tests, of which the first wait for systems to start.
+  const checking = selection.length === 0 ? runChecks() : 0;
+  const results = await runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url });
+  report(results, await checking);
 }
 
 function quickFiles(operands: string[]): string[] {

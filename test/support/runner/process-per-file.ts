@@ -15,7 +15,10 @@ interface Report {
 type Told = { result: TestResult } | { failure: Failure } | { open: string[] } | { exits: true };
 
 /** Floods take the whole machine: whoever is tested beside one would be late for no fault of his. */
-const ALONE = '/test/attacks/floods/';
+const FLOODS = '/test/attacks/floods/';
+/** That of a whole system is alone; those of one process take no more than this many together. */
+const ALONE = `${FLOODS}system.test.ts`;
+const FLOODS_AT_ONCE = 3;
 /** Milliseconds from a process's word that it exits to its end: Node may hang in its exit (nodejs/node issue 54918). */
 const EXIT_MS = 5000;
 const TEST_PROCESS = join(import.meta.dirname, 'test-process.ts');
@@ -46,9 +49,20 @@ export default class ProcessPerFile {
         await ('result' in outcome ? onResult(test, outcome.result) : onFailure(test, outcome.failure));
       }
     };
-    const together = tests.filter(({ path }) => !path.includes(ALONE)).values();
-    await Promise.all(Array.from({ length: serial ? 1 : this.#globalConfig.maxWorkers }, () => inTurn(together)));
-    await inTurn(tests.filter(({ path }) => path.includes(ALONE)));
+    const sideBySide = async (files: Test[], most: number) => {
+      const waiting = files.values();
+      await Promise.all(Array.from({ length: serial ? 1 : most }, () => inTurn(waiting)));
+    };
+    const [floods, others] = [
+      tests.filter(({ path }) => path.includes(FLOODS)),
+      tests.filter(({ path }) => !path.includes(FLOODS)),
+    ];
+    await sideBySide(others, this.#globalConfig.maxWorkers);
+    await inTurn(floods.filter(({ path }) => path.endsWith(ALONE)));
+    await sideBySide(
+      floods.filter(({ path }) => !path.endsWith(ALONE)),
+      FLOODS_AT_ONCE,
+    );
   }
 
   /** Ends with the process, however that ends. */
