@@ -31,7 +31,7 @@ import { styleRoutes } from './routes/styles.ts';
 import { supplierRoutes } from './routes/suppliers.ts';
 import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
-import { compile } from './routing/compile.ts';
+import { compile } from './routing/pipeline.ts';
 import type { Route } from './routing/route.ts';
 import { precedence } from './routing/route-finder.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plain } from '../routing/answers.ts';
-import { refusalOf } from '../routing/compile.ts';
+import { refusalOf } from '../routing/pipeline.ts';
 import { type Route, route } from '../routing/route.ts';
 import { createRouteFinder, type FindRoutes } from '../routing/route-finder.ts';
 

@@ -2,7 +2,7 @@ import { backlogMeter } from '#chassis/messaging/backlog-meter.ts';
 import type { EventBus } from '#chassis/messaging/event-bus.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { upgradeSweep } from '#chassis/mongo/upgrades.ts';
-import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
+import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import type { ConfigOf } from '#chassis/runtime/config.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import { periodic } from '#chassis/runtime/periodic.ts';

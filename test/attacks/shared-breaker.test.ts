@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { AppError, serviceUnavailable } from '#chassis/domain/errors.ts';
-import type { CallContext } from '#chassis/rpc/context.ts';
+import type { Call, CallContext } from '#chassis/rpc/context.ts';
+import { unary } from '#chassis/rpc/endpoint.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
-import { type Call, type RunningServer, unary } from '#chassis/rpc/grpc-server.ts';
+import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { CertificateFiles } from '../../deploy/local/certificates/certificates.ts';
 import { eventually } from '../support/eventually.ts';

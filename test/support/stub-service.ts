@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { grpcServer, unary } from '#chassis/rpc/grpc-server.ts';
+import { unary } from '#chassis/rpc/endpoint.ts';
+import { grpcServer } from '#chassis/rpc/grpc-server.ts';
 import { defineConfig, loadConfig, processSettings, serviceSettings } from '#chassis/runtime/config.ts';
 import { type Component, runService } from '#chassis/runtime/run-service.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';

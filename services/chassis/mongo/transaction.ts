@@ -41,7 +41,10 @@ export async function runTransaction<T>(connection: Connection, work: Work<T>, d
       const start = Date.now();
       const attempt = { waited: 0 };
       try {
-        return await runOnce(session, (session) => work(session, attempt), deadline);
+        session.startTransaction(OPTIONS);
+        const result = await work(session, attempt).catch((error) => abort(session, error));
+        await commit(session, deadline);
+        return result;
       } catch (error) {
         if (!isTransient(error)) throw databaseFault(error);
         const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** tries);
@@ -56,18 +59,9 @@ export async function runTransaction<T>(connection: Connection, work: Work<T>, d
   }
 }
 
-async function runOnce<T>(
-  session: ClientSession,
-  work: (session: ClientSession) => Promise<T>,
-  deadline: number,
-): Promise<T> {
-  session.startTransaction(OPTIONS);
-  const result = await work(session).catch(async (error) => {
-    await session.abortTransaction().catch(() => undefined);
-    throw error;
-  });
-  await commit(session, deadline);
-  return result;
+async function abort(session: ClientSession, error: unknown): Promise<never> {
+  await session.abortTransaction().catch(() => undefined);
+  throw error;
 }
 
 /**

@@ -7,17 +7,6 @@ import { addService, type ServiceImplementation } from './endpoint.ts';
 import { FLOW_CONTROL_WINDOW, MAX_MESSAGE } from './grpc-limits.ts';
 import { versionService } from './version-service.ts';
 
-export type { Call } from './context.ts';
-export {
-  bytesUnary,
-  encodedUnary,
-  implement,
-  type ServiceImplementation,
-  type UnaryMethod,
-  type UnaryOptions,
-  unary,
-} from './endpoint.ts';
-
 /** What a process serves: at least one service, all of its own domain. */
 type Services = [ServiceImplementation, ...ServiceImplementation[]];
 

@@ -34,7 +34,7 @@ export interface WriteOptions<T> {
   takesLong?: boolean;
 }
 
-/** The only way to write what a caller asks for: state, events and idempotency key in one transaction (design 3). */
+/** The only way to write what a caller asks for: state, events and idempotency key in one transaction. */
 export interface Writer {
   /**
    * Runs `work` in a transaction, again when it lost a race: it must have no effect but on the transaction.
@@ -99,34 +99,29 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     return outcome && replayed(outcome);
   }
 
-  async function writePrepared<T, Prepared>(
+  /** `ready`: before it the write does not begin; where it fails, the write does. */
+  function writeAlone<T>(
     call: WriteCall,
-    prepare: () => Promise<Prepared>,
-    work: (tx: Transaction, prepared: Prepared) => Promise<T>,
+    work: (tx: Transaction) => Promise<T>,
     { remember, takesLong = false }: WriteOptions<T> = {},
+    ready?: Promise<unknown>,
   ): Promise<Written<T>> {
-    const before = await earlier<T>(call);
-    if (before) return before;
     const claim = idempotency.claim(call.context);
-    const prepared = prepare();
-    const write: PendingWrite = {
-      call,
-      claim,
-      isShared: false,
-      work: async (tx) => work(tx, await prepared),
-      remember: remember as PendingWrite['remember'],
-      locks: new Map(),
-    };
-    return finish(
-      write,
-      prepared.then(() => commit(database, [write], call.deadline, takesLong)),
-    );
+    const remembered = remember as PendingWrite['remember'];
+    const write: PendingWrite = { call, claim, isShared: false, work, remember: remembered, locks: new Map() };
+    const committing = () => commit(database, [write], call.deadline, takesLong);
+    return finish(write, ready ? ready.then(committing) : committing());
   }
 
   return {
-    write: (call, work, options) => writePrepared(call, nothing, work, options),
-    writePrepared,
     earlier,
+    write: async (call, work, options) => (await earlier(call)) ?? writeAlone(call, work, options),
+    async writePrepared(call, prepare, work, options) {
+      const before = await earlier<never>(call);
+      if (before) return before;
+      const prepared = prepare();
+      return writeAlone(call, async (tx) => work(tx, await prepared), options, prepared);
+    },
     create(call, work) {
       const claim = idempotency.claim(call.context);
       const write = { call, claim, isShared: true, work, locks: new Map() };
@@ -135,8 +130,6 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     },
   };
 }
-
-const nothing = async () => undefined;
 
 const replayed = <T>(outcome: Outcome<unknown>): Written<T> => ({ ...(outcome as Outcome<T>), replayed: true });
 

@@ -1,7 +1,8 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import { changesOf, NOT_WRITTEN } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
-import { bytesUnary, type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { bytesUnary, encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {

@@ -1,5 +1,6 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import { bytesUnary, type Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { bytesUnary } from '#chassis/rpc/endpoint.ts';
 import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
 import type { Transaction, Written } from '#chassis/unit-of-work/write.ts';
 import type { ImportBankStatementsReply } from '#proto/gen/finance/v1/ImportBankStatementsReply.ts';

@@ -1,6 +1,6 @@
 import { commandOf, preparedOf } from '#chassis/records/record-methods.ts';
 import type { RecordKey } from '#chassis/records/records.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import { BankLineRequest, MatchBankLineRequest } from '#proto/finance/v1/contract.ts';
 import { todayOf } from '../org-settings.ts';

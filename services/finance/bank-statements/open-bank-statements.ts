@@ -1,5 +1,5 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
+import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import type { InvoicePayments } from '../invoices/payments.ts';
 import type { InvoiceRepository } from '../invoices/repository.ts';
 import { purchaseOrderPayments } from '../purchase-orders/payment-repository.ts';

@@ -1,6 +1,6 @@
 import type { Rates } from '#chassis/domain/money.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { RpcClient } from '#chassis/rpc/grpc-client.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
 import type { ClientCopy } from '../local-copies/domain/copy.ts';
 import type { CreditTerms } from './domain/credit.ts';
 import type { CreditRepository } from './repository.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Faults } from '#chassis/domain/faults.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { DeliveryNoteLineInput as LineContract } from '#proto/finance/v1/contract.ts';
 import { named, orderLineFinder } from '../domain/named.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';

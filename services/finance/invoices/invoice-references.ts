@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalidField } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { changesOf } from '#chassis/records/record-methods.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { CreateInvoiceRequest, SentInvoiceLine, UpdateInvoiceRequest } from '#proto/finance/v1/contract.ts';
 import { orderLineFinder, requireNamed } from '../domain/named.ts';

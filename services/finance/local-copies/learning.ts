@@ -1,4 +1,4 @@
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { type CopyKind, skusIn } from './domain/copy.ts';
 import { misses } from './metrics.ts';
 import { type Answer, answersTo, type Known, type Owner } from './owner.ts';

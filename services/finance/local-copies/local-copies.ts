@@ -1,6 +1,6 @@
 import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { serviceUnavailable } from '#chassis/domain/errors.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
 import type { Copy, CopyKind, SkuCopy, Summary } from './domain/copy.ts';
 import type { Learn, Question } from './learning.ts';
@@ -14,7 +14,7 @@ export interface FoundSku {
 
 /**
  * product's records as finance knows them: from the copy, and from product on a miss, so that a record made a millisecond
- * ago is known (design 5). What is known needs nobody else. Whether the caller may see it, the one who asks decides.
+ * ago is known. What is known needs nobody else. Whether the caller may see it, the one who asks decides.
  */
 export interface LocalCopies {
   /**

@@ -1,4 +1,4 @@
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { Party } from '../pdf/domain/printed-document.ts';
 import type { LocalCopies } from './local-copies.ts';
 

@@ -2,7 +2,8 @@ import { AppError } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { changesOf, preparedOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
-import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {

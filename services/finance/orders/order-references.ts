@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { invalidField } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';
 import type { SalesOrderLineInput } from '#proto/finance/v1/contract.ts';
 import { keysOf, named, requireLoaded, requireNamed } from '../domain/named.ts';

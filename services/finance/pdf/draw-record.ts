@@ -1,6 +1,7 @@
 import type { RecordState } from '#chassis/domain/record.ts';
 import type { RecordMethods } from '#chassis/records/record-methods.ts';
-import { type Call, type UnaryMethod, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { type UnaryMethod, unary } from '#chassis/rpc/endpoint.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { Party, PrintedDocument } from './domain/printed-document.ts';
 import type { Printer } from './printer.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { FairSemaphore, type Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { AppError } from '#chassis/domain/errors.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { PrintedDocument } from './domain/printed-document.ts';
 import type { Drawn } from './drawing-thread.ts';

@@ -2,8 +2,8 @@ import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { changesOf, commandOf, preparedOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
-import { refusalOf } from '#chassis/rpc/context.ts';
-import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import { type Call, refusalOf } from '#chassis/rpc/context.ts';
+import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import type { SharedTransaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {

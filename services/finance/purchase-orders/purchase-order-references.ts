@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Faults } from '#chassis/domain/faults.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { PurchaseOrderItemInput as ItemInputContract } from '#proto/finance/v1/contract.ts';
 import { keysOf, named, requireNamed } from '../domain/named.ts';
 import type { Copy, SupplierCopy } from '../local-copies/domain/copy.ts';

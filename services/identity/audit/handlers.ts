@@ -1,4 +1,4 @@
-import { implement, unary } from '#chassis/rpc/grpc-server.ts';
+import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { ListAuditLogRequest } from '#proto/identity/v1/contract.ts';
 import { publicAuditEntry } from './domain/audit-entry.ts';
 import type { AuditLog } from './repository.ts';

@@ -1,7 +1,8 @@
 import { notFound } from '#chassis/domain/errors.ts';
 import { changesOf, replyOf } from '#chassis/records/record-methods.ts';
 import { inSearchTurn } from '#chassis/records/search.ts';
-import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {

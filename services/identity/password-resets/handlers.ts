@@ -1,5 +1,5 @@
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { implement, type ServiceImplementation, unary } from '#chassis/rpc/grpc-server.ts';
+import { implement, type ServiceImplementation, unary } from '#chassis/rpc/endpoint.ts';
 import { RequestResetRequest, ResetPasswordRequest } from '#proto/identity/v1/contract.ts';
 import { canonicalEmail } from '../users/domain/user.ts';
 import type { PasswordResetRepository } from './repository.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import { implement, unary } from '#chassis/rpc/grpc-server.ts';
+import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import {
   ChangePasswordRequest,
   ListAccessChangesRequest,

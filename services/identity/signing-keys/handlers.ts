@@ -1,4 +1,4 @@
-import { unary } from '#chassis/rpc/grpc-server.ts';
+import { unary } from '#chassis/rpc/endpoint.ts';
 import { ListSigningKeysRequest } from '#proto/identity/v1/contract.ts';
 import type { KeyRing } from './key-ring.ts';
 

@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import { type Call, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { unary } from '#chassis/rpc/endpoint.ts';
 import { GetUserRequest } from '#proto/identity/v1/contract.ts';
 import type { Accounts } from './accounts.ts';
 import { type AccountView, accountFrom, accountWithin, accountWithoutOrg } from './domain/account.ts';

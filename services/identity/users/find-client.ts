@@ -1,6 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { CallOptions, RpcClient } from '#chassis/rpc/grpc-client.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
 
 /** Milliseconds kept for the way back, so that the caller hears that product is down and not that identity is slow. */
 const REPLY_MARGIN = 250;

@@ -1,6 +1,7 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import { inSearchTurn } from '#chassis/records/search.ts';
-import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateUserRequest, ListUsersRequest, UpdateUserRequest, type UserPatch } from '#proto/identity/v1/contract.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#chassis/domain/errors.ts';
 import { whileSmall } from '#chassis/mongo/read-limits.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
-import { unary } from '#chassis/rpc/grpc-server.ts';
+import { unary } from '#chassis/rpc/endpoint.ts';
 import {
   ListDeliveriesRequest,
   RecoverWebhookRequest,

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import type { RecoverWebhookRequest, RedeliverRequest, webhookActs } from '#proto/notification/v1/contract.ts';
 import { keptUntil } from '../events/domain/logged-event.ts';

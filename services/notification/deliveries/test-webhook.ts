@@ -1,6 +1,6 @@
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import { AppError, outcomeUnknown } from '#chassis/domain/errors.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { eventExample } from '#proto/common/v1/event-examples.contract.ts';
 import type { TestWebhookRequest } from '#proto/notification/v1/contract.ts';

@@ -1,6 +1,6 @@
 import { notFound } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
-import { implement, unary } from '#chassis/rpc/grpc-server.ts';
+import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { eventTypes } from '#proto/common/v1/events.contract.ts';
 import { ListEventsRequest, MAX_EVENT_DELIVERIES } from '#proto/notification/v1/event.contract.ts';

@@ -1,4 +1,4 @@
-import { unary } from '#chassis/rpc/grpc-server.ts';
+import { unary } from '#chassis/rpc/endpoint.ts';
 import { ListWebhookKeysRequest } from '#proto/notification/v1/contract.ts';
 import type { KeyRepository } from './repository.ts';
 

@@ -1,6 +1,7 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import { changesOf, commandOf } from '#chassis/records/record-methods.ts';
-import { type Call, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer, Written } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {

@@ -1,7 +1,7 @@
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, outcomeUnknown } from '#chassis/domain/errors.ts';
 import type { Rates } from '#chassis/domain/money.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';
 import type { BomReply } from '#proto/gen/product/v1/BomReply.ts';

@@ -114,7 +114,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
   const model = modelOf(store.connection, 'BomContent', contentSchema);
   const inserting: Insertable<StoredContent> = { model, refuse: rethrow };
 
-  async function load(scope: ReadScope, ids: readonly string[]): Promise<VersionContent[]> {
+  async function loadContents(scope: ReadScope, ids: readonly string[]): Promise<VersionContent[]> {
     const options = { raw: true, ...sessionOf(scope) };
     const found = await model.collection.find({ _id: { $in: ids }, orgId: scope.orgId } as never, options).toArray();
     const contents: VersionContent[] = [];
@@ -124,13 +124,17 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
 
   async function stateOf(tx: Transaction, bom: Bom, versions: ReturnType<VersionsOf>): Promise<BomState> {
     const ids = new Set([latestOf(bom), ...versions].flatMap((version) => version?.id ?? []));
-    const contents = await load(tx, [...ids]);
+    const contents = await loadContents(tx, [...ids]);
     const context = await bomContextOf(tx, bom, dependencies);
     return { bom, contents: new Map(contents.map((content) => [content.id, content])), context };
   }
 
   /** Returns the bytes. Without mongoose's casting: of 2,000 lines it would take longer than all else together. */
-  async function save({ id, ...fields }: VersionContent, isNew: boolean, session: ClientSession): Promise<number> {
+  async function saveContent(
+    { id, ...fields }: VersionContent,
+    isNew: boolean,
+    session: ClientSession,
+  ): Promise<number> {
     const stored: StoredContent = { _id: id, ...fields };
     const bytes = await checkedSize(stored);
     if (isNew) await insertOneRaw(model, stored, session);
@@ -161,7 +165,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     for (const content of after.contents.values()) {
       const earlier = before.contents.get(content.id);
       if (content === earlier) continue;
-      sizes.set(content.id, await save(content, !earlier, session));
+      sizes.set(content.id, await saveContent(content, !earlier, session));
       if (content.lineItems === earlier?.lineItems) continue;
       await refer(after.bom, content, !earlier, session);
       await choose(content, before, session);
@@ -199,7 +203,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
       return records.remove(tx, { state: bom, event: deletedEvent(before) }, reserved);
     },
     async content(orgId, { id }) {
-      const [content] = await load({ orgId }, [id]);
+      const [content] = await loadContents({ orgId }, [id]);
       if (!content) throw notFound('BOM version');
       return content;
     },
@@ -226,7 +230,7 @@ export function bomRepository({ store, references, remote, dependencies, stylesN
     async latestContents(orgId, versions, others) {
       const wanted = fitting(versions.toReversed(), ({ lineItemCount }) => lineItemCount, MESSAGE_LINES);
       const ids = wanted.map(({ id }) => id);
-      const contents = new Map((await load({ orgId }, ids)).map((content) => [content.id, content]));
+      const contents = new Map((await loadContents({ orgId }, ids)).map((content) => [content.id, content]));
       const found = ids.flatMap((id) => contents.get(id) ?? []);
       // Lines are said twice, and what is said of versions once.
       return fitting(found, sizeOf, MAX_CONTENT - others / 2);

@@ -1,5 +1,5 @@
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
-import { implement, type ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
+import { implement, type ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import type { BomDependencies } from './bom-dependencies.ts';
 import { largeBomTurns } from './commands.ts';

@@ -1,6 +1,7 @@
 import { newId } from '#chassis/mongo/mongo.ts';
 import { NOT_WRITTEN } from '#chassis/records/record-methods.ts';
-import { type Call, encodedUnary, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   BomVersionRequest,

@@ -1,5 +1,5 @@
 import { commandOf, NOT_WRITTEN } from '#chassis/records/record-methods.ts';
-import { unary } from '#chassis/rpc/grpc-server.ts';
+import { unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { GetExchangeRatesRequest, PutExchangeRatesRequest } from '#proto/product/v1/contract.ts';
 import { type ExchangeRates, exchangeRatesView, putExchangeRates } from './domain/exchange-rates.ts';

@@ -1,4 +1,4 @@
-import { implement, type ServiceImplementation, unary } from '#chassis/rpc/grpc-server.ts';
+import { implement, type ServiceImplementation, unary } from '#chassis/rpc/endpoint.ts';
 import {
   GetSnapshotsRequest,
   GetStylesOfSkusRequest,

@@ -4,7 +4,8 @@ import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { changesOf, commandOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
 import type { RecordKey } from '#chassis/records/records.ts';
-import { type Call, implement, unary } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import type { ReadScope, Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {

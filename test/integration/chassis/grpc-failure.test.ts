@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { AppError } from '#chassis/domain/errors.ts';
+import { unary } from '#chassis/rpc/endpoint.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
-import { type RunningServer, unary } from '#chassis/rpc/grpc-server.ts';
+import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import { registry } from '#chassis/runtime/metrics.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { CertificateFiles } from '../../../deploy/local/certificates/certificates.ts';

@@ -1,8 +1,9 @@
 import { openDocumentIds } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { openReferences, type References } from '#chassis/reference-integrity/references.ts';
+import { implement } from '#chassis/rpc/endpoint.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
-import { implement, serveGrpc } from '#chassis/rpc/grpc-server.ts';
+import { serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
 import { openBankStatements } from '../../../services/finance/bank-statements/open-bank-statements.ts';
 import { creditTerms } from '../../../services/finance/credit/credit-terms.ts';

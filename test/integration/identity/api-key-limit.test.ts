@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
-import type { ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
+import type { ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import { Scope } from '#proto/identity/v1/contract.ts';
 import { type ApiKeyView, apiKeyRules } from '../../../services/identity/api-keys/domain/api-key.ts';
 import { apiKeyHandlers } from '../../../services/identity/api-keys/handlers.ts';

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import type { CallContext, Principal } from '#chassis/rpc/context.ts';
+import type { ServiceImplementation } from '#chassis/rpc/endpoint.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
-import type { RunningServer, ServiceImplementation } from '#chassis/rpc/grpc-server.ts';
+import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { hashOfApiKey, isApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';

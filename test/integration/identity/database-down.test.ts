@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openStore } from '#chassis/mongo/mongo.ts';
 import type { CallContext } from '#chassis/rpc/context.ts';
+import { implement } from '#chassis/rpc/endpoint.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
-import { implement, type RunningServer } from '#chassis/rpc/grpc-server.ts';
+import type { RunningServer } from '#chassis/rpc/grpc-server.ts';
 import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import { loginHandlers } from '../../../services/identity/sessions/handlers.ts';
 import { signingKeyHandlers } from '../../../services/identity/signing-keys/handlers.ts';

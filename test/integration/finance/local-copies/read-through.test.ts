@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { CopyKind } from '../../../../services/finance/local-copies/domain/copy.ts';
 import type { Snapshot } from '../../../../services/finance/local-copies/domain/snapshot.ts';
 import { learning } from '../../../../services/finance/local-copies/learning.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Scope } from '#proto/identity/v1/contract.ts';
 import { allRoutes } from '../../../../gateway/app.ts';
-import { refusalOf } from '../../../../gateway/routing/compile.ts';
+import { refusalOf } from '../../../../gateway/routing/pipeline.ts';
 import { createRouteFinder } from '../../../../gateway/routing/route-finder.ts';
 
 const routes = allRoutes({ publicUrl: 'https://localhost', version: '0', signingKeys: { list: async () => [] } });

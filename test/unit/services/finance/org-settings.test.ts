@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { serviceUnavailable } from '#chassis/domain/errors.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { dayOf, orgSettings } from '../../../../services/finance/org-settings.ts';
 
 let time: number;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { AppError } from '#chassis/domain/errors.ts';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { type Learn, learning } from '../../../../../services/finance/local-copies/learning.ts';
 import { misses } from '../../../../../services/finance/local-copies/metrics.ts';
 import type { Answer, Known, Owner } from '../../../../../services/finance/local-copies/owner.ts';

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { openPrinter } from '../../../../../services/finance/pdf/printer.ts';
 import { readPdf } from '../../../../support/pdf/read-pdf.ts';
 import { linesOf, printed } from './printed.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Call } from '#chassis/rpc/grpc-server.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import { largeBomTurns } from '../../../../../services/product/boms/commands.ts';
 import { addVersion, type Bom } from '../../../../../services/product/boms/domain/bom.ts';
 import { later, newState } from './scene.ts';
