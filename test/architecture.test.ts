@@ -88,7 +88,7 @@ const ROOMS: Room[] = [
       CONTRACTS,
       GENERATED,
       /^npm:zod$/,
-      /^services\/chassis\/(rpc\/message-codec|domain\/errors)\.ts$/,
+      /^services\/chassis\/(rpc\/encoded-request|domain\/errors)\.ts$/,
     ],
   },
   {

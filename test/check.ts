@@ -41,7 +41,7 @@ export async function runChecks(): Promise<number> {
 
 async function runStep({ name, run }: Step): Promise<boolean> {
   const started = performance.now();
-  const { passed, output } = await run();
+  const { passed, output } = await run().catch((error) => ({ passed: false, output: String(error) }));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${passed ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)${passed ? '' : `\n${output.trimEnd()}\n`}`);
   return passed;

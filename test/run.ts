@@ -65,9 +65,11 @@ async function main(): Promise<void> {
   console.log(`Tests run against: ${backends.description}`);
   console.log(`Browser: ${findChromium() ?? 'no Chromium or Chrome found, browser tests are skipped'}\n`);
   // Beside the tests, of which the first wait for systems to start.
-  const checking = selection.length === 0 ? runChecks() : 0;
-  const results = await runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url });
-  report(results, await checking);
+  const [results, failedChecks] = await Promise.all([
+    runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url }),
+    selection.length === 0 ? runChecks() : 0,
+  ]);
+  report(results, failedChecks);
 }
 
 function quickFiles(operands: string[]): string[] {

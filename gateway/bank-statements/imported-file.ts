@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
-import { requestEncoder } from '#chassis/rpc/message-codec.ts';
 import {
   type BankLineInput,
   BankStatementInput,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
-import { requestEncoder } from '#chassis/rpc/message-codec.ts';
 import {
   BankStatement,
   BankStatementBody,

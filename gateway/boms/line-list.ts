@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/message-codec.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { list } from '#proto/common/v1/contract.ts';
 import {
   BomLineItem,

@@ -1,4 +1,4 @@
-import { requestEncoder } from '#chassis/rpc/message-codec.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { Client, ClientInput, ClientPatch, clientFilters, clientSorts } from '#proto/product/v1/contract.ts';
 import { archiveMoves, resourceRoutes } from '../routing/resource-routes.ts';
 

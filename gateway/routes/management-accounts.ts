@@ -1,4 +1,4 @@
-import { requestEncoder } from '#chassis/rpc/message-codec.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import {
   AccountTree,
   accountFilters,

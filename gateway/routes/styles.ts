@@ -1,5 +1,5 @@
 import { notFound } from '#chassis/domain/errors.ts';
-import { requestEncoder } from '#chassis/rpc/message-codec.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import {
   KitInput,
   Sku,

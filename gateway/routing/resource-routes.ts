@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ErrorCode } from '#chassis/domain/errors.ts';
 import type { Role } from '#chassis/rpc/context.ts';
+import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-request.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
-import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/message-codec.ts';
 import { type ListQuery, MAX_IMPORT, type RecordRequest } from '#proto/common/v1/contract.ts';
 import type { ScopeResource } from '#proto/identity/v1/api-key.contract.ts';
 import type { Services } from '../grpc-clients.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
+import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { MAX_MESSAGE } from '#chassis/rpc/grpc-limits.ts';
-import type { EncodedRequest, RequestEncoder } from '#chassis/rpc/message-codec.ts';
 import { type BodyKind, IMPORT_LIMIT, sanitize } from '../bodies.ts';
 import { type Packed, pack } from '../record-form.ts';
 import { issuesOf, refusal, valueError } from '../validate.ts';

@@ -10,7 +10,7 @@ import { service as health } from 'grpc-health-check';
 import CircuitBreaker from 'opossum';
 import type { Logger } from '../runtime/logger.ts';
 import { breakerState } from '../runtime/metrics.ts';
-import { EncodedRequest } from './message-codec.ts';
+import { EncodedRequest } from './encoded-request.ts';
 
 /** Milliseconds within which a process that works says so. */
 const PROBE_PATIENCE = 1_000;

@@ -1,6 +1,5 @@
-import type { MethodDefinition } from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
-import { type Domain, loadDomain, loadService, type Messages, type Rpcs, type ServiceName } from './proto.ts';
+import { type Domain, loadDomain, type Messages } from './proto.ts';
 
 /** The part of a field's key that says how long its value is. */
 export const WIRE_TYPE = 0b111;
@@ -82,51 +81,4 @@ export class EncodedReply<Reply> {
   constructor(bytes: Buffer) {
     this.bytes = bytes;
   }
-}
-
-/** A request that was encoded before its call. */
-export class EncodedRequest<Request> {
-  readonly bytes: Buffer;
-  declare private readonly request?: Request;
-
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
-  }
-}
-
-/**
- * Encodes a request in parts, so that nobody holds it whole as objects: protobuf reads messages that follow each other as
- * one, whose lists are joined.
- */
-export class RequestEncoder<Request> {
-  /** Bytes so far. */
-  length = 0;
-  readonly #serialize: MethodDefinition<object, object>['requestSerialize'];
-  readonly #parts: Buffer[] = [];
-
-  constructor(serialize: MethodDefinition<object, object>['requestSerialize']) {
-    this.#serialize = serialize;
-  }
-
-  /** What is left out is said by another part. */
-  add(part: Partial<Request>): void {
-    const bytes = this.#serialize(part as object);
-    this.#parts.push(bytes);
-    this.length += bytes.length;
-  }
-
-  /** The parts so far and `rest`, which is not kept: another request may be made of them. */
-  finish(rest: Partial<Request> = {}): EncodedRequest<Request> {
-    return new EncodedRequest(Buffer.concat([...this.#parts, this.#serialize(rest)]));
-  }
-}
-
-export function requestEncoder<D extends Domain, S extends ServiceName<D>, Name extends keyof Rpcs<D, S> & string>(
-  domain: D,
-  service: S,
-  rpc: Name,
-): RequestEncoder<Rpcs<D, S>[Name]['request']> {
-  const definition = loadService(domain, service)[rpc];
-  if (!definition) throw new Error(`${service} has no rpc ${rpc}`);
-  return new RequestEncoder(definition.requestSerialize);
 }

@@ -152,14 +152,17 @@ test('a transaction that fills the memory is refused and ends, whatever it does'
     await session.endSession();
     expect(claims.keptBytes).toBe(keptByOthers);
   };
-  await refused(async (session) => {
-    for (const document of documents) await items.insertOne(document, { session });
-  });
-  await items.insertMany(documents);
-  await refused((session) => items.deleteMany({}, { session }));
-  await refused((session) => items.updateMany({}, { $set: { large: null } }, { session }));
-  expect(await items.countDocuments({ large: { $type: 'binData' } })).toBe(10);
-  claims.keptBytes -= keptByOthers;
+  try {
+    await refused(async (session) => {
+      for (const document of documents) await items.insertOne(document, { session });
+    });
+    await items.insertMany(documents);
+    await refused((session) => items.deleteMany({}, { session }));
+    await refused((session) => items.updateMany({}, { $set: { large: null } }, { session }));
+    expect(await items.countDocuments({ large: { $type: 'binData' } })).toBe(10);
+  } finally {
+    claims.keptBytes -= keptByOthers;
+  }
 });
 
 test('how far a long write has come is kept in parts, and it goes on from there', async () => {

@@ -18,7 +18,7 @@ export class EngineProcess {
   private readonly flags: string[];
   private process: ChildProcess | undefined;
 
-  /** `flags`: Node's, beside those of production and before them in force. */
+  /** `flags`: of Node; they override those of production. */
   constructor(dir = mkdtempSync(join(tmpdir(), 'mongo-engine-')), flags: string[] = []) {
     this.dir = dir;
     this.flags = flags;

@@ -14,9 +14,9 @@ interface Report {
 }
 type Told = { result: TestResult } | { failure: Failure } | { open: string[] } | { exits: true };
 
-/** Floods take the whole machine: whoever is tested beside one would be late for no fault of his. */
+/** Floods take much of the machine: whatever is tested beside them may be late. They run after all else. */
 const FLOODS = '/test/attacks/floods/';
-/** That of a whole system is alone; those of one process take no more than this many together. */
+/** The flood of a whole system takes all of it and runs alone; those of single processes run by threes. */
 const ALONE = `${FLOODS}system.test.ts`;
 const FLOODS_AT_ONCE = 3;
 /** Milliseconds from a process's word that it exits to its end: Node may hang in its exit (nodejs/node issue 54918). */
@@ -51,18 +51,13 @@ export default class ProcessPerFile {
     };
     const sideBySide = async (files: Test[], most: number) => {
       const waiting = files.values();
-      await Promise.all(Array.from({ length: serial ? 1 : most }, () => inTurn(waiting)));
+      await Promise.all(Array.from({ length: most }, () => inTurn(waiting)));
     };
-    const [floods, others] = [
-      tests.filter(({ path }) => path.includes(FLOODS)),
-      tests.filter(({ path }) => !path.includes(FLOODS)),
-    ];
-    await sideBySide(others, this.#globalConfig.maxWorkers);
-    await inTurn(floods.filter(({ path }) => path.endsWith(ALONE)));
-    await sideBySide(
-      floods.filter(({ path }) => !path.endsWith(ALONE)),
-      FLOODS_AT_ONCE,
-    );
+    const most = serial ? 1 : this.#globalConfig.maxWorkers;
+    const { others = [], alone = [], floods = [] } = Object.groupBy(tests, placeOf);
+    await sideBySide(others, most);
+    await sideBySide(alone, 1);
+    await sideBySide(floods, Math.min(most, FLOODS_AT_ONCE));
   }
 
   /** Ends with the process, however that ends. */
@@ -94,6 +89,11 @@ export default class ProcessPerFile {
     if (ended) return { result: failed(result, `After its tests the process of this file ${ended}.`) };
     return { result };
   }
+}
+
+function placeOf({ path }: Test): 'others' | 'alone' | 'floods' {
+  if (!path.includes(FLOODS)) return 'others';
+  return path.endsWith(ALONE) ? 'alone' : 'floods';
 }
 
 /** The text stands in for a stack: where the process ended, its own output says. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { requestEncoder } from '#chassis/rpc/message-codec.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import type { SupplierInput as Message } from '#proto/gen/product/v1/SupplierInput.ts';
 import { Material, MaterialInput } from '#proto/product/v1/material.contract.ts';

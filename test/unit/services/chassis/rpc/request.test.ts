@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { requestEncoder } from '#chassis/rpc/message-codec.ts';
+import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import { ListRequest } from '#chassis/rpc/request.ts';
 import { ImportSuppliersRequest } from '#proto/product/v1/supplier.contract.ts';
