@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import mongoose from 'mongoose';
-import { type Client, EngineProcess, failure } from './server.ts';
+import { EngineProcess, failure } from './server.ts';
+import { useSmallHeap } from './small-heap.ts';
 
-let engine: EngineProcess;
-let client: Client;
-
-/** Megabytes, half of what production has: the bounds are shares of it, and it is full after less work. */
-const HEAP = 128;
-
-beforeAll(async () => {
-  engine = await new EngineProcess(undefined, [`--max-old-space-size=${HEAP}`]).start();
-  client = await new mongoose.mongo.MongoClient(engine.url, { serverSelectionTimeoutMS: 5_000 }).connect();
-}, 30_000);
-afterAll(async () => {
-  await client.close();
-  await engine.remove();
-});
-beforeEach(async () => {
-  await items().deleteMany({});
-  await items().insertOne({ _id: 'one' as never, n: 1 });
-});
-
-const items = () => client.db('d').collection('items');
+const { items, isRunning } = useSmallHeap();
 
 test('several at a time do not fill the memory that each of them may take', async () => {
   const large = 'x'.repeat(20_000);
@@ -40,7 +21,7 @@ test('several at a time do not fill the memory that each of them may take', asyn
     const outcomes = await Promise.allSettled(Array.from({ length: 3 }, count));
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect([146, 262, 292]).toContain(outcome.reason.code);
-    expect(engine.running).toBe(true);
+    expect(isRunning()).toBe(true);
   }
   // One alone has room.
   expect(
@@ -71,7 +52,7 @@ test('distinct values are counted, and give way', async () => {
   const short = items().findOne({ n: 1 }, { projection: { n: 1 } });
   expect(await Promise.race([all, short])).toMatchObject({ n: 1 });
   for (const outcome of await all) if (outcome.status === 'rejected') expect([146, 292]).toContain(outcome.reason.code);
-  expect(engine.running).toBe(true);
+  expect(isRunning()).toBe(true);
 }, 60_000);
 
 test('many cursors with long filters do not fill the memory: those that rest the longest end', async () => {

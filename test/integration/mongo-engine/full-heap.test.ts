@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import mongoose from 'mongoose';
-import { type Client, EngineProcess, failure } from './server.ts';
+import { failure } from './server.ts';
+import { useSmallHeap } from './small-heap.ts';
 
-let engine: EngineProcess;
-let client: Client;
-
-/** Megabytes, half of what production has: the bounds are shares of it, and it is full after less work. */
-const HEAP = 128;
-
-beforeAll(async () => {
-  engine = await new EngineProcess(undefined, [`--max-old-space-size=${HEAP}`]).start();
-  client = await new mongoose.mongo.MongoClient(engine.url, { serverSelectionTimeoutMS: 5_000 }).connect();
-}, 30_000);
-afterAll(async () => {
-  await client.close();
-  await engine.remove();
-});
-beforeEach(async () => {
-  await items().deleteMany({});
-  await items().insertOne({ _id: 'one' as never, n: 1 });
-});
-
-const items = () => client.db('d').collection('items');
+const { items, db, client, isRunning } = useSmallHeap();
 const range = (length: number) => ({ $range: [0, length] });
 const within = (v: unknown, $in: unknown) => ({ $let: { vars: { v }, in: $in } });
 /** Of so many elements, each of which is made anew. */
@@ -57,7 +38,7 @@ test.each<[string, unknown]>([
       .toArray();
     // On a slow machine the time is over before the memory is full.
     expect([146, 262]).toContain((await failure(filling)).code);
-    expect(engine.running).toBe(true);
+    expect(isRunning()).toBe(true);
     expect(await items().countDocuments()).toBe(1);
   },
   20_000,
@@ -69,7 +50,7 @@ const parts = (count: number) => Array.from({ length: count }, (_, a) => ({ a })
 test('finds keep bytes alone of what they sort, and of what their transaction has written', async () => {
   const [documents, t] = [2_400, parts(600)];
   const projection = { _id: 1 };
-  await client.withSession(async (session) => {
+  await client().withSession(async (session) => {
     session.startTransaction();
     for (let from = 0; from < documents; from += 300)
       await items().insertMany(
@@ -89,7 +70,7 @@ test('finds keep bytes alone of what they sort, and of what their transaction ha
 }, 120_000);
 
 test('a document with more keys of an index than the memory holds is refused', async () => {
-  const indexed = client.db('d').collection('indexed');
+  const indexed = db().collection('indexed');
   const of = (count: number) => ({ v: Array.from({ length: count }, (_, n) => n) });
   await indexed.insertOne(of(250_000));
   expect(await failure(indexed.createIndex({ v: 1 }))).toMatchObject({ code: 146 });
@@ -112,7 +93,7 @@ test.each<[string, (n: number) => string]>([
   'a document of more fields with %s than the memory holds is refused, and one of many is changed',
   async (_, name) => {
     expect([146, 10334]).toContain((await failure(items().insertOne(fieldsOf(400_000, name)))).code);
-    expect(engine.running).toBe(true);
+    expect(isRunning()).toBe(true);
     const many = fieldsOf(120_000, name);
     const inserts = Array.from({ length: 3 }, (_, _id) => items().insertOne({ ...many, _id: _id as never }));
     for (const outcome of await Promise.allSettled(inserts))
@@ -130,7 +111,7 @@ test.each<[string, (n: number) => string]>([
 );
 
 test('an array of more elements than can be changed at a time is kept', async () => {
-  const arrays = client.db('d').collection('arrays');
+  const arrays = db().collection('arrays');
   await arrays.insertOne({ v: Array(500_000).fill(null) });
   expect((await failure(arrays.updateOne({}, { $set: { 'v.$[]': 1 } }))).code).toBe(146);
   await arrays.createIndex({ v: 1 }).catch(({ code }) => expect(code).toBe(146));
@@ -140,8 +121,7 @@ test('an array of more elements than can be changed at a time is kept', async ()
 
 test('a join finds each document once, however often a value stands in an array', async () => {
   await items().insertOne({ a: Array(20_000).fill(1) });
-  await client
-    .db('d')
+  await db()
     .collection('joined')
     .insertMany(Array.from({ length: 2_000 }, () => ({ k: 1 })));
   const lookup = { $lookup: { from: 'joined', localField: 'a', foreignField: 'k', as: 'found' } };
@@ -152,11 +132,11 @@ test('a join finds each document once, however often a value stands in an array'
 });
 
 test('a document with more keys in all its indexes than the memory holds does not end the engine when it is removed', async () => {
-  const c = client.db('d').collection('many_indexes');
+  const c = db().collection('many_indexes');
   await c.insertOne({ a: Array.from({ length: 100_000 }, (_, n) => n) });
   for (let n = 0; n < 6; n++) await c.createIndex({ a: 1, [`x${n}`]: 1 }, { unique: true });
   await c.deleteOne({}).catch(({ code }) => expect(code).toBe(146));
-  expect(engine.running).toBe(true);
+  expect(isRunning()).toBe(true);
   expect(await items().countDocuments({ n: 1 })).toBe(1);
 }, 60_000);
 
@@ -231,7 +211,7 @@ test.each<[string, Document]>([
     { findAndModify: 'items', query: {}, update: { $set: { n: 2 } }, fields: { x: endless } },
   ],
 ])('%s takes no longer than it may, and has changed nothing', async (_, command) => {
-  const long = client.db('d').command({ ...command, maxTimeMS: 100 });
+  const long = db().command({ ...command, maxTimeMS: 100 });
   expect(await failure(long)).toMatchObject({ code: 50 });
   expect(await items().find().toArray()).toEqual([{ _id: 'one', n: 1 }]);
 });
