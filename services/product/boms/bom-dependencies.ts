@@ -8,8 +8,8 @@ import type { MaterialRepository } from '../materials/repository.ts';
 import type { StyleRepository } from '../styles/repository.ts';
 import type { SupplierRepository } from '../suppliers/repository.ts';
 import type { Bom } from './domain/bom.ts';
-import type { LineItem, LineItemChanges, LineItemInput } from './domain/bom-version.ts';
 import type { BomContext, StyleSummary } from './domain/bom-view.ts';
+import type { LineItem, LineItemChanges, LineItemInput } from './domain/line-items.ts';
 import {
   type Catalog,
   keysOf,

@@ -10,9 +10,17 @@ import { catalogOf } from './bom-dependencies.ts';
 import { type BomParts, bomCommand, changeBom, LINE_BYTES } from './commands.ts';
 import { type Bom, versionOf } from './domain/bom.ts';
 import { type BomState, contentOf, linesChange, openLines } from './domain/bom-change.ts';
-import { type LineItem, type LineItemChanges, ratesOf } from './domain/bom-version.ts';
+import { ratesOf } from './domain/bom-version.ts';
 import { type LineItemView, lineItemView } from './domain/bom-view.ts';
-import { addLine, changeLine, findLine, removeLine, replaceLines } from './domain/line-items.ts';
+import {
+  addLine,
+  changeLine,
+  findLine,
+  type LineItem,
+  type LineItemChanges,
+  removeLine,
+  replaceLines,
+} from './domain/line-items.ts';
 import { openReplacement, readLines } from './line-replacement.ts';
 import { replyOfPart, replyOfVersion, writtenPart, writtenVersion } from './replies.ts';
 

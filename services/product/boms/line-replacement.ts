@@ -8,7 +8,7 @@ import {
   MAX_VERSION_BYTES,
   ReplaceBomLineItemsRequest,
 } from '#proto/product/v1/contract.ts';
-import type { LineItemInput } from './domain/bom-version.ts';
+import type { LineItemInput } from './domain/line-items.ts';
 import { checkListLength } from './domain/line-items.ts';
 
 const request = codec('product', 'ReplaceBomLineItemsRequest');

@@ -12,7 +12,8 @@ import type { Insertable, ReadScope, SharedTransaction, Transaction } from '#cha
 import { type BomDependencies, bomContextOf } from './bom-dependencies.ts';
 import { type Bom, latestOf } from './domain/bom.ts';
 import { type BomChange, type BomState, changeEvent, createdEvent, deletedEvent } from './domain/bom-change.ts';
-import type { BomVersion, LineItem, VersionContent } from './domain/bom-version.ts';
+import type { BomVersion, VersionContent } from './domain/bom-version.ts';
+import type { LineItem } from './domain/line-items.ts';
 
 /** The versions of a BOM whose lines are wanted. */
 export type VersionsOf = (bom: Bom) => readonly (BomVersion | undefined)[];

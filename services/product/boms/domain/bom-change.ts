@@ -14,7 +14,7 @@ import {
   touchLines,
   versionOf,
 } from './bom.ts';
-import { type BomVersion, freezeCosts, type LineItem, type VersionContent } from './bom-version.ts';
+import { type BomVersion, freezeCosts, type VersionContent } from './bom-version.ts';
 import {
   type BomContext,
   type BomView,
@@ -25,7 +25,7 @@ import {
   versionView,
 } from './bom-view.ts';
 import { type BomComparison, compareVersions } from './comparison.ts';
-import { copyLines } from './line-items.ts';
+import { copyLines, type LineItem } from './line-items.ts';
 
 /** A BOM with what a change of it looks at. */
 export interface BomState {

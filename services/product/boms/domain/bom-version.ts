@@ -1,11 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import { type Decimal, inUsd, parseDecimal, type Rates, roundUnitPrice, toNumber } from '#chassis/domain/money.ts';
-import type { Consumption } from './consumption.ts';
-import type { Choice, MaterialOption, MaterialOptionInput } from './material-option.ts';
-
-/** interface: BOM line item. */
-export const DEFAULT_CATEGORY = 'Uncategorized';
-export const DEFAULT_UNIT = 'pc';
+import type { Rates } from '#chassis/domain/money.ts';
+import type { LineItem } from './line-items.ts';
 
 /** Bytes of the texts of all versions of a BOM: one document holds them, and one message. */
 export const MAX_TEXT_BYTES = 4 * 1024 * 1024;
@@ -47,57 +42,6 @@ export interface VersionContent {
   lineItems: readonly LineItem[];
   /** Those at submit; null while the version follows the org's rates (decisions 6: BOM). */
   frozenRates: Rates | null;
-}
-
-export interface LineItem extends LineItemFields {
-  id: string;
-  /** Shared with the lines that it was copied from and into: comparisons pair by it (decisions 6: BOM comparison). */
-  lineage: string;
-}
-
-/** What a caller may say of a line (interface: BOM line item). */
-interface LineItemFields extends Consumption, Choice {
-  /** Per unit, in the native currency. */
-  materialCostInNativeCurrency: number | null;
-  /** ISO 4217. */
-  nativeCurrency: string | null;
-  /** Per unit, as sent. Null: computed from exchange rates. */
-  materialCostInUsd: number | null;
-  /** Days. */
-  estimatedMaterialPreparationLeadTime: number | null;
-  category: string;
-  description: string | null;
-  unit: string;
-}
-
-type Sendable = Omit<LineItemFields, 'assignedMaterialOptions'> & { assignedMaterialOptions: MaterialOptionInput[] };
-
-/** A line as sent. The id of a line that the version has keeps that line. */
-export type LineItemInput = { [Field in keyof Sendable]?: NonNullable<Sendable[Field]> } & { id?: string };
-
-/** New values; null where a field is to be cleared. */
-export type LineItemChanges = { [Field in keyof Sendable]?: Sendable[Field] | null };
-
-/** The option that was chosen: of the material and, where several are of it, of the SKU. */
-export function chosenOption(line: LineItemFields): MaterialOption | undefined {
-  const { chosenAssignedMaterialId: materialId, chosenAssignedSkuId: skuId } = line;
-  if (materialId === null) return undefined;
-  const options = line.assignedMaterialOptions.filter((option) => option.materialId === materialId);
-  return options.find((option) => option.skuId === skuId) ?? options[0];
-}
-
-/** The exact cost per unit in USD: as it was sent, else by the rates; undefined where neither says. */
-export function unitCostInUsd(line: LineItemFields, rates: Rates): Decimal | undefined {
-  const { materialCostInUsd: sent, materialCostInNativeCurrency: cost, nativeCurrency } = line;
-  if (sent !== null) return parseDecimal(sent);
-  return cost === null || nativeCurrency === null ? undefined : inUsd(parseDecimal(cost), nativeCurrency, rates);
-}
-
-/** What the line shows as materialCostInUsd: what is computed keeps 6 places, as unit costs do (decisions 1: Numbers). */
-export function shownCostInUsd(line: LineItemFields, rates: Rates): number | null {
-  if (line.materialCostInUsd !== null) return line.materialCostInUsd;
-  const exact = unitCostInUsd(line, rates);
-  return exact ? toNumber(roundUnitPrice(exact)) : null;
 }
 
 /** The rates by which the version's costs are shown. */

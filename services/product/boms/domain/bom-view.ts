@@ -1,13 +1,7 @@
 import type { Rates } from '#chassis/domain/money.ts';
 import { type Bom, latestOf } from './bom.ts';
-import {
-  type BomVersion,
-  type LineItem,
-  ratesOf,
-  shownCostInUsd,
-  type VersionContent,
-  type VersionStatus,
-} from './bom-version.ts';
+import { type BomVersion, ratesOf, type VersionContent, type VersionStatus } from './bom-version.ts';
+import { type LineItem, shownCostInUsd } from './line-items.ts';
 
 /** The style as a BOM shows it. */
 export interface StyleSummary {

@@ -1,13 +1,7 @@
 import type { Rates } from '#chassis/domain/money.ts';
-import {
-  type BomVersion,
-  chosenOption,
-  type LineItem,
-  ratesOf,
-  shownCostInUsd,
-  type VersionContent,
-} from './bom-version.ts';
+import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts';
 import { type VersionSummary, versionSummary } from './bom-view.ts';
+import { chosenOption, type LineItem, shownCostInUsd } from './line-items.ts';
 
 /** What two versions of a line are compared by (interface: BOM version comparison). */
 export interface ComparedValues {

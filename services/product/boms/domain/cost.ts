@@ -8,15 +8,9 @@ import {
   roundTo,
   toNumber,
 } from '#chassis/domain/money.ts';
-import {
-  type BomVersion,
-  chosenOption,
-  type LineItem,
-  ratesOf,
-  unitCostInUsd,
-  type VersionContent,
-} from './bom-version.ts';
+import { type BomVersion, ratesOf, type VersionContent } from './bom-version.ts';
 import { type VersionSummary, versionSummary } from './bom-view.ts';
+import { chosenOption, type LineItem, unitCostInUsd } from './line-items.ts';
 import type { MaterialCard } from './material-option.ts';
 
 interface Amount {

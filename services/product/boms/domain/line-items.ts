@@ -1,19 +1,59 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
-import { type Rates, unitPriceOf } from '#chassis/domain/money.ts';
 import {
-  DEFAULT_CATEGORY,
-  DEFAULT_UNIT,
-  type LineItem,
-  type LineItemChanges,
-  type LineItemInput,
-  shownCostInUsd,
-} from './bom-version.ts';
-import { changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
-import { type Catalog, settleChoice, settleOptions } from './material-option.ts';
+  type Decimal,
+  inUsd,
+  parseDecimal,
+  type Rates,
+  roundUnitPrice,
+  toNumber,
+  unitPriceOf,
+} from '#chassis/domain/money.ts';
+import { type Consumption, changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
+import {
+  type Catalog,
+  type Choice,
+  type MaterialOption,
+  type MaterialOptionInput,
+  settleChoice,
+  settleOptions,
+} from './material-option.ts';
 
 /** decisions 6: BOM. */
 export const MAX_LINES = 2_000;
+
+/** interface: BOM line item. */
+export const DEFAULT_CATEGORY = 'Uncategorized';
+export const DEFAULT_UNIT = 'pc';
+
+export interface LineItem extends LineItemFields {
+  id: string;
+  /** Shared with the lines that it was copied from and into: comparisons pair by it (decisions 6: BOM comparison). */
+  lineage: string;
+}
+
+/** What a caller may say of a line (interface: BOM line item). */
+interface LineItemFields extends Consumption, Choice {
+  /** Per unit, in the native currency. */
+  materialCostInNativeCurrency: number | null;
+  /** ISO 4217. */
+  nativeCurrency: string | null;
+  /** Per unit, as sent. Null: computed from exchange rates. */
+  materialCostInUsd: number | null;
+  /** Days. */
+  estimatedMaterialPreparationLeadTime: number | null;
+  category: string;
+  description: string | null;
+  unit: string;
+}
+
+type Sendable = Omit<LineItemFields, 'assignedMaterialOptions'> & { assignedMaterialOptions: MaterialOptionInput[] };
+
+/** A line as sent. The id of a line that the version has keeps that line. */
+export type LineItemInput = { [Field in keyof Sendable]?: NonNullable<Sendable[Field]> } & { id?: string };
+
+/** New values; null where a field is to be cleared. */
+export type LineItemChanges = { [Field in keyof Sendable]?: Sendable[Field] | null };
 
 /** What a change of lines needs to know besides the lines. */
 export interface LineContext {
@@ -167,4 +207,26 @@ function checkLength(length: number, loc: string[]): void {
     ctx: { field_type: 'List', max_length: MAX_LINES, actual_length: length },
   };
   throw new AppError('validation_failed', 'Validation failed', { issues: [issue] });
+}
+
+/** The option that was chosen: of the material and, where several are of it, of the SKU. */
+export function chosenOption(line: LineItemFields): MaterialOption | undefined {
+  const { chosenAssignedMaterialId: materialId, chosenAssignedSkuId: skuId } = line;
+  if (materialId === null) return undefined;
+  const options = line.assignedMaterialOptions.filter((option) => option.materialId === materialId);
+  return options.find((option) => option.skuId === skuId) ?? options[0];
+}
+
+/** The exact cost per unit in USD: as it was sent, else by the rates; undefined where neither says. */
+export function unitCostInUsd(line: LineItemFields, rates: Rates): Decimal | undefined {
+  const { materialCostInUsd: sent, materialCostInNativeCurrency: cost, nativeCurrency } = line;
+  if (sent !== null) return parseDecimal(sent);
+  return cost === null || nativeCurrency === null ? undefined : inUsd(parseDecimal(cost), nativeCurrency, rates);
+}
+
+/** What the line shows as materialCostInUsd: what is computed keeps 6 places, as unit costs do (decisions 1: Numbers). */
+export function shownCostInUsd(line: LineItemFields, rates: Rates): number | null {
+  if (line.materialCostInUsd !== null) return line.materialCostInUsd;
+  const exact = unitCostInUsd(line, rates);
+  return exact ? toNumber(roundUnitPrice(exact)) : null;
 }

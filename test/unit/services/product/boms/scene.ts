@@ -1,7 +1,7 @@
 import { type Actor, createBom } from '../../../../../services/product/boms/domain/bom.ts';
 import { type BomState, newBomState } from '../../../../../services/product/boms/domain/bom-change.ts';
-import type { LineItem, LineItemInput } from '../../../../../services/product/boms/domain/bom-version.ts';
 import type { BomContext } from '../../../../../services/product/boms/domain/bom-view.ts';
+import type { LineItem, LineItemInput } from '../../../../../services/product/boms/domain/line-items.ts';
 import { type LineContext, replaceLines } from '../../../../../services/product/boms/domain/line-items.ts';
 import type { Catalog, MaterialCard } from '../../../../../services/product/boms/domain/material-option.ts';
 

@@ -17,7 +17,7 @@ import {
   submitChange,
   type WholeBomEvent,
 } from '../../../../../../services/product/boms/domain/bom-change.ts';
-import type { LineItem, LineItemInput } from '../../../../../../services/product/boms/domain/bom-version.ts';
+import type { LineItem, LineItemInput } from '../../../../../../services/product/boms/domain/line-items.ts';
 import { addLine, changeLine } from '../../../../../../services/product/boms/domain/line-items.ts';
 import { ann, around, bob, context, ids, later, makeLines, newState, now, replaced } from '../scene.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Bom, latestOf } from '../../../../../../services/product/boms/domain/bom.ts';
-import type { LineItem, LineItemInput } from '../../../../../../services/product/boms/domain/bom-version.ts';
 import {
   type BomComparison,
   compareVersions,
@@ -9,6 +8,7 @@ import {
   type LineValues,
   type Side,
 } from '../../../../../../services/product/boms/domain/comparison.ts';
+import type { LineItem, LineItemInput } from '../../../../../../services/product/boms/domain/line-items.ts';
 import { copyLines } from '../../../../../../services/product/boms/domain/line-items.ts';
 import { ids, makeLines, newState, rates } from '../scene.ts';
 

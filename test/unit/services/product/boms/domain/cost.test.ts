@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { add, parseDecimal, type Rates } from '#chassis/domain/money.ts';
 import { latestOf } from '../../../../../../services/product/boms/domain/bom.ts';
-import type { LineItemInput, VersionStatus } from '../../../../../../services/product/boms/domain/bom-version.ts';
+import type { VersionStatus } from '../../../../../../services/product/boms/domain/bom-version.ts';
 import { type BomCost, type CostSum, costOf } from '../../../../../../services/product/boms/domain/cost.ts';
+import type { LineItemInput } from '../../../../../../services/product/boms/domain/line-items.ts';
 import type { Catalog } from '../../../../../../services/product/boms/domain/material-option.ts';
 import { catalog, makeLines, newState, rates, zip as zipper } from '../scene.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { AppError } from '#chassis/domain/errors.ts';
 import { MAX_MESSAGE_RECORDS, sizeOf } from '#chassis/mongo/read-limits.ts';
 import { leastBytes, MAX_VERSION_BYTES } from '#proto/product/v1/contract.ts';
-import type { LineItemInput } from '../../../../../../services/product/boms/domain/bom-version.ts';
+import type { LineItemInput } from '../../../../../../services/product/boms/domain/line-items.ts';
 import {
   addLine,
   changeLine,
