@@ -3,21 +3,13 @@ import { Stints } from '../concurrency/stints.ts';
 import { AppError, invalidField, notFound } from '../domain/errors.ts';
 import type { Decision, RecordState, View } from '../domain/record.ts';
 import type { Access, Call, Principal, Role } from '../rpc/context.ts';
-import { listUnary, type UnaryMethod, type UnaryOptions, unary } from '../rpc/endpoint.ts';
-import type { Transaction, Writer, Written } from '../unit-of-work/write.ts';
+import { listUnary, type UnaryMethod, unary } from '../rpc/endpoint.ts';
+import type { Transaction, Writer } from '../unit-of-work/write.ts';
+import { type Answered, commandOf, NOT_WRITTEN, replyOf } from './command.ts';
 import type { Filter, Recorded, RecordKey, RecordQuery, Records } from './records.ts';
 
 /** Records that an import holds at once. */
 const PART = 250;
-
-/** Of a reply to a read, which has the form of a write's. */
-export const NOT_WRITTEN: Answered = { eventId: '', replayed: false };
-
-/** What every reply to a write says besides its own. */
-interface Answered {
-  eventId: string;
-  replayed: boolean;
-}
 
 /** The standard rpcs of a resource's service, each with the access that it asks for (interface: Roles, decisions 3). */
 export interface RecordMethods<State extends RecordState, Shown = View<State>> {
@@ -224,41 +216,3 @@ export function changesOf({ patch, fields }: Pick<UpdateRequest, 'patch' | 'fiel
   const held = patch as Record<string, unknown>;
   return Object.fromEntries(fields.map((field) => [field, Object.hasOwn(held, field) ? (held[field] ?? null) : null]));
 }
-
-/** For rpcs that are one transaction: `handle` may run again when it has lost a race. */
-export const commandOf =
-  (writer: Writer) =>
-  <Schema extends z.ZodType, Reply extends object>(
-    schema: Schema,
-    access: UnaryOptions,
-    handle: (request: z.output<Schema>, tx: Transaction) => Promise<Reply>,
-  ): UnaryMethod<Reply & Answered> =>
-    unary(schema, async (request, call) => replyOf(await writer.write(call, (tx) => handle(request, tx))), access);
-
-/**
- * The same after what takes long or asks others, and so does not belong into a transaction: `prepare` runs once, and not at
- * all for a call that has its answer already.
- */
-export const preparedOf =
-  (writer: Writer) =>
-  <Schema extends z.ZodType, Prepared, Reply extends object>(
-    schema: Schema,
-    access: UnaryOptions,
-    prepare: (request: z.output<Schema>, call: Call) => Promise<Prepared>,
-    handle: (request: z.output<Schema>, tx: Transaction, prepared: Prepared) => Promise<Reply>,
-  ): UnaryMethod<Reply & Answered> =>
-    unary(
-      schema,
-      async (request, call) => {
-        const preparing = () => prepare(request, call);
-        return replyOf(await writer.writePrepared(call, preparing, (tx, prepared) => handle(request, tx, prepared)));
-      },
-      access,
-    );
-
-/** A write as its reply says it. */
-export const replyOf = <T extends object>({ value, eventId, replayed }: Written<T>): T & Answered => ({
-  ...value,
-  eventId,
-  replayed,
-});

@@ -1,5 +1,6 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import { changesOf, NOT_WRITTEN } from '#chassis/records/record-methods.ts';
+import { NOT_WRITTEN } from '#chassis/records/command.ts';
+import { changesOf } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { bytesUnary, encodedUnary, unary } from '#chassis/rpc/endpoint.ts';

@@ -1,4 +1,4 @@
-import { commandOf, preparedOf } from '#chassis/records/record-methods.ts';
+import { commandOf, preparedOf } from '#chassis/records/command.ts';
 import type { RecordKey } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Transaction } from '#chassis/unit-of-work/write.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '#chassis/domain/errors.ts';
-import { preparedOf, recordMethods } from '#chassis/records/record-methods.ts';
+import { preparedOf } from '#chassis/records/command.ts';
+import { recordMethods } from '#chassis/records/record-methods.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';

@@ -1,5 +1,6 @@
 import { viewOf } from '#chassis/domain/record.ts';
-import { preparedOf, type RecordMethods } from '#chassis/records/record-methods.ts';
+import { preparedOf } from '#chassis/records/command.ts';
+import type { RecordMethods } from '#chassis/records/record-methods.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import {

@@ -1,6 +1,7 @@
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
-import { changesOf, commandOf, preparedOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
+import { commandOf, preparedOf, replyOf } from '#chassis/records/command.ts';
+import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import type { Recorded } from '#chassis/records/records.ts';
 import { type Call, refusalOf } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';

@@ -1,6 +1,6 @@
 import { notFound } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { replyOf } from '#chassis/records/record-methods.ts';
+import { replyOf } from '#chassis/records/command.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';

@@ -1,5 +1,6 @@
 import { notFound } from '#chassis/domain/errors.ts';
-import { changesOf, replyOf } from '#chassis/records/record-methods.ts';
+import { replyOf } from '#chassis/records/command.ts';
+import { changesOf } from '#chassis/records/record-methods.ts';
 import { inSearchTurn } from '#chassis/records/search.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';

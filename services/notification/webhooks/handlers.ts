@@ -1,5 +1,6 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import { changesOf, commandOf } from '#chassis/records/record-methods.ts';
+import { commandOf } from '#chassis/records/command.ts';
+import { changesOf } from '#chassis/records/record-methods.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer, Written } from '#chassis/unit-of-work/write.ts';

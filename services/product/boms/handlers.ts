@@ -1,6 +1,6 @@
 import { type DocumentIds, isDocumentId } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { NOT_WRITTEN, replyOf } from '#chassis/records/record-methods.ts';
+import { NOT_WRITTEN, replyOf } from '#chassis/records/command.ts';
 import { encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import { CreateBomRequest, ListBomsRequest, RejectBomRequest, UpdateBomRequest } from '#proto/product/v1/contract.ts';

@@ -1,7 +1,8 @@
 import { inStints } from '#chassis/concurrency/stints.ts';
 import { checkRevision } from '#chassis/domain/record.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { changesOf, NOT_WRITTEN } from '#chassis/records/record-methods.ts';
+import { NOT_WRITTEN } from '#chassis/records/command.ts';
+import { changesOf } from '#chassis/records/record-methods.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { bytesUnary, unary } from '#chassis/rpc/endpoint.ts';
 import type { Written } from '#chassis/unit-of-work/write.ts';

@@ -1,5 +1,5 @@
 import { newId } from '#chassis/mongo/mongo.ts';
-import { NOT_WRITTEN } from '#chassis/records/record-methods.ts';
+import { NOT_WRITTEN } from '#chassis/records/command.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { encodedUnary, unary } from '#chassis/rpc/endpoint.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';

@@ -1,4 +1,4 @@
-import { commandOf, NOT_WRITTEN } from '#chassis/records/record-methods.ts';
+import { commandOf, NOT_WRITTEN } from '#chassis/records/command.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { GetExchangeRatesRequest, PutExchangeRatesRequest } from '#proto/product/v1/contract.ts';

@@ -1,7 +1,8 @@
 import { invalidField } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
-import { changesOf, commandOf, recordMethods, replyOf } from '#chassis/records/record-methods.ts';
+import { commandOf, replyOf } from '#chassis/records/command.ts';
+import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import { unary } from '#chassis/rpc/endpoint.ts';
 import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
