@@ -4,7 +4,7 @@ import * as finance from '#proto/finance/v1/contract.ts';
 import * as identity from '#proto/identity/v1/contract.ts';
 import * as notification from '#proto/notification/v1/contract.ts';
 import * as product from '#proto/product/v1/contract.ts';
-import { shapeOf } from '../payload/record-form.ts';
+import { shapeOf } from '../payload/schema.ts';
 
 export interface JsonSchema {
   $ref?: string;

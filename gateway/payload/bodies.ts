@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readJson } from './json.ts';
-import { elementOf, holdsDecimals, isNullable, isOpen, type Packed, pack, shapeOf } from './record-form.ts';
+import { type Packed, pack } from './record-form.ts';
+import { elementOf, holdsDecimals, isNullable, isOpen, shapeOf } from './schema.ts';
 import { issuesOf, parseParameters, refusal, validate } from './validate.ts';
 
 const MEBIBYTE = 1024 * 1024;

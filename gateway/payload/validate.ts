@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import type { z } from 'zod';
 import { AppError, type FieldIssue, MAX_ISSUES } from '#chassis/domain/errors.ts';
-import { shapeOf } from './record-form.ts';
+import { shapeOf } from './schema.ts';
 
 /** Parameters that a request may have: more than any operation has. */
 const MAX_PARAMETERS = 1_000;

@@ -5,7 +5,7 @@ import { newApiKeyValue } from '#chassis/secrets/api-key-value.ts';
 import { allRoutes } from '../../gateway/app.ts';
 import { problem } from '../../gateway/http/problem.ts';
 import { echo } from '../../gateway/payload/echo.ts';
-import { elementOf, isOpen, shapeOf } from '../../gateway/payload/record-form.ts';
+import { elementOf, isOpen, shapeOf } from '../../gateway/payload/schema.ts';
 import type { Route } from '../../gateway/routing/route.ts';
 
 const HUSH = 'Hush-7f3aQ';

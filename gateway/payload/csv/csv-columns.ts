@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '#chassis/domain/errors.ts';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
-import { elementOf, isOpen, isRecord, shapeOf } from '../record-form.ts';
+import { elementOf, isOpen, isRecord, shapeOf } from '../schema.ts';
 import { EXTRA, refusal, valueError } from '../validate.ts';
 
 /** What the cells of a column are: response-only ones say nothing. */

@@ -2,7 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import { FREE_FIELDS } from '#proto/common/v1/free-form.contract.ts';
 import type { RecordFormat } from '../pieces.ts';
-import { freeFieldsOf, isDecimal, isOpen, publicFormOf, shapeOf } from '../record-form.ts';
+import { freeFieldsOf, publicFormOf } from '../record-form.ts';
+import { isDecimal, isOpen, shapeOf } from '../schema.ts';
 import { guarded } from './csv-guard.ts';
 
 const UTF8_MARK = '\ufeff';

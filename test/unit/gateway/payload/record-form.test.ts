@@ -3,20 +3,13 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { requestEncoder } from '#chassis/rpc/encoded-request.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
-import {
-  CreateInvoiceRequest,
-  Invoice,
-  InvoiceInput,
-  PurchaseOrderInput,
-  PurchaseOrderPatch,
-  SalesOrderInput,
-} from '#proto/finance/v1/contract.ts';
+import { CreateInvoiceRequest, Invoice, InvoiceInput } from '#proto/finance/v1/contract.ts';
 import type { MaterialInput as MaterialInputMessage } from '#proto/gen/product/v1/MaterialInput.ts';
 import { CreateMaterialRequest, Material, MaterialInput, MaterialPatch } from '#proto/product/v1/material.contract.ts';
 import { json, patch } from '../../../../gateway/payload/bodies.ts';
 import { csv } from '../../../../gateway/payload/csv/csv-body.ts';
 import { csvRows } from '../../../../gateway/payload/csv/csv-rows.ts';
-import { holdsDecimals, publicFormOf } from '../../../../gateway/payload/record-form.ts';
+import { publicFormOf } from '../../../../gateway/payload/record-form.ts';
 
 const creating = json(MaterialInput, Material);
 const changing = patch(MaterialPatch, Material);
@@ -209,9 +202,4 @@ test('the public form has null for what is absent and nothing that the schema do
     lines: [{ id: 'l', qty: null, amount: 1 }],
     extra: { a: 1 },
   });
-});
-
-test('exact decimals are found at any depth, and nothing else is taken for one', () => {
-  expect([PurchaseOrderInput, PurchaseOrderPatch].map(holdsDecimals)).toEqual([true, true]);
-  expect(holdsDecimals(SalesOrderInput)).toBe(false);
 });
