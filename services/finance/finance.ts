@@ -57,7 +57,7 @@ export interface FinanceOptions {
   logger: Logger;
 }
 
-/** The rooms of the service, joined: what it answers, and what every replica does of its own accord. */
+/** The parts of the service, joined: what it answers, and what every replica does of its own accord. */
 export function finance({ config, store, bus, writer, logger }: FinanceOptions): {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];

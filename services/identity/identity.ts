@@ -74,7 +74,7 @@ export interface IdentityOptions {
   logger: Logger;
 }
 
-/** The rooms of the service, joined: what it answers, and what every replica does of its own accord. */
+/** The parts of the service, joined: what it answers, and what every replica does of its own accord. */
 export async function identity({ config, store, bus, writer, logger }: IdentityOptions): Promise<{
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];

@@ -64,7 +64,7 @@ export interface NotificationOptions {
   logger: Logger;
 }
 
-/** The rooms of the service, joined: events come in at the consumer, webhooks go out at the workers. */
+/** The parts of the service, joined: events come in at the consumer, webhooks go out at the workers. */
 export function notification({ config, store, bus, writer, logger }: NotificationOptions): {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   consumer: Component;

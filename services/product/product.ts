@@ -12,7 +12,7 @@ import { periodic } from '#chassis/runtime/periodic.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
-import { openBomDependencies } from './boms/bom-dependencies.ts';
+import { bomDependencies } from './boms/bom-dependencies.ts';
 import { bomRepository } from './boms/repository.ts';
 import { bomService } from './boms/service.ts';
 import { clientHandlers } from './clients/handlers.ts';
@@ -47,7 +47,7 @@ export interface ProductOptions {
   logger: Logger;
 }
 
-/** The rooms of the service, joined: what it answers, and what every replica does of its own accord. */
+/** The parts of the service, joined: what it answers, and what every replica does of its own accord. */
 export function product({ config, store, bus, writer, logger }: ProductOptions): {
   services: [ServiceImplementation, ...ServiceImplementation[]];
   workers: Component[];
@@ -68,7 +68,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
   const styles = styleRepository(records);
   const exchangeRates = exchangeRateRepository(store);
-  const dependencies = openBomDependencies({ styles, materials, suppliers, exchangeRates, references });
+  const dependencies = bomDependencies({ styles, materials, suppliers, exchangeRates, references });
   const boms = bomRepository({ ...records, dependencies, stylesNamed: styles.named });
   const documentIds = openDocumentIds(store);
   const uses = incomingReferenceRepository({ store, references, countOrders: clients.countOrders });

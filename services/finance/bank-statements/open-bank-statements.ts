@@ -30,7 +30,7 @@ interface BankOptions extends Pick<BankParts, 'writer' | 'references' | 'setting
   paying: InvoicePayments;
 }
 
-/** The room, joined. */
+/** All of bank statements, joined. */
 export function openBankStatements({
   store,
   purchaseOrders,

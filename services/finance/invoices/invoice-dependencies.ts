@@ -6,14 +6,25 @@ import type { LocalCopies } from '../local-copies/local-copies.ts';
 import type { OrderRepository } from '../orders/repository.ts';
 import type { InvoiceExposureChange } from './domain/exposure.ts';
 
-interface Rooms {
+/** What the records of invoices need of the other resources of the service. */
+export interface InvoiceDependencies {
+  /** Of its order, and of its client's credit. Before anything is read. */
+  lock(tx: Transaction, subject: Pick<InvoiceExposureChange, 'salesOrderId' | 'clientId'>): Promise<void>;
+  /** Says of its order how much is invoiced, and of its client what it owes. */
+  owe(tx: Transaction, change: InvoiceExposureChange): Promise<void>;
+  withClientNames: WithClientNames;
+  /** Ids of those whose name holds `text`. `id`: of that one at most. Errors: validation_failed for more than can be named. */
+  clientsNamed(orgId: string, text: string, id?: string, patience?: Patience): Promise<string[]>;
+}
+
+interface OtherResources {
   copies: Pick<LocalCopies, 'known' | 'idsByName'>;
   credit: Pick<CreditRepository, 'lock' | 'owe'>;
   orders: Pick<OrderRepository, 'lock' | 'invoice'>;
 }
 
 /** The dependencies of invoices, as they are in this service. */
-export const invoiceDependencies = ({ copies, credit, orders }: Rooms): InvoiceDependencies => ({
+export const invoiceDependencies = ({ copies, credit, orders }: OtherResources): InvoiceDependencies => ({
   async lock(tx, { salesOrderId, clientId }) {
     if (salesOrderId !== null) await orders.lock(tx, { id: salesOrderId });
     if (clientId !== null) await credit.lock(tx, clientId);
@@ -30,14 +41,3 @@ export const invoiceDependencies = ({ copies, credit, orders }: Rooms): InvoiceD
   withClientNames: withClientNames(copies),
   clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),
 });
-
-/** What the records of invoices need of other rooms. */
-export interface InvoiceDependencies {
-  /** Of its order, and of its client's credit. Before anything is read. */
-  lock(tx: Transaction, subject: Pick<InvoiceExposureChange, 'salesOrderId' | 'clientId'>): Promise<void>;
-  /** Says of its order how much is invoiced, and of its client what it owes. */
-  owe(tx: Transaction, change: InvoiceExposureChange): Promise<void>;
-  withClientNames: WithClientNames;
-  /** Ids of those whose name holds `text`. `id`: of that one at most. Errors: validation_failed for more than can be named. */
-  clientsNamed(orgId: string, text: string, id?: string, patience?: Patience): Promise<string[]>;
-}

@@ -7,7 +7,7 @@ import type { PaymentInput } from './domain/payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 import type { InvoiceRepository } from './repository.ts';
 
-/** Paying invoices, also from other rooms: each in the transaction of the one who pays, its event the last so far. */
+/** Paying invoices, also by other resources: each in the transaction of the one who pays, its event the last so far. */
 export interface InvoicePayments {
   /** `paymentId`: names it when it is taken back. Errors: not_found, version_mismatch; as of `payInvoice`. */
   pay(tx: Transaction, key: RecordKey, payment: PaymentInput): Promise<Recorded<InvoiceView> & { paymentId: string }>;

@@ -5,18 +5,9 @@ import type { CreditRepository } from '../credit/repository.ts';
 import { type WithClientNames, withClientNames } from '../local-copies/client-names.ts';
 import type { LocalCopies } from '../local-copies/local-copies.ts';
 
-/** The dependencies of orders, as they are in this service. */
-export const orderDependencies = (
-  copies: Pick<LocalCopies, 'known' | 'idsByName'>,
-  { lock: lockCredit, owe }: Pick<CreditRepository, 'lock' | 'owe'>,
-): OrderDependencies => ({
-  lockCredit,
-  owe,
-  withClientNames: withClientNames(copies),
-  clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),
-});
+export type { CreditTerms, ExposureChange };
 
-/** What the records of orders need of other rooms. */
+/** What the records of orders need of the other resources of the service. */
 export interface OrderDependencies {
   /** As of credit. */
   lockCredit(tx: Transaction, clientId: string): Promise<void>;
@@ -27,4 +18,13 @@ export interface OrderDependencies {
   clientsNamed(orgId: string, text: string, id?: string, patience?: Patience): Promise<string[]>;
 }
 
-export type { CreditTerms, ExposureChange };
+/** The dependencies of orders, as they are in this service. */
+export const orderDependencies = (
+  copies: Pick<LocalCopies, 'known' | 'idsByName'>,
+  { lock: lockCredit, owe }: Pick<CreditRepository, 'lock' | 'owe'>,
+): OrderDependencies => ({
+  lockCredit,
+  owe,
+  withClientNames: withClientNames(copies),
+  clientsNamed: (orgId, text, ...others) => copies.idsByName(orgId, 'client', text, ...others),
+});

@@ -25,7 +25,7 @@ export interface StyleCard extends StyleSummary {
   createdAt: Date;
 }
 
-/** What BOMs look up in the other rooms of the service, by ids or documentIds. */
+/** What BOMs look up in the other resources of the service, by ids or documentIds. */
 export interface BomDependencies {
   style(scope: ReadScope, key: string): Promise<StyleCard | undefined>;
   /** By their ids. */
@@ -49,7 +49,7 @@ interface ProductRepositories {
 }
 
 /** The dependencies of BOMs, as they are in this service. */
-export function openBomDependencies({
+export function bomDependencies({
   styles,
   materials,
   suppliers,

@@ -8,7 +8,7 @@ import { implement } from '#chassis/rpc/endpoint.ts';
 import { connect, type RpcClient } from '#chassis/rpc/grpc-client.ts';
 import { serveGrpc } from '#chassis/rpc/grpc-server.ts';
 import { createWriter } from '#chassis/unit-of-work/write.ts';
-import { openBomDependencies } from '../../../services/product/boms/bom-dependencies.ts';
+import { bomDependencies } from '../../../services/product/boms/bom-dependencies.ts';
 import { bomRepository } from '../../../services/product/boms/repository.ts';
 import { bomService } from '../../../services/product/boms/service.ts';
 import { clientHandlers } from '../../../services/product/clients/handlers.ts';
@@ -84,7 +84,7 @@ export async function startProduct(): Promise<RunningProduct> {
   const materials = materialRepository({ ...records, supplierNames: suppliers.names });
   const exchangeRates = exchangeRateRepository(store);
   const { references } = records;
-  const dependencies = openBomDependencies({ styles, materials, suppliers, exchangeRates, references });
+  const dependencies = bomDependencies({ styles, materials, suppliers, exchangeRates, references });
   const boms = bomRepository({ ...records, dependencies, stylesNamed: styles.named });
   const documentIds = openDocumentIds(store);
   await store.start();
