@@ -67,19 +67,6 @@ export function createSealedFields(keys: readonly string[]): SealedFields {
   };
 }
 
-/**
- * Opens a sealed row of `queue`. Undefined when that fails, say because its key is not configured any more: logged.
- * Whoever asks sets the row aside, so that it does not stand in the way of the others.
- */
-export function openRow<T>(logger: Logger, queue: string, id: string, open: () => T): T | undefined {
-  try {
-    return open();
-  } catch (error) {
-    logger.error({ err: error, queue, id }, 'A row cannot be opened and is set aside');
-    return undefined;
-  }
-}
-
 /** Secrets at rest: AES-256-GCM with the key's id in front (decisions 5: Signing). */
 export interface Seal {
   /** The keys' ids, in hex; the first key seals. */
@@ -164,5 +151,18 @@ function decrypt(key: Key, sealed: Buffer, aad: string): Buffer {
     return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]);
   } catch (error) {
     throw new UnreadableError('The sealed bytes or their place are not as they were sealed', { cause: error });
+  }
+}
+
+/**
+ * Opens a sealed row of `queue`. Undefined when that fails, say because its key is not configured any more: logged.
+ * Whoever asks sets the row aside, so that it does not stand in the way of the others.
+ */
+export function openRow<T>(logger: Logger, queue: string, id: string, open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    logger.error({ err: error, queue, id }, 'A row cannot be opened and is set aside');
+    return undefined;
   }
 }
