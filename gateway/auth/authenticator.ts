@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, hasCode } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import { User } from '#proto/identity/v1/contract.ts';
 import type { Services } from '../grpc-clients.ts';
@@ -151,7 +151,7 @@ const standingOf = (asked: Promise<Principal>): Promise<Standing> =>
   asked.then(
     (principal) => ({ principal }),
     (error) => {
-      if (error instanceof AppError && error.code === 'insufficient_permissions') return { refusal: error };
+      if (hasCode(error, 'insufficient_permissions')) return { refusal: error };
       throw error;
     },
   );
@@ -185,5 +185,5 @@ export function membershipFinder({ auth }: Pick<Services, 'auth'>): FindMembersh
 const notMember = () => new AppError('insufficient_permissions', 'Insufficient permissions');
 
 function notMemberIfNotFound(error: unknown): never {
-  throw error instanceof AppError && error.code === 'not_found' ? notMember() : error;
+  throw hasCode(error, 'not_found') ? notMember() : error;
 }

@@ -1,5 +1,5 @@
 import { Stints } from '#chassis/concurrency/stints.ts';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, hasCode } from '#chassis/domain/errors.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { codec, type EncodedReply, fieldsOf } from '#chassis/rpc/message-codec.ts';
 import type { Bom as BomMessage } from '#proto/gen/product/v1/Bom.ts';
@@ -177,7 +177,7 @@ async function fetched(
   try {
     return (await openVersion(await boms.encoded('GetBomVersion', { id: bomId, version: id }, call))).version;
   } catch (error) {
-    if (error instanceof AppError && (isWritten || error.code === 'not_found')) return undefined;
+    if (hasCode(error, 'not_found') || (isWritten && error instanceof AppError)) return undefined;
     throw error;
   }
 }

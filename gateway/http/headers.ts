@@ -1,5 +1,5 @@
 import { createHash, createHmac, hash, hkdfSync } from 'node:crypto';
-import { AppError, type FieldIssue } from '#chassis/domain/errors.ts';
+import { type FieldIssue, hasCode } from '#chassis/domain/errors.ts';
 import type { Idempotency } from '#chassis/rpc/context.ts';
 import type { Pieces } from '../payload/pieces.ts';
 import { refusal, valueError } from '../payload/validate.ts';
@@ -109,8 +109,7 @@ export async function expecting<T>(
   try {
     return await call({ expectedRevision: revision });
   } catch (error) {
-    const isPassed = error instanceof AppError && error.code === 'version_mismatch';
-    if (isPassed && newer.length > 0) return expecting(newer, call);
+    if (hasCode(error, 'version_mismatch') && newer.length > 0) return expecting(newer, call);
     throw error;
   }
 }

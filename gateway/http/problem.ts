@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, type ErrorCode, type FieldIssue } from '#chassis/domain/errors.ts';
+import { AppError, type ErrorCode, type FieldIssue, hasCode } from '#chassis/domain/errors.ts';
 import { echo, echoName } from '../payload/echo.ts';
 import { valueError } from '../payload/validate.ts';
 import type { Headers } from './headers.ts';
@@ -68,7 +68,7 @@ export function transportProblem(refusal: TransportRefusal, requestId: string): 
 
 /** The error as the caller of a write in doubt is told it: with how to find out whether it took place (decisions 1). */
 export function withAdvice(error: unknown, request: Pick<IncomingMessage, 'method' | 'headers'>): unknown {
-  if (!(error instanceof AppError) || error.code !== 'outcome_unknown') return error;
+  if (!hasCode(error, 'outcome_unknown')) return error;
   const { code, message, retryAfter = 1, cause } = error;
   return new AppError(code, `${message}; ${advice(request)}`, { retryAfter, cause });
 }

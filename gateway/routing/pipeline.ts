@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, notFound } from '#chassis/domain/errors.ts';
+import { AppError, hasCode, notFound } from '#chassis/domain/errors.ts';
 import { refusalOf as accessRefusal, type CallContext, type Principal } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
@@ -107,7 +107,7 @@ async function findOut({ authenticator, refusals }: Gateway, exchange: HttpExcha
   try {
     return await authenticator.authenticate(request.headers, { address, gone });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_authenticated') throw error;
+    if (!hasCode(error, 'not_authenticated')) throw error;
     exchange.rate = await refusals.take(address);
     throw exchange.rate.allowed ? error : rateLimited(exchange.rate, HOLDERS.refused);
   }

@@ -60,6 +60,10 @@ export class AppError extends Error {
   }
 }
 
+/** Whether a request failed in this way. */
+export const hasCode = (error: unknown, code: ErrorCode): error is AppError =>
+  error instanceof AppError && error.code === code;
+
 /**
  * A write that lost its races for as long as it had, and has had no effect. It is no `conflict`: the caller asked for nothing that
  * another has (decisions 1: 503).

@@ -1,5 +1,5 @@
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
-import { AppError } from '../domain/errors.ts';
+import { hasCode } from '../domain/errors.ts';
 import { openOutbox } from '../messaging/outbox.ts';
 import type { Relay } from '../messaging/relay.ts';
 import type { Store } from '../mongo/mongo.ts';
@@ -139,7 +139,7 @@ async function recall(idempotency: Idempotency, claim: Claim): Promise<Outcome<u
 
 /** Throws the original error: it says whether the write may have happened. A failed look-up does not. */
 function rethrow(fault: unknown, original: unknown): never {
-  throw fault instanceof AppError && fault.code === 'idempotency_key_reused' ? fault : original;
+  throw hasCode(fault, 'idempotency_key_reused') ? fault : original;
 }
 
 /** Commits all that is new; what an earlier call has done already gets that call's answer. */
@@ -184,7 +184,7 @@ function outcomeOf({ write: { claim, remember }, value, eventId, isKeyTaken: isT
 /** A commit that got no answer. Events commit with the state: if one event is there, all of the write is. */
 async function lookFor({ outbox }: Database, writes: PendingWrite[], error: unknown): Promise<void> {
   const [row] = writes.flatMap(({ unit }) => unit?.rows ?? []);
-  if (!(error instanceof AppError) || error.code !== 'outcome_unknown' || !row) throw error;
+  if (!hasCode(error, 'outcome_unknown') || !row) throw error;
   const majority = { readConcern: { level: 'majority' }, projection: { _id: 1 } } as const;
   const found = await outbox.collection.findOne({ _id: row._id } as never, majority).catch(() => undefined);
   if (!found) throw error;

@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#chassis/domain/errors.ts';
+import { type AppError, hasCode, invalidField } from '#chassis/domain/errors.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 
 /** What makes records that documents name, by the field that names them. */
@@ -71,5 +71,5 @@ export function requireNamed<Value>(found: Value | undefined, kind: 'client' | '
 /** What a body names, as a transaction loads it. Errors: the refusal where there is none; those of the loading. */
 export const requireLoaded = <Value>(loading: Promise<Value>, refusal: () => AppError): Promise<Value> =>
   loading.catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'not_found' ? refusal() : error;
+    throw hasCode(error, 'not_found') ? refusal() : error;
   });

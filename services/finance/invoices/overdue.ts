@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import { hasCode } from '#chassis/domain/errors.ts';
 import type { Principal } from '#chassis/rpc/context.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
 import type { WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
@@ -60,7 +60,7 @@ export function tellOverdue({ writer, due, invoices, settings, logger }: Overdue
 const startOf = (day: string): number => dateSortKey(day) ?? 0;
 
 /** It was deleted meanwhile. */
-const isGone = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found';
+const isGone = (error: unknown): boolean => hasCode(error, 'not_found');
 
 /** Of a write that nobody asks for: the audit log names no actor. */
 const nobodysCall = (now: Date): WriteCall => ({

@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, hasCode } from '#chassis/domain/errors.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
 import type { AccountAudit } from '../audit/account-audit.ts';
@@ -68,7 +68,7 @@ function change(
 
 /** To a caller who is known, it is not its credentials that are wrong. Never repeats what was sent. */
 function rethrowAtField(error: unknown): never {
-  if (!(error instanceof AppError) || error.code !== 'invalid_credentials') throw error;
+  if (!hasCode(error, 'invalid_credentials')) throw error;
   const reason = 'this is not the current password';
   const issue = { type: 'value_error', loc: ['body', 'current_password'], msg: `Value error, ${reason}` };
   throw new AppError('validation_failed', 'Validation failed', { issues: [{ ...issue, ctx: { error: reason } }] });

@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, hasCode } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { CallOptions, RpcClient } from '#chassis/rpc/grpc-client.ts';
 
@@ -16,7 +16,7 @@ export function createFindClient(clients: Pick<RpcClient<'product', 'ClientServi
       const { record } = await clients.getClient({ id }, options);
       if (record) return record.id;
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+      if (!hasCode(error, 'not_found')) throw error;
     }
     throw unknownClient(id);
   };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
-import { AppError } from '#chassis/domain/errors.ts';
+import { hasCode } from '#chassis/domain/errors.ts';
 import { sizeOf } from '#chassis/mongo/read-limits.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/endpoint.ts';
@@ -126,7 +126,7 @@ export function largeBomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
 }
 
 function nothingWhereNotFound(error: unknown): number {
-  if (error instanceof AppError && error.code === 'not_found') return 0;
+  if (hasCode(error, 'not_found')) return 0;
   throw error;
 }
 

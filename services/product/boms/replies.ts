@@ -1,5 +1,5 @@
 import { Stints } from '#chassis/concurrency/stints.ts';
-import { AppError, outcomeUnknown } from '#chassis/domain/errors.ts';
+import { hasCode, outcomeUnknown } from '#chassis/domain/errors.ts';
 import type { Rates } from '#chassis/domain/money.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { codec, EncodedReply, field } from '#chassis/rpc/message-codec.ts';
@@ -135,7 +135,7 @@ async function linesOf({ boms, dependencies }: Readers, orgId: string, outline: 
 }
 
 function noneWhereNotFound(error: unknown): VersionContent | undefined {
-  if (error instanceof AppError && error.code === 'not_found') return undefined;
+  if (hasCode(error, 'not_found')) return undefined;
   throw error;
 }
 

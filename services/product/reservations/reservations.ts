@@ -1,4 +1,4 @@
-import { AppError, serviceUnavailable } from '#chassis/domain/errors.ts';
+import { hasCode, serviceUnavailable } from '#chassis/domain/errors.ts';
 import { openLease } from '#chassis/mongo/lease.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import {
@@ -71,7 +71,7 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
         if (reservation.phase === 'removed') return NOTHING_RESERVED;
         const giveUp = async (error: unknown): Promise<never> => {
           // Of one that may have had its effect, the sweep finds out whether it had.
-          if (!mayHaveHappened(error)) await withdraw(reservation).catch(() => undefined);
+          if (!hasCode(error, 'outcome_unknown')) await withdraw(reservation).catch(() => undefined);
           throw error;
         };
         await ask(peers, reservation, departure.call, departure.resource).catch(giveUp);
@@ -96,8 +96,6 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
 
 const idOf = (orgId: string, name: string) => `${orgId}:${name}`;
 
-const mayHaveHappened = (error: unknown) => error instanceof AppError && error.code === 'outcome_unknown';
-
 /** Ends what died with another process, or could not be told; one replica of all does it at a time. */
 export function endAbandoned(store: Store, reservations: Pick<Reservations, 'sweep'>): (now: Date) => Promise<void> {
   const lease = openLease(store, 'reservations');
@@ -120,7 +118,7 @@ async function ask(
   for (const name of names) {
     const options = { context, traceparent, deadline: deadline - REPLY_MARGIN };
     const { users } = await peers[name].releaseRecords({ targets, fence }, options).catch((error) => {
-      throw isConflict(error) ? beingDeleted(resource, error) : asUnavailable(error, name);
+      throw hasCode(error, 'conflict') ? beingDeleted(resource, error) : asUnavailable(error, name);
     });
     if (users.length > 0) throw inUse(resource, users);
   }
@@ -139,10 +137,7 @@ async function tell(peers: Peers, { orgId, targets, fence, peers: names }: Reser
   if (refused) throw refused.reason;
 }
 
-const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
-
 /** What the peer has done or not is no matter: the record is still there, and that is what the caller of a delete must know. */
 function asUnavailable(error: unknown, name: PeerName): unknown {
-  const isInDoubt = error instanceof AppError && error.code === 'outcome_unknown';
-  return isInDoubt ? serviceUnavailable(name, error) : error;
+  return hasCode(error, 'outcome_unknown') ? serviceUnavailable(name, error) : error;
 }
