@@ -1,5 +1,25 @@
 import { AppError, LostRace } from '../domain/errors.ts';
 
+const CONCURRENCY = 2;
+const MAX_GROUP = 64;
+/** Some seconds' worth for a database that works. */
+const MAX_WAITING = 4096;
+/** The rest is for others; where nothing is left of it, each org still has one group. */
+const MAX_WAITING_OF_ORG = MAX_WAITING / 4;
+
+interface Queue<Item> {
+  /** Of groups that failed. They go before what came after them. */
+  halves: Waiting<Item>[][];
+  writes: Waiting<Item>[];
+}
+
+interface Waiting<Item> {
+  item: Item;
+  deadline: number;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
 /**
  * Lets writes of one org that wait at the same time share a transaction. Nothing waits for a timer: what arrives while
  * `CONCURRENCY` commits run makes up the next ones. Orgs take turns, so that a flood of one delays no other. A group
@@ -101,23 +121,3 @@ function inTime<Item>(group: Waiting<Item>[]): Waiting<Item>[] {
   for (const { reject } of late) reject(new AppError('deadline_exceeded', 'The write did not get its turn in time'));
   return group.filter(({ deadline }) => deadline > now);
 }
-
-interface Queue<Item> {
-  /** Of groups that failed. They go before what came after them. */
-  halves: Waiting<Item>[][];
-  writes: Waiting<Item>[];
-}
-
-interface Waiting<Item> {
-  item: Item;
-  deadline: number;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-}
-
-const CONCURRENCY = 2;
-const MAX_GROUP = 64;
-/** Some seconds' worth for a database that works. */
-const MAX_WAITING = 4096;
-/** The rest is for others; where nothing is left of it, each org still has one group. */
-const MAX_WAITING_OF_ORG = MAX_WAITING / 4;

@@ -77,22 +77,6 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
   const database: Database = { service, store, idempotency, outbox, totals, locks };
   const group = new GroupCommit<PendingWrite>((writes, deadline) => commitFresh(database, writes, deadline));
 
-  async function finish<T>(write: PendingWrite, committing: Promise<void>): Promise<Written<T>> {
-    try {
-      await committing;
-    } catch (error) {
-      // A call with the same key may have won meanwhile: its answer is this one's, whatever failed here.
-      write.replay = write.claim && (await recall(idempotency, write.claim).catch((fault) => rethrow(fault, error)));
-      if (!write.replay) throw error;
-    } finally {
-      for (const release of write.locks.values()) release();
-    }
-    if (write.replay) return replayed(write.replay);
-    const { value, eventId, rows } = write.unit as UnitOfWork;
-    relay.publish(rows);
-    return { value: value as T, eventId, replayed: false };
-  }
-
   async function earlier<T>(call: WriteCall): Promise<Written<T> | undefined> {
     const claim = idempotency.claim(call.context);
     const outcome = claim && (await recall(idempotency, claim));
@@ -113,6 +97,22 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     return finish(write, ready ? ready.then(committing) : committing());
   }
 
+  async function finish<T>(write: PendingWrite, committing: Promise<void>): Promise<Written<T>> {
+    try {
+      await committing;
+    } catch (error) {
+      // A call with the same key may have won meanwhile: its answer is this one's, whatever failed here.
+      write.replay = write.claim && (await recall(idempotency, write.claim).catch((fault) => rethrow(fault, error)));
+      if (!write.replay) throw error;
+    } finally {
+      for (const release of write.locks.values()) release();
+    }
+    if (write.replay) return replayed(write.replay);
+    const { value, eventId, rows } = write.unit as UnitOfWork;
+    relay.publish(rows);
+    return { value: value as T, eventId, replayed: false };
+  }
+
   return {
     earlier,
     write: async (call, work, options) => (await earlier(call)) ?? writeAlone(call, work, options),
@@ -129,25 +129,6 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
       return finish(write, group.add(write, call.context.principal?.orgId ?? '', call.deadline));
     },
   };
-}
-
-const replayed = <T>(outcome: Outcome<unknown>): Written<T> => ({ ...(outcome as Outcome<T>), replayed: true });
-
-async function recall(idempotency: Idempotency, claim: Claim): Promise<Outcome<unknown> | undefined> {
-  return (await idempotency.recall([claim])).get(claim.id);
-}
-
-/** Throws the original error: it says whether the write may have happened. A failed look-up does not. */
-function rethrow(fault: unknown, original: unknown): never {
-  throw hasCode(fault, 'idempotency_key_reused') ? fault : original;
-}
-
-/** Commits all that is new; what an earlier call has done already gets that call's answer. */
-async function commitFresh(database: Database, writes: PendingWrite[], deadline: number): Promise<void> {
-  const known = await database.idempotency.recall(writes.flatMap(({ claim }) => claim ?? []));
-  for (const write of writes) write.replay = write.claim && known.get(write.claim.id);
-  const fresh = writes.filter(({ replay }) => !replay);
-  if (fresh.length > 0) await commit(database, fresh, deadline);
 }
 
 /** All of them or none, in one transaction. */
@@ -189,3 +170,22 @@ async function lookFor({ outbox }: Database, writes: PendingWrite[], error: unkn
   const found = await outbox.collection.findOne({ _id: row._id } as never, majority).catch(() => undefined);
   if (!found) throw error;
 }
+
+/** Commits all that is new; what an earlier call has done already gets that call's answer. */
+async function commitFresh(database: Database, writes: PendingWrite[], deadline: number): Promise<void> {
+  const known = await database.idempotency.recall(writes.flatMap(({ claim }) => claim ?? []));
+  for (const write of writes) write.replay = write.claim && known.get(write.claim.id);
+  const fresh = writes.filter(({ replay }) => !replay);
+  if (fresh.length > 0) await commit(database, fresh, deadline);
+}
+
+async function recall(idempotency: Idempotency, claim: Claim): Promise<Outcome<unknown> | undefined> {
+  return (await idempotency.recall([claim])).get(claim.id);
+}
+
+/** Throws the original error: it says whether the write may have happened. A failed look-up does not. */
+function rethrow(fault: unknown, original: unknown): never {
+  throw hasCode(fault, 'idempotency_key_reused') ? fault : original;
+}
+
+const replayed = <T>(outcome: Outcome<unknown>): Written<T> => ({ ...(outcome as Outcome<T>), replayed: true });
