@@ -63,7 +63,10 @@ interface Options {
   findMembership: FindMembership;
 }
 
-/** Judges credentials by what was taken back up to now: nothing is promised, and nothing waited for, while that is known. */
+/**
+ * Judges a credential only while it is confirmed whose access was taken back. Mostly it is: then the answer is no promise, and
+ * nobody waits. Otherwise identity is asked first.
+ */
 export function createAuthenticator({ tokens, apiKeys, access, findMembership }: Options): Authenticator {
   const judgeOf = ({ kind }: Credential) => (kind === 'token' ? tokens : apiKeys);
   const userIn = createUserIn(access.memberships, findMembership);

@@ -120,8 +120,8 @@ const totalOfOrg = <Stored>(model: Model<Stored>, { filter }: Query): Promise<nu
   keptTotal(model.db, String(filter.orgId), model.collection.name);
 
 /**
- * A search that finds little reads and sorts all that it finds. One that finds much meets a page of it sooner in the order
- * of the list, where every nth record of the org matches. Who spreads the matches badly has all of the org's read at worst.
+ * A search that finds little reads all its matches and sorts them. A search that finds much reads the org's records in the order
+ * of the list: if every nth record matches, a page is full sooner. If the matches lie badly, it reads all of that org's records.
  */
 function broadOrNarrow(query: Query, skip: number, limit: number, found: number, ofOrg: number): Query {
   if (found === 0) return query;
@@ -218,7 +218,7 @@ async function walk<Stored>(
 
 type Projection = Readonly<Record<string, 0 | { $bsonSize: '$$ROOT' }>>;
 
-/** So many records of these sizes are small together, whichever of them they are. */
+/** How many of the records are small together, whichever they are: each is taken to be as large as the largest. */
 const fitting = (sizes: { bytes?: number }[]): number =>
   Math.max(1, Math.floor(SMALL / Math.max(1, ...sizes.map(({ bytes = 0 }) => bytes))));
 

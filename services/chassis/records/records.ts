@@ -40,11 +40,11 @@ export interface RecordQuery {
 
 /** The records of one resource: the only way to read and write them. */
 export interface Records<State extends RecordState, Shown = View<State>> {
-  /** As of record writes; `id` may be a documentId. */
+  /** As `lock` of RecordWrites. `id` may be a documentId. */
   lock(tx: Transaction, key: RecordKey): Promise<string>;
   /**
-   * As of record writes; `id` may be a documentId. `reserved`: for its delete. Errors: upstream_unavailable while it is being
-   * deleted.
+   * As `load` of RecordWrites. `id` may be a documentId. Only the record's own delete gives `reserved`. Errors besides:
+   * upstream_unavailable while the record is being deleted, and nothing is `reserved`.
    */
   load(tx: Transaction, key: RecordKey, reserved?: Reserved): Promise<State>;
   /** Errors: conflict when what it refers to is being deleted; when the transaction ends, for a unique value that is taken. */

@@ -61,7 +61,8 @@ export interface ReferenceLocksOptions {
   parts?: readonly string[];
 }
 
-interface Hold extends Partial<Closing> {
+/** A reference lock as it is stored: one of a target's slots. */
+interface StoredLock extends Partial<Closing> {
   /** `<orgId>:<target>:<slot>` */
   _id: string;
   /** Counted up, since an update that changes nothing collides with nothing. */
@@ -70,8 +71,9 @@ interface Hold extends Partial<Closing> {
   at: Date;
 }
 
-const schema = new Schema<Hold>(
+const schema = new Schema<StoredLock>(
   { _id: String, touches: Number, at: Date, closedUntil: Date, fence: Number },
+  // Databases have the collection by this name, which is older than the term.
   { collection: 'holds', versionKey: false },
 );
 // They only make transactions that run at once collide; none runs for a day.
@@ -84,11 +86,11 @@ export function openReferenceLocks(
   const slotsOf = (target: RecordName) => (parts.includes(target.slice(0, target.indexOf(':'))) ? 1 : SLOTS);
   const allSlots = (orgId: string, targets: RecordName[]) =>
     targets.flatMap((target) => Array.from({ length: slotsOf(target) }, (_, slot) => slotId(orgId, target, slot)));
-  const holds = modelOf(connection, 'Hold', schema);
+  const model = modelOf(connection, 'ReferenceLock', schema);
   return {
     take: (session, targets) =>
-      hold(
-        holds,
+      takeOpen(
+        model,
         session,
         targets
           .filter(({ target }) => !made.get(session)?.has(target))
@@ -96,15 +98,15 @@ export function openReferenceLocks(
       ),
     declareNew: (session, targets) => void made.set(session, new Set(targets)),
     lock: (session, orgId, targets) =>
-      touch(holds, session, touchesOf(allSlots(orgId, targets), { $set: { at: new Date() } })),
+      touch(model, session, touchesOf(allSlots(orgId, targets), { $set: { at: new Date() } })),
     close: (session, orgId, targets, fence) =>
-      change(holds, session, allSlots(orgId, targets), (slot, now) => {
+      change(model, session, allSlots(orgId, targets), (slot, now) => {
         const closing = closed(slot, fence, now);
         if (!closing) throw beingDeleted();
         return closing;
       }),
     reopen: (session, orgId, targets, fence) =>
-      change(holds, session, allSlots(orgId, targets), (slot, now) => reopened(slot, fence, now)),
+      change(model, session, allSlots(orgId, targets), (slot, now) => reopened(slot, fence, now)),
   };
 }
 
@@ -118,13 +120,13 @@ function slotOf(session: ClientSession): number {
 }
 
 /** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
-async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): Promise<void> {
+async function takeOpen(model: Model<StoredLock>, session: ClientSession, ids: string[]): Promise<void> {
   const at = new Date();
   const open = { $or: [{ closedUntil: null }, { closedUntil: { $lt: at } }] };
   try {
-    await touch(holds, session, touchesOf(ids, { $set: { at } }, open));
+    await touch(model, session, touchesOf(ids, { $set: { at } }, open));
   } catch (error) {
-    if (isDuplicateKey(error) && (await holds.exists({ _id: { $in: ids }, closedUntil: { $gte: at } }))) {
+    if (isDuplicateKey(error) && (await model.exists({ _id: { $in: ids }, closedUntil: { $gte: at } }))) {
       throw beingDeleted(error);
     }
     rethrowLostInsert(error);
@@ -134,15 +136,15 @@ async function hold(holds: Model<Hold>, session: ClientSession, ids: string[]): 
 type Decide = (slot: Closing | undefined, now: Date) => Closing | undefined;
 
 /** Touches the slots that `decide` has a new state for. */
-async function change(holds: Model<Hold>, session: ClientSession, ids: string[], decide: Decide): Promise<void> {
+async function change(model: Model<StoredLock>, session: ClientSession, ids: string[], decide: Decide): Promise<void> {
   const now = new Date();
-  const found = await holds.find({ _id: { $in: ids } }, null, { session }).lean();
+  const found = await model.find({ _id: { $in: ids } }, null, { session }).lean();
   const before = new Map(found.map((slot) => [slot._id, slot as Closing]));
   const touches = ids.flatMap((id) => {
     const after = decide(before.get(id), now);
     return after ? touchesOf([id], updateTo(after, now)) : [];
   });
-  await touch(holds, session, touches).catch(rethrowLostInsert);
+  await touch(model, session, touches).catch(rethrowLostInsert);
 }
 
 function updateTo({ fence, closedUntil }: Closing, now: Date) {
@@ -156,8 +158,12 @@ const touchesOf = (ids: string[], update: object, where: object = {}) =>
     updateOne: { filter: { _id, ...where }, update: { ...update, $inc: { touches: 1 } }, upsert: true },
   }));
 
-async function touch(holds: Model<Hold>, session: ClientSession, touches: ReturnType<typeof touchesOf>): Promise<void> {
-  if (touches.length > 0) await holds.collection.bulkWrite(touches as never, { session });
+async function touch(
+  model: Model<StoredLock>,
+  session: ClientSession,
+  touches: ReturnType<typeof touchesOf>,
+): Promise<void> {
+  if (touches.length > 0) await model.collection.bulkWrite(touches as never, { session });
 }
 
 const beingDeleted = (cause?: unknown) => new AppError('conflict', 'What this refers to is being deleted', { cause });

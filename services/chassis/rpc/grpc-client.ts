@@ -147,8 +147,9 @@ class Rpc {
   }
 
   /**
-   * A write is made again by its Idempotency-Key, where the answer was lost: that finds what was done, or does it; without,
-   * where a connection that ended has not taken it, or a replica did not know it. grpc-js itself does that once only, and of small messages.
+   * A write whose answer was lost is sent again if it has an Idempotency-Key: the service then finds what it did, or does it.
+   * Without a key it is sent again only if nobody began it: the connection ended before it took the call, or the replica did not
+   * know the rpc. grpc-js repeats such calls itself, but only once, and only small messages.
    */
   async #send(request: object, options: CallOptions, traceparent: string | undefined): Promise<object> {
     const isKeyed = this.#kind === 'write' && options.context.idempotency !== undefined;

@@ -30,7 +30,10 @@ export interface SharedTransaction extends ReadScope {
   readonly context: CallContext;
   /** Of a background job there is none: asking for it, or for its org, throws not_authenticated. */
   readonly principal: Principal;
-  /** One that shares its transaction does so at its end: until then its own reads do not find what it inserts. */
+  /**
+   * A write that shares its transaction inserts at the transaction's end: until then its own reads do not find the documents.
+   * Any other inserts at once.
+   */
   insert<Stored>(into: Insertable<Stored>, documents: NoInfer<Stored>[]): Promise<void>;
   /** What several that share the transaction look up alike is read once. `name`: what is read, in the caller's org. */
   readOnce<T>(name: string, read: () => Promise<T>): Promise<T>;
