@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { EngineProcess, failure } from './server.ts';
-import { useSmallHeap } from './small-heap.ts';
+import { EngineProcess, failure, useSmallHeap } from './server.ts';
 
 const { items, isRunning } = useSmallHeap();
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { failure } from './server.ts';
-import { useSmallHeap } from './small-heap.ts';
+import { failure, useSmallHeap } from './server.ts';
 
 const { items, db, client, isRunning } = useSmallHeap();
 const range = (length: number) => ({ $range: [0, length] });
