@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#chassis/domain/errors.ts';
+import { EncodedRequest } from '#chassis/rpc/encoded-request.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { EncodedReply } from '#chassis/rpc/message-codec.ts';
-import { EncodedRequest } from '#chassis/rpc/encoded-request.ts';
 import { loadService } from '#chassis/rpc/proto.ts';
 import type { Services } from '../../../gateway/grpc-clients.ts';
 
