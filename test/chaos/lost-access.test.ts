@@ -1,24 +1,35 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { type FurtherGateway, startFurtherGateway } from '../support/system/further-gateway.ts';
 import { type End, ownProcesses, takeDown } from '../support/system/outage.ts';
-import { admin, env, second, system } from './two-gateways.ts';
-import './foreign-orgs.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 /** decisions 3: every gateway refuses an ended session within 5 s. */
 const WITHIN = 5_000;
 const PASSWORD = 'correct horse battery';
+const env = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANONYMOUS: '100000' };
 const withBroker = ownProcesses().includes('nats') ? describe : describe.skip;
+let system: System;
+let second: FurtherGateway;
+let admin: string;
 /** Whom no test takes anything from. */
 let bystander: Person;
 const outages: End[] = [];
 let people = 0;
 
 beforeAll(async () => {
+  system = await startSystem({ env });
+  second = await startFurtherGateway(system, env);
+  admin = await system.login();
   bystander = await newPerson();
-});
+}, 120_000);
 
 afterEach(bringBack);
+
+afterAll(async () => {
+  await second?.stop();
+  await system?.stop();
+}, 60_000);
 
 interface Person {
   id: string;

@@ -1,22 +1,33 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { OrgUser } from '#proto/identity/v1/contract.ts';
 import { eventually } from '../support/eventually.ts';
-import { startFurtherGateway } from '../support/system/further-gateway.ts';
+import { type FurtherGateway, startFurtherGateway } from '../support/system/further-gateway.ts';
 import { mailsTo } from '../support/system/mail.ts';
-import { admin, env, second, system } from './two-gateways.ts';
+import { type System, startSystem } from '../support/system/system.ts';
 
 /** What the admin of one org may do to users of another: nothing. Two gateways; 5 s (decisions 3: Sessions end early). */
 const SOON = 5_000;
 const OWN = 'what only the owner knows';
 const KNOWN = 'what mallory has chosen';
+const env = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANONYMOUS: '100000' };
 
-/** `admin` is admin of both, and tells as which. */
+let system: System;
+let second: FurtherGateway;
+/** Admin of every org here; `orgA` and `orgB` tell as which. */
+let admin: string;
 let orgA: string;
 let orgB: string;
 beforeAll(async () => {
+  system = await startSystem({ env });
+  second = await startFurtherGateway(system, env);
+  admin = await system.login();
   const org = async (name: string) => (await send<{ id: string }>(admin, 'POST', '/api/v1/orgs', { name })).body.id;
   [orgA, orgB] = [await org('Alpha Mill'), await org('Beta Mill')];
-});
+}, 120_000);
+afterAll(async () => {
+  await second?.stop();
+  await system?.stop();
+}, 60_000);
 
 async function send<Body = Record<string, unknown>>(
   token: string | undefined,
