@@ -28,9 +28,10 @@ beforeAll(async () => {
   token = await system.login();
 }, 120_000);
 afterAll(async () => {
-  await finance.close();
-  await system.stop();
-  await receiver.close();
+  // Whatever of it was begun: the start may have failed.
+  await finance?.close();
+  await system?.stop();
+  await receiver?.close();
   await backends.cleanUp();
 }, 60_000);
 
@@ -122,6 +123,7 @@ test(`a sale ends paid, and each of its events arrives, while each of ${victims.
     if (victim !== undefined) killings.push(killAndWait(system, victim));
   };
   const sale = await sell({ system, token, gateways: [system.run.gateway.url], name: 'killed', meanwhile });
+  expect(killings).toHaveLength(victims.length);
   await Promise.all(killings);
   await expectPaid(sale, { system, token, receiver });
 }, 240_000);
