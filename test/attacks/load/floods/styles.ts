@@ -3,10 +3,12 @@ import type { Flood, FloodKind, Shot, Volley } from '../flood.ts';
 const PATH = '/api/v1/styles';
 /** Styles of an import. */
 const IMPORTED = 20;
+/** SKUs of a kit. */
+const KIT = 100;
 
 /**
  * A style of 2,000 SKUs comes of a body of a few kilobytes: imports of them took product past its heap. `imports`: of the
- * styles that a kit is made of, whose SKUs were all read at once.
+ * styles that the SKUs of a kit are of. All of them were once read at once; four are, so those of one import show it too.
  */
 export const styles = (imports: number): FloodKind => ({
   name: 'styles',
@@ -36,10 +38,15 @@ async function prepare(flood: Flood, imports: number): Promise<Volley[]> {
   for (let made = 0; made < imports; made++) await flood.send(csv(IMPORTED, 3));
   const change = '{"description":"changed"}';
   return [
-    { name: 'style imports', shots: [csv(IMPORTED, 3)] },
-    { name: 'styles', shots: [post(45)] },
-    { name: 'style kits', shots: [kitOfOthers(style, imports * IMPORTED)] },
-    { name: 'style changes', shots: [{ method: 'PATCH', path: `${PATH}/${style.id}`, body: change }] },
+    { name: 'style imports', shots: [csv(IMPORTED, 3)], status: 200, once: true },
+    { name: 'styles', shots: [post(45)], status: 200, once: true },
+    { name: 'style kits', shots: [kitOfOthers(style, imports * IMPORTED)], status: 200, once: true },
+    {
+      name: 'style changes',
+      shots: [{ method: 'PATCH', path: `${PATH}/${style.id}`, body: change }],
+      status: 200,
+      once: true,
+    },
     { name: 'style reads', shots: [get(`/${style.id}`)], status: 200 },
     { name: 'style lists', shots: [get('?limit=100')], status: 200 },
     { name: 'style exports', shots: [get('/export')], status: 200 },
@@ -52,11 +59,14 @@ interface Style {
   skus: { id: string }[];
 }
 
-/** A kit of a SKU of each of the `count` that were made after it. */
+/** A kit of SKUs of the `count` styles that were made after it. */
 function kitOfOthers({ id, documentId, skus }: Style, count: number): Shot {
   const number = Number(documentId.split('-').at(-1));
   const others = Array.from({ length: count }, (_, index) => documentId.replace(/\d+$/, numberOf(number + 1 + index)));
-  const kittedBundle = others.map((style) => ({ skuId: `${style}-1`, quantity: 1 }));
+  const kittedBundle = Array.from({ length: KIT }, (_, index) => ({
+    skuId: `${others[index % count]}-${1 + Math.floor(index / count)}`,
+    quantity: 1,
+  }));
   return { method: 'PUT', path: `${PATH}/${id}/skus/${skus[0]?.id}/kit`, body: JSON.stringify({ kittedBundle }) };
 }
 
