@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { EngineProcess, failure, useSmallHeap } from './server.ts';
+import { useSmallHeap } from '../../support/small-heap.ts';
+import { EngineProcess, failure } from './server.ts';
 
 const { items, isRunning } = useSmallHeap();
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Document } from 'bson';
-import { failure, useSmallHeap } from './server.ts';
+import { useSmallHeap } from '../../support/small-heap.ts';
+import { failure } from './server.ts';
 
 const { items, db, client, isRunning } = useSmallHeap();
 const range = (length: number) => ({ $range: [0, length] });

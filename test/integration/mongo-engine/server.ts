@@ -5,7 +5,6 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import mongoose from 'mongoose';
 import { engineArguments } from '../../../deploy/local/mongodb.ts';
 
@@ -120,34 +119,4 @@ export async function failure(promise: Promise<unknown>): Promise<Error & Record
     },
     (error) => error,
   );
-}
-
-/** Megabytes, half of what production has: the bounds are shares of it, and it is full after less work. */
-const HEAP = 128;
-
-/** An engine of a small heap for all tests of a file. Each test begins with one small document in `items`. */
-export function useSmallHeap() {
-  let engine: EngineProcess;
-  let client: Client;
-  const items = () => client.db('d').collection('items');
-
-  beforeAll(async () => {
-    engine = await new EngineProcess(undefined, [`--max-old-space-size=${HEAP}`]).start();
-    client = await new mongoose.mongo.MongoClient(engine.url, { serverSelectionTimeoutMS: 5_000 }).connect();
-  }, 30_000);
-  afterAll(async () => {
-    await client.close();
-    await engine.remove();
-  });
-  beforeEach(async () => {
-    await items().deleteMany({});
-    await items().insertOne({ _id: 'one' as never, n: 1 });
-  });
-
-  return {
-    items,
-    db: () => client.db('d'),
-    client: () => client,
-    isRunning: () => engine.running,
-  };
 }
