@@ -54,7 +54,7 @@ export default class ProcessPerFile {
       await Promise.all(Array.from({ length: most }, () => inTurn(waiting)));
     };
     const most = serial ? 1 : this.#globalConfig.maxWorkers;
-    const { others = [], alone = [], floods = [] } = Object.groupBy(tests, placeOf);
+    const { others = [], alone = [], floods = [] } = Object.groupBy(tests, groupOf);
     await sideBySide(others, most);
     await sideBySide(alone, 1);
     await sideBySide(floods, Math.min(most, FLOODS_AT_ONCE));
@@ -91,7 +91,7 @@ export default class ProcessPerFile {
   }
 }
 
-function placeOf({ path }: Test): 'others' | 'alone' | 'floods' {
+function groupOf({ path }: Test): 'others' | 'alone' | 'floods' {
   if (!path.includes(FLOODS)) return 'others';
   return path.endsWith(ALONE) ? 'alone' : 'floods';
 }
