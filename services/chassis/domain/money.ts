@@ -5,6 +5,8 @@ import { code as currencyOf } from 'currency-codes';
 const UNIT_PRICE_PLACES = 6;
 /** Of a currency that ISO 4217 has withdrawn. */
 const USUAL_MINOR_UNIT = 2;
+/** The most that any currency of ISO 4217 has. */
+const LARGEST_MINOR_UNIT = 4;
 
 /** An exact decimal number: never binary floating point (decisions 1: Numbers). */
 export type Decimal = Big;
@@ -27,9 +29,9 @@ export function inUsd(amount: Decimal, currency: string, rates: Rates): Decimal 
   return rate === undefined ? undefined : multiply(amount, parseDecimal(rate));
 }
 
-/** Rounds half-up to the minor unit of an ISO 4217 currency: 0 decimals for JPY, 2 for EUR, 3 for KWD. */
-export const roundTo = (currency: string, amount: Decimal): Decimal =>
-  amount.round(minorUnit(currency), Big.roundHalfUp);
+/** Rounds half-up to the minor unit of an ISO 4217 currency: 0 decimals for JPY, 2 for EUR, 3 for KWD, 4 for no currency (null). */
+export const roundTo = (currency: string | null, amount: Decimal): Decimal =>
+  amount.round(currency === null ? LARGEST_MINOR_UNIT : minorUnit(currency), Big.roundHalfUp);
 
 /** Rounds half-up to what unit prices and unit costs keep, in any currency. */
 export const roundUnitPrice = (price: Decimal): Decimal => price.round(UNIT_PRICE_PLACES, Big.roundHalfUp);

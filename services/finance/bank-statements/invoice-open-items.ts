@@ -2,7 +2,7 @@ import { invalidField } from '#chassis/domain/errors.ts';
 import { parseDecimal, toNumber } from '#chassis/domain/money.ts';
 import { requireLoaded } from '../domain/named.ts';
 import { isCreditNote } from '../invoices/domain/invoice-status.ts';
-import { leftOf } from '../invoices/domain/payment.ts';
+import { leftOf, requireCurrency } from '../invoices/domain/payment.ts';
 import type { OpenInvoice } from '../invoices/open-invoices-repository.ts';
 import type { InvoicePayments } from '../invoices/payments.ts';
 import type { InvoiceRepository } from '../invoices/repository.ts';
@@ -20,8 +20,10 @@ export function invoiceOpenItems(
     async load(tx, id) {
       const invoice = await requireLoaded(invoices.load(tx, { id }), () => none(id));
       if (isCreditNote(invoice)) throw credited(id);
+      const currency = requireCurrency(invoice);
+      if (invoice.totalAmount === null) throw withoutTotal(id);
       return {
-        item: openItemOf(invoice),
+        item: openItemOf(invoice, currency),
         async pay({ line, amount, today }) {
           const said = { date: line.transactionDate ?? today, ...referenceOf(line) };
           const matched = { bankStatementId: line.bankStatementId, bankLineId: line.id };
@@ -35,17 +37,17 @@ export function invoiceOpenItems(
     },
     async find(scope, { currency, amounts, numbers }) {
       const found = await invoices.matching(scope, { currency, amounts: amounts.map(Number), numbers });
-      return found.map(openItemOf);
+      return found.map((invoice) => openItemOf(invoice, currency));
     },
   };
 }
 
-const openItemOf = (invoice: OpenInvoice): OpenItem => ({
+const openItemOf = (invoice: OpenInvoice, currency: string): OpenItem => ({
   type: 'invoice',
   id: invoice.id,
   key: invoice.id,
   number: invoice.invoiceNumber,
-  currency: invoice.currency,
+  currency,
   remaining: parseDecimal(leftOf(invoice.totalAmount, invoice.paidAmount) ?? 0).toFixed(),
   name: invoice.clientName,
 });
@@ -55,6 +57,9 @@ const referenceOf = ({ referenceNo }: BankLine) => (referenceNo === null ? {} : 
 /** A payment of one would be owed by the client once more. */
 const credited = (id: string) =>
   invalidField(['body', 'id'], 'it is a credit note, which the client does not pay; name an invoice', id);
+
+const withoutTotal = (id: string) =>
+  invalidField(['body', 'id'], 'the invoice has no total: no amount of it is known', id);
 
 const none = (id: string) =>
   invalidField(['body', 'id'], 'there is no such invoice; POST /api/v1/invoices creates one', id);

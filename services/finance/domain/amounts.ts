@@ -10,7 +10,12 @@ export interface Totals {
 }
 
 /** Of so many at this price, rounded half-up; null without a price. Faults: more than can be told exactly. */
-export function lineAmount(qty: number, unitPrice: number | null, currency: string, faults: Faults): number | null {
+export function lineAmount(
+  qty: number,
+  unitPrice: number | null,
+  currency: string | null,
+  faults: Faults,
+): number | null {
   if (unitPrice === null) return null;
   return bounded(roundTo(currency, multiply(parseDecimal(qty), parseDecimal(unitPrice))), ['qty'], faults);
 }
@@ -19,7 +24,7 @@ export function lineAmount(qty: number, unitPrice: number | null, currency: stri
 export function totalsOf(
   amounts: readonly (number | null)[],
   taxRate: number | null,
-  currency: string,
+  currency: string | null,
   faults: Faults,
 ): Totals {
   const subtotal = add(...amounts.flatMap((amount) => (amount === null ? [] : parseDecimal(amount))));

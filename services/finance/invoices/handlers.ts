@@ -90,7 +90,9 @@ export function invoiceHandlers(parts: InvoiceParts) {
       methods.access.update,
       references.ofChange,
       async (request, tx, found) => {
-        const before = await invoices.load(tx, request);
+        // A first currency says how much the client owes.
+        const load = found.changes.currency ? invoices.loadLocked : invoices.load;
+        const before = await load(tx, request);
         const changes = await resolveChanges(tx, before, found, orders);
         const { today } = found;
         const decision = updateInvoice(before, changes, { ...writingOf(tx), ...(today !== undefined && { today }) });

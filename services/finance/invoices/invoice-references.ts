@@ -142,16 +142,14 @@ export function subjectOf(
   return { salesOrderId: order.id, clientId: order.clientId, clientName: order.clientName };
 }
 
-/** decisions 7: Defaults. Errors: validation_failed where nobody says which; upstream_unavailable. */
+/** decisions 7: Defaults. null where neither the caller, the order, the client nor the org names one. Errors: upstream_unavailable. */
 async function currencyOf(
   sent: string | undefined,
   ofOrder: Pick<Order, 'currency'> | undefined,
   client: Pick<ClientCopy, 'currency'> | undefined,
   defaultCurrency: () => ReturnType<OrgSettings['defaultCurrency']>,
-): Promise<string> {
-  const currency = sent ?? ofOrder?.currency ?? client?.currency ?? (await defaultCurrency());
-  if (currency !== undefined) return currency;
-  throw invalidField(['body', 'currency'], 'neither an order, a client nor the org has one; name a currency', null);
+): Promise<string | null> {
+  return sent ?? ofOrder?.currency ?? client?.currency ?? (await defaultCurrency()) ?? null;
 }
 
 /**

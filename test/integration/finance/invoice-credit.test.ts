@@ -104,7 +104,7 @@ function recount(orders: readonly SalesOrder[], invoices: readonly Invoice[]): R
     owe(currency, rest.lt(0) ? parseDecimal(0) : rest);
   }
   for (const invoice of issued) {
-    owe(invoice.currency, total(invoice).minus(parseDecimal(invoice.paidAmount).times(sign(invoice))));
+    owe(invoice.currency as string, total(invoice).minus(parseDecimal(invoice.paidAmount).times(sign(invoice))));
   }
   return Object.fromEntries(
     [...sums].flatMap(([currency, sum]) => (sum.eq(0) ? [] : [[currency, sum.toFixed()] as const])),

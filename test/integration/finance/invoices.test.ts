@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '#chassis/mongo/mongo.ts';
+import type { Invoice } from '#proto/gen/finance/v1/Invoice.ts';
+import type { InvoiceInput } from '#proto/gen/finance/v1/InvoiceInput.ts';
 import { searchTexts } from '../../../services/finance/search-texts-repository.ts';
 import { countsKeys, plansOf } from '../../support/read-plans.ts';
 import { type Caller, caller, envelopesOf, query } from '../product/running.ts';
@@ -21,6 +23,11 @@ afterAll(async () => {
 const refused = (code: string) => expect.objectContaining({ code });
 const refusedAt = (...loc: string[]) =>
   expect.objectContaining({ code: 'validation_failed', issues: [expect.objectContaining({ loc: ['body', ...loc] })] });
+/** An invoice in an org where nothing names a currency. */
+const withoutCurrency = async (who: Caller, fields: Partial<InvoiceInput>): Promise<Invoice> => {
+  const invoice = { invoiceNumber: number(), lineItems: [], ...fields };
+  return (await finance.invoices.createInvoice({ invoice }, who)).record as Invoice;
+};
 /** What became of each: its record, or why not. */
 const codesOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code));
@@ -49,16 +56,43 @@ describe('what an invoice names', () => {
     expect(await read(finance, who, record?.id as string)).toEqual(record);
   });
 
-  test("without an order the currency is the client's, else the org's, else it must be said", async () => {
+  test("without an order the currency is the client's, else the org's, else none", async () => {
     const who = caller();
     const { product, invoices } = finance;
     const create = async (fields: object) =>
       (await invoices.createInvoice({ invoice: { invoiceNumber: number(), lineItems: [], ...fields } }, who)).record;
     expect(await create({ clientId: product.client({ currency: 'KWD' }).id })).toMatchObject({ currency: 'KWD' });
-    await expect(create({})).rejects.toEqual(refusedAt('currency'));
+    expect(await create({})).not.toHaveProperty('currency');
     product.defaultCurrency = 'SEK';
     expect(await create({})).toMatchObject({ currency: 'SEK' });
     product.defaultCurrency = undefined;
+  });
+
+  test.each(['draft', 'issued', 'paid', 'cancelled'])('without a currency it is kept as %s', async (status) => {
+    const who = caller();
+    const made = await withoutCurrency(who, { status });
+    expect(made).not.toHaveProperty('currency');
+    expect(made).toMatchObject({ status, paidAmount: 0 });
+    const { record } = await finance.invoices.getInvoice({ id: made.id }, who);
+    expect(record).toEqual(made);
+  });
+
+  test('without a currency it is not paid and not printed, and gets its first one in any status', async () => {
+    const who = caller();
+    const lineItems = [{ description: 'Samples', qty: 3, unitPrice: 0.3333 }];
+    const made = await withoutCurrency(who, { lineItems, status: 'issued' });
+    expect(made).toMatchObject({ subtotal: 0.9999, totalAmount: 0.9999 });
+    await expect(finance.invoices.payInvoice({ id: made.id, amount: 0.5 }, who)).rejects.toEqual(refusedAt('currency'));
+    await expect(finance.invoices.drawInvoice({ id: made.id }, who)).rejects.toEqual(refusedAt('currency'));
+    const withType = { currency: 'EUR', invoiceType: 'deposit' };
+    await expect(changed(finance, who, made.id, withType)).rejects.toEqual(refused('invalid_transition'));
+    expect(await changed(finance, who, made.id, { currency: 'EUR' })).toMatchObject({
+      totalAmount: 1,
+      currency: 'EUR',
+    });
+    await expect(changed(finance, who, made.id, { currency: 'USD' })).rejects.toEqual(refused('invalid_transition'));
+    const { record } = await finance.invoices.payInvoice({ id: made.id, amount: 1 }, who);
+    expect(record).toMatchObject({ status: 'paid', paidAmount: 1, remainingBalance: 0 });
   });
 
   test('and must be there, and be about the same', async () => {
@@ -112,7 +146,7 @@ describe('what an invoice names', () => {
     await finance.orders.updateOrder({ id: order.id, patch, fields: ['lineItems'] }, who);
 
     const body = ({ salesOrderId, clientId, currency, lineItems }: typeof draft) => ({
-      ...{ currency, lineItems },
+      ...{ currency: currency as string, lineItems },
       salesOrderId: salesOrderId as string,
       clientId: clientId as string,
     });

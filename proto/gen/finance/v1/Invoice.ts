@@ -27,6 +27,7 @@ export interface Invoice__Input {
   '_salesOrderId'?: "salesOrderId";
   '_clientId'?: "clientId";
   '_clientName'?: "clientName";
+  '_currency'?: "currency";
   '_subtotal'?: "subtotal";
   '_taxRate'?: "taxRate";
   '_taxAmount'?: "taxAmount";
@@ -44,7 +45,7 @@ export interface Invoice {
   'salesOrderId'?: (string);
   'clientId'?: (string);
   'clientName'?: (string);
-  'currency': (string);
+  'currency'?: (string);
   'subtotal'?: (number);
   'taxRate'?: (number);
   'taxAmount'?: (number);

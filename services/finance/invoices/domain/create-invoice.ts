@@ -5,12 +5,12 @@ import { type Invoice, type InvoiceDecision, life, type Subject, type Today, typ
 import { invoiceAmounts, NO_AMOUNTS, type SentAmounts, sentAmounts } from './invoice-amounts.ts';
 import { type InvoiceLineInput, replaceLines } from './invoice-line.ts';
 import { type InvoiceStatus, statusPaid } from './invoice-status.ts';
-import { leftOf, newPayment, type Payment, refuseAmount } from './payment.ts';
+import { leftOf, newPayment, type Payment, refuseAmount, requireCurrency } from './payment.ts';
 
 export interface InvoiceInput extends SentAmounts {
   invoiceNumber: string;
   invoiceType?: string;
-  currency: string;
+  currency: string | null;
   paidAmount?: number;
   remainingBalance?: number;
   issuedDate?: string;
@@ -34,6 +34,7 @@ export function createInvoice(
   const lineAmounts = lineItems.map(({ amount }) => amount);
   const amounts = invoiceAmounts({ lineAmounts, sent: sentAmounts(input), before: NO_AMOUNTS, currency }, faults);
   const paidAmount = input.paidAmount ?? (status === 'paid' ? (amounts.totalAmount ?? 0) : 0);
+  if (paidAmount > 0) requireCurrency({ currency });
   refusePaid(input, { ...amounts, paidAmount }, faults);
   faults.throwIfAny();
   const isIssued = status !== 'draft' && status !== 'cancelled';
@@ -62,7 +63,7 @@ function refusePaid(
   { totalAmount, paidAmount }: { totalAmount: number | null; paidAmount: number },
   faults: Faults,
 ): void {
-  refuseAmount('paidAmount', paidAmount, { left: totalAmount ?? 0, currency }, faults);
+  if (paidAmount > 0) refuseAmount('paidAmount', paidAmount, { left: totalAmount, currency }, faults);
   refuseDisagreement('remainingBalance', remainingBalance, leftOf(totalAmount ?? 0, paidAmount), faults);
   const paid = statusPaid({ totalAmount, paidAmount });
   const isNothing = (totalAmount ?? 0) === 0;

@@ -19,16 +19,19 @@ export function exposureChange(before: Invoice | undefined, after: Invoice): Inv
   const unpaid = unpaidOf(after).minus(before ? unpaidOf(before) : 0);
   if (invoiced.eq(0) && unpaid.eq(0)) return undefined;
   const { clientId, salesOrderId, currency } = after;
+  if (currency === null) return undefined;
   return { clientId, salesOrderId, currency, invoiced, unpaid };
 }
 
-/** What is no more to be invoiced of its order. */
+/** What is no more to be invoiced of its order. Nothing without a currency: no sum of another document can be compared with it. */
 export const invoicedBy = (invoice: Invoice): Decimal =>
-  isOpen(invoice.status) || invoice.status === 'paid' ? counted(invoice, invoice.totalAmount ?? 0) : NOTHING;
+  invoice.currency !== null && (isOpen(invoice.status) || invoice.status === 'paid')
+    ? counted(invoice, invoice.totalAmount ?? 0)
+    : NOTHING;
 
 /** What is left of it to pay. */
 export const unpaidOf = (invoice: Invoice): Decimal =>
-  isOpen(invoice.status)
+  invoice.currency !== null && isOpen(invoice.status)
     ? counted(invoice, invoice.totalAmount ?? 0).minus(counted(invoice, invoice.paidAmount))
     : NOTHING;
 

@@ -29,7 +29,7 @@ interface Reckoning {
   lineAmounts: readonly (number | null)[];
   sent: SentAmounts;
   before: InvoiceAmounts;
-  currency: string;
+  currency: string | null;
 }
 
 /**
@@ -67,7 +67,7 @@ function saidTax(sent: SentAmounts, before: InvoiceAmounts): number | null {
   return before.taxRate === null ? before.taxAmount : null;
 }
 
-/** Any two of subtotal, tax and total tell the third. */
+/** Any two of subtotal, tax and total tell the third; a subtotal alone has no tax (decisions 7: Missing sums). */
 function bySaid({ sent, before, currency }: Omit<Reckoning, 'lineAmounts'>, faults: Faults): InvoiceAmounts {
   const said = withEarlier(sent, before);
   const { taxRate } = said;
@@ -80,7 +80,7 @@ function bySaid({ sent, before, currency }: Omit<Reckoning, 'lineAmounts'>, faul
   if (subtotal !== null && totalAmount !== null) taxAmount ??= difference(totalAmount, subtotal);
   else if (subtotal !== null && taxRate !== null) {
     taxAmount ??= toNumber(roundTo(currency, multiply(parseDecimal(subtotal), percent(taxRate))));
-  }
+  } else if (subtotal !== null) taxAmount ??= 0;
   if (totalAmount !== null && taxAmount !== null) subtotal ??= difference(totalAmount, taxAmount);
   if (subtotal !== null && taxAmount !== null) {
     totalAmount ??= sum(subtotal, taxAmount);
@@ -95,7 +95,7 @@ function bySaid({ sent, before, currency }: Omit<Reckoning, 'lineAmounts'>, faul
 function holds(
   taxRate: number | null,
   { subtotal, taxAmount }: Pick<InvoiceAmounts, 'subtotal' | 'taxAmount'>,
-  currency: string,
+  currency: string | null,
 ): boolean {
   if (taxRate === null || subtotal === null || taxAmount === null) return taxRate !== null;
   return agrees(taxAmount, toNumber(roundTo(currency, multiply(parseDecimal(subtotal), percent(taxRate)))));
@@ -127,6 +127,6 @@ function refuseOutOfRange(amounts: InvoiceAmounts, at: string | undefined, fault
 
 const ONE = parseDecimal(1);
 const percent = (rate: number): Decimal => parseDecimal(rate).div(100);
-const rounded = (amount: number, currency: string): number => toNumber(roundTo(currency, parseDecimal(amount)));
+const rounded = (amount: number, currency: string | null): number => toNumber(roundTo(currency, parseDecimal(amount)));
 const sum = (one: number, other: number): number => toNumber(add(parseDecimal(one), parseDecimal(other)));
 const difference = (one: number, other: number): number => toNumber(parseDecimal(one).minus(parseDecimal(other)));

@@ -23,7 +23,7 @@ export interface InvoiceLineInput extends Omit<InvoiceLine, 'id'> {
 }
 
 interface Making {
-  currency: string;
+  currency: string | null;
   newId: () => string;
   faults: Faults;
 }
@@ -46,7 +46,7 @@ export function replaceLines(
 }
 
 /** Computed where it can be; else as sent. */
-function amountOf({ qty, unitPrice, amount }: Omit<InvoiceLineInput, 'id'>, currency: string, at: Faults) {
+function amountOf({ qty, unitPrice, amount }: Omit<InvoiceLineInput, 'id'>, currency: string | null, at: Faults) {
   if (qty === null || unitPrice === null) return amount && toNumber(roundTo(currency, parseDecimal(amount)));
   const computed = lineAmount(qty, unitPrice, currency, at);
   refuseDisagreement('amount', amount, computed, at);

@@ -14,8 +14,8 @@ export interface Invoice extends RecordState, InvoiceAmounts {
   clientId: string | null;
   /** Not stored: the client's, as it is now. */
   clientName: string | null;
-  /** ISO 4217. */
-  currency: string;
+  /** ISO 4217; null where neither the caller, the order, the client nor the org names one. */
+  currency: string | null;
   /** The sum of its payments. */
   paidAmount: number;
   /** As sent. */

@@ -21,6 +21,7 @@ import {
   type PaymentInput,
   refuseAmount,
   refuseMatched,
+  requireCurrency,
 } from './payment.ts';
 
 /** A decision about an invoice, and the payment that comes with it. */
@@ -47,13 +48,14 @@ export function payAtOpening(
   return after.status === 'partially_paid' ? life.moved(after, 'openPartlyPaid', now) : undefined;
 }
 
-/** Errors: invalid_transition; validation_failed for more than remains, or more decimals than the currency has. */
+/** Errors: invalid_transition; validation_failed without a currency or a total, for more than remains, or more decimals than the currency has. */
 export function payInvoice(before: Invoice, input: PaymentInput, writing: Writing): PaidDecision {
-  const { status, totalAmount, currency } = before;
+  const { status, totalAmount } = before;
   // What cannot be paid in this status is refused before what it comes to is looked at.
   requireMove(status, status === 'overdue' ? 'payLate' : 'pay');
+  const currency = requireCurrency(before);
   const faults = new Faults();
-  refuseAmount('amount', input.amount, { left: leftOf(totalAmount, before.paidAmount) ?? 0, currency }, faults);
+  refuseAmount('amount', input.amount, { left: leftOf(totalAmount, before.paidAmount), currency }, faults);
   faults.throwIfAny();
   const paidAmount = toNumber(add(parseDecimal(before.paidAmount), parseDecimal(input.amount)));
   const move = paidAmount === totalAmount ? 'payAll' : status === 'overdue' ? 'payLate' : 'pay';

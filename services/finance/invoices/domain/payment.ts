@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 import { parseDecimal, roundTo, toNumber } from '#chassis/domain/money.ts';
 import { newRecord, type RecordState } from '#chassis/domain/record.ts';
@@ -48,15 +48,25 @@ export const newPayment = (
   createdById: actorId,
 });
 
-/** Faults: more than is left, or more decimals than the currency has (decisions 7: Payments). */
+/** What is paid or printed is in a currency. Errors: validation_failed at `currency` for an invoice without one (decisions 7: Defaults). */
+export function requireCurrency({ currency }: { currency: string | null }): string {
+  if (currency !== null) return currency;
+  throw invalidField(['body', 'currency'], 'the invoice has no currency; PATCH its currency first', null);
+}
+
+/**
+ * `left`: null for an invoice without a total. Faults: no total, more than is left, or more decimals than the currency has
+ * (decisions 7: Payments, Missing sums).
+ */
 export function refuseAmount(
   field: 'amount' | 'paidAmount',
   amount: number,
-  { left, currency }: { left: number; currency: string },
+  { left, currency }: { left: number | null; currency: string | null },
   faults: Faults,
 ): void {
   const sent = parseDecimal(amount);
   if (!roundTo(currency, sent).eq(sent)) faults.add([field], `more decimals than ${currency} has`, amount);
+  else if (left === null) faults.add([field], 'the invoice has no total: no amount of it is known', amount);
   else if (amount > left) faults.add([field], `more than remains: ${left} ${currency}`, amount);
 }
 

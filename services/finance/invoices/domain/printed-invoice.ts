@@ -10,7 +10,7 @@ import {
 } from '../../pdf/domain/printed-document.ts';
 import type { Invoice } from './invoice.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
-import { leftOf } from './payment.ts';
+import { leftOf, requireCurrency } from './payment.ts';
 
 /** What an invoice says besides its record, as it is now. */
 export interface InvoiceParts {
@@ -46,9 +46,10 @@ const COLUMNS: Column[] = [
   { title: 'Amount', align: 'right' },
 ];
 
-/** What goes to the client. */
+/** What goes to the client. Errors: validation_failed without a currency. */
 export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }: InvoiceParts): PrintedDocument {
-  const { currency, invoiceType, invoiceNumber } = invoice;
+  const currency = requireCurrency(invoice);
+  const { invoiceType, invoiceNumber } = invoice;
   const title = TITLES.get(invoiceType ?? 'standard');
   const lines = invoice.lineItems.map(({ description, qty, unitPrice, amount }, index) => [
     String(index + 1),
@@ -74,14 +75,14 @@ export function printedInvoice(invoice: Invoice, { issuer, client, orderNumber }
       Payment: PAYMENT[invoice.status],
     }),
     ...withoutSilent(COLUMNS, lines),
-    totals: totalsOf(invoice),
+    totals: totalsOf(invoice, currency),
     notes: invoice.notes,
   };
 }
 
 /** The last is what counts: the total, or what is left of it once something was paid. */
-function totalsOf(invoice: Invoice): PrintedDocument['totals'] {
-  const { currency, subtotal, taxRate, taxAmount, totalAmount, paidAmount } = invoice;
+function totalsOf(invoice: Invoice, currency: string): PrintedDocument['totals'] {
+  const { subtotal, taxRate, taxAmount, totalAmount, paidAmount } = invoice;
   const left = paidAmount === 0 ? null : leftOf(totalAmount, paidAmount);
   return factsOf({
     Subtotal: moneyText(currency, subtotal),

@@ -18,7 +18,7 @@ export interface InvoiceChanges extends SentAmounts {
   lineItems?: readonly InvoiceLineInput[] | null;
 }
 
-/** After draft a change takes these alone (decisions 4). */
+/** After draft a change takes these alone (decisions 4), and the currency of an invoice that has none. */
 const EDITABLE = ['notes', 'issuedDate', 'dueDate'];
 
 /**
@@ -34,14 +34,21 @@ export function updateInvoice(
   const after = applyChanges(before, changes, writing);
   const decision = life.updated(before, after);
   const { status } = before;
-  if (status !== 'draft') refuseReadOnly({ resource, status, previous: decision.event.previous }, EDITABLE);
+  if (status !== 'draft') {
+    const { event } = life.updated(withCurrency(before, changes, writing), after);
+    refuseReadOnly({ resource, status, previous: event.previous }, EDITABLE);
+  }
   const isInTime = status === 'overdue' && today !== undefined && !isPastDue(after.dueDate, today);
   return isInTime ? life.updated(before, { ...after, status: statusPaid(after) }) : decision;
 }
 
+/** An invoice without a currency gets one in any status, and its amounts are rounded to it (decisions 7: Defaults). */
+const withCurrency = (before: Invoice, { currency }: InvoiceChanges, writing: Writing): Invoice =>
+  before.currency === null && currency ? applyChanges(before, { currency }, writing) : before;
+
 function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: Writing): Invoice {
   const faults = new Faults();
-  const currency = changes.currency ?? before.currency;
+  const currency = cleared(changes.currency, before.currency);
   const { lineItems: lines } = changes;
   const inputs = lines === undefined ? sentAgain(before.lineItems) : (lines ?? []);
   const lineItems = replaceLines(before.lineItems, inputs, { currency, newId, faults });
@@ -67,7 +74,7 @@ function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: 
 
 /** Else they stay as they are: what was sent once is not judged again. */
 const isReckonedAnew = (before: Invoice, { currency, lineItems, ...changes }: InvoiceChanges): boolean =>
-  (currency ?? before.currency) !== before.currency ||
+  cleared(currency, before.currency) !== before.currency ||
   lineItems !== undefined ||
   Object.keys(sentAmounts(changes)).length > 0;
 

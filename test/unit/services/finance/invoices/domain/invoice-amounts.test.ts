@@ -40,7 +40,7 @@ describe('without amounts of lines', () => {
   test.each<[string, SentAmounts, unknown]>([
     ['nothing', {}, [null, null, null, null]],
     ['a total alone', { totalAmount: 123 }, [null, null, null, 123]],
-    ['a subtotal alone', { subtotal: 100 }, [100, null, null, null]],
+    ['a subtotal alone has no tax', { subtotal: 100 }, [100, null, 0, 100]],
     ['a subtotal and a rate', { subtotal: 100, taxRate: 23 }, [100, 23, 23, 123]],
     ['a subtotal and a tax', { subtotal: 100, taxAmount: 7 }, [100, null, 7, 107]],
     ['a subtotal and a total', { subtotal: 100, totalAmount: 119 }, [100, null, 19, 119]],

@@ -56,6 +56,7 @@ describe('a create', () => {
     [{}, ['draft', 0, 100], 0],
     [{ status: 'issued' }, ['issued', 0, 100], 0],
     [{ status: 'paid' }, ['paid', 100, 0], 1],
+    [{ status: 'paid', totalAmount: null, subtotal: 10 }, ['paid', 10, 0], 1],
     [{ status: 'paid', paidAmount: 100, remainingBalance: 0 }, ['paid', 100, 0], 1],
     [{ status: 'partially_paid', paidAmount: 40, remainingBalance: 60.01 }, ['partially_paid', 40, 60], 1],
     [{ status: 'issued', paidAmount: 40 }, ['partially_paid', 40, 60], 1],
@@ -157,6 +158,35 @@ describe.each<[string, Invoice, Record<string, InvoiceStatus | 'refused'>]>([
 
 test('what refuses a move of one that is overdue names paying it', () => {
   expect(() => issueInvoice(overdue(), { now, today })).toThrow('Invoice is overdue; allowed: cancel, pay');
+});
+
+describe('without a currency', () => {
+  test('nothing is paid, at its create neither', () => {
+    const open = invoice({ currency: null, status: 'issued' });
+    expect(() => pay(open, 1)).toThrow(refusedAt('currency'));
+    expect(() => invoice({ currency: null, paidAmount: 1 })).toThrow(refusedAt('currency'));
+    expect(() => invoice({ currency: null, status: 'paid' })).toThrow(refusedAt('currency'));
+  });
+
+  test('no client owes by it until it has one', () => {
+    const open = invoice({ currency: null, status: 'issued' });
+    expect(exposureChange(undefined, open)).toBeUndefined();
+    const priced = change(open, { currency: 'EUR' }).state;
+    expect(exposureChange(open, priced)).toMatchObject({ currency: 'EUR', unpaid: parseDecimal(100) });
+  });
+});
+
+describe('without a total', () => {
+  const unknown = { totalAmount: null, status: 'issued' } as const;
+
+  test('nothing is paid, and the refusal says so', () => {
+    const issue = expect.objectContaining({ loc: ['body', 'amount'], msg: expect.stringContaining('no total') });
+    expect(() => pay(invoice(unknown), 1)).toThrow(expect.objectContaining({ issues: [issue] }));
+  });
+
+  test('a subtotal is one: past its dueDate it is overdue', () => {
+    expect(overdue({ ...unknown, subtotal: 10, dueDate: '2020-01-01' })).toMatchObject({ status: 'overdue' });
+  });
 });
 
 describe('a payment', () => {
