@@ -29,7 +29,7 @@ export const DeliveryNoteStatus = z
   .describe('Of a delivery note. A new one may have any; then moves alone change it.');
 
 const lineWords = {
-  id: 'Made by the service. A line that is sent with its id is kept.',
+  id: 'Made by the service. A line sent with its id stays that line; an unknown id is refused.',
   salesOrderLineItemId: 'The line of the order that it delivers of. Without one it counts against nothing.',
   skuId: "What is delivered. Default: the order line's.",
   description: "What is delivered, in words. Default: the order line's.",

@@ -36,7 +36,7 @@ export const NewInvoiceStatus = InvoiceStatus.exclude(['overdue']).describe(
 );
 
 const lineWords = {
-  id: 'Made by the service. A line that is sent with its id is kept.',
+  id: 'Made by the service. A line sent with its id stays that line; an unknown id is refused.',
   invoiceId: 'The invoice that it is a line of.',
   salesOrderLineItemId: "The line of the invoice's order that it asks to be paid.",
   description: 'What is to be paid, in words.',

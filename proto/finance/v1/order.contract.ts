@@ -40,7 +40,7 @@ export const OrderStatus = z
   .describe('Of an order. A new one may have any; then moves and what is delivered of it change it.');
 
 const lineWords = {
-  id: 'Made by the service. A line that is sent with its id is kept.',
+  id: 'Made by the service. A line sent with its id stays that line; an unknown id is refused.',
   styleId: 'What is ordered: a style.',
   skuId: 'What is ordered: a SKU, of that style.',
   bomId: 'What it is made after.',

@@ -39,7 +39,7 @@ export const PurchaseOrderStatus = z
   .describe('Of a purchase order. A new one may have any; then moves and what is received of it change it.');
 
 const itemWords = {
-  id: 'Made by the service. An item that is sent with its id is kept.',
+  id: 'Made by the service. An item sent with its id stays that item; an unknown id is refused.',
   lineNumber: '1 for the first.',
   description: 'What is bought, in words.',
   managementAccountId: 'The management account that it is posted to.',

@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import { Faults } from './faults.ts';
 
 /** Bytes of JSON from which an envelope holds the record's ids alone (decisions 5: Envelope). */
 export const MAX_ENVELOPE = 256 * 1024;
@@ -62,14 +63,38 @@ export function cleared<T>(change: T | null | undefined, before: T | null): T | 
   return change === undefined ? before : change;
 }
 
-/**
- * The ids of a record's parts: one that the record knows is kept, once; every other part gets a new one. Ids are made by
- * the service, whatever was sent.
- */
-export function partIds(sent: { id?: string }[], known: { id: string }[], newId: () => string): string[] {
-  const free = new Set(known.map(({ id }) => id));
-  return sent.map(({ id }) => (id !== undefined && free.delete(id) ? id : newId()));
+/** The parts of a record that are replaced as a whole list: lines, contacts, SKUs. */
+export interface PartsChange {
+  /** The body's field. */
+  field: string;
+  sent: readonly { id?: string }[];
+  /** The parts that the record has; undefined at its create, where ids that are sent are ignored. */
+  known: readonly { id: string }[] | undefined;
 }
+
+/**
+ * The ids of the new list: a part that is sent with its id keeps it, every other part gets a new one. Errors:
+ * validation_failed for an id that the record has no part of, or that the list names twice (decisions 7: Order lines).
+ */
+export function partIds({ field, sent, known }: PartsChange, newId: () => string): string[] {
+  const left = new Set(known?.map(({ id }) => id));
+  const faults = new Faults(['body', field]);
+  const ids = sent.map(({ id }, index) => {
+    if (known === undefined || id === undefined) return newId();
+    if (!left.delete(id)) refuseId(id, index, faults);
+    return id;
+  });
+  faults.throwIfAny();
+  return ids;
+}
+
+/** `faults`: of the list. Faults: an id that the record has no part of, or that the list has named before. */
+export const refuseId = (id: string, index: number, faults: Faults): void =>
+  faults.add(
+    [String(index), 'id'],
+    'no part of the record is left that has this id; leave the id out for a new one',
+    id,
+  );
 
 /** Errors: version_mismatch when the caller has seen another revision. */
 export function checkRevision(

@@ -70,11 +70,11 @@ const SHOWN = [...NAMED, 'description', 'color', 'size', 'qty', 'unit', 'cartons
 
 /** The whole list anew; a line that is sent with its id stays that line. */
 export function replaceLines(
-  before: readonly DeliveryNoteLine[],
+  before: readonly DeliveryNoteLine[] | undefined,
   inputs: readonly DeliveryNoteLineInput[],
   newId: () => string,
 ): DeliveryNoteLine[] {
-  const ids = partIds([...inputs], [...before], newId);
+  const ids = partIds({ field: 'lineItems', sent: inputs, known: before }, newId);
   // Their fields are in one order, whether or not an id is sent: a change is told by their JSON.
   return inputs.map(({ id: _, ...input }, index) => ({ ...input, id: ids[index] as string }));
 }

@@ -123,7 +123,7 @@ export function createDeliveryNote(
     destinationAddress: input.destinationAddress ?? null,
     status: input.status ?? 'draft',
     notes: input.notes ?? null,
-    lineItems: replaceLines([], lineItems, newId),
+    lineItems: replaceLines(undefined, lineItems, newId),
   });
 }
 

@@ -30,7 +30,7 @@ export function createInvoice(
   const { now, newId } = writing;
   const faults = new Faults();
   const { currency, status = 'draft' } = input;
-  const lineItems = replaceLines([], input.lineItems, { currency, newId, faults });
+  const lineItems = replaceLines(undefined, input.lineItems, { currency, newId, faults });
   const lineAmounts = lineItems.map(({ amount }) => amount);
   const amounts = invoiceAmounts({ lineAmounts, sent: sentAmounts(input), before: NO_AMOUNTS, currency }, faults);
   const paidAmount = input.paidAmount ?? (status === 'paid' ? (amounts.totalAmount ?? 0) : 0);

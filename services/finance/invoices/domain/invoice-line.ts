@@ -33,11 +33,11 @@ interface Making {
  * than an amount can tell.
  */
 export function replaceLines(
-  before: readonly InvoiceLine[],
+  before: readonly InvoiceLine[] | undefined,
   inputs: readonly InvoiceLineInput[],
   { currency, newId, faults }: Making,
 ): InvoiceLine[] {
-  const ids = partIds([...inputs], [...before], newId);
+  const ids = partIds({ field: 'lineItems', sent: inputs, known: before }, newId);
   return inputs.map(({ id: _, ...input }, index) => {
     const at = faults.within('lineItems', String(index));
     const unitPrice = input.unitPrice === null ? null : unitPriceOf(input.unitPrice);

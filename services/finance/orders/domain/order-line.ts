@@ -34,12 +34,12 @@ export interface OrderLineInput {
  * amount can tell.
  */
 export function replaceLines(
-  before: readonly OrderLine[],
+  before: readonly OrderLine[] | undefined,
   inputs: readonly OrderLineInput[],
   { currency, newId, faults }: { currency: string; newId: () => string; faults: Faults },
 ): OrderLine[] {
-  const known = new Map(before.map((line) => [line.id, line]));
-  const ids = partIds([...inputs], [...before], newId);
+  const known = new Map(before?.map((line) => [line.id, line]));
+  const ids = partIds({ field: 'lineItems', sent: inputs, known: before }, newId);
   const lines = inputs.map(({ id: _, ...input }, index) => {
     const at = faults.within('lineItems', String(index));
     if (input.styleId === null && input.skuId === null && input.description === null) {

@@ -153,7 +153,7 @@ export function createOrder(
   const { now, newId } = writing;
   const faults = new Faults();
   const { currency, taxRate = null } = input;
-  const lineItems = replaceLines([], input.lineItems, { currency, newId, faults });
+  const lineItems = replaceLines(undefined, input.lineItems, { currency, newId, faults });
   const totals = totalsOf(amountsOf(lineItems), taxRate, currency, faults);
   faults.throwIfAny();
   const state: Order = {

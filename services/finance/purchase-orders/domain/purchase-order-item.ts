@@ -35,12 +35,12 @@ export interface PurchaseOrderItemInput {
 
 /** The whole list anew; an item that is sent with its id stays that item. Faults: an amount of too many digits. */
 export function replaceItems(
-  before: readonly PurchaseOrderItem[],
+  before: readonly PurchaseOrderItem[] | undefined,
   inputs: readonly PurchaseOrderItemInput[],
   { currency, newId, faults }: { currency: string; newId: () => string; faults: Faults },
 ): PurchaseOrderItem[] {
-  const known = new Map(before.map((item) => [item.id, item]));
-  const ids = partIds([...inputs], [...before], newId);
+  const known = new Map(before?.map((item) => [item.id, item]));
+  const ids = partIds({ field: 'items', sent: inputs, known: before }, newId);
   return inputs.map((input, index) => {
     const id = ids[index] as string;
     const { description, managementAccountId, bomId, materialId, unit } = input;

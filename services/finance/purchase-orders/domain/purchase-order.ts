@@ -147,7 +147,7 @@ export function createPurchaseOrder(
   const faults = new Faults();
   const { currency, status = 'draft' } = input;
   const taxRate = canonical(input.taxRate ?? '0');
-  const items = replaceItems([], input.items, { currency, newId, faults });
+  const items = replaceItems(undefined, input.items, { currency, newId, faults });
   const totals = exactTotals(items, { taxRate, adjustment: input.adjustment ?? '0' }, currency, faults);
   faults.throwIfAny();
   const state: PurchaseOrder = {

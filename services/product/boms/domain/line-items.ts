@@ -9,6 +9,7 @@ import {
   toNumber,
   unitPriceOf,
 } from '#chassis/domain/money.ts';
+import { refuseId } from '#chassis/domain/record.ts';
 import { type Consumption, changeConsumption, consumptionOf, settleConsumption } from './consumption.ts';
 import {
   type Catalog,
@@ -66,8 +67,8 @@ export interface LineContext {
 type Lines = readonly LineItem[];
 
 /**
- * The whole list anew, in its order, a line a step. An id that the list has keeps that line, once.
- * Errors: validation_failed.
+ * The whole list anew, in its order, a line a step. A line that is sent with its id stays that line.
+ * Errors: validation_failed, also for an id that the list has no line of.
  */
 export function* replaceLines(
   before: Lines,
@@ -81,6 +82,7 @@ export function* replaceLines(
   for (const [index, input] of inputs.entries()) {
     const line = input.id === undefined ? undefined : known.get(input.id);
     if (line) known.delete(line.id);
+    else if (input.id !== undefined) refuseId(input.id, index, faults.within('lineItems'));
     lines.push(makeLine(input, line, context, faults.within('lineItems', String(index))));
     yield;
   }

@@ -65,7 +65,7 @@ export function createClient(input: ClientInput, orgId: string, now: Date, newId
     currency: input.currency,
     priceCategory: input.priceCategory ?? null,
     paymentTerms: input.paymentTerms ?? null,
-    contacts: contactsOf(input.contacts ?? [], [], newId),
+    contacts: contactsOf(input.contacts ?? [], undefined, newId),
     billingAddress: input.billingAddress ?? null,
     taxId: input.taxId ?? null,
     ordersCount: 0,
@@ -90,8 +90,8 @@ export function updateClient(before: Client, changes: ClientChanges, now: Date, 
   return life.updated(before, state);
 }
 
-function contactsOf(inputs: ContactInput[], known: Contact[], newId: NewId): Contact[] {
-  const ids = partIds(inputs, known, newId);
+function contactsOf(inputs: ContactInput[], known: Contact[] | undefined, newId: NewId): Contact[] {
+  const ids = partIds({ field: 'contacts', sent: inputs, known }, newId);
   return inputs.map(({ contactName, email, phoneNumber, countryCode }, index) => ({
     id: ids[index] as string,
     contactName: contactName ?? null,

@@ -117,7 +117,7 @@ export function createMaterial(
     ...supplier,
     documentId,
     name: input.name,
-    skus: skusOf(input.skus ?? [], [], newId),
+    skus: skusOf(input.skus ?? [], undefined, newId),
     status: input.status ?? 'active',
     freeFields: input.freeFields ?? '{}',
   });
@@ -166,8 +166,8 @@ function merged(before: string, changes: Record<string, unknown>): string {
   return JSON.stringify(Object.fromEntries(fields));
 }
 
-function skusOf(inputs: SkuInput[], known: MaterialSku[], newId: NewId): MaterialSku[] {
-  const ids = partIds(inputs, known, newId);
+function skusOf(inputs: SkuInput[], known: MaterialSku[] | undefined, newId: NewId): MaterialSku[] {
+  const ids = partIds({ field: 'skus', sent: inputs, known }, newId);
   return inputs.map(({ color, size, code }, index) => ({
     id: ids[index] as string,
     color: color ?? null,

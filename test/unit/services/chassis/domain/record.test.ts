@@ -57,11 +57,30 @@ test.each([
   expect(cleared(change, before)).toBe(expected);
 });
 
-test('ids of parts: a known one is kept once, all others are new', () => {
-  const known = [{ id: 'a' }, { id: 'b' }];
+describe('ids of parts', () => {
   let made = 0;
-  const sent = [{ id: 'b' }, { id: 'b' }, {}, { id: 'foreign' }, { id: 'a' }];
-  expect(partIds(sent, known, () => `new${++made}`)).toEqual(['b', 'new1', 'new2', 'new3', 'a']);
+  const idsOf = (sent: { id?: string }[], known: { id: string }[] | undefined) => {
+    made = 0;
+    return partIds({ field: 'lineItems', sent, known }, () => `new${++made}`);
+  };
+  const known = [{ id: 'a' }, { id: 'b' }];
+
+  test('a known one is kept, and a part without an id gets a new one', () => {
+    expect(idsOf([{ id: 'b' }, {}, { id: 'a' }, {}], known)).toEqual(['b', 'new1', 'a', 'new2']);
+  });
+
+  test('are ignored at a create', () => {
+    expect(idsOf([{ id: 'a' }, { id: 'a' }], undefined)).toEqual(['new1', 'new2']);
+  });
+
+  test.each([
+    ['of no part', [{ id: 'a' }, { id: 'foreign' }], known],
+    ['named twice', [{ id: 'b' }, { id: 'b' }], known],
+    ['where there is no part yet', [{}, { id: 'a' }], []],
+  ])('%s are refused at the id', (_, sent, before) => {
+    const at = expect.objectContaining({ loc: ['body', 'lineItems', '1', 'id'], input: sent[1]?.id });
+    expect(() => idsOf(sent, before)).toThrow(expect.objectContaining({ code: 'validation_failed', issues: [at] }));
+  });
 });
 
 test('an envelope is sent as it is, up to 256 KiB of UTF-8', () => {

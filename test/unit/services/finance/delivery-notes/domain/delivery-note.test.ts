@@ -148,13 +148,17 @@ describe('a change', () => {
     expect(state).toMatchObject({ carrier: null, notes: 'x', shippingDate: 'some day', lineItems: [] });
   });
 
-  test('keeps a line that is sent with its id; a foreign id makes a new one', () => {
+  test('keeps a line that is sent with its id; a foreign id is refused', () => {
     const before = note({ lineItems: [line(), line()] });
     const [first, second] = before.lineItems.map(({ id }) => id) as [string, string];
-    const lineItems = [line({ id: second, qty: 5 }), line({ id: 'foreign' })];
+    const lineItems = [line({ id: second, qty: 5 }), line()];
     const { state } = updateDeliveryNote(before, { lineItems }, afterwards);
     expect(state.lineItems[0]).toMatchObject({ id: second, qty: 5 });
-    expect([first, second, 'foreign']).not.toContain(state.lineItems[1]?.id);
+    expect([first, second]).not.toContain(state.lineItems[1]?.id);
+    const foreign = { lineItems: [line(), line({ id: 'foreign' })] };
+    expect(() => updateDeliveryNote(before, foreign, afterwards)).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'lineItems', '1', 'id'] })] }),
+    );
   });
 });
 

@@ -170,16 +170,16 @@ describe('versions', () => {
 });
 
 describe('lines', () => {
-  test('one that is sent with its id stays that line; a foreign id makes a new one', () => {
+  test('one that is sent with its id stays that line; a foreign id is refused', () => {
     const before = order({ lineItems: [line(), line()] });
     const [first, second] = before.lineItems.map(({ id }) => id) as [string, string];
-    const { state } = updateOrder(
-      before,
-      { lineItems: [line({ id: second, qty: 5 }), line({ id: 'foreign' })] },
-      afterwards,
-    );
+    const { state } = updateOrder(before, { lineItems: [line({ id: second, qty: 5 }), line()] }, afterwards);
     expect(state.lineItems[0]).toMatchObject({ id: second, qty: 5 });
-    expect([first, second, 'foreign']).not.toContain(state.lineItems[1]?.id);
+    expect([first, second]).not.toContain(state.lineItems[1]?.id);
+    const foreign = { lineItems: [line(), line({ id: 'foreign' })] };
+    expect(() => updateOrder(before, foreign, afterwards)).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'lineItems', '1', 'id'] })] }),
+    );
   });
 
   test.each([

@@ -142,19 +142,23 @@ describe('a new line', () => {
 });
 
 describe('replacing the list', () => {
-  test('keeps the lines whose id it knows, once, with their lineage, and makes the others', () => {
+  test('keeps the lines whose id it knows, with their lineage, makes the others, and refuses other ids', () => {
     const [first, second] = makeLines([{}, {}]);
     const copied = copyLines(
       [first, second].flatMap((line) => line ?? []),
       ids('copy'),
     );
-    const lines = replaced(copied, [{ id: 'copy2' }, { id: 'copy2' }, { id: 'unknown' }, { id: 'copy1' }], context());
+    const lines = replaced(copied, [{ id: 'copy2' }, {}, { id: 'copy1' }], context());
     expect(lines.map(({ id, lineage }) => [id, lineage])).toEqual([
       ['copy2', 'line2'],
       ['id1', 'id1'],
-      ['id2', 'id2'],
       ['copy1', 'line1'],
     ]);
+    for (const id of ['unknown', 'copy2']) {
+      expect(() => replaced(copied, [{ id: 'copy2' }, { id }], context())).toThrow(
+        expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'lineItems', '1', 'id'] })] }),
+      );
+    }
   });
 
   test('keeps the ids of options that the line has', () => {
@@ -304,7 +308,9 @@ test('lines take no fewer bytes than they are said to take at least, and not man
   );
   fc.assert(
     fc.property(fc.array(line, { minLength: 1 }), (inputs) => {
-      const stored = sizeOf({ lineItems: makeLines(inputs as LineItemInput[], () => 'f'.repeat(24)) });
+      const stored = sizeOf({
+        lineItems: makeLines(inputs.map(({ id: _, ...line }) => line) as LineItemInput[], () => 'f'.repeat(24)),
+      });
       const least = leastBytes(inputs);
       expect(least).toBeLessThanOrEqual(stored);
       expect(least * 2).toBeGreaterThan(stored);

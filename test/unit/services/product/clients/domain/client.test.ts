@@ -97,17 +97,21 @@ describe('updating', () => {
     },
   );
 
-  test('keeps the ids of contacts that it knows, each once, and makes the others', () => {
+  test('keeps the ids of contacts that it knows, makes the others, and refuses other ids', () => {
     const before = create();
     const [jo, al] = before.contacts.map(({ id }) => id);
     const { state } = updateClient(
       before,
-      { contacts: [{ id: al ?? '', contactName: 'Alan' }, { id: al ?? '' }, { id: 'unknown' }, { id: jo ?? '' }] },
+      { contacts: [{ id: al ?? '', contactName: 'Alan' }, {}, { id: jo ?? '' }] },
       later,
       () => 'new',
     );
-    expect(state.contacts.map(({ id }) => id)).toEqual([al, 'new', 'new', jo]);
+    expect(state.contacts.map(({ id }) => id)).toEqual([al, 'new', jo]);
     expect(state.contacts[0]).toMatchObject({ contactName: 'Alan', email: null });
+    const unknown = { contacts: [{}, { id: 'unknown' }] };
+    expect(() => updateClient(before, unknown, later, () => 'new')).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ loc: ['body', 'contacts', '1', 'id'] })] }),
+    );
   });
 
   test('happens as client.updated, with what was different before', () => {
