@@ -68,10 +68,7 @@ export function list<Item extends z.ZodType>(item: Item, { min = 0, max = 500 }:
   return z.array(item).min(min).max(max);
 }
 
-/** ISO 4217's form: three capital letters that the runtime knows as a currency. */
-export const Currency = z
-  .enum(Intl.supportedValuesOf('currency') as [string, ...string[]])
-  .describe('A currency by its code of ISO 4217.');
+export { Currency } from './currency.contract.ts';
 
 /** Our own timestamps: RFC 3339, UTC, milliseconds. */
 export const timestamp = () => z.iso.datetime({ precision: 3 });

@@ -1,3 +1,4 @@
+import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import {
@@ -71,6 +72,7 @@ export function createBankStatement(
 ): BankStatement {
   const faults = new Faults();
   const { currency = null } = input;
+  refuseEnded(currency);
   const last = lines.at(-1);
   const balance = input.balance ?? last?.balance ?? null;
   const amount = input.amount ?? sumOf(amountsOf(lines), faults);
@@ -115,6 +117,7 @@ export function updateBankStatement(
   now: Date,
 ): StatementDecision {
   const currency = cleared(changes.currency, before.currency);
+  refuseEnded(currency, before.currency);
   const amountOf = (change: number | null | undefined, known: number | null) => {
     const value = cleared(change, known);
     return value === null ? null : roundedAmount(value, currency);

@@ -1,3 +1,4 @@
+import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { newRecord } from '#chassis/domain/record.ts';
 import { refuseDisagreement } from './agreement.ts';
@@ -30,6 +31,7 @@ export function createInvoice(
   const { now, newId } = writing;
   const faults = new Faults();
   const { currency, status = 'draft' } = input;
+  refuseEnded(currency);
   const lineItems = replaceLines(undefined, input.lineItems, { currency, newId, faults });
   const lineAmounts = lineItems.map(({ amount }) => amount);
   const amounts = invoiceAmounts({ lineAmounts, sent: sentAmounts(input), before: NO_AMOUNTS, currency }, faults);

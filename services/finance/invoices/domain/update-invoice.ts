@@ -1,3 +1,4 @@
+import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { advance, cleared } from '#chassis/domain/record.ts';
 import { refuseReadOnly } from '../../domain/read-only.ts';
@@ -49,6 +50,7 @@ const withCurrency = (before: Invoice, { currency }: InvoiceChanges, writing: Wr
 function applyChanges(before: Invoice, changes: InvoiceChanges, { now, newId }: Writing): Invoice {
   const faults = new Faults();
   const currency = cleared(changes.currency, before.currency);
+  refuseEnded(currency, before.currency);
   const { lineItems: lines } = changes;
   const inputs = lines === undefined ? sentAgain(before.lineItems) : (lines ?? []);
   const lineItems = replaceLines(before.lineItems, inputs, { currency, newId, faults });

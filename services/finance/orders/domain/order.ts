@@ -1,3 +1,4 @@
+import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { AppError } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { lifecycle, type Moves, moveTo } from '#chassis/domain/lifecycle.ts';
@@ -153,6 +154,7 @@ export function createOrder(
   const { now, newId } = writing;
   const faults = new Faults();
   const { currency, taxRate = null } = input;
+  refuseEnded(currency);
   const lineItems = replaceLines(undefined, input.lineItems, { currency, newId, faults });
   const totals = totalsOf(amountsOf(lineItems), taxRate, currency, faults);
   faults.throwIfAny();
@@ -230,6 +232,7 @@ function applyChanges(before: Order, changes: OrderChanges, { now, newId }: Writ
   const faults = new Faults();
   const { client, lineItems: lines, ...others } = changes;
   const currency = others.currency ?? before.currency;
+  refuseEnded(currency, before.currency);
   const taxRate = cleared(others.taxRate, before.taxRate);
   // Another currency prices them anew.
   const inputs = lines ?? before.lineItems;

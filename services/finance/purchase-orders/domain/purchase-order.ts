@@ -1,3 +1,4 @@
+import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import { lifecycle, type Moves } from '#chassis/domain/lifecycle.ts';
 import { advance, cleared, newRecord, type View, viewOf } from '#chassis/domain/record.ts';
@@ -146,6 +147,7 @@ export function createPurchaseOrder(
   const { actorId, now, newId } = writing;
   const faults = new Faults();
   const { currency, status = 'draft' } = input;
+  refuseEnded(currency);
   const taxRate = canonical(input.taxRate ?? '0');
   const items = replaceItems(undefined, input.items, { currency, newId, faults });
   const totals = exactTotals(items, { taxRate, adjustment: input.adjustment ?? '0' }, currency, faults);
@@ -222,6 +224,7 @@ function applyChanges(
 ): PurchaseOrder {
   const faults = new Faults();
   const currency = changes.currency ?? before.currency;
+  refuseEnded(currency, before.currency);
   const taxRate = canonical(changes.taxRate ?? before.taxRate);
   // Another currency prices them anew.
   const items = replaceItems(before.items, changes.items ?? before.items, { currency, newId, faults });

@@ -1,3 +1,4 @@
+import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { advance, type RecordEvent, recordEvent } from '#chassis/domain/record.ts';
 
 /** What an admin may say of an org (decisions 3: Orgs). */
@@ -37,6 +38,7 @@ export interface Decision {
 }
 
 export function createOrg(input: NewOrg, now: Date, newId: () => string): Decision {
+  refuseEnded(input.defaultCurrency, null, 'default_currency');
   const org: Org = {
     id: newId(),
     name: input.name,
@@ -55,6 +57,7 @@ export function createOrg(input: NewOrg, now: Date, newId: () => string): Decisi
 
 /** null clears any field but the name (decisions 1: Null). */
 export function updateOrg(before: Org, { name, ...others }: OrgChanges, now: Date): Decision {
+  refuseEnded(others.defaultCurrency, before.defaultCurrency, 'default_currency');
   const org: Org = { ...advance(before, now), ...others, name: name ?? before.name };
   return { state: org, event: orgEvent('org.updated', org, before) };
 }

@@ -1,3 +1,4 @@
+import { refuseEndedAt } from '#chassis/domain/currencies.ts';
 import { AppError, notFound } from '#chassis/domain/errors.ts';
 import { Faults } from '#chassis/domain/faults.ts';
 import {
@@ -133,6 +134,7 @@ function indexOf(lines: Lines, id: string): number {
 function makeLine(input: LineItemInput, known: LineItem | undefined, context: LineContext, faults: Faults): LineItem {
   const id = known?.id ?? context.newId();
   const { assignedMaterialOptions = [], ...sent } = input;
+  refuseEndedAt('nativeCurrency', sent.nativeCurrency, known?.nativeCurrency, faults);
   const choice = {
     assignedMaterialOptions: optionsOf(assignedMaterialOptions, known, context, faults),
     chosenAssignedMaterialId: sent.chosenAssignedMaterialId ?? null,
@@ -155,6 +157,7 @@ function makeLine(input: LineItemInput, known: LineItem | undefined, context: Li
 
 function applyChanges(before: LineItem, changes: LineItemChanges, context: LineContext, faults: Faults): LineItem {
   const { assignedMaterialOptions: options, materialCostInUsd: usd, category, unit, ...nullable } = changes;
+  refuseEndedAt('nativeCurrency', changes.nativeCurrency, before.nativeCurrency, faults);
   const line: LineItem = {
     ...before,
     ...nullable,

@@ -1,3 +1,4 @@
+import { refuseEndedAt } from '#chassis/domain/currencies.ts';
 import type { Faults } from '#chassis/domain/faults.ts';
 
 /** A material that a line may be made of (decisions 6: BOM). */
@@ -67,6 +68,7 @@ export function settleOptions(
   return inputs.map((input, index) => {
     const before = free.get(input.id ?? '');
     if (before) free.delete(before.id);
+    refuseEndedAt('currency', input.currency, before?.currency, faults.within(String(index)));
     return {
       id: before?.id ?? newId(),
       ...settleReferences(input, before, catalog, faults.within(String(index))),

@@ -1,4 +1,5 @@
 import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { advance, cleared, newRecord, partIds, type RecordState } from '#chassis/domain/record.ts';
 
 export type PriceCategory = 'high' | 'medium' | 'low';
@@ -57,6 +58,7 @@ type NewId = () => string;
 
 /** In any status, by default the first (decisions 4). */
 export function createClient(input: ClientInput, orgId: string, now: Date, newId: NewId): Decision {
+  refuseEnded(input.currency);
   return life.created({
     ...newRecord(newId(), orgId, now),
     name: input.name,
@@ -75,6 +77,7 @@ export function createClient(input: ClientInput, orgId: string, now: Date, newId
 
 /** null clears a field that can be empty, and leaves any other as it is (decisions 1: Null). */
 export function updateClient(before: Client, changes: ClientChanges, now: Date, newId: NewId): Decision {
+  refuseEnded(changes.currency, before.currency);
   const state: Client = {
     ...advance(before, now),
     name: changes.name ?? before.name,

@@ -1,4 +1,5 @@
 import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { unitPriceOf } from '#chassis/domain/money.ts';
 import { advance, cleared, newRecord, partIds, type RecordState, type View, viewOf } from '#chassis/domain/record.ts';
 
@@ -109,6 +110,7 @@ export function createMaterial(
   newId: NewId,
 ): Decision {
   const given = optional.map((field) => [field, input[field] ?? null]);
+  refuseEnded(input.nativeCurrency, null, 'nativeCurrency');
   const cost = input.costInNativeCurrency ?? null;
   return life.created({
     ...newRecord(id, orgId, now),
@@ -138,6 +140,7 @@ export function updateMaterial(
   newId: NewId,
 ): Decision {
   const given = optional.map((field) => [field, cleared(changes[field] as never, before[field] as never)]);
+  refuseEnded(changes.nativeCurrency, before.nativeCurrency, 'nativeCurrency');
   const cost = cleared(changes.costInNativeCurrency, before.costInNativeCurrency);
   const state: Material = {
     ...advance(before, now),

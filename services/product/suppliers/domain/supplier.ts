@@ -1,4 +1,5 @@
 import { type ArchivableStatus, archivable } from '#chassis/domain/archivable.ts';
+import { refuseEnded } from '#chassis/domain/currencies.ts';
 import { advance, cleared, newRecord, type RecordState } from '#chassis/domain/record.ts';
 
 /** Whom the org buys from (decisions 6: Supplier). */
@@ -29,6 +30,7 @@ export const { archive: archiveSupplier, restore: restoreSupplier, remove: delet
 
 /** In any status, by default the first (decisions 4). */
 export function createSupplier(input: SupplierInput, id: string, orgId: string, now: Date): Decision {
+  refuseEnded(input.currency);
   return life.created({
     ...newRecord(id, orgId, now),
     name: input.name,
@@ -43,6 +45,7 @@ export function createSupplier(input: SupplierInput, id: string, orgId: string, 
 
 /** null clears a field that can be empty, and leaves the name as it is (decisions 1: Null). */
 export function updateSupplier(before: Supplier, changes: SupplierChanges, now: Date): Decision {
+  refuseEnded(changes.currency, before.currency);
   return life.updated(before, {
     ...advance(before, now),
     name: changes.name ?? before.name,
