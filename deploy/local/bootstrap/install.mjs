@@ -12,26 +12,23 @@ export function isInstalled(root) {
 /** Throws with a message for the user when npm fails. */
 export async function installPackages(root) {
   const started = Date.now();
-  console.log('Installing packages (npm install): only now, and again when package-lock.json has changed.');
+  console.log('Installing packages (npm ci): only now, and again when package-lock.json has changed.');
   const progress = setInterval(() => console.log(`  ${seconds(started)} s, ${countUnpacked(root)}`), 5000);
-  const code = await npmInstall(root).finally(() => clearInterval(progress));
+  const code = await npmCi(root).finally(() => clearInterval(progress));
   if (code !== 0)
     throw new Error(
-      `npm install failed (exit code ${code}); its own words are above. It needs the npm registry or a filled npm cache.`,
+      `npm ci failed (exit code ${code}); its own words are above. It needs the npm registry or a filled npm cache.`,
     );
   console.log(`Packages installed in ${seconds(started)} s.`);
 }
 
-/**
- * The versions and checksums of package-lock.json, which stays as it is. Not `npm ci`: that refuses a lock file without the
- * binaries of every other platform, and registries that mirror a part do not have them.
- */
-function npmInstall(root) {
+/** The versions and checksums of package-lock.json, in a node_modules made anew: an install that was interrupted leaves nothing. */
+function npmCi(root) {
   const npm = process.env.npm_execpath ?? '';
   const [command, ...args] = /npm-cli\.c?js$/.test(npm) ? [process.execPath, npm] : ['npm'];
   // Warnings would speak of this Node's version, on which nothing but npm runs.
-  const options = ['--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  const child = spawn(command, [...args, 'install', ...options], { cwd: root, stdio: 'inherit' });
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  const child = spawn(command, [...args, 'ci', ...options], { cwd: root, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('exit', resolve);
     child.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
