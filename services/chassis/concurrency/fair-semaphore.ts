@@ -5,10 +5,10 @@ export interface FairSemaphoreOptions {
   concurrency: number;
   /** Those of one key among them; default 1. */
   each?: number;
-  /** How many of one key may wait; one more is refused. */
-  limit: number;
-  /** What one that is refused is told. */
-  refusal: string;
+  /** Tasks of one key that may wait; one more is refused. Default: any number, each until its deadline. */
+  limit?: number;
+  /** The message of the refusal. */
+  refusal?: string;
 }
 
 /** How long a task may wait. */
@@ -34,7 +34,7 @@ export class FairSemaphore {
   }
 
   /**
-   * Errors: rate_limited when too many of the key wait, which no breaker counts; deadline_exceeded when the time is over,
+   * Errors: rate_limited when `limit` tasks of the key wait, which no breaker counts; deadline_exceeded when the time is over,
    * or the caller has gone, before the turn came: then nothing was begun; and what the task throws.
    */
   async run<T>(key: string, patience: Patience, task: () => Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ export class FairSemaphore {
   }
 
   #turn(key: string, { deadline, signal }: Patience): Promise<void> {
-    const { limit, refusal } = this.#options;
+    const { limit = Number.POSITIVE_INFINITY, refusal = 'Too many wait' } = this.#options;
     const left = deadline - Date.now();
     if (signal?.aborted || left <= 0) return Promise.reject(tooLate());
     if (this.#free > 0 && this.#mayRun(key)) {

@@ -24,8 +24,6 @@ const turns = new FairSemaphore({
 /** Of lists that have begun: half of an answer may be sent by then, so none is refused, or waits for those that begin. */
 const continuations = new FairSemaphore({
   concurrency: 2,
-  limit: Number.POSITIVE_INFINITY,
-  refusal: 'Too many large lists are being read on',
 });
 
 /** Who reads. */

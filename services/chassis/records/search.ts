@@ -17,8 +17,6 @@ const searches = new FairSemaphore({ concurrency: 8, limit: 32, refusal: 'Too ma
 const continuations = new FairSemaphore({
   concurrency: 16,
   each: 4,
-  limit: Number.POSITIVE_INFINITY,
-  refusal: 'Too many searches are being gone on with',
 });
 
 /** For a list whose search looks at other records too. Each answers a filter; undefined where no other record contains `text`. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { FairSemaphore, type Patience } from '#chassis/concurrency/fair-semaphore.ts';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, hasCode } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
 import type { PrintedDocument } from './domain/printed-document.ts';
@@ -11,12 +11,21 @@ import type { Drawn } from './drawing-thread.ts';
 export interface Printer {
   /** Begins the thread if there is none, while the document is still being read. */
   prepare(): void;
-  /** Errors: rate_limited when too many of the org wait; deadline_exceeded when its turn, or its end, came too late. */
+  /**
+   * Errors: upstream_unavailable with a Retry-After when documents of others took its time; rate_limited when 20 of the org wait;
+   * deadline_exceeded for a document that takes longer than its call may.
+   */
   print(document: PrintedDocument, call: Pick<Call, 'principal' | 'deadline' | 'signal'>): Promise<Buffer>;
 }
 
 /** Milliseconds. No document takes as long; a thread that does is given up, and one that nobody waits for before that. */
 const GIVEN_UP = 15_000;
+/** Milliseconds kept for the way back: the caller hears that the service is busy before its own time is over. */
+const REPLY_MARGIN = 250;
+/** Milliseconds that a document waits without being late for it. */
+const SHORT_WAIT = 100;
+/** Seconds, until a queue of documents is drawn. */
+const BUSY_RETRY = 3;
 /** MiB: a document of the most rows takes half of it, and one of as many letters as there are most. */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
 
@@ -58,13 +67,29 @@ export function openPrinter(): Printer & Component {
     prepare: () => {
       thread ??= startThread();
     },
-    print: (document, { principal, deadline, signal }) =>
-      turns.run(principal.orgId, { deadline, signal }, () => drawn(document, { deadline, signal })),
+    async print(document, { principal, deadline, signal }) {
+      const patience = { deadline: deadline - REPLY_MARGIN, signal };
+      const asked = Date.now();
+      let begun: number | undefined;
+      const draw = () => {
+        begun = Date.now();
+        return drawn(document, patience);
+      };
+      try {
+        return await turns.run(principal.orgId, patience, draw);
+      } catch (error) {
+        const hasWaited = begun === undefined || begun - asked > SHORT_WAIT;
+        throw hasWaited && hasCode(error, 'deadline_exceeded') && !signal.aborted ? busy(error) : error;
+      }
+    },
     stop: () => end(thread),
   };
 }
 
 const tooLate = (cause: unknown) => new AppError('deadline_exceeded', 'The document was not drawn in time', { cause });
+
+const busy = (cause: unknown) =>
+  new AppError('upstream_unavailable', 'Other documents are being drawn; try again', { retryAfter: BUSY_RETRY, cause });
 
 interface Thread {
   worker: Worker;

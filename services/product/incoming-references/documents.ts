@@ -21,7 +21,7 @@ interface Owners {
 }
 
 /** Each may be as large as a request: what the consumer holds of such events would not fit the process all at once. */
-const READ_AT_ONCE = { concurrency: 4, each: 2, limit: Number.POSITIVE_INFINITY, refusal: '' };
+const READ_AT_ONCE = { concurrency: 4, each: 2 };
 /** Milliseconds, the turn of others included. */
 const PATIENCE = 10_000;
 /** It is gone, and its deletion is told; or finance is of an earlier version, which answers nobody but the gateway. */

@@ -53,9 +53,12 @@ test('one org has one drawn at a time, and its queue is bounded; others take tur
   expect(order.indexOf('other')).toBeLessThanOrEqual(2);
 });
 
-test('one whose time is over before its turn comes is not drawn', async () => {
+test('one whose time is over before its turn comes is not drawn, and its caller is told in time to try again', async () => {
   const first = printer.print(printed({ lines: linesOf(500) }), callOf('o1'));
-  await expect(printer.print(printed(), callOf('o2', 1))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  const late = callOf('o2', 260);
+  const busy = { code: 'upstream_unavailable', retryAfter: 3 };
+  await expect(printer.print(printed(), { ...late, deadline: late.deadline - 20 })).rejects.toMatchObject(busy);
+  expect(Date.now()).toBeLessThan(late.deadline);
   await first;
 });
 
@@ -65,7 +68,7 @@ describe('one that nobody waits for any more', () => {
 
   test.each([
     ['since its caller is gone', () => ({ ...callOf('o1'), signal: AbortSignal.timeout(5) })],
-    ['since its time is over', () => callOf('o1', 5)],
+    ['since its time is over', () => callOf('o1', 260)],
   ])('%s, is given up, and the next one is drawn', async (_why, call) => {
     await printer.print(printed(), callOf('o1'));
     const given = printer.print(endless, call() as Call);
@@ -86,7 +89,7 @@ async function nextThread(): Promise<number> {
 test('a thread whose first document came to nothing while it started draws the next one', async () => {
   const slow = openPrinter();
   const before = await nextThread();
-  await expect(slow.print(printed(), callOf('o1', 5))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  await expect(slow.print(printed(), callOf('o1', 255))).rejects.toMatchObject({ code: 'deadline_exceeded' });
   expect((await slow.print(printed(), callOf('o1'))).subarray(0, 5).toString()).toBe('%PDF-');
   expect(await nextThread()).toBe(before + 2);
   await slow.stop?.();
