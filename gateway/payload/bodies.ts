@@ -21,7 +21,7 @@ export interface BodyKind<Body = unknown> {
   otherMediaTypes?: readonly string[];
   /** Bytes. */
   limit: number;
-  /** Bytes of memory that are kept for it at least, since it takes more than it has. */
+  /** Bytes of memory that are kept for it, since it takes more than it has; for a small one 128 times its own bytes. */
   memory?: number;
   /** Of what is sent, for the reference. */
   schema: z.ZodType;

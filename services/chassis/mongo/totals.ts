@@ -4,7 +4,7 @@ import type { Store } from './mongo.ts';
 import { rethrowLostInsert } from './transaction.ts';
 
 /** Counters that a total is the sum of. */
-const SLOTS = 16;
+export const SLOTS = 32;
 
 /**
  * Kept totals of unfiltered lists. A total is the sum of a few slots, because transactions that run at once would
@@ -13,8 +13,9 @@ const SLOTS = 16;
 export interface Totals {
   /** Adds to totals within the transaction; give the slot back when it has ended. */
   add(session: ClientSession, changes: TotalChange[], slot: number): Promise<void>;
-  lendSlot(): number;
-  returnSlot(slot: number): void;
+  /** One that no other transaction of the org in this process has, while there are any. */
+  lendSlot(orgId: string): number;
+  returnSlot(slot: number, orgId: string): void;
 }
 
 export interface TotalChange {
@@ -33,7 +34,7 @@ const schema = new Schema<Slot>({ _id: String, count: Number }, { collection: 't
 /** The totals of a service's database. */
 export function openTotals({ connection }: Store): Totals {
   const slots = slotModel(connection).collection;
-  const lending = new SlotLending();
+  const lendings = new Map<string, SlotLending>();
   return {
     async add(session, changes, slot) {
       const merged = merge(changes);
@@ -47,8 +48,16 @@ export function openTotals({ connection }: Store): Totals {
       }));
       await slots.bulkWrite(updates as never, { session, ordered: true }).catch(rethrowLostInsert);
     },
-    lendSlot: () => lending.lend(),
-    returnSlot: (slot) => lending.giveBack(slot),
+    lendSlot(orgId) {
+      const lending = lendings.get(orgId) ?? new SlotLending();
+      lendings.set(orgId, lending);
+      return lending.lend();
+    },
+    returnSlot(slot, orgId) {
+      const lending = lendings.get(orgId);
+      lending?.giveBack(slot);
+      if (lending?.isUnused) lendings.delete(orgId);
+    },
   };
 }
 
@@ -76,13 +85,20 @@ function merge(changes: TotalChange[]): TotalChange[] {
   return [...sums.values()].filter(({ delta }) => delta !== 0);
 }
 
+/** Of this process. */
+const OFFSET = Math.floor(Math.random() * SLOTS);
+
 /**
- * Slots of a counter that is the sum of 16, for transactions that run at once and would collide on one: from an offset by
+ * Slots of a counter that is the sum of `SLOTS`, for transactions that run at once and would collide on one: from an offset by
  * chance, so that processes seldom meet; more borrowers than slots share and may collide.
  */
 export class SlotLending {
-  readonly #offset = Math.floor(Math.random() * SLOTS);
+  readonly #offset = OFFSET;
   readonly #borrowers = new Array<number>(SLOTS).fill(0);
+
+  get isUnused(): boolean {
+    return this.#borrowers.every((count) => count === 0);
+  }
 
   lend(): number {
     const least = Math.min(...this.#borrowers);

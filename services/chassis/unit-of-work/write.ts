@@ -1,9 +1,10 @@
+import { FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { hasCode } from '../domain/errors.ts';
 import { openOutbox } from '../messaging/outbox.ts';
 import type { Relay } from '../messaging/relay.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { openTotals } from '../mongo/totals.ts';
+import { openTotals, SLOTS } from '../mongo/totals.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Claim, type Idempotency, type Outcome, openIdempotency } from './idempotency.ts';
 import {
@@ -71,10 +72,17 @@ export interface WriterOptions {
   relay: Relay;
 }
 
+/**
+ * Transactions of an org that run at once in this process, without those that are shared: each has a slot of the org's totals of
+ * its own. Of hundreds on these slots most would fail and begin anew until their deadlines.
+ */
+const ALONE = { concurrency: Number.POSITIVE_INFINITY, each: SLOTS };
+
 export function createWriter({ store, service, relay }: WriterOptions): Writer {
   const idempotency = openIdempotency(store);
   const [outbox, totals, locks] = [openOutbox(store), openTotals(store), new KeyedMutex()];
   const database: Database = { service, store, idempotency, outbox, totals, locks };
+  const alone = new FairSemaphore(ALONE);
   const group = new GroupCommit<PendingWrite>((writes, deadline) => commitFresh(database, writes, deadline));
 
   async function earlier<T>(call: WriteCall): Promise<Written<T> | undefined> {
@@ -93,7 +101,8 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     const claim = idempotency.claim(call.context);
     const remembered = remember as PendingWrite['remember'];
     const write: PendingWrite = { call, claim, isShared: false, work, remember: remembered, locks: new Map() };
-    const committing = () => commit(database, [write], call.deadline, takesLong);
+    const committing = () =>
+      alone.run(call.context.principal?.orgId ?? '', call, () => commit(database, [write], call.deadline, takesLong));
     return finish(write, ready ? ready.then(committing) : committing());
   }
 
@@ -134,7 +143,9 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
 /** All of them or none, in one transaction. */
 async function commit(database: Database, writes: PendingWrite[], deadline: number, takesLong = false): Promise<void> {
   const { store, totals, idempotency } = database;
-  let slot: number | undefined;
+  const orgId = writes[0]?.call.context.principal?.orgId ?? '';
+  // Before the transaction: what another has counted in the slot after its beginning would be a conflict.
+  const slot = totals.lendSlot(orgId);
   try {
     await store.transaction(async (session, attempt) => {
       const units = writes.map((write) => new UnitOfWork(write, session, database, attempt));
@@ -145,7 +156,6 @@ async function commit(database: Database, writes: PendingWrite[], deadline: numb
         unit.value = await unit.write.work(unit);
       }
       await flush(database, session, units);
-      slot ??= totals.lendSlot();
       const changes = units.flatMap((unit) => unit.totals);
       await totals.add(session, changes, slot);
       await idempotency.keep(session, units.flatMap(outcomeOf));
@@ -153,7 +163,7 @@ async function commit(database: Database, writes: PendingWrite[], deadline: numb
   } catch (error) {
     await lookFor(database, writes, error);
   } finally {
-    if (slot !== undefined) totals.returnSlot(slot);
+    totals.returnSlot(slot, orgId);
   }
 }
 

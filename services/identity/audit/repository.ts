@@ -65,8 +65,8 @@ export function auditLog(store: Store): AuditLog {
     if (fresh.size === 0) return;
     const documents = [...fresh.values()].map(toStored);
     await insertMany(model, documents, session);
-    const slot = totals.lendSlot();
-    session.once('ended', () => totals.returnSlot(slot));
+    const slot = totals.lendSlot('');
+    session.once('ended', () => totals.returnSlot(slot, ''));
     const changes = documents.map(({ orgId }) => ({ orgId, collection: COLLECTION, delta: 1 }));
     await totals.add(session, changes, slot);
   }
