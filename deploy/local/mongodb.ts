@@ -3,17 +3,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfPresent, writeAtomically } from './files.ts';
 import { pickPorts } from './ports.ts';
-import { ALLOCATOR } from './processes.ts';
+import { SEMI_SPACE } from './processes.ts';
 import { launchOwn, launchProgram } from './supervision/launch.ts';
 import { untilListening, untilMessage } from './supervision/readiness.ts';
 import { hasEnded, type ProcessPlan } from './supervision/supervised-process.ts';
 
 const EMBEDDED_ENGINE = join(import.meta.dirname, '..', 'mongo-engine', 'main.ts');
-/**
- * Megabytes of V8's young and old generation: with its own choice an import leaves 400 MiB more behind, and is no faster. Pages
- * that it has emptied it would keep for 8 s: after an import a third of the engine's memory.
- */
-const HEAP_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=256', '--memory-pool-timeout=1'];
+/** MiB of V8's young and old generation. */
+const HEAP_OPTIONS = [`--max-semi-space-size=${SEMI_SPACE}`, '--max-old-space-size=256'];
 /** The warning is of the calls by which it gives memory back (`resident-memory.ts`); it collects before it refuses (`heap.ts`). */
 const ENGINE_OPTIONS = [...HEAP_OPTIONS, '--disable-warning=ExperimentalWarning', '--expose-gc'];
 const CACHE_GB = 0.25;
@@ -32,7 +29,7 @@ export interface MongoOptions {
 /** The engine of this repository: for development, tests and small single-machine use. */
 export function embeddedEnginePlan({ port, dataDir, log, env }: MongoOptions, password: string): ProcessPlan {
   const settings = { PORT: String(port), DATA_DIR: join(dataDir, 'mongo'), PASSWORD: password };
-  const own = { ...env, ...ALLOCATOR, ...settings };
+  const own = { ...env, ...settings };
   return {
     name: 'mongodb',
     log,

@@ -19,22 +19,16 @@ export const NATS_USERS = [...PROCESSES, 'replay'] as const;
 /** MiB that each may have, as its manifest in deploy/k8s says. */
 export const MEMORY: Record<ProcessName, number> = {
   identity: 512,
-  product: 384,
-  finance: 384,
-  notification: 384,
-  gateway: 384,
+  product: 512,
+  finance: 512,
+  notification: 512,
+  gateway: 512,
   topology: 192,
 };
 
-/** V8's options, as deploy/Dockerfile has them. */
+/** V8's options, as deploy/Dockerfile has them: half of the memory for the old generation, and MiB of a young one's half-space. */
 export const HEAP_PERCENTAGE = 50;
-export const SEMI_SPACE = 8;
-/**
- * For glibc, as deploy/Dockerfile has it. Bytes of freed memory that it keeps: where it is told, it does not raise that by
- * itself, and large buffers go back to the system at once. All threads share one arena, since every arena keeps freed memory
- * for itself.
- */
-export const ALLOCATOR = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' };
+export const SEMI_SPACE = 16;
 
 export interface Ports {
   grpc: number;
@@ -74,30 +68,15 @@ export function processArguments(name: ProcessName): string[] {
   return [...heapFlags(name), entry];
 }
 
-/**
- * Those with little to do on one machine: small before quick. Product and the gateway would import 1.7 times slower, and
- * notification would take twice the time for a delivery, most of it to collect garbage.
- */
-const LEAN: ReadonlySet<ProcessName> = new Set(['identity', 'topology']);
-
-/**
- * For finance: a young generation of 1 MiB, and an old one that is collected when it has grown by a quarter. Lean, it took a
- * third of its CPU to collect the garbage of an import; left to V8, it keeps 45 MiB more after one, and this way 10.
- */
-const FRUGAL = ['--max-semi-space-size=1', '--heap-growing-percent=25'];
-
-/** Here there is no container whose limit V8 could read. */
-function heapFlags(name: ProcessName): string[] {
-  const oldSpace = `--max-old-space-size=${Math.floor((MEMORY[name] * HEAP_PERCENTAGE) / 100)}`;
-  if (name === 'finance') return [oldSpace, ...FRUGAL];
-  const flags = [oldSpace, `--max-semi-space-size=${SEMI_SPACE}`];
-  return LEAN.has(name) ? [...flags, '--optimize-for-size'] : flags;
-}
+/** On one machine there is no container whose limit V8 could read. */
+const heapFlags = (name: ProcessName): string[] => [
+  `--max-old-space-size=${Math.floor((MEMORY[name] * HEAP_PERCENTAGE) / 100)}`,
+  `--max-semi-space-size=${SEMI_SPACE}`,
+];
 
 /** The same variables that Kubernetes sets, with this machine's addresses. */
 export function environment(name: ProcessName, around: LaunchContext): NodeJS.ProcessEnv {
   return {
-    ...ALLOCATOR,
     ADMIN_HOST: '127.0.0.1',
     ADMIN_PORT: String(around.ports[name].admin),
     NATS_URL: around.nats.url,

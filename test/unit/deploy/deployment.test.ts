@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { busSettings, type ConfigSpec, defineConfig, loadConfig, processSettings } from '#chassis/runtime/config.ts';
 import { STOP_GRACE } from '#chassis/runtime/run-service.ts';
 import {
-  ALLOCATOR,
   HEAP_PERCENTAGE,
   MEMORY,
   NATS_USERS,
@@ -167,8 +166,6 @@ test('images run with the memory of the local start', () => {
   expect(read('deploy/Dockerfile')).toContain(
     `CMD ${JSON.stringify(['node', ...flags, 'main.ts']).replaceAll(',', ', ')}\n`,
   );
-  for (const [name, value] of Object.entries(ALLOCATOR))
-    expect(read('deploy/Dockerfile')).toContain(`ENV ${name}=${value}\n`);
 });
 
 test('images keep all that documents are drawn with', () => {
