@@ -12,8 +12,8 @@ export interface Printer {
   /** Begins the thread if there is none, while the document is still being read. */
   prepare(): void;
   /**
-   * Errors: upstream_unavailable with a Retry-After when documents of others took its time; rate_limited when 20 of the org wait;
-   * deadline_exceeded for a document that takes longer than its call may.
+   * Errors: upstream_unavailable with a Retry-After when the call's time does not do, since other documents or the start of the
+   * thread took it; rate_limited when 20 of the org wait; deadline_exceeded when the caller has gone.
    */
   print(document: PrintedDocument, call: Pick<Call, 'principal' | 'deadline' | 'signal'>): Promise<Buffer>;
 }
@@ -22,8 +22,6 @@ export interface Printer {
 const GIVEN_UP = 15_000;
 /** Milliseconds kept for the way back: the caller hears that the service is busy before its own time is over. */
 const REPLY_MARGIN = 250;
-/** Milliseconds that a document waits without being late for it. */
-const SHORT_WAIT = 100;
 /** Seconds, until a queue of documents is drawn. */
 const BUSY_RETRY = 3;
 /** MiB: a document of the most rows takes half of it, and one of as many letters as there are most. */
@@ -69,17 +67,10 @@ export function openPrinter(): Printer & Component {
     },
     async print(document, { principal, deadline, signal }) {
       const patience = { deadline: deadline - REPLY_MARGIN, signal };
-      const asked = Date.now();
-      let begun: number | undefined;
-      const draw = () => {
-        begun = Date.now();
-        return drawn(document, patience);
-      };
       try {
-        return await turns.run(principal.orgId, patience, draw);
+        return await turns.run(principal.orgId, patience, () => drawn(document, patience));
       } catch (error) {
-        const hasWaited = begun === undefined || begun - asked > SHORT_WAIT;
-        throw hasWaited && hasCode(error, 'deadline_exceeded') && !signal.aborted ? busy(error) : error;
+        throw hasCode(error, 'deadline_exceeded') && !signal.aborted ? busy(error) : error;
       }
     },
     stop: () => end(thread),
@@ -89,7 +80,10 @@ export function openPrinter(): Printer & Component {
 const tooLate = (cause: unknown) => new AppError('deadline_exceeded', 'The document was not drawn in time', { cause });
 
 const busy = (cause: unknown) =>
-  new AppError('upstream_unavailable', 'Other documents are being drawn; try again', { retryAfter: BUSY_RETRY, cause });
+  new AppError('upstream_unavailable', 'The document could not be drawn in time; try again', {
+    retryAfter: BUSY_RETRY,
+    cause,
+  });
 
 interface Thread {
   worker: Worker;
