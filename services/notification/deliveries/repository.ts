@@ -209,7 +209,7 @@ export function deliveryRepository(store: Store, health: Pick<HealthRepository, 
         if (isShared) throw asLostRace(new mongo.MongoError('Settled by another process'));
         const planned = fresh.flatMap(({ next }) => next ?? []);
         await insertMany(model, [...made, ...planned].map(toStored), session);
-        const counted = fresh.filter(({ isUnsent }) => !isUnsent).map((outcome) => outcome.made);
+        const counted = fresh.flatMap(({ isUnsent, made }) => (isUnsent || made.isTest ? [] : made));
         await health.count(session, counted, slot);
         return fresh;
       });

@@ -276,9 +276,13 @@ describe('how deliveries went', () => {
     expect(WebhookEventData.parse(data)).toMatchObject({ id });
   });
 
-  test('counts a test too, and forgets what was a day ago', async () => {
+  test('counts no test, also one that fails, and forgets what was a day ago', async () => {
     const id = await scene.webhook();
+    scene.receiver.script(500);
     await scene.call('TestWebhook', { id });
+    expect(await get(id)).toMatchObject({ success_rate_24h: null, last_failure_at: null });
+    await scene.event();
+    await scene.recorded(id, 2);
     expect(await get(id)).toMatchObject({ success_rate_24h: 1, last_failure_at: null });
     const later = { ...scene.caller(), now: new Date(Date.now() + 25 * 3600_000) };
     const reply: WebhookReply = await scene.replica.call('GetWebhook', { id }, later);

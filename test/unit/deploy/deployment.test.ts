@@ -166,6 +166,7 @@ test('images run with the memory of the local start', () => {
   expect(read('deploy/Dockerfile')).toContain(
     `CMD ${JSON.stringify(['node', ...flags, 'main.ts']).replaceAll(',', ', ')}\n`,
   );
+  expect(read('deploy/Dockerfile')).not.toContain('MALLOC_');
 });
 
 test('images keep all that documents are drawn with', () => {
