@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import mongoose from 'mongoose';
 import { type Client, EngineProcess } from '../integration/mongo-engine/server.ts';
 
-/** Megabytes, half of what production has: the bounds are shares of it, and it is full after less work. */
-const HEAP = 128;
+/** MiB, half of what the local start gives: the bounds are shares of it, and it is full after less work. */
+const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 
 /** An engine of a small heap for all tests of a file. Each test begins with one small document in `items`. */
 export function useSmallHeap() {
@@ -12,7 +12,7 @@ export function useSmallHeap() {
   const items = () => client.db('d').collection('items');
 
   beforeAll(async () => {
-    engine = await new EngineProcess(undefined, [`--max-old-space-size=${HEAP}`]).start();
+    engine = await new EngineProcess(undefined, HEAP).start();
     client = await new mongoose.mongo.MongoClient(engine.url, { serverSelectionTimeoutMS: 5_000 }).connect();
   }, 30_000);
   afterAll(async () => {

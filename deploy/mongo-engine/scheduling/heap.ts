@@ -2,8 +2,11 @@ import { getHeapStatistics } from 'node:v8';
 import { MongoError } from '../values/error.ts';
 import { RESULTS } from './kept.ts';
 
-/** Of V8's heap may be in use where more is to come: the rest holds the largest array or text that one step makes. */
-const SHARE = 0.6;
+/**
+ * The share of V8's heap that may be in use where more is to come: the rest holds the largest array or text that one step makes.
+ * V8 counts the young generation (three semi-spaces) in its limit, where nothing large can lie.
+ */
+const SHARE = 0.5;
 /** Bytes between two looks. */
 const STEP = 16 * 1024 * 1024;
 /** Cursors that keep as much, and are ended for one who needs memory. */
