@@ -28,23 +28,53 @@ export function encodeChanged(after: Document, before: Document, bytes: Buffer, 
       if (now === then) parts.push(bytes.subarray(field.start, field.end));
       else if (isPlain(now) && isPlain(then))
         parts.push(bytes.subarray(field.start, field.value), encodeChanged(now, then, bytes, field.value));
+      else if (Array.isArray(now) && Array.isArray(then))
+        parts.push(bytes.subarray(field.start, field.value), encodeChangedArray(now, then, bytes, field.value));
       else parts.push(elementOf(name, now));
     }
   }
   return documentOf(parts);
 }
 
+/** An element that was there before is copied as it lies, wherever it stands now. */
+function encodeChangedArray(after: unknown[], before: unknown[], bytes: Buffer, start: number): Buffer {
+  const elements = before.length <= MOST_FIELDS ? fieldsOf(bytes, start, before.length) : [];
+  if (elements.length !== before.length) return elementOf('', after).subarray(2);
+  const placeOf = new Map(before.map((value, place) => [value, place]));
+  const parts = after.map((now, index) => {
+    const name = String(index);
+    const then = before[index];
+    const known = elements[placeOf.get(now) ?? -1];
+    const changed = elements[index];
+    if (known) return named(name, bytes, known);
+    if (!changed || !isPlain(now) || !isPlain(then)) return elementOf(name, now);
+    return Buffer.concat([
+      named(name, bytes, { ...changed, end: changed.value }),
+      encodeChanged(now, then, bytes, changed.value),
+    ]);
+  });
+  return documentOf(parts);
+}
+
+/** The element's type and value, under another name. */
+const named = (name: string, bytes: Buffer, { start, value, end }: Omit<Field, 'name'>): Buffer =>
+  Buffer.concat([bytes.subarray(start, start + 1), Buffer.from(`${name}\0`), bytes.subarray(value, end)]);
+
 const isPlain = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 const elementOf = (name: string, value: unknown): Buffer => encode({ [name]: value }).subarray(4, -1);
 
+/** Where a field lies. */
+interface Field {
+  name: string;
+  start: number;
+  value: number;
+  end: number;
+}
+
 /** At most one more than `count`. */
-function fieldsOf(
-  bytes: Buffer,
-  start: number,
-  count: number,
-): { name: string; start: number; value: number; end: number }[] {
+function fieldsOf(bytes: Buffer, start: number, count: number): Field[] {
   const fields = [];
   for (let at = start + 4; bytes[at] !== 0 && fields.length <= count; ) {
     const nameEnd = endOfName(bytes, at + 1);
