@@ -17,7 +17,10 @@ export const EventSummary = z.strictObject(
     api_version: z.string().describe('`v1`.'),
     org_id: z.string(),
     sequence: z.int().describe('Rises by one with each event of the record.'),
-    record_id: z.string().nullable().describe('`data.id`; null for the only record of its kind in the org.'),
+    record_id: z
+      .string()
+      .nullable()
+      .describe('`data.id`; of the exchange rates, the id of the org. Finds the events of the record.'),
   }),
 );
 export type EventSummary = z.output<typeof EventSummary>;

@@ -32,7 +32,8 @@ export function entryOf({ envelope, actor, address, requestId }: EventMessage): 
     action: type,
     actor: actor ?? null,
     recordType: resourceOf(type),
-    recordId: typeof data.id === 'string' ? data.id : null,
+    // The only record of its kind in the org has no id of its own.
+    recordId: typeof data.id === 'string' ? data.id : orgId,
     at: new Date(timestamp),
     address: address ?? null,
     requestId: requestId ?? '',

@@ -72,8 +72,7 @@ function later(since = '', updatedSince = ''): Date | undefined {
 
 function summary({ id, type, at, orgId, sequence, recordId }: EventSummary) {
   return {
-    ...{ id, type, timestamp: at.toISOString(), api_version: 'v1', org_id: orgId, sequence },
-    ...(recordId !== null && { record_id: recordId }),
+    ...{ id, type, timestamp: at.toISOString(), api_version: 'v1', org_id: orgId, sequence, record_id: recordId },
   };
 }
 

@@ -71,7 +71,7 @@ export function eventRepository(store: Store): EventRepository {
       const filter = {
         orgId,
         ...(types && { type: types.length === 1 ? types[0] : { $in: [...types] } }),
-        ...(recordId !== undefined && { recordId }),
+        ...(recordId !== undefined && { recordId: recordId === orgId ? { $in: [orgId, null] } : recordId }),
         at: { $gte: since && since > first ? since : first },
       };
       const without = { payload: 0, traceparent: 0 } as const;
@@ -88,10 +88,11 @@ export function eventRepository(store: Store): EventRepository {
 
 function toDomain({ _id, purged: _, ...event }: StoredEvent): LoggedEvent {
   return event.at
-    ? ({ id: _id, ...event } as LoggedEvent)
+    ? ({ ...event, id: _id, recordId: event.recordId ?? event.orgId } as LoggedEvent)
     : { ...event, id: _id, ...indexed(JSON.parse(event.payload)) };
 }
 
-function summaryOf({ _id, orgId, type, recordId = null, sequence = 0, at = new Date(0) }: StoredEvent): EventSummary {
-  return { id: _id, orgId, type, recordId, sequence, at };
+function summaryOf({ _id, orgId, type, recordId, sequence = 0, at = new Date(0) }: StoredEvent): EventSummary {
+  // An earlier version stored null for the only record of its kind in the org.
+  return { id: _id, orgId, type, recordId: recordId ?? orgId, sequence, at };
 }

@@ -72,6 +72,20 @@ test.each<[string, (events: { id: string; timestamp: string; data: { id?: unknow
   expect(await listed(filters(events))).toEqual(expected.map((index) => events[index]?.id));
 });
 
+test('events of the only record of its kind are found by the id of the org, and those that an earlier version kept too', async () => {
+  const stored = scene.replica.store.connection.collection('events');
+  const message = anEvent('exchange_rates.updated', { orgId: scene.orgId });
+  const earlier = anEvent('exchange_rates.updated', { orgId: scene.orgId });
+  for (const { envelope } of [message, earlier])
+    Object.assign(envelope, { timestamp: new Date().toISOString(), data: { rates: { EUR: '1.08' } } });
+  for (const one of [message, earlier, anEvent('client.created', { orgId: scene.orgId })])
+    await scene.replica.accept(one);
+  await stored.updateOne({ _id: earlier.envelope.id as never }, { $set: { recordId: null } });
+  const found = await listed({ record_id: scene.orgId });
+  expect(found.toSorted()).toEqual([message.envelope.id, earlier.envelope.id].toSorted());
+  for (const id of found) expect(await read(id)).toMatchObject({ record_id: scene.orgId });
+});
+
 test('an event is read as it was sent, with every attempt at every webhook', async () => {
   const [one, other] = [await scene.webhook(), await scene.webhook()];
   scene.receiver.script(500);

@@ -3,8 +3,8 @@ export interface LoggedEvent {
   id: string;
   orgId: string;
   type: string;
-  /** `data.id`; null where the record has none. */
-  recordId: string | null;
+  /** `data.id`; of the only record of its kind in the org, the org's id. */
+  recordId: string;
   sequence: number;
   /** When it happened. */
   at: Date;
@@ -22,13 +22,19 @@ const SHOWN_MS = 30 * 24 * 3600_000;
 
 /** Of what an event says, what the log is asked for (decisions 5: Envelope). */
 export interface Said {
+  org_id: string;
   timestamp: string;
   sequence: number;
   data: Record<string, unknown>;
 }
 
-export function indexed({ timestamp, sequence, data }: Said): Pick<LoggedEvent, 'recordId' | 'sequence' | 'at'> {
-  return { recordId: typeof data.id === 'string' ? data.id : null, sequence, at: new Date(timestamp) };
+export function indexed({
+  org_id: orgId,
+  timestamp,
+  sequence,
+  data,
+}: Said): Pick<LoggedEvent, 'recordId' | 'sequence' | 'at'> {
+  return { recordId: typeof data.id === 'string' ? data.id : orgId, sequence, at: new Date(timestamp) };
 }
 
 /** Attempts are kept 30 days, and the last begins up to eight days after its event: eight times a Retry-After of 24 h. */

@@ -45,11 +45,11 @@ export function nextPass(deletedAt: Date, now: Date): Date | undefined {
 interface Named {
   type: string;
   orgId: string;
-  recordId: string | null;
+  recordId: string;
 }
 
-function recordOf({ type, orgId, recordId }: Named): PurgedRecord | undefined {
-  return recordId === null ? undefined : { orgId, resource: resourceOf(type), recordId };
+function recordOf({ type, orgId, recordId }: Named): PurgedRecord {
+  return { orgId, resource: resourceOf(type), recordId };
 }
 
 function resourceOf(type: string): string {

@@ -38,7 +38,7 @@ test('an entry says who did what to which record, when, from where and by which 
 test('a truncated event and one that nobody caused are entries too', () => {
   const entry = entryOf(message({}, { truncated: true, data: { id: 'c1' } }));
   expect(entry).toMatchObject({ recordId: 'c1', changed: [], actor: null, address: null, requestId: '' });
-  expect(entryOf(message({}, { data: { rates: {} } })).recordId).toBeNull();
+  expect(entryOf(message({}, { data: { rates: {} } })).recordId).toBe('o1');
 });
 
 test('events that come together are appended together', async () => {

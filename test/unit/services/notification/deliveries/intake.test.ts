@@ -7,7 +7,7 @@ import { eventually } from '../../../../support/eventually.ts';
 
 const event = (id: string, orgId: string): LoggedEvent => ({
   ...{ id, orgId, type: 'client.created', payload: '{}', traceparent: null, receivedAt: new Date() },
-  ...{ recordId: null, sequence: 1, at: new Date() },
+  ...{ recordId: 'r1', sequence: 1, at: new Date() },
 });
 const target = (id: string, orgId: string): Target => ({
   ...{ id, orgId, url: '', events: ['*'] },

@@ -3,7 +3,7 @@ import { EventCache } from '../../../../../services/notification/events/event-ca
 import type { LoggedEvent } from '../../../../../services/notification/events/repository.ts';
 
 const event = (id: string, type: string, payload = '{}'): LoggedEvent => ({
-  ...{ id, type, payload, orgId: 'o1', recordId: null, sequence: 1, traceparent: null },
+  ...{ id, type, payload, orgId: 'o1', recordId: 'r1', sequence: 1, traceparent: null },
   ...{ at: new Date(), receivedAt: new Date() },
 });
 
