@@ -67,7 +67,8 @@ export function finance({ config, store, bus, writer, logger }: FinanceOptions):
     new PeerChannel({ peer, address, tls, logger, source: 'finance' });
   const product = channelTo('product', config.PRODUCT_ADDRESS);
   const identity = channelTo('identity', config.IDENTITY_ADDRESS);
-  const { copies, follower } = openLocalCopies({ store, bus, product });
+  const { copies, askOwner, follower } = openLocalCopies({ store, bus, product });
+  writer.askBeforeRetry(askOwner);
   const settings = orgSettings(connect('identity', 'OrgService', identity));
   const printer = openPrinter();
   const references = openReferences(store, { parts: PARTS });

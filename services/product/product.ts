@@ -26,7 +26,7 @@ import { incomingReferenceRepository } from './incoming-references/repository.ts
 import { materialHandlers } from './materials/handlers.ts';
 import { materialRepository } from './materials/repository.ts';
 import { reservationRepository } from './reservations/repository.ts';
-import { createReservations, endAbandoned, SWEEP_MS } from './reservations/reservations.ts';
+import { createReservations, SWEEP_MS } from './reservations/reservations.ts';
 import { snapshotHandlers } from './snapshots/handlers.ts';
 import { snapshotRepository } from './snapshots/repository.ts';
 import { styleHandlers } from './styles/handlers.ts';
@@ -90,7 +90,7 @@ export function product({ config, store, bus, writer, logger }: ProductOptions):
       upgrades(store, [searchUpgrade], logger),
       periodic({
         name: 'reservations',
-        run: endAbandoned(store, reservations),
+        run: (now) => reservations.sweep(now),
         everyMs: SWEEP_MS,
         background: true,
         logger,

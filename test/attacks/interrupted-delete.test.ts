@@ -61,7 +61,9 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
       }
     };
   const rows = reservationRepository(stores.product);
-  const repository: ReservationRepository = { ...rows, find: mortal(rows.find), replace: mortal(rows.replace) };
+  // A sign of life is no step.
+  const touch = async (...asked: Parameters<typeof rows.touch>) => (left > 0 ? rows.touch(...asked) : undefined);
+  const repository: ReservationRepository = { ...rows, touch, find: mortal(rows.find), replace: mortal(rows.replace) };
   const living = { finance: peerOn(stores.finance), identity: peerOn(stores.identity) };
   const peers: Peers = {
     finance: { releaseRecords: mortal(living.finance.releaseRecords), keepRecords: mortal(living.finance.keepRecords) },
@@ -77,6 +79,10 @@ function startReplica(steps = Number.POSITIVE_INFINITY) {
   const remote = reservations.with('finance', 'identity');
   return {
     sweep: reservations.sweep,
+    async sweepForAMinute() {
+      await reservations.sweep(new Date());
+      await reservations.sweep(new Date(Date.now() + 60_000));
+    },
     clients: clientHandlers(writer, clientRepository({ store: stores.product, references, remote })),
     isStill: () => left <= 0 && running === 0,
     revive,
@@ -115,7 +121,6 @@ const refer = (peer: 'finance' | 'identity', orgId = 'o1') => {
 };
 /** identity's document goes. */
 const unbind = () => stores.identity.connection.collection('references').deleteMany({ target: `client:${id}` });
-const inAMinute = () => new Date(Date.now() + 60_000);
 
 /** Runs until the replica is dead, as kill -9 between two steps leaves it. */
 async function killedAfter(steps: number): Promise<void> {
@@ -135,7 +140,7 @@ describe('a delete whose process is killed', () => {
     expect(await rename()).toBe('not_found');
     expect([await refer('finance'), await refer('identity')]).toEqual(['conflict', 'conflict']);
     expect(await refer('finance', 'o2')).toBe('done');
-    await survivor.sweep(inAMinute());
+    await survivor.sweepForAMinute();
     expect(await refer('finance')).toBe('conflict');
   });
 
@@ -145,7 +150,7 @@ describe('a delete whose process is killed', () => {
     expect(await rename()).toBe({ true: 'upstream_unavailable', false: steps < 2 ? 'done' : 'not_found' }[`${stands}`]);
     await survivor.sweep(new Date());
     expect(await refer('finance')).toBe(steps < STEPS.financeClosed ? 'done' : 'conflict');
-    await survivor.sweep(inAMinute());
+    await survivor.sweepForAMinute();
     const stays = steps < STEPS.removed;
     expect(await rename()).toBe(stays ? 'done' : 'not_found');
     expect(await refer('finance')).toBe(stays ? 'done' : 'conflict');
@@ -157,7 +162,7 @@ describe('a delete whose process is killed', () => {
     await killedAfter(steps);
     expect(await rename()).toBe('done');
     expect(await remove()).toBe('in_use');
-    await survivor.sweep(inAMinute());
+    await survivor.sweepForAMinute();
     expect([await refer('finance'), await refer('identity')]).toEqual(['done', 'done']);
   });
 });
@@ -166,7 +171,7 @@ describe('one delete beside another', () => {
   test('one of them deletes the client, and nothing opens it again', async () => {
     const outcomes = await Promise.all([remove(), remove(startReplica()), remove(startReplica())]);
     expect(outcomes.toSorted()).toEqual(['done', 'not_found', 'not_found']);
-    await survivor.sweep(inAMinute());
+    await survivor.sweepForAMinute();
     expect(await refer('finance')).toBe('conflict');
   });
 
@@ -176,7 +181,7 @@ describe('one delete beside another', () => {
       const frozen = startReplica(STEPS[step]);
       const removing = remove(frozen);
       await eventually(frozen.isStill);
-      await survivor.sweep(inAMinute());
+      await survivor.sweepForAMinute();
       frozen.revive();
       expect(await removing).toBe('upstream_unavailable');
       expect([await rename(), await refer('finance')]).toEqual(['done', 'done']);
@@ -188,7 +193,7 @@ describe('one delete beside another', () => {
     const frozen = startReplica(BACK.withdrawn);
     const refused = remove(frozen);
     await eventually(frozen.isStill);
-    await survivor.sweep(inAMinute());
+    await survivor.sweepForAMinute();
     await unbind();
     await killedAfter(STEPS.identityClosed);
     frozen.revive();
@@ -207,6 +212,6 @@ test('one that a peer has closed for an earlier version is told to come back', a
 
 test('sweeps of several replicas at once do what one does', async () => {
   await killedAfter(STEPS.financeClosed);
-  await Promise.all([survivor, startReplica(), startReplica()].map(({ sweep }) => sweep(inAMinute())));
+  await Promise.all([survivor, startReplica(), startReplica()].map(({ sweepForAMinute }) => sweepForAMinute()));
   expect([await rename(), await refer('finance')]).toEqual(['done', 'done']);
 });

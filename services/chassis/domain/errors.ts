@@ -74,6 +74,23 @@ export class LostRace extends AppError {
   }
 }
 
+/** What a write was prepared with has changed since. The writer prepares it anew; its caller hears a LostRace when the time is over. */
+export class Outdated extends LostRace {}
+
+/**
+ * A reference to what another service is deleting, or has deleted: it tells so by an event, which may not have come. The writer
+ * asks, and prepares the write anew.
+ */
+export class BeingDeleted extends AppError {
+  /** Names of the targets, such as `client:<id>`. */
+  readonly targets: readonly string[];
+
+  constructor(targets: readonly string[], cause?: unknown) {
+    super('conflict', 'What this refers to is being deleted', { cause });
+    this.targets = targets;
+  }
+}
+
 /** `notFound('Client')`: "Client not found". */
 export const notFound = (resource: string) => new AppError('not_found', `${resource} not found`);
 

@@ -23,8 +23,8 @@ export const commandOf =
     unary(schema, async (request, call) => replyOf(await writer.write(call, (tx) => handle(request, tx))), access);
 
 /**
- * The same after what takes long or asks others, and so does not belong into a transaction: `prepare` runs once, and not at
- * all for a call that has its answer already.
+ * The same after what takes long or asks others, and so does not belong into a transaction: `prepare` is as
+ * of `writePrepared`.
  */
 export const preparedOf =
   (writer: Writer) =>

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { AppError } from '../domain/errors.ts';
+import { Outdated } from '../domain/errors.ts';
 import type { Transaction } from '../unit-of-work/write.ts';
 import type { RecordKey } from './records.ts';
 
@@ -10,14 +10,12 @@ export interface LockedLoad<State> {
    * this one. Before the transaction reads anything: then none of them makes it begin anew.
    */
   lockAll(tx: Transaction, key: RecordKey): Promise<void>;
-  /** After `lockAll`. Errors: as of `load`; conflict when the record has come to refer to others meanwhile. */
+  /** After `lockAll`. Errors: as of `load`; Outdated when the record has come to refer to others meanwhile. */
   loadLocked(tx: Transaction, key: RecordKey): Promise<State>;
 }
 
 export interface LockedLoadOptions<State, Stored, Field extends keyof State> {
   model: Model<Stored>;
-  /** What messages call it: `Invoice`. */
-  resource: string;
   records: {
     lock(tx: Transaction, key: RecordKey): Promise<string>;
     load(tx: Transaction, key: RecordKey): Promise<State>;
@@ -30,7 +28,6 @@ export interface LockedLoadOptions<State, Stored, Field extends keyof State> {
 
 export function lockedLoad<State, Stored, Field extends keyof State & string>({
   model,
-  resource,
   records,
   fields,
   lockReferred,
@@ -53,7 +50,7 @@ export function lockedLoad<State, Stored, Field extends keyof State & string>({
       const known = await lock(tx, key);
       const state = await records.load(tx, key);
       const isOther = fields.some((field) => state[field] !== known?.[field]);
-      if (isOther) throw new AppError('conflict', `${resource} has changed meanwhile; try again`);
+      if (isOther) throw new Outdated();
       return state;
     },
   };

@@ -1,8 +1,8 @@
 import { type ClientSession, type Model, Schema } from 'mongoose';
-import { AppError } from '../domain/errors.ts';
+import { BeingDeleted } from '../domain/errors.ts';
 import { modelOf } from '../mongo/model.ts';
 import type { Store } from '../mongo/mongo.ts';
-import { isDuplicateKey, rethrowLostInsert } from '../mongo/transaction.ts';
+import { asLostRace, isDuplicateKey, rethrowLostInsert } from '../mongo/transaction.ts';
 
 /** Documents of a target. */
 const SLOTS = 16;
@@ -33,7 +33,7 @@ export type RecordName = `${string}:${string}`;
  * one and a delete all, so that two references seldom meet (ADR 11). Every method works in a transaction.
  */
 export interface ReferenceLocks {
-  /** The targets are about to be referred to. Errors: conflict when one is closed. */
+  /** The targets are about to be referred to. Errors: BeingDeleted when one is closed. */
   take(session: ClientSession, targets: Target[]): Promise<void>;
   /** The targets are made in this transaction: nobody can delete one before it has ended, and taking one writes nothing. */
   declareNew(session: ClientSession, targets: readonly RecordName[]): void;
@@ -41,7 +41,7 @@ export interface ReferenceLocks {
   lock(session: ClientSession, orgId: string, targets: RecordName[]): Promise<void>;
   /**
    * No new reference to any of the targets until the reservation with this fence, or a later one, is taken back; 0: for a
-   * minute. Errors: conflict when another has closed one, or this one was taken back already.
+   * minute. Errors: BeingDeleted when another has closed one, or this one was taken back already.
    */
   close(session: ClientSession, orgId: string, targets: RecordName[], fence: number): Promise<void>;
   /** Takes references to the targets again that are not closed by a later reservation. */
@@ -88,21 +88,18 @@ export function openReferenceLocks(
     targets.flatMap((target) => Array.from({ length: slotsOf(target) }, (_, slot) => slotId(orgId, target, slot)));
   const model = modelOf(connection, 'ReferenceLock', schema);
   return {
-    take: (session, targets) =>
-      takeOpen(
-        model,
-        session,
-        targets
-          .filter(({ target }) => !made.get(session)?.has(target))
-          .map(({ orgId, target }) => slotId(orgId, target, slotOf(session) % slotsOf(target))),
-      ),
+    take(session, targets) {
+      const others = targets.filter(({ target }) => !made.get(session)?.has(target));
+      const slotIn = ({ orgId, target }: Target) => slotId(orgId, target, slotOf(session) % slotsOf(target));
+      return takeOpen(model, session, new Map(others.map((target) => [slotIn(target), target.target])));
+    },
     declareNew: (session, targets) => void made.set(session, new Set(targets)),
     lock: (session, orgId, targets) =>
       touch(model, session, touchesOf(allSlots(orgId, targets), { $set: { at: new Date() } })),
     close: (session, orgId, targets, fence) =>
       change(model, session, allSlots(orgId, targets), (slot, now) => {
         const closing = closed(slot, fence, now);
-        if (!closing) throw beingDeleted();
+        if (!closing) throw new BeingDeleted(targets);
         return closing;
       }),
     reopen: (session, orgId, targets, fence) =>
@@ -120,16 +117,23 @@ function slotOf(session: ClientSession): number {
 }
 
 /** Touches the slots that are not closed: the update of one that is matches nothing, and its upsert collides with it. */
-async function takeOpen(model: Model<StoredLock>, session: ClientSession, ids: string[]): Promise<void> {
-  const at = new Date();
+async function takeOpen(
+  model: Model<StoredLock>,
+  session: ClientSession,
+  targets: ReadonlyMap<string, RecordName>,
+): Promise<void> {
+  const [at, ids] = [new Date(), [...targets.keys()]];
   const open = { $or: [{ closedUntil: null }, { closedUntil: { $lt: at } }] };
   try {
     await touch(model, session, touchesOf(ids, { $set: { at } }, open));
   } catch (error) {
-    if (isDuplicateKey(error) && (await model.exists({ _id: { $in: ids }, closedUntil: { $gte: at } }))) {
-      throw beingDeleted(error);
-    }
-    rethrowLostInsert(error);
+    if (!isDuplicateKey(error)) throw error;
+    const closed = await model.find({ _id: { $in: ids }, closedUntil: { $gte: at } }, { _id: 1 }).lean();
+    if (closed.length === 0) throw asLostRace(error);
+    throw new BeingDeleted(
+      closed.flatMap(({ _id }) => targets.get(_id) ?? []),
+      error,
+    );
   }
 }
 
@@ -165,8 +169,6 @@ async function touch(
 ): Promise<void> {
   if (touches.length > 0) await model.collection.bulkWrite(touches as never, { session });
 }
-
-const beingDeleted = (cause?: unknown) => new AppError('conflict', 'What this refers to is being deleted', { cause });
 
 /** Whether the target of a slot takes references, and on whose word (ADR 21). */
 export interface Closing {

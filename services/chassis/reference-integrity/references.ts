@@ -23,7 +23,7 @@ export interface References extends ReferenceLocks {
   /**
    * In the transaction of the referring write: each source refers to its targets and to nothing else. The caller has
    * found each new target in the same transaction. `fresh`: the sources are new records.
-   * Errors: conflict when a new target is closed.
+   * Errors: BeingDeleted when a new target is closed.
    */
   set(session: ClientSession, sources: Referring[], options?: { fresh?: boolean }): Promise<void>;
   /**

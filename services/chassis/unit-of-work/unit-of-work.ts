@@ -11,7 +11,7 @@ import { type Call, type CallContext, type Principal, principalOf } from '../rpc
 import type { Claim, Idempotency, Outcome } from './idempotency.ts';
 
 /** The part of a call that a write needs; a background job makes its own. */
-export type WriteCall = Pick<Call, 'context' | 'deadline' | 'now' | 'traceparent'>;
+export type WriteCall = Pick<Call, 'context' | 'deadline' | 'now' | 'traceparent'> & Partial<Pick<Call, 'signal'>>;
 
 /** What is read: one org's records; with a session, as its transaction sees them. */
 export interface ReadScope {

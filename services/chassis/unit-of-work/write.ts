@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
-import { hasCode } from '../domain/errors.ts';
+import { BeingDeleted, hasCode, Outdated } from '../domain/errors.ts';
 import { openOutbox } from '../messaging/outbox.ts';
 import type { Relay } from '../messaging/relay.ts';
 import type { Store } from '../mongo/mongo.ts';
@@ -33,9 +34,17 @@ export interface WriteOptions<T> {
   remember?: ((value: T) => unknown) | undefined;
   /** A call that repeats it meanwhile is refused at once. */
   takesLong?: boolean;
+  /** Does not begin anew: whoever calls prepared it, and does that again (`untilCurrent`). */
+  once?: boolean;
 }
 
-/** The only way to write what a caller asks for: state, events and idempotency key in one transaction. */
+/** Before a write is prepared anew whose targets another service is deleting: finds out which of them are gone. */
+export type AskOwner = (error: BeingDeleted, call: WriteCall) => Promise<void>;
+
+/**
+ * The only way to write what a caller asks for: state, events and idempotency key in one transaction. A write that fails by
+ * Outdated or BeingDeleted begins anew, until shortly before its deadline.
+ */
 export interface Writer {
   /**
    * Runs `work` in a transaction, again when it lost a race: it must have no effect but on the transaction.
@@ -44,8 +53,8 @@ export interface Writer {
    */
   write<T>(call: WriteCall, work: (tx: Transaction) => Promise<T>, options?: WriteOptions<T>): Promise<Written<T>>;
   /**
-   * As `write`, after what takes long or asks others and so does not belong into a transaction: `prepare` runs once, and not
-   * at all for a call that has its answer already, however the world has changed since.
+   * As `write`, after what takes long or asks others and so does not belong into a transaction: `prepare` runs once for each
+   * time that the write begins anew, and not at all for a call that has its answer already, however the world has changed since.
    * Errors: as `write`, and what `prepare` throws.
    */
   writePrepared<T, Prepared>(
@@ -55,15 +64,18 @@ export interface Writer {
     options?: WriteOptions<T>,
   ): Promise<Written<T>>;
   /**
-   * What an earlier call with the same Idempotency-Key returned; undefined: there was none. For a `create` that asks others
-   * before, which may no longer say what they said then. Errors: idempotency_key_reused; of the database.
-   */
-  earlier<T>(call: WriteCall): Promise<Written<T> | undefined>;
-  /**
    * As `write`, for what only adds records: it shares a transaction with others that wait at the same time, which is much
    * cheaper. Errors: as `write`.
    */
   create<T>(call: WriteCall, work: (tx: SharedTransaction) => T | Promise<T>): Promise<Written<T>>;
+  /** As `create`, after `prepare`, as of `writePrepared`. */
+  createPrepared<T, Prepared>(
+    call: WriteCall,
+    prepare: () => Promise<Prepared>,
+    work: (tx: SharedTransaction, prepared: Prepared) => T | Promise<T>,
+  ): Promise<Written<T>>;
+  /** Once, before the first write: of a service that refers to another's records. */
+  askBeforeRetry(ask: AskOwner): void;
 }
 
 export interface WriterOptions {
@@ -83,6 +95,7 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
   const [outbox, totals, locks] = [openOutbox(store), openTotals(store), new KeyedMutex()];
   const database: Database = { service, store, idempotency, outbox, totals, locks };
   const alone = new FairSemaphore(ALONE);
+  let ask: AskOwner | undefined;
   const group = new GroupCommit<PendingWrite>((writes, deadline) => commitFresh(database, writes, deadline));
 
   async function earlier<T>(call: WriteCall): Promise<Written<T> | undefined> {
@@ -122,22 +135,61 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
     return { value: value as T, eventId, replayed: false };
   }
 
+  function writeShared<T>(call: WriteCall, work: (tx: SharedTransaction) => T | Promise<T>): Promise<Written<T>> {
+    const claim = idempotency.claim(call.context);
+    const write = { call, claim, isShared: true, work, locks: new Map() };
+    // Background jobs are of no org.
+    return finish(write, group.add(write, call.context.principal?.orgId ?? '', call.deadline));
+  }
+
+  const anew = <T>(call: WriteCall, attempt: () => Promise<T>) => untilCurrent(call, attempt, ask);
+
   return {
-    earlier,
-    write: async (call, work, options) => (await earlier(call)) ?? writeAlone(call, work, options),
+    write: async (call, work, options) =>
+      (await earlier(call)) ??
+      (options?.once ? writeAlone(call, work, options) : anew(call, () => writeAlone(call, work, options))),
     async writePrepared(call, prepare, work, options) {
       const before = await earlier<never>(call);
       if (before) return before;
-      const prepared = prepare();
-      return writeAlone(call, async (tx) => work(tx, await prepared), options, prepared);
+      return anew(call, () => {
+        const prepared = prepare();
+        return writeAlone(call, async (tx) => work(tx, await prepared), options, prepared);
+      });
     },
-    create(call, work) {
-      const claim = idempotency.claim(call.context);
-      const write = { call, claim, isShared: true, work, locks: new Map() };
-      // Background jobs are of no org.
-      return finish(write, group.add(write, call.context.principal?.orgId ?? '', call.deadline));
+    create: (call, work) => anew(call, () => writeShared(call, work)),
+    async createPrepared(call, prepare, work) {
+      const before = await earlier<never>(call);
+      if (before) return before;
+      return anew(call, async () => {
+        const prepared = await prepare();
+        return writeShared(call, (tx) => work(tx, prepared));
+      });
+    },
+    askBeforeRetry(asking) {
+      ask = asking;
     },
   };
+}
+
+/** Milliseconds. */
+const MAX_PAUSE = 200;
+/** Milliseconds kept for the way back of the last answer. */
+const REPLY_MARGIN = 500;
+
+/** Runs `attempt` again while it fails by Outdated or BeingDeleted, until shortly before the deadline. Errors: of its last attempt. */
+export async function untilCurrent<T>(call: WriteCall, attempt: () => Promise<T>, ask?: AskOwner): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isAnew = error instanceof Outdated || error instanceof BeingDeleted;
+      const pause = Math.random() * Math.min(MAX_PAUSE, 2 ** tries);
+      if (!isAnew || Date.now() + pause + REPLY_MARGIN >= call.deadline || call.signal?.aborted) throw error;
+      // The owner may be down: then the first error says more.
+      if (error instanceof BeingDeleted) await ask?.(error, call).catch(() => Promise.reject(error));
+      await delay(pause);
+    }
+  }
 }
 
 /** All of them or none, in one transaction. */

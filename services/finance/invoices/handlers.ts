@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import { Outdated } from '#chassis/domain/errors.ts';
 import { preparedOf } from '#chassis/records/command.ts';
 import { recordMethods } from '#chassis/records/record-methods.ts';
 import { implement } from '#chassis/rpc/endpoint.ts';
@@ -64,7 +64,7 @@ export function invoiceHandlers(parts: InvoiceParts) {
       async ({ invoice: { salesOrderId: _, clientId: __, lineItems: lines = [], ...input } }, tx, found) => {
         const { client, currency, today } = found;
         const order = found.order && (await holdOrder({ load: found.load }, tx, found.order.id));
-        if (order && order.currency !== found.order?.currency && input.currency === undefined) throw changedMeanwhile();
+        if (order && order.currency !== found.order?.currency && input.currency === undefined) throw new Outdated();
         const fields = { ...input, currency, lineItems: resolveLines(order?.lineItems ?? [], lines) };
         const made = createInvoice(fields, subjectOf(order, client), tx, { ...writingOf(tx), today });
         const recorded = await invoices.addDated(tx, made.decision, today);
@@ -110,5 +110,3 @@ export function invoiceHandlers(parts: InvoiceParts) {
     ...paymentMethods({ writer, payments, paying, settings, methods }),
   });
 }
-
-const changedMeanwhile = () => new AppError('conflict', 'The order has changed meanwhile; try again');

@@ -84,7 +84,6 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
     ...openInvoices(store, dependencies.withClientNames),
     ...lockedLoad({
       model,
-      resource: invoiceModel.resource,
       records,
       fields: ['salesOrderId', 'clientId'],
       lockReferred: dependencies.lock,

@@ -3,7 +3,9 @@ import type { Store } from '#chassis/mongo/mongo.ts';
 import { connect } from '#chassis/rpc/grpc-client.ts';
 import type { PeerChannel } from '#chassis/rpc/peer-channel.ts';
 import type { Component } from '#chassis/runtime/run-service.ts';
+import type { AskOwner } from '#chassis/unit-of-work/write.ts';
 import { subscriptions } from '#proto/common/v1/events.contract.ts';
+import { askProduct } from './ask-owner.ts';
 import { learning } from './learning.ts';
 import { createLocalCopies, type LocalCopies } from './local-copies.ts';
 import { onRecordEvent } from './on-record-event.ts';
@@ -24,11 +26,14 @@ interface LocalCopiesOptions {
 /** The copies, and what follows product's events. */
 export function openLocalCopies({ store, bus, product }: LocalCopiesOptions): {
   copies: LocalCopies;
+  askOwner: AskOwner;
   follower: Component;
 } {
   const repository = copyRepository(store);
   const owner = productOf(connect('product', 'SnapshotService', product));
-  const copies = createLocalCopies({ reader: copyReader(store), learn: learning(owner, repository) });
+  const reader = copyReader(store);
+  const copies = createLocalCopies({ reader, learn: learning(owner, repository) });
   const handle = onRecordEvent(repository);
-  return { copies, follower: bus.consume({ ...subscriptions.finance, handle, concurrency: EVENTS_AT_ONCE }) };
+  const askOwner = askProduct({ owner, reader, copies: repository });
+  return { copies, askOwner, follower: bus.consume({ ...subscriptions.finance, handle, concurrency: EVENTS_AT_ONCE }) };
 }

@@ -3,7 +3,7 @@ import type { CallContext } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import type { CopyKind } from './domain/copy.ts';
 import { type Drift, driftOf, NO_DRIFT } from './domain/drift.ts';
-import type { CopyKey } from './domain/snapshot.ts';
+import { type CopyKey, LAST_REVISION } from './domain/snapshot.ts';
 import { answersTo, type Known, type Owner } from './owner.ts';
 import type { CopyRepository } from './repository.ts';
 import type { HeldRecords, StoredCopies } from './stored-copies-repository.ts';
@@ -29,8 +29,6 @@ interface Difference {
 export const KINDS: readonly CopyKind[] = ['client', 'supplier', 'style', 'material', 'bom'];
 /** Differences that are looked at again together. */
 const AT_ONCE = 10_000;
-/** A deletion is the last that is said of a record, whatever was heard of it. */
-const LAST = Number.MAX_SAFE_INTEGER;
 
 /**
  * Compares all copies with all of product's records, and counts what differs. What an event on its way will mend is no drift:
@@ -105,7 +103,7 @@ async function superfluous(owner: Owner, { orgId, kind, revisions }: HeldRecords
   }
   return [...gone].map(([id, revision]) => {
     const key = { orgId, kind, id };
-    return { key, as: 'superfluous', revision, mend: { key, revision: LAST, is: 'deleted' } };
+    return { key, as: 'superfluous', revision, mend: { key, revision: LAST_REVISION, is: 'deleted' } };
   });
 }
 

@@ -1,17 +1,18 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import type { z } from 'zod';
+import { AppError, Outdated } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { preparedOf, replyOf } from '#chassis/records/command.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
-import type { Recorded } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
-import type { Writer } from '#chassis/unit-of-work/write.ts';
+import type { Transaction, Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   ConfirmOrderRequest,
   CreateOrderRequest,
   GetOrderVersionRequest,
   ListOrdersRequest,
+  type SalesOrderInput,
   UpdateOrderRequest,
 } from '#proto/finance/v1/contract.ts';
 import type { TermsOf } from '../credit/credit-terms.ts';
@@ -27,7 +28,6 @@ import {
   moveOrder,
   type Order,
   type OrderChanges,
-  type OrderView,
   updateOrder,
 } from './domain/order.ts';
 import { type OrderCopies, requireClient, resolveChanges, resolveLines } from './order-references.ts';
@@ -65,25 +65,35 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     return { clientId: client.id, terms };
   }
 
+  async function prepareOrder(
+    { clientId, lineItems: lines = [], ...input }: z.output<typeof SalesOrderInput>,
+    call: Call,
+  ) {
+    const { orgId } = call.principal;
+    const client = await requireClient(copies, clientId, call);
+    const lineItems = await resolveLines(copies, lines, call);
+    const currency = input.currency ?? client.currency;
+    const orderDate = input.orderDate ?? (await settings.today(call));
+    const documentId = await documentIds.next(orgId, PREFIX, call.now);
+    const fields = { ...input, currency, orderDate, lineItems };
+    return { client, decision: createOrder(fields, client, { orgId, documentId }, writingOf(call)) };
+  }
+
   return implement('finance', 'OrderService', {
     CreateOrder: unary(
       CreateOrderRequest,
-      async ({ order: { clientId, lineItems: lines = [], ...input } }, call) => {
-        const earlier = await writer.earlier<Recorded<OrderView>>(call);
-        if (earlier) return replyOf(earlier);
-        const { orgId } = call.principal;
-        const client = await requireClient(copies, clientId, call);
-        const lineItems = await resolveLines(copies, lines, call);
-        const currency = input.currency ?? client.currency;
-        const orderDate = input.orderDate ?? (await settings.today(call));
-        const documentId = await documentIds.next(orgId, PREFIX, call.now);
-        const fields = { ...input, currency, orderDate, lineItems };
-        const decision = createOrder(fields, client, { orgId, documentId }, writingOf(call));
+      async ({ order }, call) => {
+        const make = () => prepareOrder(order, call);
         // What owes nothing may share a transaction.
-        if (!isOwedIn(decision.state.status))
-          return replyOf(await writer.create(call, (tx) => orders.add(tx, decision)));
-        const terms = await termsOf(client, currency, call);
-        return replyOf(await writer.write(call, (tx) => orders.addOwed(tx, decision, terms)));
+        if (!isOwedIn(order.status ?? 'draft'))
+          return replyOf(await writer.createPrepared(call, make, (tx, { decision }) => orders.add(tx, decision)));
+        const prepare = async () => {
+          const made = await make();
+          return { ...made, terms: await termsOf(made.client, made.decision.state.currency, call) };
+        };
+        const add = (tx: Transaction, { decision, terms }: Awaited<ReturnType<typeof prepare>>) =>
+          orders.addOwed(tx, decision, terms);
+        return replyOf(await writer.writePrepared(call, prepare, add));
       },
       methods.access.create,
     ),
@@ -153,10 +163,10 @@ interface PreparedTerms {
 }
 
 /**
- * Errors: conflict when the order has come to be owed, or to another client, since they were asked for; upstream_unavailable.
+ * Errors: Outdated when the order has come to be owed, or to another client, since they were asked for; upstream_unavailable.
  */
 function termsFor({ clientId }: Order, prepared: PreparedTerms | undefined): CreditTerms {
-  if (clientId !== prepared?.clientId) throw new AppError('conflict', 'The order has changed meanwhile; try again');
+  if (clientId !== prepared?.clientId) throw new Outdated();
   if ('fault' in prepared.terms) throw prepared.terms.fault;
   return prepared.terms;
 }

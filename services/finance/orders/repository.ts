@@ -96,7 +96,6 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
     ...records,
     ...lockedLoad({
       model,
-      resource: RESOURCE,
       records,
       fields: ['clientId'],
       lockReferred: (tx, { clientId }) => dependencies.lockCredit(tx, clientId),

@@ -2,7 +2,6 @@ import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { commandOf, preparedOf, replyOf } from '#chassis/records/command.ts';
 import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
-import type { Recorded } from '#chassis/records/records.ts';
 import { type Call, refusalOf } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
 import type { SharedTransaction, Writer } from '#chassis/unit-of-work/write.ts';
@@ -28,7 +27,6 @@ import {
   latestVersion,
   movePurchaseOrder,
   needsApproval,
-  type PurchaseOrderView,
   receivePurchaseOrder,
   updatePurchaseOrder,
 } from './domain/purchase-order.ts';
@@ -84,21 +82,25 @@ export function purchaseOrderHandlers(parts: PurchaseOrderParts) {
     CreatePurchaseOrder: unary(
       CreatePurchaseOrderRequest,
       async ({ order: { supplierId, items: inputs = [], ...input } }, call) => {
-        const earlier = await writer.earlier<Recorded<PurchaseOrderView>>(call);
-        if (earlier) return replyOf(earlier);
         const { orgId } = call.principal;
         if (needsApproval(input.status) && refusalOf(APPROVE, call.principal) !== undefined) {
           throw new AppError('insufficient_permissions', 'Insufficient permissions');
         }
-        const supplier = await requireSupplier(copies, supplierId, call);
-        const found = await findItems(copies, inputs, call);
-        const currency = await currencyOf(input.currency, supplier, call);
-        const orderDate = input.orderDate ?? (await settings.today(call));
-        const documentId = await documentIds.next(orgId, PREFIX, call.now);
-        const written = await writer.create(call, async (tx) => {
+        const prepare = async () => {
+          const supplier = await requireSupplier(copies, supplierId, call);
+          const found = await findItems(copies, inputs, call);
+          const currency = await currencyOf(input.currency, supplier, call);
+          const orderDate = input.orderDate ?? (await settings.today(call));
+          const documentId = await documentIds.next(orgId, PREFIX, call.now);
+          return { supplier, found, documentId, fields: { ...input, currency, orderDate } };
+        };
+        const written = await writer.createPrepared(call, prepare, async (tx, { supplier, found, ...made }) => {
           const items = await resolveItems(found, accountsIn(tx));
-          const fields = { ...input, currency, orderDate, items };
-          return purchaseOrders.add(tx, createPurchaseOrder(fields, supplier, { orgId, documentId }, writingOf(call)));
+          const origin = { orgId, documentId: made.documentId };
+          return purchaseOrders.add(
+            tx,
+            createPurchaseOrder({ ...made.fields, items }, supplier, origin, writingOf(call)),
+          );
         });
         return replyOf(written);
       },

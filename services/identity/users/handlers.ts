@@ -91,8 +91,8 @@ export function userHandlers({ writer, members, passwords, findClient, announce 
       UpdateUserRequest,
       async ({ patch, fields, ...key }, call) => {
         const { id: by, orgId } = call.principal;
-        const changes = await changesOf(patch, new Set(fields), await members.get(orgId, key.id), call);
-        const written = await writer.write(call, async (tx) => {
+        const prepare = async () => changesOf(patch, new Set(fields), await members.get(orgId, key.id), call);
+        const written = await writer.writePrepared(call, prepare, async (tx, changes) => {
           const before = await members.load(tx, key);
           if (before.user) {
             const after = updateUser(before, { changes, by, isSoleOrg: before.isSoleOrg, now: tx.now });

@@ -2,7 +2,7 @@ import { type ClientSession, Schema } from 'mongoose';
 import { insertOneRaw, modelOf, replaceOne } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '#chassis/mongo/transaction.ts';
-import { endedBefore, type Reservation } from './domain/reservation.ts';
+import type { Reservation } from './domain/reservation.ts';
 
 export interface ReservationRepository {
   find(id: string): Promise<Reservation | undefined>;
@@ -11,8 +11,10 @@ export interface ReservationRepository {
   /** In the transaction that removes its targets. False when it is not held any more. */
   markRemoved(session: ClientSession, reservation: Reservation): Promise<boolean>;
   isHeld(session: ClientSession, id: string): Promise<boolean>;
-  /** Those that nobody works on any more, the oldest first. */
-  abandoned(now: Date): Promise<Reservation[]>;
+  /** Somebody works on it. */
+  touch(reservation: Reservation, at: Date): Promise<void>;
+  /** Those that are held, or that not all peers know to be withdrawn: some of them, the least recently worked on first. */
+  open(): Promise<Reservation[]>;
 }
 
 type Stored = Omit<Reservation, 'id'> & { _id: string; forgettableAt?: Date };
@@ -62,14 +64,12 @@ export function reservationRepository({ connection }: Pick<Store, 'connection'>)
       return matchedCount === 1;
     },
     isHeld: async (session, id) => (await reservations.exists({ _id: id, phase: 'held' }).session(session)) !== null,
-    async abandoned(now) {
-      const { held, withdrawn } = endedBefore(now);
-      const due = [
-        { phase: 'held', at: { $lt: held } },
-        { phase: 'withdrawn', at: { $lt: withdrawn } },
-      ];
+    async touch(reservation, at) {
+      await reservations.updateOne(keyOf(reservation), { $set: { at } });
+    },
+    async open() {
       const found = await reservations
-        .find({ $or: due } as never)
+        .find({ phase: { $in: ['held', 'withdrawn'] } })
         .sort({ at: 1 })
         .limit(BATCH)
         .lean();

@@ -1,6 +1,4 @@
 import { hasCode, serviceUnavailable } from '#chassis/domain/errors.ts';
-import { openLease } from '#chassis/mongo/lease.ts';
-import type { Store } from '#chassis/mongo/mongo.ts';
 import {
   type Departure,
   inUse,
@@ -13,8 +11,12 @@ import { ownContext } from '../own-context.ts';
 import { begun, beingDeleted, type PeerName, type Reservation } from './domain/reservation.ts';
 import type { ReservationRepository } from './repository.ts';
 
-/** Milliseconds between two sweeps. */
-export const SWEEP_MS = 5_000;
+/** Milliseconds between two sweeps. Each replica sweeps: whatever two of them do at once, the row decides. */
+export const SWEEP_MS = 1_000;
+/** Milliseconds between two signs of life of a delete. */
+const HEARTBEAT_MS = 500;
+/** Milliseconds without one, by the clock of the process that watches: the process of the delete has died, or knows no outcome. */
+const ABANDONED_MS = 2_000;
 /** Milliseconds kept for the delete itself, so that its caller hears that a peer is down and not that product is slow. */
 const REPLY_MARGIN = 3_000;
 /** Milliseconds that a peer has to hear that the targets stay; one that has not is told again by the sweep. */
@@ -24,7 +26,10 @@ const KEEP_PATIENCE = 1_000;
 interface Reservations {
   /** Asks these peers, in this order. */
   with(...names: PeerName[]): RemoteReferences;
-  /** Ends those that nobody works on any more: their targets stay. What fails is tried again by the next call. */
+  /**
+   * Ends those that nobody has worked on since an earlier sweep, two seconds ago or longer: their targets stay. What fails is tried
+   * again by a later sweep.
+   */
   sweep(now: Date): Promise<void>;
 }
 
@@ -37,7 +42,17 @@ export type Peers = Record<PeerName, Peer>;
 
 type Peer = Pick<RpcClient<'common', 'ReleaseService'>, 'releaseRecords' | 'keepRecords'>;
 
+/** A reservation as a sweep found it. */
+interface Sighting {
+  mark: string;
+  /** Epoch milliseconds of the first sweep that found it so. */
+  since: number;
+}
+
 export function createReservations({ repository, peers }: ReservationsOptions): Reservations {
+  /** Of the last sweep, by the reservation's id. */
+  let sightings = new Map<string, Sighting>();
+
   async function reserve({ call, resource, orgId, name, targets }: Departure, names: PeerName[]): Promise<Reservation> {
     const wanted = { id: idOf(orgId, name), orgId, targets, peers: names };
     // Again when another request was quicker: each time it has come further.
@@ -63,13 +78,25 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
     await repository.replace(withdrawn, { ...withdrawn, phase: 'kept', at: new Date() });
   }
 
+  /** Returns what ends it. */
+  function beat(reservation: Reservation, deadline: number): () => void {
+    const timer = setInterval(() => {
+      if (Date.now() > deadline) return clearInterval(timer);
+      void repository.touch(reservation, new Date()).catch(() => undefined);
+    }, HEARTBEAT_MS);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
+
   return {
     with: (...names) => ({
       async reserve(departure) {
         const reservation = await reserve(departure, names);
         // Another request was quicker, and has removed it.
         if (reservation.phase === 'removed') return NOTHING_RESERVED;
+        const stopBeating = beat(reservation, departure.call.deadline);
         const giveUp = async (error: unknown): Promise<never> => {
+          stopBeating();
           // Of one that may have had its effect, the sweep finds out whether it had.
           if (!hasCode(error, 'outcome_unknown')) await withdraw(reservation).catch(() => undefined);
           throw error;
@@ -79,7 +106,7 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
           async settle(session) {
             if (!(await repository.markRemoved(session, reservation))) throw beingDeleted(departure.resource);
           },
-          during: (write) => write.catch(giveUp),
+          during: (write) => write.catch(giveUp).finally(stopBeating),
         };
       },
       async refuseWhileDeleted(session, orgId, record, resource) {
@@ -87,7 +114,10 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
       },
     }),
     async sweep(now) {
-      const abandoned = await repository.abandoned(now);
+      const open = await repository.open();
+      const before = sightings;
+      sightings = new Map(open.map((reservation) => [reservation.id, sighted(reservation, before, now)]));
+      const abandoned = open.filter(({ id }) => now.getTime() - (sightings.get(id)?.since ?? 0) >= ABANDONED_MS);
       // What cannot be told now goes to the end of the queue.
       await Promise.allSettled(abandoned.map(withdraw));
     },
@@ -96,12 +126,10 @@ export function createReservations({ repository, peers }: ReservationsOptions): 
 
 const idOf = (orgId: string, name: string) => `${orgId}:${name}`;
 
-/** Ends what died with another process, or could not be told; one replica of all does it at a time. */
-export function endAbandoned(store: Store, reservations: Pick<Reservations, 'sweep'>): (now: Date) => Promise<void> {
-  const lease = openLease(store, 'reservations');
-  return async (now) => {
-    if (await lease.take()) await reservations.sweep(now);
-  };
+function sighted({ id, fence, phase, at }: Reservation, before: ReadonlyMap<string, Sighting>, now: Date): Sighting {
+  const mark = `${fence}:${phase}:${at.getTime()}`;
+  const known = before.get(id);
+  return known?.mark === mark ? known : { mark, since: now.getTime() };
 }
 
 /**

@@ -7,7 +7,7 @@ import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import type { RecordKey } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
-import type { ReadScope, Transaction, Writer } from '#chassis/unit-of-work/write.ts';
+import { type ReadScope, type Transaction, untilCurrent, type Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
   CreateStyleRequest,
@@ -106,13 +106,17 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
       UpdateStyleRequest,
       async (request, call) => {
         const changes: StyleChanges = changesOf(request);
-        const reserved = changes.colors || changes.sizes ? await reserveDropped(request, changes, call) : NO_SKUS;
-        const updating = writer.write(call, async (tx) => {
-          const before = await styles.load(tx, request);
-          await checkNewClient(tx, before, changes);
-          return styles.save(tx, before, updateStyle(before, changes, tx.now, newId), reserved);
+        // Outdated where another write came to have more SKUs dropped: they are reserved anew.
+        const updating = untilCurrent(call, async () => {
+          const reserved = changes.colors || changes.sizes ? await reserveDropped(request, changes, call) : NO_SKUS;
+          const write = async (tx: Transaction) => {
+            const before = await styles.load(tx, request);
+            await checkNewClient(tx, before, changes);
+            return styles.save(tx, before, updateStyle(before, changes, tx.now, newId), reserved);
+          };
+          return reserved.during(writer.write(call, write, { once: true }));
         });
-        return replyOf(await reserved.during(updating));
+        return replyOf(await updating);
       },
       methods.access.update,
     ),

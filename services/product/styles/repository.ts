@@ -1,7 +1,7 @@
 import { mongo, Schema } from 'mongoose';
 import type { Patience } from '#chassis/concurrency/fair-semaphore.ts';
 import { Stints } from '#chassis/concurrency/stints.ts';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, Outdated } from '#chassis/domain/errors.ts';
 import type { Decision, View } from '#chassis/domain/record.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import { literal } from '#chassis/mongo/list.ts';
@@ -100,7 +100,7 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
   ): Promise<void> {
     const skus = droppedSkus(before, after);
     const known = new Set(reserved.skus.map(({ id }) => id));
-    if (skus.some(({ id }) => !known.has(id))) throw changedMeanwhile();
+    if (skus.some(({ id }) => !known.has(id))) throw new Outdated();
     await reserved.settle(session);
     const resource = skus.length === 1 ? `SKU ${skus[0]?.documentId}` : 'One of the SKUs that go';
     await references.refuseWhileReferred(session, before.orgId, skus.map(nameOf), resource);
@@ -199,7 +199,5 @@ function componentsIn({ _id: styleId, skus }: StoredSkus, keys: ReadonlySet<stri
       .map((key): [string, Component] => [key, { ...sku, styleId }]),
   );
 }
-
-const changedMeanwhile = () => new AppError('conflict', 'The style was changed meanwhile; send the change again');
 
 const nameOf = ({ id }: Pick<Sku, 'id'>): RecordName => `sku:${id}`;

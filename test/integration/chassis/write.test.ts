@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { mongo as driver, Schema } from 'mongoose';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, BeingDeleted, Outdated } from '#chassis/domain/errors.ts';
 import { openOutbox } from '#chassis/messaging/outbox.ts';
 import { modelOf } from '#chassis/mongo/model.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
@@ -375,6 +375,55 @@ describe('what is prepared before a write', () => {
     await Promise.all(Array.from({ length: 10 }, grow));
     expect(prepare).toHaveBeenCalledTimes(10);
     expect((await thingsOf(store).findById(thing._id).lean())?.size).toBe(10);
+  });
+});
+
+describe.each(['writePrepared', 'createPrepared'] as const)('%s of what changes after it was prepared', (method) => {
+  let price = 1;
+  const prepare = jest.fn(async () => price);
+  const add = (patience = 5_000) => {
+    const call = { ...keyedCall('price'), deadline: Date.now() + patience };
+    return writer[method](call, prepare, async (tx, prepared) => {
+      if (prepared !== price) throw new Outdated();
+      await tx.insert(things(store), [aThing({ size: prepared })]);
+      return { size: prepared };
+    });
+  };
+  beforeEach(() => {
+    prepare.mockReset();
+    price = 1;
+  });
+
+  test('is prepared anew, and written once', async () => {
+    prepare.mockImplementationOnce(async () => price++);
+    prepare.mockImplementation(async () => price);
+    expect(await add()).toMatchObject({ value: { size: 2 }, replayed: false });
+    expect(prepare).toHaveBeenCalledTimes(2);
+    expect(await countThings()).toBe(1);
+    expect(await add()).toMatchObject({ value: { size: 2 }, replayed: true });
+  });
+
+  test('is a lost race, no conflict, when it changes until the deadline', async () => {
+    prepare.mockImplementation(async () => price++);
+    await expect(add(700)).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+    expect(await countThings()).toBe(0);
+  });
+
+  test('asks the owner of what is being deleted, and says so where that cannot be asked', async () => {
+    const ask = jest.fn(async (_error: BeingDeleted) => void price++);
+    const asking = createWriter({ store, service: 'product', relay });
+    asking.askBeforeRetry(ask);
+    prepare.mockImplementation(async () => price);
+    const refer = () =>
+      asking[method](writeCall(), prepare, async (_tx, prepared) => {
+        if (prepared === 1) throw new BeingDeleted(['client:c1']);
+        return {};
+      });
+    await refer();
+    expect(ask.mock.calls.map(([{ targets }]) => targets)).toEqual([['client:c1']]);
+    price = 1;
+    ask.mockRejectedValue(new AppError('upstream_unavailable', 'Nobody to ask'));
+    await expect(refer()).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 

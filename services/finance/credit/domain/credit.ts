@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#chassis/domain/errors.ts';
+import { AppError, invalidField, Outdated } from '#chassis/domain/errors.ts';
 import { add, type Decimal, inUsd, parseDecimal, type Rates, roundTo } from '#chassis/domain/money.ts';
 
 /** What a client owes and will owe, by currency, as exact decimal text; never nothing (decisions 7: Credit). */
@@ -35,8 +35,8 @@ export function changeExposure(before: Exposure, changes: readonly ExposureChang
 }
 
 /**
- * Errors: credit_limit_exceeded; validation_failed naming a currency that has no rate; conflict when another currency has
- * come in meanwhile.
+ * Errors: credit_limit_exceeded; validation_failed naming a currency that has no rate; Outdated when another currency has
+ * come in since the terms were asked for.
  */
 export function checkCredit(exposure: Exposure, { client, rates }: CreditTerms): void {
   const limit = parseDecimal(client.maxAccountValue);
@@ -54,7 +54,7 @@ export function checkCredit(exposure: Exposure, { client, rates }: CreditTerms):
 
 function converted(amount: string, from: string, to: string, rates: Rates | undefined): Decimal {
   if (from === to) return parseDecimal(amount);
-  if (!rates) throw new AppError('conflict', 'What the client owes has changed meanwhile; try again');
+  if (!rates) throw new Outdated();
   const [usd, perUnit] = [inUsd(parseDecimal(amount), from, rates), inUsd(parseDecimal(1), to, rates)];
   if (usd && perUnit) return usd.div(perUnit);
   const missing = usd ? to : from;

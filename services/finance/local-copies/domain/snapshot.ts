@@ -15,6 +15,9 @@ export type Snapshot = { key: CopyKey; revision: number; isRead?: true } & (
   | { is: 'deleted' }
 );
 
+/** A deletion is the last that is said of a record, whatever was heard of it. */
+export const LAST_REVISION = Number.MAX_SAFE_INTEGER;
+
 /** An event of a record that finance copies; the envelope's fields that count. */
 export interface RecordEvent {
   type: string;

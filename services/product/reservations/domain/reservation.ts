@@ -1,12 +1,7 @@
 import { AppError } from '#chassis/domain/errors.ts';
 
-/** Longer than any delete lasts: whoever held it has died, or does not know what became of it. */
-const ABANDONED_MS = 20_000;
-/** Milliseconds between two attempts to tell the peers. */
-const TOLD_AGAIN_MS = 5_000;
-
-/** Seconds. */
-const RETRY_AFTER = 2;
+/** Seconds: a delete whose process died is over by then (`reservations.ts`). */
+const RETRY_AFTER = 5;
 
 /**
  * The mark of a delete that other services may object to (decisions 4). While it is `held`, and only then, the targets may
@@ -44,12 +39,6 @@ export function begun(before: Reservation | undefined, wanted: Wanted, now: Date
   const fence = Math.max(now.getTime(), (before?.fence ?? 0) + 1);
   return { ...wanted, fence, phase: 'held', at: now };
 }
-
-/** Since when nobody may have worked on those that are to be ended now, by their phases. */
-export const endedBefore = (now: Date) => ({
-  held: new Date(now.getTime() - ABANDONED_MS),
-  withdrawn: new Date(now.getTime() - TOLD_AGAIN_MS),
-});
 
 /** Not the service is unavailable, but one record. */
 export const beingDeleted = (resource: string, cause?: unknown): AppError =>

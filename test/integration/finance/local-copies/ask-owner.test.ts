@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { openReferences, type RecordName, type References } from '#chassis/reference-integrity/references.ts';
+import { createWriter, type Writer } from '#chassis/unit-of-work/write.ts';
+import { PARTS } from '../../../../services/finance/finance.ts';
+import { askProduct } from '../../../../services/finance/local-copies/ask-owner.ts';
+import { learning } from '../../../../services/finance/local-copies/learning.ts';
+import { createLocalCopies, type LocalCopies } from '../../../../services/finance/local-copies/local-copies.ts';
+import { productOf } from '../../../../services/finance/local-copies/owner.ts';
+import { copyReader } from '../../../../services/finance/local-copies/reader-repository.ts';
+import { copyRepository } from '../../../../services/finance/local-copies/repository.ts';
+import { requireClient, resolveLines } from '../../../../services/finance/orders/order-references.ts';
+import { dropStore, openTestStore, sharedMongo, type TestMongo } from '../../../support/backends/mongo.ts';
+import { logger } from '../../../support/grpc.ts';
+import { deadRelay } from '../../../support/writing.ts';
+import { caller, type RunningProduct, startProduct } from '../../product/running.ts';
+
+/** No event ever comes: a delete is known by product's answer alone. */
+
+let mongo: TestMongo;
+let store: Store;
+let product: RunningProduct;
+let copies: LocalCopies;
+let references: References;
+let writer: Writer;
+
+const who = caller();
+const { principal } = who.context;
+const { orgId } = principal;
+/** Of product's latest reservation at finance. */
+let fence = 0;
+
+beforeAll(async () => {
+  [mongo, product] = await Promise.all([sharedMongo(), startProduct()]);
+  store = await openTestStore(mongo);
+  const [owner, repository, reader] = [productOf(product.snapshots), copyRepository(store), copyReader(store)];
+  copies = createLocalCopies({ reader, learn: learning(owner, repository) });
+  references = openReferences(store, { parts: PARTS });
+  writer = createWriter({ store, service: 'finance', relay: deadRelay() });
+  writer.askBeforeRetry(askProduct({ owner, reader, copies: repository }));
+  await store.start();
+}, 30_000);
+afterAll(async () => {
+  await product.close();
+  await dropStore(store);
+  await mongo.stop();
+});
+
+function callOf(patience = 5_000) {
+  const [now, { signal }] = [new Date(), new AbortController()];
+  return { context: who.context, principal, deadline: Date.now() + patience, signal, now, logger };
+}
+
+/** A document about what the lines and the client name. */
+function refer(clientId: string, lines: { skuId?: string; styleId?: string }[] = [], patience?: number) {
+  const call = callOf(patience);
+  const prepare = async () => {
+    const client = await requireClient(copies, clientId, call);
+    const found = await resolveLines(copies, lines as never, call);
+    return [`client:${client.id}`, ...found.flatMap(({ skuId }) => (skuId ? [`sku:${skuId}`] : []))] as RecordName[];
+  };
+  const shown = { orgId, kind: 'sales_order', name: 'SO-1', status: 'draft', createdAt: call.now };
+  return writer.createPrepared(call, prepare, async (tx, targets) => {
+    await references.set(tx.session, [{ ...shown, record: `order:${newId()}`, targets }]);
+    return {};
+  });
+}
+
+/** As product's delete does it before the records go. */
+const close = (...targets: RecordName[]) =>
+  store.transaction((session) => references.close(session, orgId, targets, ++fence), Date.now() + 5_000);
+const reopen = (...targets: RecordName[]) =>
+  store.transaction((session) => references.reopen(session, orgId, targets, fence), Date.now() + 5_000);
+
+async function client(): Promise<string> {
+  const fields = { name: newId(), country: 'DE', maxAccountValue: 1, currency: 'EUR' };
+  const { record } = await product.clients.createClient({ client: fields }, who);
+  return record?.id as string;
+}
+
+const refusedAt = (...loc: string[]) => ({ code: 'validation_failed', issues: [{ loc: ['body', ...loc] }] });
+
+test('a reference to a client that was deleted names the field, before the event has come', async () => {
+  const id = await client();
+  await refer(id);
+  await store.connection.collection('references').deleteMany({ target: `client:${id}` });
+  await close(`client:${id}`);
+  await product.clients.deleteClient({ id }, who);
+  await expect(refer(id)).rejects.toMatchObject(refusedAt('clientId'));
+  expect(await copies.known({ orgId }, 'client', [id])).toEqual(new Map());
+});
+
+test('a reference to a SKU that its style has dropped names the line', async () => {
+  const { record } = await product.styles.createStyle(
+    { style: { name: 'Jacket', colors: ['Red'], sizes: ['S', 'M'] } },
+    who,
+  );
+  const [kept, dropped] = record?.skus ?? [];
+  const clientId = await client();
+  await refer(clientId, [{ skuId: kept?.id as string }]);
+  await close(`sku:${dropped?.id}`);
+  await product.styles.updateStyle({ id: record?.id as string, patch: { sizes: ['S'] }, fields: ['sizes'] }, who);
+  await expect(refer(clientId, [{ skuId: dropped?.id as string }])).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
+  await refer(clientId, [{ skuId: kept?.id as string }]);
+});
+
+test('a reference waits for a delete that is under way, and is made when the client stays', async () => {
+  const id = await client();
+  await close(`client:${id}`);
+  const referring = refer(id);
+  await reopen(`client:${id}`);
+  await referring;
+});
+
+test('a reference is a conflict when the delete outlasts its time', async () => {
+  const id = await client();
+  await close(`client:${id}`);
+  await expect(refer(id, [], 1_500)).rejects.toMatchObject({ code: 'conflict' });
+});
