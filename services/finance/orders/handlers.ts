@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { AppError, Outdated } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { preparedOf, replyOf } from '#chassis/records/command.ts';
@@ -12,7 +11,6 @@ import {
   CreateOrderRequest,
   GetOrderVersionRequest,
   ListOrdersRequest,
-  type SalesOrderInput,
   UpdateOrderRequest,
 } from '#proto/finance/v1/contract.ts';
 import type { TermsOf } from '../credit/credit-terms.ts';
@@ -30,7 +28,7 @@ import {
   type OrderChanges,
   updateOrder,
 } from './domain/order.ts';
-import { type OrderCopies, requireClient, resolveChanges, resolveLines } from './order-references.ts';
+import { type NewOrder, type OrderCopies, requireClient, resolveChanges, resolveLines } from './order-references.ts';
 import type { OrderRepository } from './repository.ts';
 
 interface OrderParts {
@@ -65,10 +63,7 @@ export function orderHandlers({ writer, orders, copies, termsOf, settings, docum
     return { clientId: client.id, terms };
   }
 
-  async function prepareOrder(
-    { clientId, lineItems: lines = [], ...input }: z.output<typeof SalesOrderInput>,
-    call: Call,
-  ) {
+  async function prepareOrder({ clientId, lineItems: lines = [], ...input }: NewOrder, call: Call) {
     const { orgId } = call.principal;
     const client = await requireClient(copies, clientId, call);
     const lineItems = await resolveLines(copies, lines, call);
