@@ -11,6 +11,7 @@ import { HttpExchange } from '../http/http-exchange.ts';
 import { type BodyHolder, expectedLength, readBody } from '../http/request-body.ts';
 import { observer } from '../metrics.ts';
 import { type BodyKind, isObject, PUBLIC_LIMIT } from '../payload/bodies.ts';
+import { withSentInput } from '../payload/sent-input.ts';
 import { parseQuery } from '../payload/validate.ts';
 import { type Rate, rateLimited } from '../rate-limits/limits.ts';
 import type { Route } from './route.ts';
@@ -59,7 +60,12 @@ async function serve(route: Route, gateway: Gateway, exchange: HttpExchange, par
     const bytes = await readBody(exchange.request, length, held?.revoked);
     // One that did not say how long it is may be short.
     held?.arrived(memoryOf(bytes.length));
-    await inTurn(route, exchange, () => answer(route, gateway, exchange, params, admitted, bytes));
+    try {
+      await inTurn(route, exchange, () => answer(route, gateway, exchange, params, admitted, bytes));
+    } catch (error) {
+      const isJson = route.body?.mediaType === 'application/json';
+      throw withSentInput(error, { url: exchange.request.url, body: isJson ? bytes : undefined });
+    }
   } finally {
     held?.release();
   }
