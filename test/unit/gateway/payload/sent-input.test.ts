@@ -16,7 +16,7 @@ test.each<[what: string, loc: string[], shown: unknown, sent: unknown, expected:
   ['the whole body', ['body'], 'x', [1], [1]],
   ['a name of every object', ['body', 'toString'], 'x', {}, 'x'],
   ['a header', ['header', 'x'], 'x', { x: 1 }, 'x'],
-])('%s is shown as it was sent', (_what, loc, shown, sent, expected, type) => {
+])('%s is shown as it was sent', (_what, loc, shown, sent, expected, type = 'value_error') => {
   const error = withSentInput(refused(issue(loc, shown, type)), { url: '/a', body: body(sent) });
   expect(inputsOf(error)).toEqual([expected]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openTenant, type Tenant } from '../support/system/tenant.ts';
+import { openTenant, type Tenant } from '../../support/system/tenant.ts';
 
 /** `input` of a 422 is what was sent (decisions 1), whoever finds the fault. */
 
