@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { races } from '../support/races/races.ts';
-import { OrgApi, runRace } from '../support/races/racing.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { expectPaid } from '../support/sale/expect-paid.ts';
 import { sell } from '../support/sale/sell.ts';
@@ -47,11 +45,3 @@ test('four sales at once, each step at the other gateway, end paid', async () =>
   const selling = Array.from({ length: 4 }, (_, n) => sell({ system, token, gateways, name: `two-${n}` }));
   for (const sale of await Promise.all(selling)) await expectPaid(sale, { system, token, receiver });
 }, 120_000);
-
-test.each(races.map((race) => [race.rule, race] as const))(
-  'of 20 callers at once none breaks the rule of %s',
-  async (_rule, race) => {
-    await runRace(race, new OrgApi({ system, token, gateways }));
-  },
-  60_000,
-);

@@ -1,5 +1,5 @@
-import { races } from '../../support/races/races.ts';
-import { CALLERS, OrgApi, runRace } from '../../support/races/racing.ts';
+import { CALLERS, OrgApi, runRace } from '../../races/racing.ts';
+import { financeRaces as races } from '../../races/rows/finance.ts';
 import { type Replica, startReplica } from '../../support/system/replica.ts';
 import type { System } from '../../support/system/system.ts';
 import { percentiles } from '../load.ts';

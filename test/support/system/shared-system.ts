@@ -6,6 +6,9 @@ import { System } from './system.ts';
 
 /** Limits are for tests of limits, which start systems of their own. */
 export const UNLIMITED = 1_000_000;
+/** Few, so that a test can make as many. */
+export const KEYS_PER_ORG = 120;
+
 export const SHARED_SETTINGS = {
   ...LOCAL_RECEIVERS,
   // Tests look for secrets in the logs.
@@ -13,6 +16,7 @@ export const SHARED_SETTINGS = {
   RATE_LIMIT_ANONYMOUS: String(UNLIMITED),
   RATE_LIMIT_USER: String(UNLIMITED),
   RATE_LIMIT_KEY: String(UNLIMITED),
+  API_KEY_MAX_PER_ORG: String(KEYS_PER_ORG),
   // The least that is allowed: hundreds of logins are made.
   ARGON2_MEMORY_KIB: '19456',
   ARGON2_PASSES: '2',

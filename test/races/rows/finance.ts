@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { type Answer, CALLERS, forEachCaller, type OrgApi, type Race, tally } from './racing.ts';
+import { type Answer, CALLERS, forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
 
 /** The rules of finance that more than one caller could break together, each raced for by `CALLERS` of them. */
 
@@ -64,6 +64,7 @@ function fits(answers: readonly Answer[], refusal: string, most = FIT): number {
 
 const creditLimit: Race = {
   rule: 'credit limit',
+  covers: ['credit'],
   async prepare(api) {
     const { id: clientId } = await client(api, FIT * 100);
     const lineItems = [{ description: 'Goods', qty: 1, unitPrice: 100 }];
@@ -77,6 +78,7 @@ const creditLimit: Race = {
 
 const shippedQuantities: Race = {
   rule: 'shipped quantities',
+  covers: ['ship'],
   async prepare(api) {
     // Of what is left of the other line the order stays to be shipped.
     const lines = ['Jackets', 'Trousers'].map((description) => ({ description, qty: FIT }));
@@ -104,6 +106,7 @@ const shippedQuantities: Race = {
 
 const payments: Race = {
   rule: 'payments over the total',
+  covers: ['pay'],
   async prepare(api) {
     const { id } = await issued(api, FIT * 10 + 9);
     return {
@@ -120,6 +123,7 @@ const payments: Race = {
 
 const lastLine: Race = {
   rule: 'the last unmatched line',
+  covers: ['match'],
   async prepare(api) {
     const statement = { accountNumber: api.fresh('PT'), currency: 'EUR', lines: [{ credit: 100 }] };
     const { id, lines } = await api.make<Made & { lines: Made[] }>('/bank-statements', statement);
@@ -139,6 +143,7 @@ const lastLine: Race = {
 
 const sameFile: Race = {
   rule: 'lines of one bank file',
+  covers: ['import'],
   async prepare(api) {
     const accountNumber = api.fresh('PT');
     const references = ['R-1', 'R-2', 'R-3'];
@@ -160,6 +165,7 @@ const sameFile: Race = {
 
 const cycles: Race = {
   rule: 'cycles of accounts',
+  covers: ['cycle'],
   async prepare(api) {
     const account = () => api.make<Made>('/management-accounts', { code: api.fresh('A'), name: 'Costs' });
     const ids = (await Promise.all(forEachCaller(account))).map(({ id }) => id);
@@ -188,64 +194,64 @@ const cycles: Race = {
   },
 };
 
-/** Every fourth deletes, the others refer. */
-const isDelete = (index: number) => index % 4 === 0;
-/** Where a record is being deleted, both a change and another delete of it are told to come again. */
-const GONE = ['not_found', 'validation_failed', 'conflict', 'in_use', 'upstream_unavailable'];
+const receivedQuantities: Race = {
+  rule: 'received quantities',
+  covers: ['receive'],
+  async prepare(api) {
+    const { id: supplierId } = await api.make<Made>('/suppliers', { name: api.fresh('S'), currency: 'EUR' });
+    const items = [{ description: 'Twill', qty: String(FIT), unitPrice: '1' }];
+    const path = '/purchase-orders/direct-cost';
+    const purchase = { supplierId, items, status: 'issued' };
+    const order = await api.make<Made & { items: Made[] }>(path, purchase);
+    const receipt = { items: [{ id: order.items[0]?.id, qty: '1' }] };
+    return {
+      calls: forEachCaller(() => ({ method: 'POST', path: `${path}/${order.id}/receive`, body: receipt })),
+      async judge(answers) {
+        const done = answers.filter(({ code }) => code === undefined).length;
+        const now = await api.read<{ status: string; items: { receivedQty: string }[] }>(`${path}/${order.id}`);
+        deepStrictEqual(Number(now.items[0]?.receivedQty), done);
+        ok(done <= FIT && (done === FIT) === (now.status === 'received'), JSON.stringify(tally(answers)));
+        ok(done === FIT || answers.some(({ isLate }) => isLate), JSON.stringify(tally(answers)));
+      },
+    };
+  },
+};
 
-/** What is deleted, and what refers to it. */
-interface Target {
-  path: string;
-  refer: { path: string; body: object };
-}
+const mixedCredit: Race = {
+  rule: 'credit limit by orders and invoices',
+  covers: ['credit'],
+  async prepare(api) {
+    const { id: clientId } = await client(api, FIT * 100);
+    const lineItems = [{ description: 'Goods', qty: 1, unitPrice: 100 }];
+    const orders = await Promise.all(forEachCaller(() => draft(api, clientId, { lineItems })));
+    const owed = { clientId, currency: 'EUR', totalAmount: 100 };
+    const invoices = await Promise.all(
+      forEachCaller(() => api.make<Made>('/invoices', { ...owed, invoiceNumber: api.fresh('M') })),
+    );
+    const path = (index: number) =>
+      index % 2 ? `/orders/${orders[index]?.id}/confirm` : `/invoices/${invoices[index]?.id}/issue`;
+    return {
+      calls: forEachCaller((index) => ({ method: 'POST', path: path(index) })),
+      // An invoice is issued whatever its client owes (decisions 6); an order is confirmed only within what is left.
+      async judge(answers) {
+        const issuedOnes = answers.filter(({ code }, index) => index % 2 === 0 && code === undefined).length;
+        const late = await api.race([
+          { method: 'POST', path: path(answers.findIndex(({ code }) => code === 'credit_limit_exceeded')) },
+        ]);
+        ok(issuedOnes === CALLERS / 2 || answers.some(({ isLate }) => isLate), JSON.stringify(tally(answers)));
+        deepStrictEqual(late[0]?.code, 'credit_limit_exceeded');
+      },
+    };
+  },
+};
 
-function deleteAgainst(what: string, target: (api: OrgApi) => Promise<Target>): Race {
-  return {
-    rule: `a delete of ${what} and a new reference`,
-    async prepare(api) {
-      const { path, refer } = await target(api);
-      return {
-        calls: forEachCaller((index) => (isDelete(index) ? { method: 'DELETE', path } : { method: 'POST', ...refer })),
-        async judge(answers) {
-          const done = answers.flatMap(({ code }, index) => (code === undefined ? [isDelete(index)] : []));
-          const deleted = done.filter((one) => one).length;
-          const referred = done.length - deleted;
-          const outcome = { ...tally(answers), deleted, referred };
-          ok(deleted <= 1 && (deleted === 1) !== referred > 0, `Both, or neither: ${JSON.stringify(outcome)}`);
-          deepStrictEqual(await api.has(path), deleted === 0);
-          const strange = answers.filter(({ code }) => code !== undefined && !GONE.includes(code));
-          deepStrictEqual(strange, []);
-        },
-      };
-    },
-  };
-}
-
-const ofClient = deleteAgainst('a client', async (api) => {
-  const { id } = await client(api);
-  return { path: `/clients/${id}`, refer: { path: '/orders', body: { clientId: id } } };
-});
-
-const ofStyle = deleteAgainst('a style', async (api) => {
-  const { id: clientId } = await client(api);
-  const { id } = await api.make<Made>('/styles', { name: api.fresh('Style'), colors: ['indigo'], sizes: ['M'] });
-  const order = { clientId, lineItems: [{ styleId: id, qty: 1 }] };
-  return { path: `/styles/${id}`, refer: { path: '/orders', body: order } };
-});
-
-const ofOrder = deleteAgainst('an order', async (api) => {
-  const { id } = await draft(api, (await client(api)).id);
-  return { path: `/orders/${id}`, refer: { path: '/delivery-notes', body: { salesOrderId: id } } };
-});
-
-export const races: readonly Race[] = [
+export const financeRaces: readonly Race[] = [
   creditLimit,
   shippedQuantities,
   payments,
   lastLine,
   sameFile,
   cycles,
-  ofClient,
-  ofStyle,
-  ofOrder,
+  receivedQuantities,
+  mixedCredit,
 ];

@@ -1,8 +1,10 @@
-import type { Instance } from '../system/instance.ts';
+import type { Instance, Login } from '../support/system/instance.ts';
 
 /** A rule that holds whoever of many callers is first. */
 export interface Race {
   rule: string;
+  /** Rules of the code that it tries, as `coverage.test.ts` names them. */
+  covers?: readonly string[];
   /** Makes what they race for. */
   prepare(api: OrgApi): Promise<Prepared>;
 }
@@ -15,11 +17,14 @@ export interface Prepared {
 }
 
 export interface Call {
-  method: 'POST' | 'PATCH' | 'DELETE';
+  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   body?: object;
   /** In place of a body. */
   csv?: string;
+  headers?: Record<string, string>;
+  /** Of another caller. */
+  token?: string;
 }
 
 export interface Answer {
@@ -30,6 +35,8 @@ export interface Answer {
   isLate: boolean;
   /** Milliseconds that the caller waited for it. */
   waited: number;
+  /** Of the record that it answers. */
+  id: string | undefined;
 }
 
 export const CALLERS = 20;
@@ -50,6 +57,15 @@ export class OrgApi {
     this.#options = options;
   }
 
+  get token(): string {
+    return this.#options.token;
+  }
+
+  /** The way of another user of the org. */
+  async as(login: Login): Promise<OrgApi> {
+    return new OrgApi({ ...this.#options, token: await this.#options.system.login(login) });
+  }
+
   /** A value that nothing else of the run has: a number of a document, a code. */
   fresh(prefix: string): string {
     return `${prefix}-${Date.now()}-${++this.#made}`;
@@ -62,6 +78,16 @@ export class OrgApi {
 
   async read<T>(path: string): Promise<T> {
     return this.#read('GET', path);
+  }
+
+  /** Throws for any answer but 200. */
+  async change(path: string, body: object): Promise<void> {
+    await this.#read('PATCH', path, body);
+  }
+
+  /** Throws for any answer but 200. */
+  async remove(path: string): Promise<void> {
+    await this.#read('DELETE', path);
   }
 
   /** Whether there is such a record. */
@@ -77,21 +103,29 @@ export class OrgApi {
     return Promise.all(calls.map((call, index) => this.#send(call, index)));
   }
 
-  async #send({ method, path, body, csv }: Call, index: number): Promise<Answer> {
-    const { system, token, gateways } = this.#options;
-    const url = `${gateways[index % gateways.length]}/api/v1${path}`;
+  async #send({ method, path, body, csv, headers, token = this.token }: Call, index: number): Promise<Answer> {
+    const { system, gateways } = this.#options;
+    const type = csv === undefined ? 'application/json' : 'text/csv';
     const sent = performance.now();
-    const response = await (csv === undefined
-      ? system.call(token, method, url, body)
-      : system.fetch(url, {
-          method,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-          body: csv,
-        }));
-    const { code, detail } = (await response.json()) as { code?: string; detail?: unknown };
+    const response = await system.fetch(`${gateways[index % gateways.length]}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...((csv ?? body) !== undefined && { 'content-type': type }),
+        ...headers,
+      },
+      ...((csv ?? body) !== undefined && { body: csv ?? JSON.stringify(body) }),
+    });
+    const { code, detail, id } = (await response.json()) as { code?: string; detail?: unknown; id?: string };
     const waited = performance.now() - sent;
     const isLate = code === 'upstream_unavailable' && String(detail).includes('Too many writes');
-    return { status: response.status, code: response.ok ? undefined : code, isLate, waited };
+    return {
+      status: response.status,
+      code: response.ok ? undefined : code,
+      isLate,
+      waited,
+      id: response.ok ? id : undefined,
+    };
   }
 
   async #read<T>(method: string, path: string, body?: object): Promise<T> {

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Replica, startReplica } from '../support/system/replica.ts';
+import { KEYS_PER_ORG } from '../support/system/shared-system.ts';
+import { openTenant, type Tenant } from '../support/system/tenant.ts';
+import { OrgApi, runRace } from './racing.ts';
+import { races } from './table.ts';
+
+/** Rounds of each race: one, and by hand as many as `RACE_ROUNDS` says. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1);
+const LIMITS = { API_KEY_MAX_PER_ORG: String(KEYS_PER_ORG) };
+const SERVICES = ['identity', 'product', 'finance', 'notification'] as const;
+
+let system: Tenant;
+let token: string;
+let replicas: Replica[] = [];
+let second: string;
+
+beforeAll(async () => {
+  system = await openTenant();
+  token = await system.login();
+  replicas = await Promise.all(SERVICES.map((name) => startReplica(system, name, LIMITS)));
+  const addresses = SERVICES.map((name, index) => [`${name.toUpperCase()}_ADDRESS`, replicas[index]?.address ?? '']);
+  const gateway = await startReplica(system, 'gateway', {
+    ...Object.fromEntries(addresses),
+    RATE_LIMIT_USER: '100000000',
+  });
+  replicas.push(gateway);
+  second = gateway.address;
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  await system.close();
+}, 60_000);
+
+const rows = races.map((race) => [race.rule, race] as const);
+
+describe.each([
+  ['one process of each service', 1],
+  ['two processes of each service, behind a gateway each', 2],
+])('by %s', (_what, count) => {
+  test.each(rows)(
+    '20 callers at once do not break the rule of %s',
+    async (_rule, race) => {
+      const gateways = [system.run.gateway.url, second].slice(0, count);
+      for (let round = 0; round < ROUNDS; round++) await runRace(race, new OrgApi({ system, token, gateways }));
+    },
+    60_000 + ROUNDS * 20_000,
+  );
+});
+
+test('each rule is tried by a row of its own', () => {
+  expect(new Set(races.map(({ rule }) => rule)).size).toBe(races.length);
+});

@@ -1,0 +1,166 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { KEYS_PER_ORG } from '../../support/system/shared-system.ts';
+import { CALLERS, forEachCaller, type OrgApi, type Race, tally } from '../racing.ts';
+
+/** Values that no two records of an org may have, and limits of how many there may be. */
+
+interface Made {
+  id: string;
+  is_active?: boolean;
+}
+
+interface List {
+  data: Made[];
+}
+
+const LATE = ['late', 'upstream_unavailable'];
+const othersIn = (counts: Record<string, number>, known: readonly string[]) =>
+  Object.keys(counts).filter((code) => !known.includes(code));
+
+/** One of the callers gets the value, all others a conflict. */
+function oneValue(covers: string, path: string, body: (api: OrgApi) => Promise<object> | object): Race {
+  return {
+    rule: `one ${covers} for two ${path.slice(1)}`,
+    covers: [covers],
+    async prepare(api) {
+      const made = await body(api);
+      return {
+        calls: forEachCaller(() => ({ method: 'POST', path, body: made })),
+        async judge(answers) {
+          const counts = tally(answers);
+          deepStrictEqual([counts.ok, othersIn(counts, ['ok', 'conflict', ...LATE])], [1, []], JSON.stringify(counts));
+        },
+      };
+    },
+  };
+}
+
+/** Each of the callers gets a number of its own. */
+function numbersOf(folder: string, path: string, body: (api: OrgApi) => Promise<object> | object): Race {
+  return {
+    rule: `numbers of ${path.slice(1)}`,
+    covers: [`documentId of ${folder}`],
+    async prepare(api) {
+      const made = await body(api);
+      return {
+        calls: forEachCaller(() => ({ method: 'POST', path, body: made })),
+        async judge(answers) {
+          const counts = tally(answers);
+          deepStrictEqual(othersIn(counts, ['ok', ...LATE]), [], JSON.stringify(counts));
+          const { data } = await api.read<{ data: { id: string; documentId?: string }[] }>(
+            `${path}?limit=100&sort=-createdAt`,
+          );
+          ok((counts.ok ?? 0) > 0 && data.length >= (counts.ok ?? 0));
+          deepStrictEqual(new Set(data.map(({ id, documentId = id }) => documentId)).size, data.length);
+        },
+      };
+    },
+  };
+}
+
+const client = (api: OrgApi) =>
+  api.make<Made>('/clients', { name: api.fresh('C'), country: 'PT', currency: 'EUR', maxAccountValue: 100_000 });
+
+/** Of what there is room for, when the callers come. */
+const FIT = 3;
+
+/** `most`: as the system of the tests is set. */
+function limitOf(resource: string, path: string, most: number, input: (orgId: string) => object): Race {
+  async function all(api: OrgApi): Promise<Made[]> {
+    const pages = Array.from({ length: Math.ceil(most / 100) + 1 }, (_, page) => `${path}?limit=100&page=${page + 1}`);
+    const found = await Promise.all(pages.map((page) => api.read<List | Made[]>(page)));
+    // Of API keys a list is an array, and whole on every page (interface).
+    const records = new Map(found.flatMap((page) => ('data' in page ? page.data : page)).map((one) => [one.id, one]));
+    return [...records.values()].filter(({ is_active: isActive }) => resource === 'Webhook' || isActive);
+  }
+  return {
+    rule: `how many ${path.slice(1)} an org has`,
+    covers: [`limit of ${resource}`],
+    async prepare(api) {
+      const body = input((await api.read<{ org_id: string }>('/auth/me')).org_id);
+      const missing = most - FIT - (await all(api)).length;
+      for (let left = missing; left > 0; left -= CALLERS) {
+        await Promise.all(Array.from({ length: Math.min(left, CALLERS) }, () => api.make(path, body)));
+      }
+      return {
+        calls: forEachCaller(() => ({ method: 'POST', path, body })),
+        async judge(answers) {
+          const counts = tally(answers);
+          const now = await all(api);
+          const isLate = answers.some((answer) => answer.isLate);
+          ok(now.length === most || (now.length < most && isLate), `${now.length}: ${JSON.stringify(counts)}`);
+          deepStrictEqual(othersIn(counts, ['ok', 'conflict', ...LATE]), []);
+          // Room for the next round.
+          for (const { id } of now.slice(0, FIT)) {
+            if (resource === 'ApiKey') await api.make(`${path}/${id}/revoke`);
+            else await api.remove(`${path}/${id}`);
+          }
+        },
+      };
+    },
+  };
+}
+
+const sameKey: Race = {
+  rule: 'one Idempotency-Key at all gateways',
+  covers: ['idempotency key'],
+  async prepare(api) {
+    const name = api.fresh('Idempotent');
+    const body = { name, country: 'PT', currency: 'EUR', maxAccountValue: 1 };
+    const headers = { 'idempotency-key': name };
+    return {
+      calls: forEachCaller(() => ({ method: 'POST', path: '/clients', body, headers })),
+      async judge(answers) {
+        const counts = tally(answers);
+        deepStrictEqual(othersIn(counts, ['ok', 'idempotency_in_progress', ...LATE]), [], JSON.stringify(counts));
+        ok((counts.ok ?? 0) > 0);
+        const { data } = await api.read<List>(`/clients?search=${name}`);
+        deepStrictEqual([data.length, new Set(answers.flatMap(({ id }) => id ?? [])).size], [1, 1]);
+      },
+    };
+  },
+};
+
+const sameEmail: Race = {
+  rule: 'one email of two members',
+  covers: ['email'],
+  async prepare(api) {
+    const email = `${api.fresh('race').toLowerCase()}@races.example`;
+    return {
+      calls: forEachCaller(() => ({ method: 'POST', path: '/users', body: { email, role: 'staff' } })),
+      async judge(answers) {
+        const counts = tally(answers);
+        deepStrictEqual(othersIn(counts, ['ok', 'conflict', ...LATE]), [], JSON.stringify(counts));
+        const { data } = await api.read<{ data: { email: string }[] }>('/users?limit=100&sort=-created_at');
+        deepStrictEqual(data.filter((user) => user.email === email).length, 1);
+      },
+    };
+  },
+};
+
+export const uniqueRaces: readonly Race[] = [
+  oneValue('refId of styles', '/styles', (api) => ({ name: 'Parka', refId: api.fresh('R') })),
+  oneValue('refId of materials', '/materials', (api) => ({ name: 'Twill', refId: api.fresh('R') })),
+  oneValue('invoiceNumber of invoices', '/invoices', (api) => ({ invoiceNumber: api.fresh('N') })),
+  oneValue('code of management-accounts', '/management-accounts', (api) => ({ code: api.fresh('K'), name: 'Costs' })),
+  numbersOf('styles', '/styles', () => ({ name: 'Parka' })),
+  numbersOf('materials', '/materials', () => ({ name: 'Twill' })),
+  numbersOf('orders', '/orders', async (api) => ({ clientId: (await client(api)).id })),
+  numbersOf('boms', '/bom', async (api) => ({ styleId: (await api.make<Made>('/styles', { name: 'Parka' })).id })),
+  numbersOf('purchase-orders', '/purchase-orders/direct-cost', async (api) => ({
+    supplierId: (await api.make<Made>('/suppliers', { name: 'Mill', currency: 'EUR' })).id,
+    items: [],
+  })),
+  numbersOf('bank-statements', '/bank-statements', (api) => ({ accountNumber: api.fresh('PT') })),
+  numbersOf('delivery-notes', '/delivery-notes', async (api) => {
+    const lineItems = [{ description: 'Goods', qty: CALLERS }];
+    const ordered = { clientId: (await client(api)).id, lineItems, status: 'confirmed' };
+    return { salesOrderId: (await api.make<Made>('/orders', ordered)).id };
+  }),
+  limitOf('Webhook', '/webhooks', 100, (org_id) => ({
+    ...{ url: 'https://receiver.example/races', events: ['client.created'], is_active: false, org_id },
+  })),
+  limitOf('ApiKey', '/api-keys', KEYS_PER_ORG, (org_id) => ({ name: 'Race', scopes: ['read:clients'], org_id })),
+  sameKey,
+  sameEmail,
+];
