@@ -21,6 +21,10 @@ export const testConfig = defineConfig({
     z.coerce.number().int().min(100).default(200),
     'Events that are delivered while processes are killed; 10000 by hand.',
   ),
+  RACE_ROUNDS: setting(
+    z.coerce.number().int().min(1).default(1),
+    'Rounds of each row of the table of races; 500 by hand.',
+  ),
 });
 export type TestSettings = ReturnType<typeof loadTestSettings>;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { loadTestSettings } from '../config.ts';
 import { type Replica, startReplica } from '../support/system/replica.ts';
 import { KEYS_PER_ORG } from '../support/system/shared-system.ts';
 import { openTenant, type Tenant } from '../support/system/tenant.ts';
 import { OrgApi, runRace } from './racing.ts';
 import { races } from './table.ts';
 
-/** Rounds of each race: one, and by hand as many as `RACE_ROUNDS` says. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1);
+const { RACE_ROUNDS: ROUNDS } = loadTestSettings();
 const LIMITS = { API_KEY_MAX_PER_ORG: String(KEYS_PER_ORG) };
 const SERVICES = ['identity', 'product', 'finance', 'notification'] as const;
 

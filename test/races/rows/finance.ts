@@ -194,6 +194,35 @@ const cycles: Race = {
   },
 };
 
+const changedClient: Race = {
+  rule: 'the limit of the client that a confirmed order has',
+  covers: ['credit'],
+  async prepare(api) {
+    const [rich, poor] = await Promise.all([client(api), client(api, 1)]);
+    const { id } = await draft(api, rich.id, { lineItems: [{ description: 'Goods', qty: 1, unitPrice: 100 }] });
+    const path = `/orders/${id}`;
+    return {
+      calls: forEachCaller((index) =>
+        index % 4 === 3
+          ? { method: 'POST', path: `${path}/confirm` }
+          : { method: 'PATCH', path, body: { clientId: index % 2 ? rich.id : poor.id } },
+      ),
+      async judge(answers) {
+        const known = ['ok', 'credit_limit_exceeded', 'invalid_transition', ...LATE];
+        const counts = tally(answers);
+        // A change that meets another is no conflict: it is prepared anew.
+        deepStrictEqual(
+          Object.keys(counts).filter((code) => !known.includes(code)),
+          [],
+          JSON.stringify(counts),
+        );
+        const { status, clientId } = await api.read<{ status: string; clientId: string }>(path);
+        ok(status !== 'confirmed' || clientId === rich.id, `${status}: ${JSON.stringify(counts)}`);
+      },
+    };
+  },
+};
+
 const receivedQuantities: Race = {
   rule: 'received quantities',
   covers: ['receive'],
@@ -252,6 +281,7 @@ export const financeRaces: readonly Race[] = [
   lastLine,
   sameFile,
   cycles,
+  changedClient,
   receivedQuantities,
   mixedCredit,
 ];
