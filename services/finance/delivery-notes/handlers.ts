@@ -1,3 +1,4 @@
+import { Outdated } from '#chassis/domain/errors.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import { preparedOf } from '#chassis/records/command.ts';
@@ -78,11 +79,13 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
         const isUndated = hasShipped(input.status) && input.actualShipDate === undefined;
         const today = isUndated ? { actualShipDate: await settings.today(call) } : {};
         const fields = { ...input, ...today, lineItems };
-        return { orderId: order.id, fields, documentId: await documentIds.next(orgId, PREFIX, call.now) };
+        return { seen: order, fields, documentId: await documentIds.next(orgId, PREFIX, call.now) };
       },
-      async (_, tx, { orderId, fields, documentId }) => {
-        const order = await holdOrder(orders, tx, orderId);
-        const origin = { orgId: tx.orgId, documentId, dropNumber: await dropNumbers.next(tx, orderId) };
+      async (_, tx, { seen, fields, documentId }) => {
+        const order = await holdOrder(orders, tx, seen.id);
+        // After draft an order keeps its client and its lines.
+        if (seen.status === 'draft' && order.revision !== seen.revision) throw new Outdated();
+        const origin = { orgId: tx.orgId, documentId, dropNumber: await dropNumbers.next(tx, order.id) };
         const decision = createDeliveryNote(fields, order, origin, writingOf(tx));
         if (hasShipped(decision.state.status)) await ship(tx, order, decision.state);
         return deliveryNotes.add(tx, decision);
@@ -106,17 +109,20 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
     UpdateDeliveryNote: prepared(
       UpdateDeliveryNoteRequest,
       methods.access.update,
-      async (request, call): Promise<DeliveryNoteChanges> => {
+      async (request, call): Promise<{ changes: DeliveryNoteChanges; seen?: number }> => {
         const { lineItems: lines, ...others }: SentChanges = changesOf(request);
-        if (lines === undefined) return others;
+        if (lines === undefined) return { changes: others };
         const { orgId } = call.principal;
-        const { salesOrderId, lineItems: before } = await deliveryNotes.get(orgId, request.id);
+        const { salesOrderId, lineItems: before, revision: seen } = await deliveryNotes.get(orgId, request.id);
         const order = await orders.find({ orgId }, salesOrderId);
         const sent = { inputs: lines ?? [], before };
-        return { ...others, lineItems: await resolveLines(copies, order?.lineItems ?? [], sent, call) };
+        const lineItems = await resolveLines(copies, order?.lineItems ?? [], sent, call);
+        return { changes: { ...others, lineItems }, seen };
       },
-      async (request, tx, changes) => {
+      async (request, tx, { changes, seen }) => {
         const before = await deliveryNotes.load(tx, request);
+        // Lines that were sent back as they were read may be others now.
+        if (seen !== undefined && before.revision !== seen) throw new Outdated();
         return deliveryNotes.save(tx, before, updateDeliveryNote(before, changes, writingOf(tx)));
       },
     ),
@@ -127,7 +133,7 @@ export function deliveryNoteHandlers(parts: DeliveryNoteParts) {
       methods.access.write,
       async ({ id, actualShipDate }, call) => {
         const note = await deliveryNotes.get(call.principal.orgId, id);
-        const today = actualShipDate ?? note.actualShipDate ?? (await settings.today(call));
+        const today = actualShipDate ?? (await settings.today(call));
         return { orderId: note.salesOrderId, today };
       },
       async ({ id, expectedRevision, ...shipment }, tx, { orderId, today }) => {

@@ -41,6 +41,8 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
     const { address = '', requestId } = call.context;
     const guess = { email: user.email, password, address, requestId, purpose: 'change' } as const;
     await check(guess, call, async (checked) => {
+      // The email may be another user's by now.
+      if (checked.id !== user.id) return CHANGED;
       const passwordHash = await passwords.hash(new_password, 'change');
       return change(parts, checked, passwordHash, call);
     }).catch(rethrowAtField);
