@@ -223,6 +223,40 @@ const changedClient: Race = {
   },
 };
 
+interface Note extends Made {
+  clientId: string;
+  lineItems: { description: string | null }[];
+}
+
+const notesOfChangedOrder: Race = {
+  rule: 'delivery notes of an order that gets another client and other lines',
+  covers: ['ship'],
+  async prepare(api) {
+    const [one, other] = (await Promise.all([client(api), client(api)])).map(({ id }) => id);
+    const order = await draft(api, String(one), { lineItems: [{ description: one, qty: FIT }] });
+    const lineId = order.lineItems[0]?.id;
+    const note = { salesOrderId: order.id, lineItems: [{ salesOrderLineItemId: lineId, qty: 1 }] };
+    const change = (id: string | undefined) => ({
+      clientId: id,
+      lineItems: [{ id: lineId, description: id, qty: FIT }],
+    });
+    return {
+      calls: forEachCaller((index) =>
+        index % 4 === 3
+          ? { method: 'POST', path: '/delivery-notes', body: note }
+          : { method: 'PATCH', path: `/orders/${order.id}`, body: change(index % 2 ? one : other) },
+      ),
+      async judge(answers) {
+        const counts = tally(answers);
+        const strange = Object.keys(counts).filter((code) => !['ok', 'in_use', ...LATE].includes(code));
+        deepStrictEqual(strange, [], JSON.stringify(counts));
+        const { data } = await api.read<{ data: Note[] }>(`/delivery-notes?limit=100&salesOrderId=${order.id}`);
+        for (const { clientId, lineItems } of data) deepStrictEqual(lineItems[0]?.description, clientId);
+      },
+    };
+  },
+};
+
 const receivedQuantities: Race = {
   rule: 'received quantities',
   covers: ['receive'],
@@ -282,6 +316,7 @@ export const financeRaces: readonly Race[] = [
   sameFile,
   cycles,
   changedClient,
+  notesOfChangedOrder,
   receivedQuantities,
   mixedCredit,
 ];

@@ -160,7 +160,7 @@ export const uniqueRaces: readonly Race[] = [
   limitOf('Webhook', '/webhooks', 100, (org_id) => ({
     ...{ url: 'https://receiver.example/races', events: ['client.created'], is_active: false, org_id },
   })),
-  limitOf('ApiKey', '/api-keys', KEYS_PER_ORG, (org_id) => ({ name: 'Race', scopes: ['read:clients'], org_id })),
+  limitOf('ApiKey', '/api-keys', KEYS_PER_ORG, (org_id) => ({ name: 'Race', permissions: ['read:clients'], org_id })),
   sameKey,
   sameEmail,
 ];

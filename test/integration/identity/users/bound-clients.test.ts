@@ -48,11 +48,14 @@ describe('a client that users are bound to', () => {
   });
 });
 
+/** A reference to what is being deleted waits for the end of the delete, as long as its call has. */
+const hurried = (who: Who): Who => ({ ...who, deadline: Date.now() + 1_500 }) as Who;
+
 describe('a client that was released', () => {
   test('takes no user, neither a new one nor one that was there', async () => {
     const { id } = await added(scene.users, aUser(), admin);
     await release();
-    expect(await refusal(added(scene.users, bound(), admin))).toBe('conflict');
+    expect(await refusal(added(scene.users, bound(), hurried(admin)))).toBe('conflict');
     expect(await refusal(bind(id))).toBe('conflict');
   });
 
@@ -73,7 +76,7 @@ describe('a client that was released', () => {
     const outcomes: string[] = [];
     for (let round = 0; round < 10; round++) {
       admin = await scene.anOrg();
-      const [users, binding] = await Promise.all([release(), refusal(added(scene.users, bound(), admin))]);
+      const [users, binding] = await Promise.all([release(), refusal(added(scene.users, bound(), hurried(admin)))]);
       outcomes.push(`${users.length === 0 ? 'released' : 'in use'}, ${binding === 'nothing' ? 'bound' : 'refused'}`);
     }
     expect(outcomes).not.toContain('released, bound');
