@@ -4,13 +4,13 @@ import { parseParameters } from './validate.ts';
 
 /** Bytes. A longer body is judged piece by piece, by what it holds (`pieces.ts`), and is not read again. */
 const MOST = 1024 * 1024;
-/** Of a path through what was sent: there is nothing. */
+/** The path leads to no value of the request. */
 const NOTHING = Symbol('nothing');
 
-/** What a request consists of, as it came. */
+/** The request as it came. */
 export interface Sent {
   url: string | undefined;
-  /** Of JSON; undefined: of anything else. */
+  /** The bytes of a JSON body; undefined for any other body. */
   body: Buffer | undefined;
 }
 
@@ -38,7 +38,7 @@ export function withSentInput(error: unknown, { url, body }: Sent): unknown {
 
 const hasIssueIn = (part: string, issues: readonly FieldIssue[]) => issues.some(({ loc }) => loc[0] === part);
 
-/** What cannot be read was refused for that, and its issue says so. */
+/** A body that cannot be read was refused for that, and its issue says so. */
 function tried(read: () => unknown): unknown {
   try {
     return read();
@@ -49,7 +49,7 @@ function tried(read: () => unknown): unknown {
 
 function shownAs(issue: FieldIssue, root: unknown): FieldIssue {
   if (typeof root !== 'object' || root === null) return issue;
-  // What is missing is told by what is there instead.
+  // The issue of a missing field shows the object that lacks it.
   const path = issue.loc.slice(1, issue.type === 'missing' ? -1 : undefined);
   const input = at(root, path);
   return input === NOTHING ? issue : { ...issue, input };

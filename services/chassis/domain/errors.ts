@@ -74,7 +74,7 @@ export class LostRace extends AppError {
   }
 }
 
-/** What a write was prepared with has changed since. The writer prepares it anew; its caller hears a LostRace when the time is over. */
+/** A value that a write was prepared with has changed. The writer prepares it anew; the caller hears a LostRace when its time is over. */
 export class Outdated extends LostRace {}
 
 /**

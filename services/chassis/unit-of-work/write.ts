@@ -171,8 +171,8 @@ export function createWriter({ store, service, relay }: WriterOptions): Writer {
   };
 }
 
-/** Milliseconds. */
-const MAX_PAUSE = 200;
+/** Milliseconds. Each try asks the owner: many writes that wait for one long delete must not flood it. */
+const MAX_PAUSE = 1_000;
 /** Milliseconds kept for the way back of the last answer. */
 const REPLY_MARGIN = 500;
 

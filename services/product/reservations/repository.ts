@@ -13,7 +13,7 @@ export interface ReservationRepository {
   isHeld(session: ClientSession, id: string): Promise<boolean>;
   /** Somebody works on it. */
   touch(reservation: Reservation, at: Date): Promise<void>;
-  /** Those that are held, or that not all peers know to be withdrawn: some of them, the least recently worked on first. */
+  /** Reservations that are `held` or `withdrawn`, the least recently touched first; a batch at most. */
   open(): Promise<Reservation[]>;
 }
 

@@ -50,7 +50,7 @@ interface Sighting {
 }
 
 export function createReservations({ repository, peers }: ReservationsOptions): Reservations {
-  /** Of the last sweep, by the reservation's id. */
+  /** Sightings of the last sweep, by the reservation's id. */
   let sightings = new Map<string, Sighting>();
 
   async function reserve({ call, resource, orgId, name, targets }: Departure, names: PeerName[]): Promise<Reservation> {
