@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
@@ -28,6 +29,8 @@ interface Page<T> {
 /** Requests at once: enough to keep a small machine busy. */
 export const AT_ONCE = 8;
 const PAGE = 100;
+/** Of a request that finds a service down. */
+const RETRIES = 4;
 
 /** `ca`: PEM of the one that the gateway's certificate is from. */
 export function openGateway(url: string, ca: string): Gateway {
@@ -49,9 +52,12 @@ export function openGateway(url: string, ca: string): Gateway {
 
 function apiOf(send: (path: string, init: RequestInit) => Promise<Response>): Api {
   const request = <T>(method: string, path: string, type?: string, body?: string): Promise<T> =>
-    answer(`${method} ${path}`, () =>
-      send(path, { method, ...(body !== undefined && type && { body, headers: { 'content-type': type } }) }),
-    );
+    answer(`${method} ${path}`, () => {
+      // What is sent again is written once.
+      const once = method !== 'POST' ? {} : { 'idempotency-key': randomUUID() };
+      const headers = body !== undefined && type ? { ...once, 'content-type': type } : once;
+      return send(path, { method, headers, ...(body !== undefined && { body }) });
+    });
   const api: Api = {
     get: (path) => request('GET', path),
     send: (method, path, body) => request(method, path, 'application/json', body && JSON.stringify(body)),
@@ -75,11 +81,13 @@ function apiOf(send: (path: string, init: RequestInit) => Promise<Response>): Ap
   return api;
 }
 
-/** Waits as long as a rate limit says. */
+/** Waits as long as a rate limit says, and a few times where a service is down or too slow. */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
-  for (;;) {
+  for (let failures = 0; ; ) {
     const response = await send();
-    if (response.status !== 429) return response;
+    const isDown = response.status === 503 || response.status === 504;
+    if (isDown) failures += 1;
+    if ((!isDown && response.status !== 429) || failures > RETRIES) return response;
     await response.body?.cancel();
     await delay(1000 * Number(response.headers.get('retry-after') ?? 1));
   }
