@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const test = () => runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url });
   const check = async () => (selection.length === 0 ? runChecks() : 0);
   if (workersFor(settings) <= availableParallelism()) {
-    // So few are asked for where the machine is slow.
+    // A run of so few files at a time is for a slow machine, whose tests the checks would slow down.
     const failedChecks = await check();
     return report(await test(), failedChecks);
   }

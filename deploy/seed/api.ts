@@ -29,7 +29,7 @@ interface Page<T> {
 /** Requests at once: enough to keep a small machine busy. */
 export const AT_ONCE = 8;
 const PAGE = 100;
-/** Of a request that finds a service down. */
+/** Repeats of a request that finds a service down. */
 const RETRIES = 4;
 
 /** `ca`: PEM of the one that the gateway's certificate is from. */
@@ -53,8 +53,8 @@ export function openGateway(url: string, ca: string): Gateway {
 function apiOf(send: (path: string, init: RequestInit) => Promise<Response>): Api {
   const request = <T>(method: string, path: string, type?: string, body?: string): Promise<T> =>
     answer(`${method} ${path}`, () => {
-      // What is sent again is written once.
-      const once = method !== 'POST' ? {} : { 'idempotency-key': randomUUID() };
+      // Under its key a POST that is repeated writes once; other methods come to the same when they are repeated.
+      const once = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
       const headers = body !== undefined && type ? { ...once, 'content-type': type } : once;
       return send(path, { method, headers, ...(body !== undefined && { body }) });
     });
@@ -81,11 +81,11 @@ function apiOf(send: (path: string, init: RequestInit) => Promise<Response>): Ap
   return api;
 }
 
-/** Waits as long as a rate limit says, and a few times where a service is down or too slow. */
+/** Waits as long as a Retry-After says: at a rate limit each time, at a service that is down a few times. */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let failures = 0; ; ) {
     const response = await send();
-    const isDown = response.status === 503 || response.status === 504;
+    const isDown = response.status === 503;
     if (isDown) failures += 1;
     if ((!isDown && response.status !== 429) || failures > RETRIES) return response;
     await response.body?.cancel();
