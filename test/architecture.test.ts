@@ -149,6 +149,7 @@ const PARTS = [
   'unit-of-work',
   'reference-integrity',
   'records',
+  'invariants',
   'service-data.ts',
 ];
 

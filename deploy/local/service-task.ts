@@ -10,7 +10,7 @@ import { loadSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const runFile = z.object({
+export const runFile = z.object({
   mongodb: z.object({ url: z.string() }),
   nats: z.object({ url: z.string(), pid: z.number().nullable() }),
   services: z.record(z.string(), z.object({ grpc: z.string() })),

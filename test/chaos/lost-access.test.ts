@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { type FurtherGateway, startFurtherGateway } from '../support/system/further-gateway.ts';
+import { expectInvariants } from '../support/system/invariants.ts';
 import { type End, ownProcesses, takeDown } from '../support/system/outage.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 
@@ -162,3 +163,5 @@ withBroker('without the broker', () => {
 async function isReady({ adminUrl }: FurtherGateway): Promise<boolean> {
   return (await fetch(`${adminUrl}/readyz`)).ok;
 }
+
+test('all that was written keeps to its invariants', () => expectInvariants(system), 120_000);

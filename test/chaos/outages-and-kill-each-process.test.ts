@@ -5,6 +5,7 @@ import { backlog, withStreams } from '../support/backends/streams.ts';
 import { eventually } from '../support/eventually.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { expectInvariants } from '../support/system/invariants.ts';
 import { type End, freeze, ownProcesses, takeDown } from '../support/system/outage.ts';
 import { idsByRecord, subscribe } from '../support/webhooks.ts';
 import { system, token } from './system-of-outages.ts';
@@ -184,6 +185,8 @@ describe('an outage', () => {
     }, 60_000);
   });
 });
+
+test('all that was written keeps to its invariants', () => expectInvariants(system), 120_000);
 
 function listClients(): Promise<Answer> {
   return ask(system, token, 'GET', '/api/v1/clients');

@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { PersistentClient } from '../support/persistent-client.ts';
 import { type Answer, type Received, type Receiver, startReceiver } from '../support/receiver.ts';
 import { FurtherNotification } from '../support/system/further-notification.ts';
+import { expectInvariants } from '../support/system/invariants.ts';
 import { killAndWait, ownProcesses } from '../support/system/outage.ts';
 import { type System, startSystem } from '../support/system/system.ts';
 import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
@@ -174,6 +175,8 @@ test(
   },
   2 * PATIENCE,
 );
+
+test('all that was written keeps to its invariants', () => expectInvariants(system), 120_000);
 
 interface Attempt {
   id: string;

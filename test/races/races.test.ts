@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadTestSettings } from '../config.ts';
+import { expectInvariants } from '../support/system/invariants.ts';
 import { type Replica, startReplica } from '../support/system/replica.ts';
 import { KEYS_PER_ORG } from '../support/system/shared-system.ts';
 import { openTenant, type Tenant } from '../support/system/tenant.ts';
@@ -48,6 +49,8 @@ describe.each([
     60_000 + ROUNDS * 20_000,
   );
 });
+
+test('all that was written keeps to its invariants', () => expectInvariants(system), 120_000);
 
 test('each rule is tried by a row of its own', () => {
   expect(new Set(races.map(({ rule }) => rule)).size).toBe(races.length);

@@ -54,7 +54,11 @@ export function deliveryNoteRepository({
 }
 
 /** One that is cancelled keeps no order from being deleted (decisions 6: Sales order). */
-function targetsOf({ salesOrderId, status, lineItems }: DeliveryNote): RecordName[] {
+export function targetsOf({
+  salesOrderId,
+  status,
+  lineItems,
+}: Pick<DeliveryNote, 'salesOrderId' | 'status' | 'lineItems'>): RecordName[] {
   const orders: RecordName[] = status === 'cancelled' ? [] : [`sales_order:${salesOrderId}`];
   // A style is asked about as such when it goes, and not by its SKUs.
   const skus = lineItems.flatMap(({ skuId, styleId }): RecordName[] => [

@@ -104,7 +104,11 @@ export function invoiceRepository({ store, references, dependencies }: InvoiceSt
 }
 
 /** One that is cancelled keeps nothing from being deleted (decisions 6: Sales order). */
-function targetsOf({ salesOrderId, clientId, status }: Invoice): RecordName[] {
+export function targetsOf({
+  salesOrderId,
+  clientId,
+  status,
+}: Pick<Invoice, 'salesOrderId' | 'clientId' | 'status'>): RecordName[] {
   if (status === 'cancelled') return [];
   return [
     ...(salesOrderId === null ? [] : [`sales_order:${salesOrderId}` as const]),

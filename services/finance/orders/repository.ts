@@ -135,7 +135,7 @@ export function orderRepository({ store, references, dependencies }: OrderStore)
   };
 }
 
-function targetsOf({ clientId, lineItems }: Order): RecordName[] {
+export function targetsOf({ clientId, lineItems }: Pick<Order, 'clientId' | 'lineItems'>): RecordName[] {
   const targets = new Set<RecordName>([`client:${clientId}`]);
   for (const { styleId, skuId, bomId } of lineItems) {
     if (styleId !== null) targets.add(`style:${styleId}`);

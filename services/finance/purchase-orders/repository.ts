@@ -73,7 +73,7 @@ export function purchaseOrderRepository({
   };
 }
 
-function targetsOf({ supplierId, items }: PurchaseOrder): RecordName[] {
+export function targetsOf({ supplierId, items }: Pick<PurchaseOrder, 'supplierId' | 'items'>): RecordName[] {
   const targets = new Set<RecordName>([`supplier:${supplierId}`]);
   for (const { managementAccountId, bomId, materialId } of items) {
     if (managementAccountId !== null) targets.add(`management_account:${managementAccountId}`);

@@ -257,7 +257,7 @@ function chosenSkus({ lineItems }: VersionContent): RecordName[] {
   return [...ids].map(nameOfSku);
 }
 
-function targetsOf({ lineItems }: VersionContent): RecordName[] {
+export function targetsOf({ lineItems }: Pick<VersionContent, 'lineItems'>): RecordName[] {
   const targets = new Set<RecordName>();
   for (const { assignedMaterialOptions } of lineItems) {
     for (const { materialId, supplierId } of assignedMaterialOptions) {

@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import { Stints } from '#chassis/concurrency/stints.ts';
 import { isDocumentId, namedBy } from '#chassis/mongo/document-ids.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
-import { type Copied, type CopiedKind, type CopiedSku, styleOfSku } from './domain/snapshot.ts';
+import { type Copied, type CopiedKind, sourceOf, styleOfSku } from './domain/snapshot.ts';
 
 /** As many as one message holds. */
 export interface Found<Kind extends CopiedKind> {
@@ -20,36 +20,6 @@ export interface SnapshotRepository {
   list<Kind extends CopiedKind>(kind: Kind, limit: number, after?: string): Promise<Found<Kind>>;
 }
 
-type Fields<Kind extends CopiedKind> = readonly Exclude<keyof Copied[Kind] & string, 'id'>[];
-
-const sources: { [Kind in CopiedKind]: { collection: string; fields: Fields<Kind> } } = {
-  client: {
-    collection: 'clients',
-    fields: [
-      'orgId',
-      'revision',
-      'name',
-      'status',
-      'currency',
-      'priceCategory',
-      'paymentTerms',
-      'country',
-      'billingAddress',
-      'taxId',
-      'maxAccountValue',
-    ],
-  },
-  supplier: { collection: 'suppliers', fields: ['orgId', 'revision', 'name', 'status', 'currency', 'country'] },
-  style: {
-    collection: 'styles',
-    fields: ['orgId', 'revision', 'documentId', 'name', 'refId', 'status', 'clientId', 'skus'],
-  },
-  material: { collection: 'materials', fields: ['orgId', 'revision', 'documentId', 'name', 'status', 'unit'] },
-  bom: { collection: 'boms', fields: ['orgId', 'revision', 'documentId', 'styleId', 'status'] },
-};
-
-/** Of a SKU: its kit, which may be large, is not copied. */
-const SKU_FIELDS: readonly (keyof CopiedSku)[] = ['id', 'documentId', 'color', 'size'];
 /** Bytes of records in one message: a style of 2,000 SKUs takes some 300 KiB. */
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Records that are read before anybody looks how large they are. */
@@ -62,8 +32,9 @@ export function snapshotRepository({ connection }: Pick<Store, 'connection'>): S
     limit: number,
     sort: Record<string, 1> = {},
   ): Promise<Found<Kind>> {
-    const { collection, fields } = sources[kind];
-    const options = { projection: projectionOf(fields), sort, limit: limit + 1, batchSize: BATCH, raw: true };
+    const { collection, paths } = sourceOf(kind);
+    const projection = Object.fromEntries(paths.map((path) => [path, 1]));
+    const options = { projection, sort, limit: limit + 1, batchSize: BATCH, raw: true };
     const cursor = connection.collection(collection).find(filter, options);
     const [records, stints]: [Copied[Kind][], Stints] = [[], new Stints()];
     let bytes = 0;
@@ -97,11 +68,5 @@ function holding(skus: readonly string[]): Record<string, unknown> {
 
 /** Clients and suppliers have no number. */
 function keysOf(orgId: string, kind: CopiedKind, keys: readonly string[]): Record<string, unknown> {
-  const isNumbered = (sources[kind].fields as readonly string[]).includes('documentId');
-  return isNumbered ? namedBy(orgId, keys) : { orgId, _id: { $in: keys } };
-}
-
-function projectionOf(fields: readonly string[]): Record<string, 1> {
-  const paths = fields.flatMap((field) => (field === 'skus' ? SKU_FIELDS.map((part) => `skus.${part}`) : [field]));
-  return Object.fromEntries(paths.map((path) => [path, 1]));
+  return sourceOf(kind).isNumbered ? namedBy(orgId, keys) : { orgId, _id: { $in: keys } };
 }

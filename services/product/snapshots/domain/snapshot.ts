@@ -30,4 +30,45 @@ type Head = 'id' | 'orgId' | 'revision';
 export type CopiedSku = Pick<Sku, 'id' | 'documentId' | 'color' | 'size'>;
 export type CopiedKind = keyof Copied;
 
+type Fields<Kind extends CopiedKind> = readonly Exclude<keyof Copied[Kind] & string, 'id'>[];
+
+/** Where the records of each kind are stored, and the fields that are copied of them. */
+const records: { [Kind in CopiedKind]: { collection: string; fields: Fields<Kind> } } = {
+  client: {
+    collection: 'clients',
+    fields: [
+      'orgId',
+      'revision',
+      'name',
+      'status',
+      'currency',
+      'priceCategory',
+      'paymentTerms',
+      'country',
+      'billingAddress',
+      'taxId',
+      'maxAccountValue',
+    ],
+  },
+  supplier: { collection: 'suppliers', fields: ['orgId', 'revision', 'name', 'status', 'currency', 'country'] },
+  style: {
+    collection: 'styles',
+    fields: ['orgId', 'revision', 'documentId', 'name', 'refId', 'status', 'clientId', 'skus'],
+  },
+  material: { collection: 'materials', fields: ['orgId', 'revision', 'documentId', 'name', 'status', 'unit'] },
+  bom: { collection: 'boms', fields: ['orgId', 'revision', 'documentId', 'styleId', 'status'] },
+};
+
+/** Of a SKU: its kit, which may be large, is not copied. */
+const SKU_FIELDS: readonly (keyof CopiedSku)[] = ['id', 'documentId', 'color', 'size'];
+
+/** Where the records of a kind are stored, and the paths that are read of them. */
+export function sourceOf(kind: CopiedKind): { collection: string; paths: string[]; isNumbered: boolean } {
+  const { collection, fields }: { collection: string; fields: readonly string[] } = records[kind];
+  const paths = fields.flatMap((field) => (field === 'skus' ? SKU_FIELDS.map((part) => `skus.${part}`) : [field]));
+  return { collection, paths, isNumbered: fields.includes('documentId') };
+}
+
+export const COPIED_KINDS = Object.keys(records) as CopiedKind[];
+
 export { styleOfSku };

@@ -1,0 +1,42 @@
+import { KEPT_DAYS } from '../messaging/streams.ts';
+import type { Database } from './database.ts';
+import type { Fact, Item } from './facts.ts';
+
+const DAY = 24 * 3600_000;
+/** For so long outboxes are compared: their rows stay a day longer, from when they were published. */
+export const OUTBOX_DAYS = KEPT_DAYS - 1;
+/** For so long logs are compared: notification keeps events 40 days. */
+export const LOG_DAYS = 39;
+
+/** The events that a service has written. */
+export const writtenEvents: Fact = {
+  name: 'written events',
+  items: (database, until) => eventsIn(database, 'outbox', { until, days: OUTBOX_DAYS }),
+};
+
+interface Window {
+  until: Date;
+  days: number;
+  /** Fields that `isMeant` looks at. */
+  fields?: readonly string[];
+  isMeant?(row: Record<string, unknown>): boolean;
+}
+
+/** Events whose ids are those of documents, of the last `days`: an id tells its time. */
+export async function* eventsIn(
+  database: Database,
+  collection: string,
+  { until, days, fields = [], isMeant }: Window,
+): AsyncIterable<Item[]> {
+  const since = new Date(until.getTime() - days * DAY);
+  const filter = { _id: { $gte: idAt(since), $lt: idAt(until) } };
+  for await (const ids of database.ids(collection, { filter, page: 1000 })) {
+    const meant = isMeant
+      ? (await database.find<{ _id: string }>(collection, { _id: { $in: ids } }, fields)).filter(isMeant)
+      : ids.map((_id) => ({ _id }));
+    yield meant.map(({ _id }) => ({ of: `event ${_id}`, says: '' }));
+  }
+}
+
+/** Where ids of events of that millisecond begin (`messaging/outbox.ts`). */
+const idAt = (moment: Date): string => `evt_${moment.getTime().toString(16).padStart(12, '0')}`;

@@ -1,0 +1,87 @@
+import type { Database, Reader } from './database.ts';
+
+/** A rule that does not hold for one record. */
+export interface Fault {
+  /** Undefined where the record is of no org. */
+  orgId?: string | undefined;
+  /** `order 65a…`. */
+  record: string;
+  /** What is not as it must be: "its lines come to 20, its subtotal is 10". */
+  says: string;
+}
+
+/** A rule that holds for all records of a database at every moment between two transactions. */
+export interface Invariant {
+  /** Names it in findings: `totals`. */
+  name: string;
+  /** Names of what is looked at together. */
+  pages(database: Database): AsyncIterable<string[]>;
+  /** Those of a page that break the rule, as one snapshot shows them. */
+  faults(reader: Reader, names: readonly string[]): Promise<Fault[]>;
+}
+
+export interface Finding extends Fault {
+  invariant: string;
+}
+
+interface Stored {
+  _id: string;
+}
+
+interface OfDocuments {
+  name: string;
+  collection: string;
+  /** Paths that are read of them; none: all. */
+  fields?: readonly string[];
+  /** Of those alone. */
+  filter?: Record<string, unknown>;
+  /** Documents that are held at once; fewer where they are large. */
+  page?: number;
+}
+
+/** A rule about the documents of one collection. */
+export const invariantOf = <Row extends Stored>(
+  { name, collection, fields, ...walk }: OfDocuments,
+  faults: (rows: Row[], reader: Reader) => Promise<Fault[]> | Fault[],
+): Invariant => ({
+  name,
+  pages: (database) => database.ids(collection, walk),
+  async faults(reader, ids) {
+    const found = await reader.find<Row>(collection, { ...walk.filter, _id: { $in: [...ids] } }, fields);
+    return found.length === 0 ? [] : faults(found, reader);
+  },
+});
+
+/** How far a check has come. */
+export interface Progress {
+  invariant: string;
+  looked: number;
+}
+
+/** Looks at all that the rules are about, one page after the other. Errors: of the database. */
+export async function* findBroken(
+  database: Database,
+  invariants: readonly Invariant[],
+  tell: (progress: Progress) => void = () => {},
+): AsyncIterable<Finding> {
+  for (const invariant of invariants) {
+    const { name } = invariant;
+    let looked = 0;
+    for await (const names of invariant.pages(database)) {
+      const faults = await database.snapshot((reader) => invariant.faults(reader, names));
+      yield* faults.map((fault) => ({ invariant: name, ...fault }));
+      looked += names.length;
+      tell({ invariant: name, looked });
+    }
+  }
+}
+
+/** Of rows of several orgs: what is found for each, one org after the other. */
+export async function byOrg<Row extends { orgId: string }, Found>(
+  rows: readonly Row[],
+  find: (orgId: string, rows: Row[]) => Promise<Found[]>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const [orgId, own] of Map.groupBy(rows, (row) => row.orgId)) found.push(...(await find(orgId, own)));
+  return found;
+}

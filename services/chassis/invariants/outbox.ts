@@ -1,0 +1,30 @@
+import { invariantOf } from './invariant.ts';
+
+interface Row {
+  _id: string;
+  orgId: string;
+  type: string;
+  recordId: string;
+  createdAt: Date;
+}
+
+/** Milliseconds: an event leaves within a second, and the alert OutboxStuck comes before that. */
+const PATIENCE = 60_000;
+
+/** Every event leaves its outbox. */
+export const eventsLeave = invariantOf<Row>(
+  {
+    name: 'outbox',
+    collection: 'outbox',
+    filter: { publishedAt: null },
+    fields: ['orgId', 'type', 'recordId', 'createdAt'],
+  },
+  (rows) => {
+    const late = rows.filter(({ createdAt }) => createdAt.getTime() < Date.now() - PATIENCE);
+    return late.map(({ _id, orgId, type, recordId, createdAt }) => ({
+      orgId,
+      record: `event ${_id}`,
+      says: `${type} of ${recordId} waits to be published since ${createdAt.toISOString()}`,
+    }));
+  },
+);

@@ -1,0 +1,94 @@
+import type { Reader } from './database.ts';
+import { byOrg, type Fault, type Invariant, invariantOf } from './invariant.ts';
+
+/** `<kind>:<id>`. */
+type Name = string;
+
+/** Records that refer to others: where they are, and what each names. */
+export interface Referring<Row extends { _id: string; orgId: string }> {
+  collection: string;
+  fields: readonly string[];
+  filter?: Record<string, unknown>;
+  /** Documents that are held at once, where they may be large. */
+  page?: number;
+  /** What the record, or parts of it, refer to. */
+  referencesOf(row: Row): { source: Name; targets: readonly Name[] }[];
+}
+
+interface Kept {
+  _id: string;
+  orgId: string;
+  source: Name;
+  target: Name;
+}
+
+/** Finds which of these are there, of one kind and org. Undefined: nobody here knows. */
+export type Finder = (
+  reader: Reader,
+  orgId: string,
+  ids: readonly string[],
+) => Promise<ReadonlySet<string> | undefined>;
+
+const COLLECTION = 'references';
+
+/** What a record names, `references` says, and nothing else: a delete looks there. */
+export const referencesAreKept = <Row extends { _id: string; orgId: string }>(referring: Referring<Row>): Invariant => {
+  const { referencesOf, fields, ...documents } = referring;
+  const walk = { name: 'references kept', ...documents, fields: ['orgId', ...fields] };
+  return invariantOf<Row>(walk, (rows, reader) =>
+    byOrg(rows, async (orgId, own) => {
+      const wanted = own.flatMap(referencesOf);
+      const sources = wanted.map(({ source }) => source);
+      const kept = await reader.find<Kept>(COLLECTION, { orgId, source: { $in: sources } });
+      const targetsOf = Map.groupBy(kept, ({ source }) => source);
+      return wanted.flatMap(({ source, targets }) => {
+        const known = new Set((targetsOf.get(source) ?? []).map(({ target }) => target));
+        const lacking = targets.filter((target) => !known.has(target)).map((target) => `lacks ${target}`);
+        const others = [...known]
+          .filter((target) => !targets.includes(target))
+          .map((target) => `has ${target} besides`);
+        return [...lacking, ...others].map((what) => ({ orgId, record: source, says: `references ${what}` }));
+      });
+    }),
+  );
+};
+
+/** What refers and what is referred to is there. `finders`: by kind; a kind without one is another service's. */
+export const referencesLeadSomewhere = (finders: Readonly<Record<string, Finder>>): Invariant =>
+  invariantOf<Kept>(
+    { name: 'references', collection: COLLECTION, fields: ['orgId', 'source', 'target'] },
+    (rows, reader) =>
+      byOrg(rows, async (orgId, own) => {
+        const names = new Set(own.flatMap(({ source, target }) => [source, target]));
+        const gone = await goneAmong(names, orgId, finders, reader);
+        return own.flatMap(({ source, target }): Fault[] => [
+          ...(gone.has(target) ? [{ orgId, record: source, says: `refers to ${target}, which is not there` }] : []),
+          ...(gone.has(source) ? [{ orgId, record: source, says: `is not there, and refers to ${target}` }] : []),
+        ]);
+      }),
+  );
+
+async function goneAmong(
+  names: ReadonlySet<Name>,
+  orgId: string,
+  finders: Readonly<Record<string, Finder>>,
+  reader: Reader,
+): Promise<Set<Name>> {
+  const gone = new Set<Name>();
+  for (const [kind, own] of Map.groupBy(names, kindOf)) {
+    const ids = own.map((name) => name.slice(kind.length + 1));
+    const found = await finders[kind]?.(reader, orgId, ids);
+    for (const id of ids) if (found && !found.has(id)) gone.add(`${kind}:${id}`);
+  }
+  return gone;
+}
+
+const kindOf = (name: Name) => name.slice(0, name.indexOf(':'));
+
+/** Finds records of an org by their ids. */
+export const inCollection =
+  (collection: string): Finder =>
+  async (reader, orgId, ids) => {
+    const found = await reader.find<{ _id: string }>(collection, { orgId, _id: { $in: [...ids] } }, ['_id']);
+    return new Set(found.map(({ _id }) => _id));
+  };

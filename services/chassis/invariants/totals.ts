@@ -1,0 +1,36 @@
+import type { Fault, Invariant } from './invariant.ts';
+
+interface Slot {
+  _id: string;
+  count: number;
+}
+
+/** The kept total of each list is the number of its records. `collections`: those that are counted. */
+export const totalsAreCounts = (collections: readonly string[]): Invariant => ({
+  name: 'totals',
+  async *pages(database) {
+    for (const collection of collections) {
+      for await (const orgId of database.values(collection, 'orgId')) yield [`${orgId}:${collection}`];
+    }
+    let last = '';
+    // Totals of what is gone.
+    for await (const slots of database.ids('totals')) {
+      for (const name of slots.map((id) => id.slice(0, id.lastIndexOf(':')))) {
+        if (name !== last) yield [name];
+        last = name;
+      }
+    }
+  },
+  async faults(reader, names) {
+    const faults: Fault[] = [];
+    for (const name of names) {
+      const [orgId = '', collection = ''] = name.split(':');
+      const slots = await reader.find<Slot>('totals', { _id: { $gte: `${name}:`, $lt: `${name};` } });
+      const kept = slots.reduce((sum, { count }) => sum + count, 0);
+      const counted = await reader.count(collection, { orgId });
+      if (kept !== counted)
+        faults.push({ orgId, record: collection, says: `its total is ${kept}, and there are ${counted}` });
+    }
+    return faults;
+  },
+});

@@ -1,0 +1,116 @@
+import { add, type Decimal, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import type { Reader } from '#chassis/invariants/database.ts';
+import { byOrg, type Fault, type Invariant, invariantOf } from '#chassis/invariants/invariant.ts';
+import { changeExposure, type Exposure } from '../credit/domain/credit.ts';
+import type { DeliveryNote } from '../delivery-notes/domain/delivery-note.ts';
+import { invoicedBy, unpaidOf } from '../invoices/domain/exposure.ts';
+import type { Invoice } from '../invoices/domain/invoice.ts';
+import { exposureChange as exposureOfOrder } from '../orders/domain/exposure.ts';
+import type { Order } from '../orders/domain/order.ts';
+
+type StoredOrder = Omit<Order, 'id'> & { _id: string };
+type StoredInvoice = Invoice & { _id: string };
+type Note = Pick<DeliveryNote, 'lineItems'>;
+
+/** Documents of up to 500 lines that are held at once. */
+const PAGE = 20;
+const INVOICE_FIELDS = ['salesOrderId', 'clientId', 'currency', 'status', 'invoiceType', 'totalAmount', 'paidAmount'];
+
+/** What has left of an order's lines is what its delivery notes say (decisions 7: Order lines). */
+const shipped = invariantOf<StoredOrder>(
+  { name: 'shipped', collection: 'orders', fields: ['orgId', 'lineItems.id', 'lineItems.shippedQty'], page: PAGE },
+  (rows, reader) =>
+    byOrg(rows, async (orgId, own) => {
+      const filter = {
+        orgId,
+        salesOrderId: { $in: own.map(({ _id }) => _id) },
+        status: { $in: ['shipped', 'delivered'] },
+      };
+      const fields = ['lineItems.salesOrderLineItemId', 'lineItems.qty'];
+      const notes = await reader.find<Note>('delivery_notes', filter, fields);
+      const leftBy = new Map<string, Decimal>();
+      for (const { salesOrderLineItemId: id, qty } of notes.flatMap(({ lineItems }) => lineItems)) {
+        if (id !== null) leftBy.set(id, add(leftBy.get(id) ?? parseDecimal(0), parseDecimal(qty)));
+      }
+      return own.flatMap(({ _id, lineItems }) =>
+        lineItems.flatMap(({ id, shippedQty }): Fault[] => {
+          const due = toNumber(leftBy.get(id) ?? parseDecimal(0));
+          if (due === shippedQty) return [];
+          return [
+            {
+              orgId,
+              record: `order ${_id}`,
+              says: `${shippedQty} of line ${id} are shipped, by its delivery notes ${due}`,
+            },
+          ];
+        }),
+      );
+    }),
+);
+
+/** What is invoiced of an order is what its invoices come to (decisions 7: Credit). */
+const invoiced = invariantOf<StoredOrder>(
+  { name: 'invoiced', collection: 'orders', fields: ['orgId', 'invoiced'] },
+  (rows, reader) =>
+    byOrg(rows, async (orgId, own) => {
+      const filter = { orgId, salesOrderId: { $in: own.map(({ _id }) => _id) } };
+      const invoices = await reader.find<StoredInvoice>('invoices', filter, INVOICE_FIELDS);
+      const invoicesOf = Map.groupBy(invoices, ({ salesOrderId }) => salesOrderId);
+      return own.flatMap(({ _id, invoiced: stored }) => {
+        const changes = (invoicesOf.get(_id) ?? []).map((invoice) => {
+          return { currency: invoice.currency ?? '', amount: invoicedBy(invoice) };
+        });
+        return unequal(`order ${_id}`, orgId, {
+          field: 'invoiced',
+          stored: stored ?? {},
+          due: changeExposure({}, changes),
+        });
+      });
+    }),
+);
+
+/** What a client owes is what its orders and invoices say (decisions 7: Credit). Named by `<org>:<client>`. */
+const credit: Invariant = {
+  name: 'credit',
+  async *pages(database) {
+    yield* database.ids('credit');
+    for (const collection of ['orders', 'invoices']) {
+      for await (const orgId of database.values(collection, 'orgId')) {
+        for await (const clientId of database.values(collection, 'clientId', { orgId })) yield [`${orgId}:${clientId}`];
+      }
+    }
+  },
+  async faults(reader, names) {
+    const faults: Fault[] = [];
+    for (const name of names) {
+      const [orgId = '', clientId = ''] = name.split(':');
+      const [kept] = await reader.find<{ exposure: Exposure }>('credit', { _id: name });
+      const due = await exposureOf(reader, orgId, clientId);
+      faults.push(
+        ...unequal(`client ${clientId}`, orgId, { field: 'what it owes', stored: kept?.exposure ?? {}, due }),
+      );
+    }
+    return faults;
+  },
+};
+
+async function exposureOf(reader: Reader, orgId: string, clientId: string): Promise<Exposure> {
+  const fields = ['clientId', 'status', 'currency', 'totalAmount', 'invoiced'];
+  const orders = await reader.find<Order>('orders', { orgId, clientId }, fields);
+  const invoices = await reader.find<StoredInvoice>('invoices', { orgId, clientId }, INVOICE_FIELDS);
+  const byOrders = orders.flatMap((order) => exposureOfOrder(undefined, order)?.changes ?? []);
+  const byInvoices = invoices.map((invoice) => ({ currency: invoice.currency ?? '', amount: unpaidOf(invoice) }));
+  return changeExposure({}, [...byOrders, ...byInvoices]);
+}
+
+function unequal(
+  record: string,
+  orgId: string,
+  { field, stored, due }: { field: string; stored: Exposure; due: Exposure },
+): Fault[] {
+  const text = (exposure: Exposure) => JSON.stringify(Object.fromEntries(Object.entries(exposure).sort()));
+  if (text(stored) === text(due)) return [];
+  return [{ orgId, record, says: `${field} is ${text(stored)}, and its documents come to ${text(due)}` }];
+}
+
+export const ordersAndWhatFollows: readonly Invariant[] = [shipped, invoiced, credit];

@@ -1,0 +1,122 @@
+import { add, canonicalText, parseDecimal, toNumber } from '#chassis/domain/money.ts';
+import { byOrg, type Fault, type Invariant, invariantOf } from '#chassis/invariants/invariant.ts';
+import type { BankLine } from '../bank-statements/domain/bank-line.ts';
+import { paidBy } from '../bank-statements/domain/open-item.ts';
+import type { Invoice } from '../invoices/domain/invoice.ts';
+import type { Payment } from '../invoices/domain/payment.ts';
+import { remainingOf, withPayment } from '../purchase-orders/domain/payment.ts';
+import type { PurchaseOrder } from '../purchase-orders/domain/purchase-order.ts';
+
+type Stored<Record, Fields extends keyof Record> = Pick<Record, Fields> & { _id: string; orgId: string };
+type PaidInvoice = Stored<Invoice, 'paidAmount'>;
+type PaidOrder = Stored<PurchaseOrder, 'documentId' | 'status' | 'currency' | 'total' | 'paid' | 'remaining'>;
+type Line = Stored<BankLine, 'bankStatementId' | 'matchStatus' | 'match' | 'debit' | 'credit' | 'amount'>;
+type StoredPayment = Stored<Payment, 'invoiceId' | 'amount' | 'bankLineId'>;
+
+const LINE_FIELDS = ['orgId', 'bankStatementId', 'matchStatus', 'match', 'debit', 'credit', 'amount'];
+
+/** What is paid of a document is what was paid, and what was matched with it (decisions 7: Payments). */
+export const payments: readonly Invariant[] = [
+  invariantOf<PaidInvoice>(
+    { name: 'payments', collection: 'invoices', fields: ['orgId', 'paidAmount'] },
+    (rows, reader) =>
+      byOrg(rows, async (orgId, own) => {
+        const filter = { orgId, invoiceId: { $in: own.map(({ _id }) => _id) } };
+        const made = await reader.find<StoredPayment>('invoice_payments', filter, ['invoiceId', 'amount']);
+        const paymentsOf = Map.groupBy(made, ({ invoiceId }) => invoiceId);
+        return own.flatMap(({ _id, paidAmount }) => {
+          const amounts = (paymentsOf.get(_id) ?? []).map(({ amount }) => parseDecimal(amount));
+          const paid = toNumber(add(...amounts));
+          return unequal({ orgId, record: `invoice ${_id}` }, 'paidAmount', paidAmount, paid, 'its payments come to');
+        });
+      }),
+  ),
+  invariantOf<PaidOrder>(
+    {
+      name: 'payments',
+      collection: 'purchase_orders',
+      fields: ['orgId', 'documentId', 'status', 'currency', 'total', 'paid', 'remaining'],
+    },
+    (rows, reader) =>
+      byOrg(rows, async (orgId, own) => {
+        const targets = own.map(({ _id }) => `purchase_order:${_id}`);
+        const filter = { orgId, target: { $in: targets }, kind: 'bank_line' };
+        const matches = await reader.find<{ source: string }>('references', filter, ['source']);
+        const ids = matches.map(({ source }) => source.slice('bank_line:'.length));
+        const lines = await reader.find<Line>('bank_lines', { orgId, _id: { $in: ids } }, LINE_FIELDS);
+        const linesOf = Map.groupBy(lines, ({ match }) => match?.key);
+        return own.map(withPayment).flatMap(({ _id, total, paid, remaining }) => {
+          const due = remainingOf(total, canonicalText(add(...(linesOf.get(_id) ?? []).map(paidBy))));
+          const record = { orgId, record: `purchase order ${_id}` };
+          return [
+            ...unequal(record, 'paid', paid, due.paid, 'what lines of bank statements have paid comes to'),
+            ...unequal(record, 'remaining', remaining, due.remaining, 'of its total there are left'),
+          ];
+        });
+      }),
+  ),
+  invariantOf<StoredPayment>(
+    {
+      name: 'payments',
+      collection: 'invoice_payments',
+      filter: { bankLineId: { $type: 'string' } },
+      fields: ['orgId', 'invoiceId', 'amount', 'bankLineId'],
+    },
+    (rows, reader) =>
+      byOrg(rows, async (orgId, own) => {
+        const ids = own.map(({ bankLineId }) => bankLineId);
+        const lines = await reader.find<Line>('bank_lines', { orgId, _id: { $in: ids } }, LINE_FIELDS);
+        const lineOf = new Map(lines.map((line) => [line._id, line]));
+        return own.flatMap(({ _id, bankLineId, amount }): Fault[] => {
+          const line = lineOf.get(bankLineId ?? '');
+          const isMatched = line?.match?.paymentId === _id && paidBy(line).eq(parseDecimal(amount));
+          if (isMatched) return [];
+          return [
+            { orgId, record: `payment ${_id}`, says: `line ${bankLineId} is not matched by it, or not with ${amount}` },
+          ];
+        });
+      }),
+  ),
+  invariantOf<Line>(
+    { name: 'payments', collection: 'bank_lines', filter: { matchStatus: 'matched' }, fields: LINE_FIELDS },
+    (rows, reader) =>
+      byOrg(rows, async (orgId, own) => {
+        const ids = own.flatMap(({ match }) => match?.paymentId ?? []);
+        const made = await reader.find<StoredPayment>('invoice_payments', { orgId, _id: { $in: ids } }, ['bankLineId']);
+        const lineOf = new Map(made.map(({ _id, bankLineId }) => [_id, bankLineId]));
+        return own.flatMap(({ _id, match }): Fault[] => {
+          const record = { orgId, record: `bank line ${_id}` };
+          if (!match) return [{ ...record, says: 'is matched with nothing' }];
+          if (match.type !== 'invoice' || lineOf.get(match.paymentId ?? '') === _id) return [];
+          return [{ ...record, says: `is matched by payment ${match.paymentId}, which is not there` }];
+        });
+      }),
+  ),
+  invariantOf<Stored<{ lineCount: number; matchedLineCount: number }, 'lineCount' | 'matchedLineCount'>>(
+    { name: 'lines', collection: 'bank_statements', fields: ['orgId', 'lineCount', 'matchedLineCount'], page: 20 },
+    async (rows, reader) => {
+      const faults: Fault[] = [];
+      for (const { _id, orgId, lineCount, matchedLineCount } of rows) {
+        const of = { orgId, bankStatementId: _id };
+        const record = { orgId, record: `bank statement ${_id}` };
+        const [lines, matched] = [
+          await reader.count('bank_lines', of),
+          await reader.count('bank_lines', { ...of, matchStatus: 'matched' }),
+        ];
+        faults.push(...unequal(record, 'lineCount', lineCount, lines, 'there are'));
+        faults.push(...unequal(record, 'matchedLineCount', matchedLineCount, matched, 'there are'));
+      }
+      return faults;
+    },
+  ),
+];
+
+function unequal(
+  record: Pick<Fault, 'orgId' | 'record'>,
+  field: string,
+  stored: unknown,
+  due: unknown,
+  because: string,
+): Fault[] {
+  return stored === due ? [] : [{ ...record, says: `${field} is ${stored}, and ${because} ${due}` }];
+}

@@ -1,0 +1,129 @@
+import type { Reader } from '#chassis/invariants/database.ts';
+import type { Fact } from '#chassis/invariants/facts.ts';
+import type { Invariant } from '#chassis/invariants/invariant.ts';
+import {
+  type Finder,
+  inCollection,
+  type Referring,
+  referencesAreKept,
+  referencesLeadSomewhere,
+} from '#chassis/invariants/references.ts';
+import type { BankLine } from '../bank-statements/domain/bank-line.ts';
+import type { DeliveryNote } from '../delivery-notes/domain/delivery-note.ts';
+import { targetsOf as targetsOfNote } from '../delivery-notes/repository.ts';
+import type { Invoice } from '../invoices/domain/invoice.ts';
+import { targetsOf as targetsOfInvoice } from '../invoices/repository.ts';
+import type { CopyKind } from '../local-copies/domain/copy.ts';
+import { nameOf } from '../local-copies/domain/snapshot.ts';
+import { COLLECTION as COPIES, type StoredCopy } from '../local-copies/repository.ts';
+import type { ManagementAccount } from '../management-accounts/domain/account.ts';
+import type { Order } from '../orders/domain/order.ts';
+import { targetsOf as targetsOfOrder } from '../orders/repository.ts';
+import type { PurchaseOrder } from '../purchase-orders/domain/purchase-order.ts';
+import { targetsOf as targetsOfPurchaseOrder } from '../purchase-orders/repository.ts';
+
+/** Documents of up to 500 lines that are held at once. */
+const PAGE = 50;
+
+type Stored<Record> = Record & { _id: string };
+
+/** A document of this kind refers to what `targetsOf` says. */
+const document = <Row extends { orgId: string }>(
+  kind: string,
+  documents: Omit<Referring<Stored<Row>>, 'referencesOf'>,
+  targetsOf: (row: Row) => string[],
+): Invariant =>
+  referencesAreKept<Stored<Row>>({
+    ...documents,
+    referencesOf: (row) => [{ source: `${kind}:${row._id}`, targets: targetsOf(row) }],
+  });
+
+/** Documents by their kinds in references. */
+const DOCUMENTS = {
+  sales_order: 'orders',
+  delivery_note: 'delivery_notes',
+  invoice: 'invoices',
+  purchase_order: 'purchase_orders',
+  management_account: 'management_accounts',
+  bank_line: 'bank_lines',
+};
+
+/** References of documents to each other, and to what finance has copies of. */
+export const references: readonly Invariant[] = [
+  document<Order>(
+    'sales_order',
+    { collection: 'orders', fields: ['clientId', ...inLines('styleId', 'skuId', 'bomId')], page: PAGE },
+    targetsOfOrder,
+  ),
+  document<DeliveryNote>(
+    'delivery_note',
+    { collection: 'delivery_notes', fields: ['salesOrderId', 'status', ...inLines('skuId', 'styleId')], page: PAGE },
+    targetsOfNote,
+  ),
+  document<Invoice>(
+    'invoice',
+    { collection: 'invoices', fields: ['salesOrderId', 'clientId', 'status'] },
+    targetsOfInvoice,
+  ),
+  document<PurchaseOrder>(
+    'purchase_order',
+    {
+      collection: 'purchase_orders',
+      fields: ['supplierId', 'items.managementAccountId', 'items.bomId', 'items.materialId'],
+      page: PAGE,
+    },
+    targetsOfPurchaseOrder,
+  ),
+  document<ManagementAccount>(
+    'management_account',
+    { collection: 'management_accounts', fields: ['parentId'] },
+    ({ parentId }) => (parentId === null ? [] : [`management_account:${parentId}`]),
+  ),
+  document<BankLine>(
+    'bank_line',
+    { collection: 'bank_lines', fields: ['match'], filter: { matchStatus: 'matched' } },
+    ({ match }) => (match ? [`${match.type}:${match.key}`] : []),
+  ),
+  referencesLeadSomewhere({
+    ...Object.fromEntries(Object.entries(DOCUMENTS).map(([kind, collection]) => [kind, inCollection(collection)])),
+    ...Object.fromEntries(
+      (['client', 'supplier', 'style', 'bom', 'material'] as const).map((kind) => [kind, inCopies(kind)]),
+    ),
+    sku: skusInCopies,
+  }),
+];
+
+function inLines(...fields: string[]): string[] {
+  return fields.map((field) => `lineItems.${field}`);
+}
+
+/** Records that product has, as far as finance has heard. */
+function inCopies(kind: CopyKind): Finder {
+  return async (reader, orgId, ids) => {
+    const names = ids.map((id) => nameOf({ orgId, kind, id }));
+    const found = await reader.find<StoredCopy>(COPIES, { _id: { $in: names } }, ['deletedAt']);
+    const there = found.filter(({ deletedAt }) => deletedAt === undefined);
+    return new Set(there.map(({ _id }) => _id.slice(nameOf({ orgId, kind, id: '' }).length)));
+  };
+}
+
+/** Undefined where the org has a style whose SKUs only product knows. */
+async function skusInCopies(reader: Reader, orgId: string, ids: readonly string[]) {
+  const styles = await reader.find<StoredCopy>(COPIES, { orgId, 'copy.skus.id': { $in: [...ids] } }, ['copy.skus.id']);
+  const known = new Set(styles.flatMap(({ copy }) => (copy && 'skus' in copy ? copy.skus.map(({ id }) => id) : [])));
+  if (ids.every((id) => known.has(id))) return known;
+  const open = { orgId, kind: 'style', copy: { $exists: false }, deletedAt: { $exists: false } };
+  return (await reader.count(COPIES, open)) > 0 ? undefined : known;
+}
+
+/** Documents that product hears of refer to its records: it must know the same of them. */
+export const usesByDocuments: Fact = {
+  name: 'uses by documents',
+  async *items(database) {
+    const filter = { kind: { $in: ['sales_order', 'purchase_order'] }, target: { $not: /^management_account:/ } };
+    for await (const ids of database.ids('references', { filter, page: 1000 })) {
+      const found = await database.find<{ _id: string; orgId: string }>('references', { _id: { $in: ids } }, ['orgId']);
+      yield found.map(({ _id, orgId }) => ({ of: `${_id} of org ${orgId}` }));
+    }
+  },
+};

@@ -1,0 +1,79 @@
+import { eventsIn, LOG_DAYS, OUTBOX_DAYS, writtenEvents } from '#chassis/invariants/event-facts.ts';
+import type { Fact } from '#chassis/invariants/facts.ts';
+import { type Fault, invariantOf } from '#chassis/invariants/invariant.ts';
+import { eventsLeave } from '#chassis/invariants/outbox.ts';
+import type { Checked } from '#chassis/invariants/task.ts';
+import { totalsAreCounts } from '#chassis/invariants/totals.ts';
+import { numbersAreUnique } from '#chassis/invariants/unique.ts';
+import { webhookActs } from '#proto/notification/v1/contract.ts';
+
+interface Membership {
+  _id: string;
+  orgId: string;
+  userId: string;
+  email: string;
+  clientId: string | null;
+}
+
+const acts: ReadonlySet<unknown> = new Set(webhookActs);
+
+/** A membership is a user's, who has its email. An invitation names itself where a membership names its user. */
+const members = invariantOf<Membership>(
+  { name: 'members', collection: 'memberships', fields: ['orgId', 'userId', 'email'] },
+  async (rows, reader) => {
+    const accepted = rows.filter(({ _id, userId }) => userId !== _id);
+    const ids = accepted.map(({ userId }) => userId);
+    const users = await reader.find<{ _id: string; email: string }>('users', { _id: { $in: ids } }, ['email']);
+    const emails = new Map(users.map(({ _id, email }) => [_id, email]));
+    return accepted.flatMap(({ _id, orgId, userId, email }): Fault[] => {
+      const known = emails.get(userId);
+      if (known === email) return [];
+      const says =
+        known === undefined ? `is of user ${userId}, who is not there` : `has another email than user ${userId}`;
+      return [{ orgId, record: `membership ${_id}`, says }];
+    });
+  },
+);
+
+/** The events of all services that the audit log has an entry of. */
+const auditedEvents: Fact = {
+  name: 'audited events',
+  items: (database, until) => eventsIn(database, 'audit_log', { until, days: OUTBOX_DAYS }),
+};
+
+/** Those of them that notification logs, too. */
+const auditedToLog: Fact = {
+  name: 'audited events that are logged',
+  items: (database, until) =>
+    eventsIn(database, 'audit_log', {
+      until,
+      days: LOG_DAYS,
+      fields: ['action'],
+      isMeant: ({ action }) => !acts.has(action),
+    }),
+};
+
+/** Clients that a user is bound to. */
+const boundClients: Fact = {
+  name: 'bound clients',
+  async *items(database) {
+    for await (const ids of database.ids('memberships', { filter: { clientId: { $type: 'string' } } })) {
+      const found = await database.find<Membership>('memberships', { _id: { $in: ids } }, ['orgId', 'clientId']);
+      yield found.flatMap(({ orgId, clientId }) =>
+        clientId === null ? [] : [{ of: `client ${clientId} of org ${orgId}` }],
+      );
+    }
+  },
+};
+
+/** What identity's database keeps to, and what it knows that others know, too. */
+export const checked: Checked = {
+  service: 'identity',
+  invariants: [
+    totalsAreCounts(['memberships', 'audit_log']),
+    eventsLeave,
+    numbersAreUnique({ collection: 'memberships', fields: ['email'] }),
+    members,
+  ],
+  facts: [writtenEvents, auditedEvents, auditedToLog, boundClients],
+};

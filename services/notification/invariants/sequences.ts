@@ -1,0 +1,57 @@
+import { byOrg, type Fault, invariantOf } from '#chassis/invariants/invariant.ts';
+import { EVENT_KEPT_MS } from '../events/domain/logged-event.ts';
+import type { StoredEvent } from '../events/repository.ts';
+
+type Row = Required<Pick<StoredEvent, '_id' | 'orgId' | 'type' | 'recordId' | 'sequence' | 'receivedAt'>>;
+
+/** Milliseconds: longer than an event may be behind the next one of its record. */
+const PATIENCE = 60_000;
+const FIELDS = ['orgId', 'type', 'recordId', 'sequence', 'receivedAt'];
+
+/**
+ * No event of a record is missing between two that are logged, nor before the first of a record that is younger than the
+ * log. A gap is told at the event behind it.
+ */
+export const sequences = invariantOf<Row>(
+  { name: 'sequences', collection: 'events', fields: FIELDS },
+  (rows, reader) => {
+    const settled = rows.filter(
+      ({ receivedAt, sequence }) => receivedAt.getTime() < Date.now() - PATIENCE && sequence > 1,
+    );
+    return byOrg(settled, async (orgId, own) => {
+      const recordIds = [...new Set(own.map(({ recordId }) => recordId))];
+      const logged = await reader.find<Row>('events', { orgId, recordId: { $in: recordIds } }, [
+        'type',
+        'recordId',
+        'sequence',
+      ]);
+      const known = Map.groupBy(logged, keyOf);
+      const faults: Fault[] = [];
+      for (const row of own) {
+        const before = (known.get(keyOf(row)) ?? [])
+          .map(({ sequence }) => sequence)
+          .filter((one) => one < row.sequence);
+        const last = Math.max(0, ...before);
+        if (last === row.sequence - 1) continue;
+        if (last === 0 && !(await isYoung(row._id))) continue;
+        const gap = last + 1 === row.sequence - 1 ? `${last + 1}` : `${last + 1} to ${row.sequence - 1}`;
+        faults.push({
+          orgId,
+          record: `${keyOf(row)}`,
+          says: `event ${row._id} is its ${row.sequence}., and ${gap} is missing`,
+        });
+      }
+      return faults;
+
+      /** Whether all events of the record are still in the log. */
+      async function isYoung(id: string): Promise<boolean> {
+        const [event] = await reader.find<{ payload: string }>('events', { _id: id }, ['payload']);
+        const { data = {} } = JSON.parse(event?.payload ?? '{}') as { data?: Record<string, unknown> };
+        const created = Date.parse(String(data.createdAt ?? data.created_at));
+        return created > Date.now() - EVENT_KEPT_MS + PATIENCE;
+      }
+    });
+  },
+);
+
+const keyOf = ({ type, recordId }: Pick<Row, 'type' | 'recordId'>) => `${type.slice(0, type.indexOf('.'))} ${recordId}`;

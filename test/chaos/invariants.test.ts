@@ -1,0 +1,313 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import type { Result } from '../../deploy/local/invariants/check.ts';
+import { openGateway } from '../../deploy/seed/api.ts';
+import { styles } from '../../deploy/seed/data/styles.ts';
+import { silently } from '../../deploy/seed/progress.ts';
+import { walkSeason } from '../../deploy/seed/season.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { checkInvariants, expectInvariants } from '../support/system/invariants.ts';
+import { type End, freeze } from '../support/system/outage.ts';
+import { type System, startSystem } from '../support/system/system.ts';
+import { LOCAL_RECEIVERS } from '../support/webhooks.ts';
+
+/** `npm run invariants`, on what a season leaves behind: as it is, and broken by hand in each way that it names. */
+
+type Row = Record<string, unknown> & { _id: string };
+
+let dataDir: string;
+let system: System;
+let receiver: Receiver;
+let client: mongoose.mongo.MongoClient;
+
+let stopped: Promise<unknown> | undefined;
+const stop = () => {
+  stopped ??= system.stop();
+  return stopped;
+};
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  dataDir = mkdtempSync(join(tmpdir(), 'selvedge-invariants-'));
+  system = await startSystem({ dataDir, env: LOCAL_RECEIVERS });
+  const token = await system.login();
+  const webhook = { url: `${receiver.url}/hook`, events: ['*'] };
+  expect((await system.call(token, 'POST', '/api/v1/webhooks', webhook)).status).toBe(200);
+  const gateway = openGateway(system.run.gateway.url, readFileSync(join(system.dataDir, 'tls', 'ca.pem'), 'utf8'));
+  await walkSeason(gateway, system.admin, silently, styles.slice(0, 6));
+  await gateway.close();
+  client = await new mongoose.mongo.MongoClient(system.run.mongodb.url).connect();
+  const first = await rows('product', 'clients').findOne();
+  const bound = { email: 'bound@example.com', password: 'a fine long passphrase', role: 'client' };
+  const user = await system.call(token, 'POST', '/api/v1/users', { ...bound, client_id: first?._id });
+  expect(user.status).toBe(200);
+}, 240_000);
+afterAll(async () => {
+  await client.close();
+  await stop();
+  await receiver.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+test('a season that runs has all of them kept', () => expectInvariants(system), 120_000);
+
+type Rows = mongoose.mongo.Collection<Row>;
+
+/** What is done to a document by hand, each to another one, and what is then said of it, by its ID. */
+interface Breach {
+  service: string;
+  collection: string;
+  breach(rows: Rows): Promise<string>;
+  says: RegExp;
+}
+
+const changed = (of: object, change: object) => async (own: Rows) => {
+  const { _id } = await untouched(own, of);
+  await own.updateOne({ _id }, change);
+  return _id;
+};
+
+const removed = (of: object) => async (own: Rows) => {
+  const { _id } = await untouched(own, of);
+  await own.deleteOne({ _id });
+  return _id;
+};
+
+/** A copy of a document under another id, past the index that forbids it. */
+const doubled = (index: string) => async (own: Rows) => {
+  const row = await untouched(own, {});
+  await own.dropIndex(index);
+  await own.insertOne({ ...row, _id: `${row._id}0` });
+  return row._id;
+};
+
+const unpublished = async (own: Rows) => {
+  const row = await untouched(own, { type: 'client.created' });
+  const _id = `${row._id.slice(0, -1)}x`;
+  await own.insertOne({ ...row, _id, recordId: 'none', createdAt: hourAgo, publishedAt: null });
+  return _id;
+};
+
+const touched = new Set<string>();
+
+async function untouched(own: Rows, of: object): Promise<Row> {
+  const found = await own.findOne({ $and: [of, { _id: { $nin: [...touched] } }] } as never, { sort: { _id: 1 } });
+  if (!found) throw new Error(`There is none of ${JSON.stringify(of)} in ${own.collectionName}`);
+  touched.add(found._id);
+  return found;
+}
+
+const hourAgo = new Date(Date.now() - 3600_000);
+const BREACHES: Record<string, Breach> = {
+  'a reference to a record that is gone': {
+    service: 'product',
+    collection: 'suppliers',
+    breach: removed({}),
+    says: /^references: material:\w+ refers to supplier:ID, which is not there/,
+  },
+  'a document whose reference is not kept': {
+    service: 'finance',
+    collection: 'references',
+    breach: removed({ kind: 'sales_order', target: /^client:/ }),
+    says: /^references kept: sales_order:\w+ references lacks client:/,
+  },
+  'a reference of a document that does not make it': {
+    service: 'finance',
+    collection: 'delivery_notes',
+    breach: changed({ status: { $in: ['shipped', 'delivered'] } }, { $set: { status: 'cancelled' } }),
+    says: /^references kept: delivery_note:ID references has sales_order:\w+ besides/,
+  },
+  'an order that ships other than its notes': {
+    service: 'finance',
+    collection: 'orders',
+    breach: changed({ 'lineItems.shippedQty': { $gt: 0 } }, { $inc: { 'lineItems.0.shippedQty': 1 } }),
+    says: /^shipped: order ID \d+ of line \w+ are shipped, by its delivery notes \d+/,
+  },
+  'an order whose sum is not that of its lines': {
+    service: 'finance',
+    collection: 'orders',
+    breach: changed({}, { $inc: { subtotal: 1 } }),
+    says: /^sums: order ID subtotal is [\d.]+, and comes to/,
+  },
+  'an order that is invoiced other than its invoices say': {
+    service: 'finance',
+    collection: 'orders',
+    breach: changed({ invoiced: { $ne: null } }, { $set: { invoiced: { EUR: '0.01' } } }),
+    says: /^invoiced: order ID invoiced is/,
+  },
+  'an invoice whose sum is not that of its lines': {
+    service: 'finance',
+    collection: 'invoices',
+    breach: changed({}, { $inc: { subtotal: 1 } }),
+    says: /^sums: invoice ID subtotal is/,
+  },
+  'an invoice that is paid other than its payments': {
+    service: 'finance',
+    collection: 'invoices',
+    breach: changed({ paidAmount: { $gt: 0 } }, { $inc: { paidAmount: 1 } }),
+    says: /^payments: invoice ID paidAmount is [\d.]+, and its payments come to/,
+  },
+  'a purchase order whose sum is not that of its items': {
+    service: 'finance',
+    collection: 'purchase_orders',
+    breach: changed({}, { $set: { taxAmount: '0.01' } }),
+    says: /^sums: purchase order ID taxAmount is 0.01/,
+  },
+  'a purchase order that is paid other than its bank lines': {
+    service: 'finance',
+    collection: 'purchase_orders',
+    breach: changed({ paid: { $ne: '0' } }, { $set: { paid: '0.01' } }),
+    says: /^payments: purchase order ID paid is 0.01/,
+  },
+  'a payment that a bank line has not made': {
+    service: 'finance',
+    collection: 'bank_lines',
+    breach: changed({ 'match.type': 'invoice' }, { $set: { 'match.paymentId': 'none' } }),
+    says: /^payments: bank line ID is matched by payment none/,
+  },
+  'a statement that has other lines': {
+    service: 'finance',
+    collection: 'bank_statements',
+    breach: changed({}, { $inc: { lineCount: 1 } }),
+    says: /^lines: bank statement ID lineCount is/,
+  },
+  'a client that owes other than its documents': {
+    service: 'finance',
+    collection: 'credit',
+    breach: changed({}, { $set: { exposure: { EUR: '1' } } }),
+    says: /^credit: client \w+ what it owes is \{"EUR":"1"\}/,
+  },
+  'a total that is not the count': {
+    service: 'finance',
+    collection: 'totals',
+    breach: changed({ _id: /:invoices:/ }, { $inc: { count: 1 } }),
+    says: /^totals: invoices its total is \d+, and there are/,
+  },
+  'a number that two records have': {
+    service: 'product',
+    collection: 'boms',
+    breach: doubled('orgId_1_documentId_1'),
+    says: /^doubled numbers: boms \w+ documentId .* is that of \w+, too/,
+  },
+  'a copy that says something else': {
+    service: 'finance',
+    collection: 'local_copies',
+    breach: changed({ kind: 'client' }, { $set: { 'copy.country': 'Elsewhere' } }),
+    says: /^copies: client \w+ of org \w+ differs from its copy in finance/,
+  },
+  'a copy that is not there': {
+    service: 'finance',
+    collection: 'local_copies',
+    breach: removed({ kind: 'bom' }),
+    says: /^copies: bom \w+ of org \w+ has no copy in finance/,
+  },
+  'a use that product does not know': {
+    service: 'product',
+    collection: 'references',
+    breach: removed({ kind: 'purchase_order' }),
+    says: /^uses: purchase_order:\S+ of org \w+ is not known to product/,
+  },
+  'a count of uses that is another one': {
+    service: 'product',
+    collection: 'clients',
+    breach: changed({ ordersCount: { $gt: 0 } }, { $inc: { ordersCount: 1 } }),
+    says: /^counts: client ID ordersCount is/,
+  },
+  'a version that has other lines': {
+    service: 'product',
+    collection: 'boms',
+    breach: changed({}, { $inc: { 'versions.0.lineItemCount': 1 } }),
+    says: /^counts: bom ID lineItemCount of version/,
+  },
+  'a user who is gone': {
+    service: 'identity',
+    collection: 'users',
+    breach: removed({ email: 'bound@example.com' }),
+    says: /^members: membership \w+ is of user ID, who is not there/,
+  },
+  'a bound client who is gone': {
+    service: 'identity',
+    collection: 'memberships',
+    breach: changed({ email: 'bound@example.com' }, { $set: { clientId: 'none' } }),
+    says: /^bound clients: client none of org \w+ has a user, and is not there/,
+  },
+  'an event that nobody publishes': {
+    service: 'product',
+    collection: 'outbox',
+    breach: unpublished,
+    says: /^outbox: event evt_\w+ client.created of none waits to be published since/,
+  },
+  'an audit entry without its event': {
+    service: 'finance',
+    collection: 'outbox',
+    breach: removed({ type: 'order.created' }),
+    says: /^audit: event ID has an audit entry, and no service has written it/,
+  },
+  'an event without its audit entry': {
+    service: 'identity',
+    collection: 'audit_log',
+    breach: removed({ action: 'style.created' }),
+    says: /^audit: event ID has no audit entry/,
+  },
+  'a gap in a sequence': {
+    service: 'notification',
+    collection: 'events',
+    breach: removed({ type: 'bom.submitted', sequence: { $gt: 2 } }),
+    says: /^sequences: bom \w+ event evt_\w+ is its \d+\., and \d+ is missing/,
+  },
+  'a beginning that is missing': {
+    service: 'notification',
+    collection: 'events',
+    breach: removed({ type: 'invoice.created' }),
+    says: /^sequences: invoice \w+ event evt_\w+ is its 2\., and 1 is missing/,
+  },
+  'an event without its deliveries': {
+    service: 'notification',
+    collection: 'deliveries',
+    breach: removed({ eventType: 'supplier.created', attempt: 1 }),
+    says: /^deliveries: event evt_\w+ supplier.created has no delivery for webhook/,
+  },
+};
+
+describe('what is broken by hand is named', () => {
+  let result: Result;
+  let end: End;
+  const broken = new Map<string, string>();
+
+  beforeAll(async () => {
+    // A gap counts once an event of before can no longer be on its way, and a subscription from when it was made.
+    await rows('notification', 'events').updateMany({}, { $set: { receivedAt: hourAgo } });
+    await rows('notification', 'webhooks').updateMany({}, { $set: { updatedAt: new Date(0) } });
+    // It would publish what is to wait.
+    end = freeze(system, 'product');
+    for (const [name, { service, collection, breach }] of Object.entries(BREACHES)) {
+      broken.set(name, await breach(rows(service, collection)));
+    }
+    result = await checkInvariants(system);
+  }, 120_000);
+
+  test.each(Object.entries(BREACHES))('%s', (name, { says }) => {
+    const wanted = new RegExp(says.source.replaceAll('ID', broken.get(name) ?? ''));
+    expect(textsOf(result)).toContainEqual(expect.stringMatching(wanted));
+  });
+
+  test('in words, too, and of a system that is stopped', async () => {
+    await end();
+    await stop();
+    const { code, stdout } = await system.runScript('invariants');
+    expect(code).toBe(1);
+    const { says } = BREACHES['a total that is not the count'] as Breach;
+    expect(stdout.split('\n').map(withoutOrg)).toContainEqual(expect.stringMatching(says));
+  }, 120_000);
+});
+
+const textsOf = ({ findings }: Result) =>
+  findings.map(({ invariant, record, says }) => `${invariant}: ${record} ${says}`);
+
+const withoutOrg = (line: string) => line.replace(/ of org \w+/, '');
+
+const rows = (service: string, collection: string) =>
+  client.db(`${system.databasePrefix}_${service}`).collection<Row>(collection);
