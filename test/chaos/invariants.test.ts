@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
+import type { Unique } from '#chassis/invariants/unique.ts';
 import type { Result } from '../../deploy/local/invariants/check.ts';
 import { openGateway } from '../../deploy/seed/api.ts';
 import { styles } from '../../deploy/seed/data/styles.ts';
 import { silently } from '../../deploy/seed/progress.ts';
 import { walkSeason } from '../../deploy/seed/season.ts';
+import { UNIQUE as finance } from '../../services/finance/invariants/invariants.ts';
+import { UNIQUE as identity } from '../../services/identity/invariants/invariants.ts';
+import { UNIQUE as product } from '../../services/product/invariants/invariants.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { checkInvariants, expectInvariants } from '../support/system/invariants.ts';
 import { type End, freeze } from '../support/system/outage.ts';
@@ -55,6 +59,22 @@ afterAll(async () => {
 test('a season that runs has all of them kept', () => expectInvariants(system), 120_000);
 
 type Rows = mongoose.mongo.Collection<Row>;
+
+test('each unique index is among what they look at', async () => {
+  const looked: Record<string, readonly Unique[]> = { product, finance, identity, notification: [] };
+  const missing: string[] = [];
+  for (const [service, known] of Object.entries(looked)) {
+    const database = client.db(`${system.databasePrefix}_${service}`);
+    for (const { name } of await database.listCollections().toArray()) {
+      for (const { key, unique } of await database.collection(name).indexes()) {
+        const [first, ...fields] = Object.keys(key);
+        const isKnown = known.some((one) => one.collection === name && one.fields.join() === fields.join());
+        if (unique && first === 'orgId' && !isKnown) missing.push(`${service} ${name} ${fields}`);
+      }
+    }
+  }
+  expect(missing).toEqual([]);
+});
 
 /** What is done to a document by hand, each to another one, and what is then said of it, by its ID. */
 interface Breach {

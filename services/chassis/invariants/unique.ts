@@ -6,13 +6,13 @@ interface Row extends Record<string, unknown> {
   orgId: string;
 }
 
-interface Unique {
+export interface Unique {
   collection: string;
   /** Together no two records of an org have the same; the first is indexed behind the org. */
   fields: readonly [string, ...string[]];
 }
 
-/** No two records of an org have the same number. */
+/** No two records of an org have the same number, also where the index that sees to it was lost. */
 export const numbersAreUnique = ({ collection, fields }: Unique): Invariant =>
   invariantOf<Row>({ name: 'doubled numbers', collection, fields: ['orgId', ...fields] }, (rows, reader) =>
     byOrg(rows, (orgId, own) => doubled({ collection, fields }, orgId, own, reader)),

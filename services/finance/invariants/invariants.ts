@@ -2,7 +2,7 @@ import { writtenEvents } from '#chassis/invariants/event-facts.ts';
 import { eventsLeave } from '#chassis/invariants/outbox.ts';
 import type { Checked } from '#chassis/invariants/task.ts';
 import { totalsAreCounts } from '#chassis/invariants/totals.ts';
-import { numbersAreUnique } from '#chassis/invariants/unique.ts';
+import { numbersAreUnique, type Unique } from '#chassis/invariants/unique.ts';
 import { copies } from './copies.ts';
 import { ordersAndWhatFollows } from './orders.ts';
 import { payments } from './payments.ts';
@@ -11,18 +11,24 @@ import { sums } from './sums.ts';
 
 const COUNTED = ['orders', 'invoices', 'delivery_notes', 'purchase_orders', 'bank_statements', 'management_accounts'];
 
+/** Numbers that no two records of an org share. */
+export const UNIQUE: readonly Unique[] = [
+  { collection: 'orders', fields: ['documentId'] },
+  { collection: 'delivery_notes', fields: ['documentId'] },
+  { collection: 'delivery_notes', fields: ['salesOrderId', 'dropNumber'] },
+  { collection: 'invoices', fields: ['invoiceNumber'] },
+  { collection: 'purchase_orders', fields: ['documentId'] },
+  { collection: 'bank_statements', fields: ['documentId'] },
+  { collection: 'management_accounts', fields: ['code'] },
+];
+
 /** What finance's database keeps to, and what it knows that others know, too. */
 export const checked: Checked = {
   service: 'finance',
   invariants: [
     totalsAreCounts(COUNTED),
     eventsLeave,
-    ...['orders', 'delivery_notes', 'purchase_orders', 'bank_statements'].map((collection) =>
-      numbersAreUnique({ collection, fields: ['documentId'] }),
-    ),
-    numbersAreUnique({ collection: 'invoices', fields: ['invoiceNumber'] }),
-    numbersAreUnique({ collection: 'management_accounts', fields: ['code'] }),
-    numbersAreUnique({ collection: 'delivery_notes', fields: ['salesOrderId', 'dropNumber'] }),
+    ...UNIQUE.map(numbersAreUnique),
     ...sums,
     ...payments,
     ...ordersAndWhatFollows,

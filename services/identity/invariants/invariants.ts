@@ -4,7 +4,7 @@ import { type Fault, invariantOf } from '#chassis/invariants/invariant.ts';
 import { eventsLeave } from '#chassis/invariants/outbox.ts';
 import type { Checked } from '#chassis/invariants/task.ts';
 import { totalsAreCounts } from '#chassis/invariants/totals.ts';
-import { numbersAreUnique } from '#chassis/invariants/unique.ts';
+import { numbersAreUnique, type Unique } from '#chassis/invariants/unique.ts';
 import { webhookActs } from '#proto/notification/v1/contract.ts';
 
 interface Membership {
@@ -66,14 +66,15 @@ const boundClients: Fact = {
   },
 };
 
+/** Numbers that no two records of an org share. */
+export const UNIQUE: readonly Unique[] = [
+  { collection: 'memberships', fields: ['email'] },
+  { collection: 'memberships', fields: ['userId'] },
+];
+
 /** What identity's database keeps to, and what it knows that others know, too. */
 export const checked: Checked = {
   service: 'identity',
-  invariants: [
-    totalsAreCounts(['memberships', 'audit_log']),
-    eventsLeave,
-    numbersAreUnique({ collection: 'memberships', fields: ['email'] }),
-    members,
-  ],
+  invariants: [totalsAreCounts(['memberships', 'audit_log']), eventsLeave, ...UNIQUE.map(numbersAreUnique), members],
   facts: [writtenEvents, auditedEvents, auditedToLog, boundClients],
 };

@@ -2,10 +2,19 @@ import { writtenEvents } from '#chassis/invariants/event-facts.ts';
 import { eventsLeave } from '#chassis/invariants/outbox.ts';
 import type { Checked } from '#chassis/invariants/task.ts';
 import { totalsAreCounts } from '#chassis/invariants/totals.ts';
-import { numbersAreUnique } from '#chassis/invariants/unique.ts';
+import { numbersAreUnique, type Unique } from '#chassis/invariants/unique.ts';
 import { counts } from './counts.ts';
 import { clients, copiedRecords, usesByDocuments } from './facts.ts';
 import { references } from './references.ts';
+
+/** Numbers that no two records of an org share. */
+export const UNIQUE: readonly Unique[] = [
+  { collection: 'materials', fields: ['documentId'] },
+  { collection: 'materials', fields: ['refId'] },
+  { collection: 'styles', fields: ['documentId'] },
+  { collection: 'styles', fields: ['refId'] },
+  { collection: 'boms', fields: ['documentId'] },
+];
 
 /** What product's database keeps to, and what it knows that others know, too. */
 export const checked: Checked = {
@@ -13,8 +22,7 @@ export const checked: Checked = {
   invariants: [
     totalsAreCounts(['clients', 'suppliers', 'materials', 'styles', 'boms']),
     eventsLeave,
-    ...['materials', 'styles', 'boms'].map((collection) => numbersAreUnique({ collection, fields: ['documentId'] })),
-    ...['materials', 'styles'].map((collection) => numbersAreUnique({ collection, fields: ['refId'] })),
+    ...UNIQUE.map(numbersAreUnique),
     ...counts,
     ...references,
   ],
