@@ -143,6 +143,27 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     return state;
   }
 
+  /**
+   * A record that nothing but its own parts refers to, as far as can be seen now: nobody is asked for what is known to stay. What
+   * refers to one that has changed since it was read may be a part that is new. Errors: not_found, version_mismatch, in_use.
+   */
+  async function unreferred(
+    rules: ReferenceRules<State>,
+    orgId: string,
+    id: string,
+    expectedRevision: number | undefined,
+  ): Promise<State> {
+    const state = await get(orgId, id);
+    checkRevision(resource, state, expectedRevision);
+    try {
+      await rules.references.refuseIfReferred(orgId, targetOf(rules, state), resource, rules.partsOf?.(state));
+      return state;
+    } catch (error) {
+      if (!rules.partsOf || (await get(orgId, id)).revision === state.revision) throw error;
+      return unreferred(rules, orgId, id, expectedRevision);
+    }
+  }
+
   const recorded = (state: State): Recorded<Shown> => ({ record: show(state), revision: state.revision });
 
   const writes = recordWrites<State, Stored<State>>({
@@ -217,11 +238,7 @@ export function openRecords<State extends RecordState, Shown = View<State>>(
     async reserve(call, { id, expectedRevision }) {
       if (!references?.remote) return NOTHING_RESERVED;
       const { orgId } = call.principal;
-      const state = await get(orgId, id);
-      checkRevision(resource, state, expectedRevision);
-      const target = targetOf(references, state);
-      // Nobody is asked for what is known to stay.
-      await references.references.refuseIfReferred(orgId, target, resource, references.partsOf?.(state));
+      const target = targetOf(references, await unreferred(references, orgId, id, expectedRevision));
       return references.remote.reserve({ call, orgId, name: target, targets: [target], resource });
     },
     show,

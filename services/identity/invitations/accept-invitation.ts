@@ -1,4 +1,4 @@
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, Outdated } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
 import type { Transaction, WriteCall, Writer } from '#chassis/unit-of-work/write.ts';
 import type { AccessChanges } from '../access/access-changes.ts';
@@ -15,7 +15,7 @@ import type { ProveOwner } from './prove-owner.ts';
 import type { InvitationLinkRepository } from './repository.ts';
 
 export interface AcceptInvitationParts {
-  writer: Pick<Writer, 'write'>;
+  writer: Pick<Writer, 'writePrepared'>;
   links: Pick<InvitationLinkRepository, 'find' | 'remove'>;
   users: Pick<UserRepository, 'findByEmail' | 'findInvitation' | 'insert' | 'addMembership' | 'removeMembership'>;
   orgs: Pick<OrgRepository, 'names'>;
@@ -47,25 +47,32 @@ export function createAcceptInvitation(parts: AcceptInvitationParts): AcceptInvi
   return async (request, call) => {
     const link = await links.find(tokenHash(request.token), call.now);
     if (!link) throw refusedToken();
-    const passwordHash = needsPassword(await users.findByEmail(link.email))
-      ? await hashOf(parts, request.password)
-      : undefined;
+    const prepare = async () =>
+      needsPassword(await users.findByEmail(link.email)) ? hashOf(parts, request.password) : undefined;
     const accepting = () =>
-      writer.write(call, async (tx) => {
-        await accept(parts, link, passwordHash, call, tx);
+      writer.writePrepared(call, prepare, async (tx, passwordHash) => {
+        await accept(parts, link, { passwordHash, isSent: request.password !== undefined }, call, tx);
         // Here: were it to fail after the write, that would look refused, and the link is used up.
-        return (await orgs.names([link.orgId], tx.session)).get(link.orgId) ?? '';
+        const orgName = (await orgs.names([link.orgId], tx.session)).get(link.orgId) ?? '';
+        return { orgName, passwordSet: passwordHash !== undefined };
       });
-    const { value: orgName } = await retryWhenCreated(accepting);
+    const { value } = await retryWhenCreated(accepting);
     access.announce();
-    return { orgName, passwordSet: passwordHash !== undefined };
+    return value;
   };
+}
+
+/** The password that came with the token. */
+interface Sent {
+  isSent: boolean;
+  /** None where the user seemed to need none. */
+  passwordHash: string | undefined;
 }
 
 async function accept(
   parts: AcceptInvitationParts,
   link: InvitationLink,
-  passwordHash: string | undefined,
+  password: Sent,
   call: WriteCall,
   tx: Transaction,
 ): Promise<void> {
@@ -76,24 +83,25 @@ async function accept(
   await links.remove(link, session);
   await users.removeMembership(invitation, session);
   tx.emit(endInvitation(invitation, now).event);
-  const { user, membership, event } = await join(parts, invitation, passwordHash, tx);
+  const { user, membership, event } = await join(parts, invitation, password, tx);
   await access.changeMembership(session, membership, now);
   tx.emit(event);
   await audit({ action: 'user.invitation_accepted', userId: user.id, orgId: link.orgId }, call, session);
-  if (passwordHash !== undefined) await audit({ action: 'user.password_reset', userId: user.id }, call, session);
+  if (password.passwordHash !== undefined)
+    await audit({ action: 'user.password_reset', userId: user.id }, call, session);
 }
 
-/** Stores the membership, and the user where there is none. */
+/** Stores the membership, and the user where there is none. Errors: Outdated where a password was sent, and is needed only now. */
 async function join(
   { users, proveOwner }: AcceptInvitationParts,
   { orgId, email, role, clientId, metadata }: Membership,
-  passwordHash: string | undefined,
+  { isSent, passwordHash }: Sent,
   tx: Transaction,
 ) {
   const { session, now } = tx;
   const fields = { orgId, role, clientId, metadata };
   const known = await users.findByEmail(email, session);
-  if (needsPassword(known) && passwordHash === undefined) throw missingPassword();
+  if (needsPassword(known) && passwordHash === undefined) throw isSent ? new Outdated() : missingPassword();
   if (!known) {
     const made = createUser({ ...fields, email, passwordHash: passwordHash ?? '' }, now, newId);
     await users.insert(made.user, made.membership, session);

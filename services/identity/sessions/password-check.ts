@@ -5,7 +5,7 @@ import type { LoginAttempt, LoginAudit } from '../audit/failed-login.ts';
 import type { User } from '../users/domain/user.ts';
 import type { Passwords } from '../users/passwords.ts';
 import type { UserRepository } from '../users/repository.ts';
-import { refusal } from './domain/lockout.ts';
+import { type Refusal, refusal } from './domain/lockout.ts';
 import { KeyedLimiter } from './keyed-limiter.ts';
 import { lockedAttempts } from './metrics.ts';
 import type { FailureRepository } from './repository.ts';
@@ -16,7 +16,7 @@ const PATIENCE_MS = 3_000;
 export interface PasswordCheckParts {
   store: Pick<Store, 'transaction'>;
   users: Pick<UserRepository, 'findByEmail'>;
-  failures: Pick<FailureRepository, 'recent' | 'isLockNoted' | 'noteLock' | 'add' | 'clear'>;
+  failures: Omit<FailureRepository, 'clearAll'>;
   passwords: Pick<Passwords, 'matches'>;
   audit: LoginAudit;
   logger: Pick<Logger, 'warn'>;
@@ -57,10 +57,15 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
     const { email, address, requestId, purpose } = guess;
     return queues[purpose].run(JSON.stringify([email, address]), signal, async () => {
       const attempt = { email, address, requestId, at: now };
-      await refuseIfLocked(parts, attempt);
-      const result = await useIfRight(parts, guess, use);
+      const noted = await noteGuess(parts, attempt);
+      // Nobody has said whether it is right.
+      const withdraw = async (error: unknown) => {
+        await failures.withdraw(noted).catch((err) => logger.warn({ err }, 'A guess could not be withdrawn'));
+        throw error;
+      };
+      const result = await useIfRight(parts, guess, use).catch(withdraw);
       if (result === undefined || result === CHANGED) {
-        await noteFailure(parts, attempt);
+        await noteFailure(parts, noted, attempt).catch(withdraw);
         throw new AppError('invalid_credentials', 'Invalid credentials');
       }
       // What `use` did is done: a failure that stays counted is no reason to call it refused.
@@ -70,20 +75,42 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
   };
 }
 
-async function refuseIfLocked({ store, failures, audit, config }: PasswordCheckParts, attempt: LoginAttempt) {
-  const { email, address, at } = attempt;
+/**
+ * Before the hash is computed: of guesses that are made at once, by whichever processes, no more are made than the lock
+ * allows. Returns the id of what is noted. Errors: rate_limited.
+ */
+async function noteGuess(parts: PasswordCheckParts, attempt: LoginAttempt): Promise<string> {
+  const { store, failures, config } = parts;
   const limit = config.RATE_LIMIT_LOGIN;
-  const refused = refusal(await failures.recent(email, address, limit), limit, at);
-  if (!refused) return;
+  const noting = store.transaction(async (transaction) => {
+    const refused = refusal(await failures.recent(attempt, limit, transaction), limit, attempt.at);
+    return refused ?? failures.open(attempt, transaction);
+  }, Date.now() + PATIENCE_MS);
+  const noted = await noting.catch((error) => {
+    if (error instanceof LostRace) throw tooMany(error);
+    throw error;
+  });
+  if (typeof noted === 'string') return noted;
+  await noteLock(parts, noted.of, attempt);
+  throw new AppError('rate_limited', noted.reason, { retryAfter: noted.retryAfter });
+}
+
+/** Of one email, by several processes or from several addresses. */
+const tooMany = (cause: unknown) => new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1, cause });
+
+async function noteLock(
+  { store, failures, audit }: PasswordCheckParts,
+  of: Refusal['of'],
+  attempt: LoginAttempt,
+): Promise<void> {
+  if (of === undefined) return;
   lockedAttempts.inc();
-  const { of, reason, retryAfter } = refused;
-  if (!(await failures.isLockNoted(of, email, address))) {
-    const noting = store.transaction(async (transaction) => {
-      if (await failures.noteLock(of, email, address, transaction)) await audit('login.locked', attempt, transaction);
-    });
-    await noting.catch(unlessLostRace);
-  }
-  throw new AppError('rate_limited', reason, { retryAfter });
+  const { email, address } = attempt;
+  if (await failures.isLockNoted(of, email, address)) return;
+  const noting = store.transaction(async (transaction) => {
+    if (await failures.noteLock(of, email, address, transaction)) await audit('login.locked', attempt, transaction);
+  });
+  await noting.catch(unlessLostRace);
 }
 
 /** Whoever wins the race for a lock has noted it. */
@@ -92,9 +119,13 @@ function unlessLostRace(error: unknown): void {
 }
 
 /** What counts comes to be in the log, whatever dies. */
-async function noteFailure({ store, failures, audit }: PasswordCheckParts, attempt: LoginAttempt): Promise<void> {
+async function noteFailure(
+  { store, failures, audit }: PasswordCheckParts,
+  noted: string,
+  attempt: LoginAttempt,
+): Promise<void> {
   await store.transaction(async (transaction) => {
-    await failures.add(attempt.email, attempt.address, attempt.at, transaction);
+    await failures.fail(noted, attempt, transaction);
     await audit('login.failed', attempt, transaction);
   });
 }

@@ -1,23 +1,29 @@
 import { type ClientSession, Schema } from 'mongoose';
 import { insertOne, modelOf } from '#chassis/mongo/model.ts';
-import type { Store } from '#chassis/mongo/mongo.ts';
+import { newId, type Store } from '#chassis/mongo/mongo.ts';
+import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
-import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures } from './domain/lockout.ts';
+import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures, type Noted } from './domain/lockout.ts';
 
 interface StoredFailure {
+  _id: string;
   /** Keyed hashes: who tried what from where is not kept in the clear. */
   pair: string;
   email: string;
   at: Date;
+  /** Its outcome is not known yet. */
+  isOpen?: boolean;
   /** The lock that this failure brought about is in the audit log. */
   lockNoted?: boolean;
 }
 
 const failureSchema = new Schema<StoredFailure>(
   {
+    _id: String,
     pair: String,
     email: String,
     at: Date,
+    isOpen: Boolean,
     lockNoted: Boolean,
   },
   { collection: 'login_failures', versionKey: false },
@@ -27,16 +33,42 @@ failureSchema.index({ pair: 1, at: -1 });
 failureSchema.index({ email: 1, at: -1 });
 failureSchema.index({ at: 1 }, { expireAfterSeconds: EMAIL_WINDOW_MS / 1000 });
 
+/** Guesses of one email are noted one after the other: two of them collide here. */
+interface Guard {
+  /** The email's hash. */
+  _id: string;
+  guesses: number;
+  at: Date;
+}
+
+const guardSchema = new Schema<Guard>(
+  { _id: String, guesses: Number, at: Date },
+  { collection: 'login_guards', versionKey: false },
+);
+guardSchema.index({ at: 1 }, { expireAfterSeconds: EMAIL_WINDOW_MS / 1000 });
+
 const LAST = { sort: { at: -1, _id: -1 } } as const;
 
+/** Who is guessed at, from where. */
+export interface GuessedAt {
+  email: string;
+  address: string;
+  at: Date;
+}
+
 export interface FailureRepository {
-  /** The last failures, at most `limit` of the pair and EMAIL_LIMIT of the email. */
-  recent(email: string, address: string, limit: number): Promise<Failures>;
+  /** In the transaction that notes the next guess: the last ones, at most `limit` of the pair and EMAIL_LIMIT of the email. */
+  recent(guess: GuessedAt, limit: number, session: ClientSession): Promise<Failures>;
+  /** Notes a guess whose outcome is not known; returns its id. */
+  open(guess: GuessedAt, session: ClientSession): Promise<string>;
+  /** It has failed. */
+  fail(id: string, guess: GuessedAt, session: ClientSession): Promise<void>;
+  /** It was no guess after all. */
+  withdraw(id: string): Promise<void>;
   /** Whether the last failure, of the pair or of the email, is noted to be a lock. */
   isLockNoted(of: keyof Failures, email: string, address: string): Promise<boolean>;
   /** Notes it. False when that was noted before. */
   noteLock(of: keyof Failures, email: string, address: string, session: ClientSession): Promise<boolean>;
-  add(email: string, address: string, at: Date, session: ClientSession): Promise<void>;
   /** Forgets the pair's failures, also among the email's. */
   clear(email: string, address: string): Promise<void>;
   /** Forgets the failures of an email from anywhere. */
@@ -45,24 +77,45 @@ export interface FailureRepository {
 
 export function failureRepository({ connection, fingerprint }: Store): FailureRepository {
   const failures = modelOf(connection, 'LoginFailure', failureSchema);
+  const guards = modelOf(connection, 'LoginGuard', guardSchema);
   const pairKey = (email: string, address: string) => fingerprint(JSON.stringify(['login', email, networkOf(address)]));
   const emailKey = (email: string) => fingerprint(JSON.stringify(['login', email]));
 
-  const filterOf = (of: keyof Failures, email: string, address: string) =>
-    of === 'pair' ? { pair: pairKey(email, address) } : { email: emailKey(email) };
+  const filterOf = (of: keyof Failures, email: string, address: string) => ({
+    ...(of === 'pair' ? { pair: pairKey(email, address) } : { email: emailKey(email) }),
+    isOpen: { $ne: true },
+  });
 
-  async function last(filter: Partial<StoredFailure>, limit: number): Promise<Date[]> {
-    const found = await failures.find(filter, { at: 1, _id: 0 }).sort({ at: -1 }).limit(limit).lean();
-    return found.map(({ at }) => at);
+  async function last(filter: Partial<StoredFailure>, limit: number, session: ClientSession): Promise<Noted[]> {
+    const fields = { at: 1, isOpen: 1, _id: 0 } as const;
+    const found = await failures.find(filter, fields, { session }).sort({ at: -1 }).limit(limit).lean();
+    return found.map(({ at, isOpen = false }) => ({ at, isOpen }));
   }
 
+  const noted = ({ email, address, at }: GuessedAt) => ({
+    pair: pairKey(email, address),
+    email: emailKey(email),
+    at,
+  });
+
   return {
-    async recent(email, address, limit) {
-      const [ofPair, ofEmail] = await Promise.all([
-        last({ pair: pairKey(email, address) }, limit),
-        last({ email: emailKey(email) }, EMAIL_LIMIT),
-      ]);
-      return { pair: ofPair, email: ofEmail };
+    async recent({ email, address, at }, limit, session) {
+      const guarding = { $inc: { guesses: 1 }, $set: { at } };
+      await guards.updateOne({ _id: emailKey(email) }, guarding, { session, upsert: true }).catch(rethrowLostInsert);
+      const pair = await last({ pair: pairKey(email, address) }, limit, session);
+      return { pair, email: await last({ email: emailKey(email) }, EMAIL_LIMIT, session) };
+    },
+    async open(guess, session) {
+      const id = newId();
+      await insertOne(failures, { _id: id, ...noted(guess), isOpen: true }, session);
+      return id;
+    },
+    async fail(id, guess, session) {
+      // A right password from the same address may have removed it.
+      await failures.updateOne({ _id: id }, { $set: noted(guess), $unset: { isOpen: 1 } }, { session, upsert: true });
+    },
+    async withdraw(id) {
+      await failures.deleteOne({ _id: id });
     },
     async isLockNoted(of, email, address) {
       const last = await failures.findOne(filterOf(of, email, address), { lockNoted: 1 }, LAST).lean();
@@ -72,9 +125,6 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
       const noted = { $set: { lockNoted: true } };
       const last = await failures.findOneAndUpdate(filterOf(of, email, address), noted, { ...LAST, session }).lean();
       return last?.lockNoted !== true;
-    },
-    async add(email, address, at, session) {
-      await insertOne(failures, { pair: pairKey(email, address), email: emailKey(email), at }, session);
     },
     async clear(email, address) {
       await failures.deleteMany({ pair: pairKey(email, address) });

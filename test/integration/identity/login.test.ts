@@ -113,6 +113,25 @@ test('guesses made at once count like guesses made in turn', async () => {
   expect(answers.filter((answer) => Array.isArray(answer) && answer[0] === 'invalid_credentials')).toHaveLength(4);
 });
 
+test('guesses at two processes at once count like guesses made in turn', async () => {
+  const second = await openReplica(identity.store.connection.name);
+  await second.keys.refresh(now);
+  const guess = (replica: Replica, address: string) =>
+    replica.login({ username: admin.email, password: 'wrong', address, requestId: 'req-1' }, now, signal).then(
+      () => 'in',
+      ({ code }: AppError) => code,
+    );
+  const both = Array.from({ length: 20 }, (_, index) => (index % 2 ? identity : second));
+  const answers = await Promise.all(both.map((replica) => guess(replica, '192.0.2.1')));
+  expect(answers.filter((code) => code === 'invalid_credentials')).toHaveLength(4);
+
+  // From many addresses there is one limit for all of them.
+  for (let failure = 0; failure < 94; failure++) await fail('admin@example.com', `198.51.100.${failure}`, now);
+  const others = await Promise.all(both.map((replica, index) => guess(replica, `203.0.113.${index}`)));
+  expect(others.filter((code) => code === 'invalid_credentials')).toHaveLength(2);
+  await second.store.close();
+});
+
 test('right passwords at once all come in', async () => {
   // A slow machine lets none wait for seconds: it is told to come again, and comes.
   const persist = async () => {
@@ -128,15 +147,19 @@ test('right passwords at once all come in', async () => {
 test('a hundred failures in an hour, from anywhere, slow the email down', async () => {
   const email = 'admin@example.com';
   for (let failure = 0; failure < 100; failure++) {
-    await identity.store.transaction((session) =>
-      identity.failures.add(email, `198.51.100.${failure}`, later(failure * 1000), session),
-    );
+    await fail(email, `198.51.100.${failure}`, later(failure * 1000));
   }
   const slowed = ['rate_limited', 'Too many failed logins for this email', 36];
   expect(await login(admin.password, { address: '192.0.2.9', at: later(99_000) })).toEqual(slowed);
   expect(await login(admin.password, { address: '192.0.2.9', at: later(135_000) })).toHaveProperty('access_token');
   expect(await login('wrong', { username: 'other@example.com' })).toEqual(refused);
 });
+
+/** A guess that was wrong. */
+async function fail(email: string, address: string, at: Date): Promise<void> {
+  const { store, failures } = identity;
+  await store.transaction((session) => failures.fail(newId(), { email, address, at }, session));
+}
 
 test('neither the database nor the log holds a password, a token or a private key', async () => {
   const { access_token } = (await login(admin.password)) as Awaited<ReturnType<Replica['login']>>;

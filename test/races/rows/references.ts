@@ -49,6 +49,29 @@ function goesAgainst(covers: string, what: string, target: (api: OrgApi) => Prom
 const fresh = (body: object | undefined, index: number) =>
   body && 'invoiceNumber' in body ? { body: { ...body, invoiceNumber: `${body.invoiceNumber}-${index}` } } : {};
 
+/** A style goes with its kits, which are of its own SKUs. */
+const styleWithKits: Race = {
+  rule: 'a delete of a style, and kits of its own SKUs',
+  covers: ['style', 'sku'],
+  async prepare(api) {
+    const { id, skus } = await style(api);
+    const [one, other] = skus;
+    const path = `/styles/${id}/skus/${one?.id}/kit`;
+    const kit = (quantity: number) => ({ kittedBundle: [{ skuId: other?.id, quantity }] });
+    return {
+      calls: forEachCaller((index) =>
+        isRemoval(index) ? { method: 'DELETE', path: `/styles/${id}` } : { method: 'PUT', path, body: kit(index) },
+      ),
+      async judge(answers) {
+        const outcome = JSON.stringify(tally(answers));
+        const removals = answers.filter((_, index) => isRemoval(index));
+        ok(!removals.some(({ code }) => code === 'in_use'), `It is in use by its own part: ${outcome}`);
+        ok(!(await deleted(api, `/styles/${id}`).isThere()), `It is still there: ${outcome}`);
+      },
+    };
+  },
+};
+
 const client = (api: OrgApi) =>
   api.make<Made>('/clients', { name: api.fresh('C'), country: 'PT', currency: 'EUR', maxAccountValue: 100_000 });
 const supplier = (api: OrgApi) => api.make<Made>('/suppliers', { name: api.fresh('S'), currency: 'EUR' });
@@ -130,6 +153,7 @@ export const referenceRaces: readonly Race[] = [
     const { id } = await style(api);
     return { ...deleted(api, `/styles/${id}`), refer: post('/bom', { styleId: id }) };
   }),
+  styleWithKits,
   goesAgainst('sku', 'a drop of a SKU, and orders', async (api) => {
     const [{ id: clientId }, { skuId, ...sku }] = await Promise.all([client(api), droppedSku(api)]);
     return { ...sku, refer: post('/orders', { clientId, lineItems: [{ skuId, qty: 1 }] }) };

@@ -4,24 +4,50 @@ export const WINDOW_MS = 15 * 60_000;
 export const EMAIL_LIMIT = 100;
 export const EMAIL_WINDOW_MS = 60 * 60_000;
 
-/** The last failures, the newest first. */
+/** Milliseconds, longer than a guess takes: after that its process has died, which has told nobody whether it is right. */
+const OPEN_MS = 30_000;
+
+/** A guess that has failed, or whose outcome is not known yet. */
+export interface Noted {
+  at: Date;
+  isOpen: boolean;
+}
+
+/** The last failures, and the guesses that are made just now, the newest first. */
 export interface Failures {
   /** Of this email from this address: at most as many as the limit. */
-  pair: Date[];
+  pair: Noted[];
   /** Of this email from anywhere: at most EMAIL_LIMIT. */
-  email: Date[];
+  email: Noted[];
 }
 
 export interface Refusal {
   /** Which failures are too many: of the email from this address, or from anywhere. */
-  of: keyof Failures;
+  of: keyof Failures | undefined;
   reason: string;
   /** Whole seconds, at least 1. */
   retryAfter: number;
 }
 
-/** Why a login may not be tried now, and for how long; undefined when it may. */
-export function refusal(failures: Failures, pairLimit: number, now: Date): Refusal | undefined {
+/** Seconds. */
+const BUSY = 1;
+
+/**
+ * Why a login may not be tried now, and for how long; undefined when it may. `of` is undefined where it depends on guesses
+ * that are made just now: each may be the last that is allowed.
+ */
+export function refusal(noted: Failures, pairLimit: number, now: Date): Refusal | undefined {
+  const counted = (counts: (one: Noted) => boolean) => {
+    const timesOf = (all: Noted[]) => all.filter(counts).map(({ at }) => at);
+    return lockOf({ pair: timesOf(noted.pair), email: timesOf(noted.email) }, pairLimit, now);
+  };
+  const locked = counted(({ isOpen }) => !isOpen);
+  if (locked) return locked;
+  const isLast = counted(({ at, isOpen }) => !isOpen || now.getTime() - at.getTime() < OPEN_MS) !== undefined;
+  return isLast ? { of: undefined, reason: 'Too many logins at once', retryAfter: BUSY } : undefined;
+}
+
+function lockOf(failures: Record<keyof Failures, Date[]>, pairLimit: number, now: Date): Refusal | undefined {
   const locked = remaining(burstEnd(failures.pair, pairLimit, WINDOW_MS, WINDOW_MS), now);
   if (locked > 0)
     return { of: 'pair', reason: 'Too many failed logins for this email from this address', retryAfter: locked };

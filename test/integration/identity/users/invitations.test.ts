@@ -106,6 +106,21 @@ test('who has a password keeps it, whatever it sends', async () => {
   expect((await login(user.email, OWN)).orgs.map(({ id }) => id)).toEqual([orgOf(other), orgOf(alice)]);
 });
 
+test('who loses its password just then gets the one that it has sent', async () => {
+  const { email, ...fields } = aUser();
+  const { id } = await scene.joined({ email, ...fields }, other, OWN);
+  await invite(email);
+  const [token = ''] = await scene.invitations(email);
+  const { findByEmail } = scene.identity.users;
+  jest.spyOn(scene.identity.users, 'findByEmail').mockImplementationOnce(async (wanted) => {
+    const user = await findByEmail(wanted);
+    await scene.users.updateUser({ id, patch: { password: 'what an admin has set' }, fields: ['password'] }, other);
+    return user;
+  });
+  expect(await scene.accept(token, 'another fine passphrase')).toEqual({ orgName: 'Mill', passwordSet: true });
+  expect((await login(email, 'another fine passphrase')).orgs.map((org) => org.id)).toContain(orgOf(alice));
+});
+
 test('a link is good for 7 days, once, and not for an invitation that was withdrawn or set inactive', async () => {
   const email = `${newId()}@example.com`;
   const { id } = await invite(email);

@@ -27,7 +27,9 @@ const trusting = ({
       recent: async () => ({ pair: [], email: [] }),
       isLockNoted: async () => true,
       noteLock: async () => true,
-      add: async () => {},
+      open: async () => 'noted',
+      fail: async () => {},
+      withdraw: async () => {},
       clear: async () => {},
       ...failures,
     },
@@ -58,7 +60,9 @@ async function workFor(email: string, password: string): Promise<{ work: string[
       recent: async () => done('failures', { pair: [], email: [] } as never),
       isLockNoted: async () => true,
       noteLock: async () => true,
-      add: async () => done('remember the failure', undefined),
+      open: async () => done('note the guess', 'noted'),
+      fail: async () => done('remember the failure', undefined),
+      withdraw: async () => done('withdraw the guess', undefined),
       clear: async () => done('forget failures', undefined),
     },
     passwords: { matches: async (hash) => done('hash', hash === 'hash' && password === 'right') },
@@ -86,13 +90,41 @@ test('a storm of logins keeps nobody from changing a password', async () => {
   expect(await Promise.all(storming)).toEqual(['in', 'in']);
 });
 
+/** The transaction that notes the guess works, and that which notes the lock loses its race. */
+const lostAfter = (works: number): Parts['store'] => {
+  let begun = 0;
+  return {
+    transaction: (work) => {
+      begun += 1;
+      return begun > works ? Promise.reject(new LostRace()) : store.transaction(work);
+    },
+  };
+};
+
+test('a guess that loses every race to be noted is one of too many at once', async () => {
+  const check = trusting({ store: lostAfter(0) });
+  const guessing = check({ ...GUESS, purpose: 'login' }, call, async () => 'in');
+  await expect(guessing).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
+});
+
+test('a guess is no failure where nobody could say whether it is right', async () => {
+  const withdrawn: string[] = [];
+  const check = trusting({
+    failures: { withdraw: async (id) => void withdrawn.push(id) },
+    passwords: { matches: () => Promise.reject(new Error('no memory')) },
+  });
+  const guessing = check({ ...GUESS, purpose: 'login' }, call, async () => 'in');
+  await expect(guessing).rejects.toThrow('no memory');
+  expect(withdrawn).toEqual(['noted']);
+});
+
 test('a lock that another attempt has noted in the same moment is a lock', async () => {
   const check = trusting({
     failures: {
-      recent: async () => ({ pair: Array.from({ length: 10 }, () => now), email: [] }),
+      recent: async () => ({ pair: Array.from({ length: 10 }, () => ({ at: now, isOpen: false })), email: [] }),
       isLockNoted: async () => false,
     },
-    store: { transaction: () => Promise.reject(new LostRace()) },
+    store: lostAfter(1),
   });
   const guessing = check({ ...GUESS, purpose: 'login' }, call, async () => 'in');
   await expect(guessing).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 900 });
@@ -112,7 +144,7 @@ test.each([
 ])('%s costs what a wrong password costs', async (_, email, password) => {
   const wrong = await workFor(KNOWN.email, 'wrong');
   expect(wrong).toEqual({
-    work: ['failures', 'look up', 'hash', 'remember the failure'],
+    work: ['failures', 'note the guess', 'look up', 'hash', 'remember the failure'],
     code: 'invalid_credentials',
   });
   expect(await workFor(email, password)).toEqual(wrong);
