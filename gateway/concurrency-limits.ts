@@ -1,8 +1,8 @@
 import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 
 /**
- * The size of a record is unknown until the service has answered: an org has two requests at work. Each takes up to 30 MiB until
- * it is answered: four took a gateway past its memory. Other requests wait until their deadlines, with bodies whose memory is counted (ADR 17).
+ * An org has two large records at work. Each takes up to 30 MiB until it is answered: four took a gateway past its memory. Others
+ * wait until their deadlines, with bodies whose memory is counted (ADR 17).
  */
 const OF_LARGE_RECORDS = { concurrency: 3, each: 2 };
 

@@ -25,7 +25,7 @@ const tag = 'Bank statements';
 const path = '/api/v1/bank-statements';
 const lines = `${path}/{id}/lines` as const;
 const staff = { tag, role: 'staff' } as const;
-const one = { ...staff, path: `${path}/{id}`, resource: 'Bank statement', turns: statementTurns } as const;
+const one = { ...staff, path: `${path}/{id}`, resource: 'Bank statement', turnsIfLarge: statementTurns } as const;
 const move = {
   ...staff,
   method: 'POST',
@@ -75,7 +75,7 @@ export const bankStatementRoutes = [
     body: statementBody(),
     answer: piecesOf(BankStatement),
     creates: true,
-    turns: statementTurns,
+    turnsIfLarge: statementTurns,
     handle: async (services, { body, call }) =>
       statementAnswer(
         services,
@@ -99,7 +99,7 @@ export const bankStatementRoutes = [
     }),
     body: statementFile(),
     answer: written(BankStatementImport),
-    turns: statementTurns,
+    turnsIfLarge: statementTurns,
     async handle({ bankStatements }, { query, body, call }) {
       const reply = await bankStatements.importBankStatements(body.request(query), call);
       const { statements, lines: outcomes, eventId, replayed } = reply;
@@ -128,6 +128,8 @@ export const bankStatementRoutes = [
     scope: 'update:bank_statements',
     body: statementPatch(),
     answer: piecesOf(BankStatement),
+    // Its answer may have more lines than the service can tell before it is written.
+    turns: statementTurns,
     handle: async (services, { target, body, call }) => {
       const change = { ...target, ...body };
       return statementAnswer(

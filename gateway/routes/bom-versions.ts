@@ -56,7 +56,7 @@ export const bomVersionRoutes = [
     body: optional(json(BomVersionInput, BomVersion)),
     answer: piecesOf(BomVersion),
     creates: true,
-    turns: bomTurns,
+    turnsIfLarge: bomTurns,
     handle: async ({ boms }, { target, body, call }) =>
       versionAnswer(await boms.encoded('CreateBomVersion', { ...target, version: body }, call)),
   }),
@@ -69,7 +69,7 @@ export const bomVersionRoutes = [
     description: 'With its lines, one by one and by category.',
     scope: 'read:bom',
     answer: piecesOf(BomVersion),
-    turns: bomTurns,
+    turnsIfLarge: bomTurns,
     handle: async ({ boms }, { target: { id }, params, call }) =>
       versionAnswer(await boms.encoded('GetBomVersion', { id, version: params.version }, call)),
   }),
@@ -83,7 +83,7 @@ export const bomVersionRoutes = [
       'What becomes of A to make it B. Lines pair by what they were copied from, then by chosen material and SKU.',
     scope: 'read:bom',
     answer: message(BomComparison),
-    turns: bomTurns,
+    turnsIfLarge: bomTurns,
     handle: ({ boms }, { target: { id }, params, call }) =>
       boms.compareBomVersions({ id, versionA: params.version_a, versionB: params.version_b }, call),
   }),
@@ -96,7 +96,7 @@ export const bomVersionRoutes = [
     description: "In native currencies and USD, with the drift against today's exchange rates and material costs.",
     scope: 'read:bom',
     answer: message(BomCost),
-    turns: bomTurns,
+    turnsIfLarge: bomTurns,
     handle: ({ boms }, { target: { id }, params, call }) => boms.getBomCost({ id, version: params.version }, call),
   }),
   route({
@@ -109,7 +109,7 @@ export const bomVersionRoutes = [
     scope: 'read:bom',
     query: z.object({ format: formatParameter('exportBomLineItems') }),
     answer: orCsv(piecesOf(BomVersion.pick({ lineItems: true }))),
-    turns: bomTurns,
+    turnsIfLarge: bomTurns,
     async handle({ boms }, { target: { id }, params, query, call }) {
       const sent = await boms.encoded('GetBomVersion', { id, version: params.version }, call);
       return query.format === 'json' ? linesAnswer(sent) : linesFile(sent);
@@ -125,7 +125,7 @@ export const bomVersionRoutes = [
       'A line of field names, then one line item a line. `listBomLineItems` answers the same to `format=csv`.',
     scope: 'read:bom',
     answer: csvFile,
-    turns: bomTurns,
+    turnsIfLarge: bomTurns,
     handle: async ({ boms }, { target: { id }, params, call }) =>
       linesFile(await boms.encoded('GetBomVersion', { id, version: params.version }, call)),
   }),
@@ -139,7 +139,7 @@ export const bomVersionRoutes = [
     scope: 'update:bom',
     body: lineList(),
     answer: piecesOf(BomVersion),
-    turns: bomTurns,
+    turnsIfLarge: bomTurns,
     refusals: ['invalid_transition'],
     async handle({ boms }, { target, params, body, call }) {
       const request = body.finish({ ...target, version: params.version });

@@ -24,7 +24,7 @@ const one = {
   role: 'staff',
   resource: 'BOM',
 } as const;
-const whole = { ...one, answer: piecesOf(Bom), turns: bomTurns } as const;
+const whole = { ...one, answer: piecesOf(Bom), turnsIfLarge: bomTurns } as const;
 
 export const bomRoutes = [
   ...listRoutes({
@@ -138,7 +138,7 @@ export const bomRoutes = [
     scope: 'read:bom',
     answer: message(BomUsage),
     // It reads all SKUs of the style.
-    turns: styleTurns,
+    turnsIfLarge: styleTurns,
     handle: ({ boms }, { target, call }) => boms.getBomUsage({ id: target.id }, call),
   }),
   ...bomVersionRoutes,

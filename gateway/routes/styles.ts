@@ -73,7 +73,7 @@ const routes: Route[] = [
   qrRoute('svg', 'image/svg+xml', qrSvg),
   qrRoute('png', 'image/png', qrPng),
 ];
-export const styleRoutes = routes.map((each): Route => ({ ...each, turns: styleTurns }));
+export const styleRoutes = routes.map((each): Route => ({ ...each, turnsIfLarge: styleTurns }));
 
 /** Draws what a SKU's qrData says. */
 function qrRoute(format: 'svg' | 'png', contentType: string, draw: (text: string) => Promise<string | Buffer>) {

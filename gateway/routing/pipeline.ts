@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, hasCode, notFound } from '#chassis/domain/errors.ts';
+import { AppError, hasCode, NeedsTurn, notFound } from '#chassis/domain/errors.ts';
 import { refusalOf as accessRefusal, type CallContext, type Principal } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
@@ -18,6 +18,9 @@ import type { Route } from './route.ts';
 
 /** Bytes of memory that a byte of a body takes at most: an empty line of a bank statement is three bytes, and some 300 as an object. */
 const MEMORY_PER_BYTE = 128;
+
+/** Bytes of a body that is worked on out of turn. */
+const SMALL = 64 * 1024;
 
 /** How a refusal for too many requests names who made them. */
 const HOLDERS = { user: 'user', key: 'API key', refused: 'address for credentials that were refused' };
@@ -61,7 +64,9 @@ async function serve(route: Route, gateway: Gateway, exchange: HttpExchange, par
     // One that did not say how long it is may be short.
     held?.arrived(memoryOf(bytes.length));
     try {
-      await inTurn(route, exchange, () => answer(route, gateway, exchange, params, admitted, bytes));
+      await inTurn(route, exchange, bytes.length, (outOfTurn) =>
+        answer(route, gateway, exchange, params, { ...admitted, outOfTurn }, bytes),
+      );
     } catch (error) {
       const isJson = route.body?.mediaType === 'application/json';
       throw withSentInput(error, { url: exchange.request.url, body: isJson ? bytes : undefined });
@@ -71,10 +76,24 @@ async function serve(route: Route, gateway: Gateway, exchange: HttpExchange, par
   }
 }
 
-function inTurn({ turns }: Route, exchange: HttpExchange, work: () => Promise<void>): Promise<void> {
-  if (!turns) return work();
+/** `bytes`: of the body. What may be large is tried out of turn, and done in its turn where the service says that it is. */
+async function inTurn(
+  { turns, turnsIfLarge }: Route,
+  exchange: HttpExchange,
+  bytes: number,
+  work: (outOfTurn: boolean) => Promise<void>,
+): Promise<void> {
+  const semaphore = turns ?? turnsIfLarge;
+  if (!semaphore) return work(false);
+  if (!turns && bytes <= SMALL) {
+    try {
+      return await work(true);
+    } catch (error) {
+      if (!(error instanceof NeedsTurn)) throw error;
+    }
+  }
   const { deadline, over: signal } = exchange;
-  return turns.run(exchange.principal?.orgId ?? '', { deadline, signal }, work);
+  return semaphore.run(exchange.principal?.orgId ?? '', { deadline, signal }, () => work(false));
 }
 
 interface Admitted {
@@ -133,7 +152,7 @@ async function answer(
   gateway: Gateway,
   exchange: HttpExchange,
   params: Record<string, string>,
-  { principal, rate, mediaType }: Admitted,
+  { principal, rate, mediaType, outOfTurn }: Admitted & { outOfTurn: boolean },
   bytes: Buffer,
 ) {
   const value = await route.body?.parse(bytes, mediaType);
@@ -141,6 +160,7 @@ async function answer(
   const query = route.query ? parseQuery(route.query, exchange.request.url) : undefined;
   const body = await route.body?.validate(value);
   const call = callOptions(route, gateway, exchange, bytes);
+  if (outOfTurn) call.context.outOfTurn = true;
   const id = Object.values(params)[0] ?? '';
   const revisions = expectedRevisions(exchange.header('if-match'));
   checkPath(route, params);

@@ -74,6 +74,16 @@ export class LostRace extends AppError {
   }
 }
 
+/**
+ * The call came out of turn, and takes as much as only calls in turn may: it has had no effect, and is made again in its turn.
+ * No caller hears it.
+ */
+export class NeedsTurn extends AppError {
+  constructor(cause?: unknown) {
+    super('rate_limited', 'Too large to be done out of turn', { retryAfter: 1, cause });
+  }
+}
+
 /** A value that a write was prepared with has changed. The writer prepares it anew; the caller hears a LostRace when its time is over. */
 export class Outdated extends LostRace {}
 

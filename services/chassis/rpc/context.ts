@@ -24,6 +24,8 @@ export interface CallContext {
   /** The caller's network address. */
   address?: string;
   idempotency?: Idempotency;
+  /** Only small records may be read or written by it: what is larger waits for its turn at the gateway (ADR 17). */
+  outOfTurn?: true;
 }
 
 /** Who is calling: a user or an API key, in the org that the request is about. */

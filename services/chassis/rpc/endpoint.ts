@@ -17,6 +17,7 @@ import {
   TRACEPARENT_ENTRY,
 } from './context.ts';
 import { EncodedReply } from './message-codec.ts';
+import { refuseOutOfTurn } from './out-of-turn.ts';
 import { type Domain, loadService, type Rpcs, type ServiceName } from './proto.ts';
 import { type Deserialize, ListRequest, parseRequest } from './request.ts';
 import { toStatus } from './status.ts';
@@ -142,7 +143,10 @@ class Endpoint {
     try {
       const call = this.#admit(grpcCall);
       const reply = (await this.#answer(grpcCall.request, call)) as object;
-      callback(null, reply instanceof EncodedReply ? reply.bytes : this.#serialize(reply));
+      const bytes = reply instanceof EncodedReply ? reply.bytes : this.#serialize(reply);
+      // Of a write it is said before it is made.
+      if (this.#method.options.scope?.startsWith('read:')) refuseOutOfTurn(call.context, bytes.length);
+      callback(null, bytes);
     } catch (thrown) {
       const error = databaseFault(thrown);
       const refusal = toStatus(error);

@@ -1,5 +1,12 @@
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
-import { AppError, type ErrorCode, type FieldIssue, MAX_ISSUES, serviceUnavailable } from '../domain/errors.ts';
+import {
+  AppError,
+  type ErrorCode,
+  type FieldIssue,
+  MAX_ISSUES,
+  NeedsTurn,
+  serviceUnavailable,
+} from '../domain/errors.ts';
 import { CallFailure } from './client-call.ts';
 import { asciiJson } from './context.ts';
 
@@ -54,8 +61,10 @@ export function toStatus(error: unknown): StatusObject {
   return { code: GRPC_STATUS[known.code], details: known.message.slice(0, MAX_MESSAGE).toWellFormed(), metadata };
 }
 
-function detail({ code, issues, retryAfter, service }: AppError): string {
-  const whole = asciiJson({ code, issues, retryAfter, service });
+function detail(error: AppError): string {
+  const { code, issues, retryAfter, service } = error;
+  const needsTurn = error instanceof NeedsTurn ? true : undefined;
+  const whole = asciiJson({ code, issues, retryAfter, service, needsTurn });
   if (whole.length <= MAX_ERROR_BYTES || !issues) return whole;
   const brief = issues.slice(0, MAX_ISSUES).map(({ input: _, ...issue }) => issue);
   while (asciiJson({ code, issues: brief, retryAfter }).length > MAX_ERROR_BYTES) brief.length >>= 1;
@@ -68,6 +77,7 @@ export function fromStatus(error: unknown, service: string): AppError {
   if (!isServiceError(error)) return new AppError('internal_error', 'Internal error', { cause: error });
   const sent = refusal(error);
   if (sent) {
+    if (sent.needsTurn) return new NeedsTurn(error);
     if (sent.code !== 'upstream_unavailable' || sent.service) {
       return new AppError(sent.code, error.details, { ...sent, cause: error });
     }
@@ -88,6 +98,7 @@ interface Detail {
   issues?: FieldIssue[];
   retryAfter?: number;
   service?: string;
+  needsTurn?: true;
 }
 
 function refusal(error: ServiceError): Detail | undefined {

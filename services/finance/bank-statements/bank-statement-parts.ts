@@ -2,6 +2,8 @@ import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { type RecordMethods, recordMethods } from '#chassis/records/record-methods.ts';
 import type { References } from '#chassis/reference-integrity/references.ts';
+import type { Call } from '#chassis/rpc/context.ts';
+import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { Writer } from '#chassis/unit-of-work/write.ts';
 import { RecordRequest } from '#proto/common/v1/contract.ts';
 import type { OrgSettings } from '../org-settings.ts';
@@ -36,19 +38,18 @@ export const bankMethods = ({
 const FEW = 250;
 
 /** Thousands of lines take tens of megabytes until they are answered, and a second of the process. */
-const turns = new FairSemaphore({
-  concurrency: 2,
-  limit: 16,
-  refusal: 'Too many large bank statements are being read or written',
-});
+const turns = new FairSemaphore({ concurrency: 2 });
+/** Bytes that a line takes at most that says what lines usually say. */
+const LINE_BYTES = 300;
 
-/** Work on so many lines, in turn by org where they are many. Errors: those of a turn, and what `work` throws. */
-export const inLineTurn = <T>(
-  orgId: string,
-  lines: number,
-  patience: { deadline: number },
-  work: () => Promise<T>,
-): Promise<T> => (lines <= FEW ? work() : turns.run(orgId, patience, work));
+/**
+ * Work on so many lines, in turn by org where they are many. Errors: deadline_exceeded where its turn does not come in time,
+ * NeedsTurn for a call out of turn, and what `work` throws.
+ */
+export async function inLineTurn<T>(call: Call, lines: number, work: () => Promise<T>): Promise<T> {
+  refuseOutOfTurn(call.context, lines * LINE_BYTES);
+  return lines <= FEW ? work() : turns.run(call.principal.orgId, call, work);
+}
 
 /** Lines of a write that is long: a call that repeats it meanwhile is refused at once. */
 export const takesLong = (lines: number): boolean => lines > FEW;

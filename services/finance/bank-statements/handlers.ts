@@ -76,7 +76,7 @@ export function bankStatementHandlers(parts: BankParts) {
   return {
     CreateBankStatement: bytesUnary((bytes, call) => {
       const request = openCreation(bytes);
-      return inLineTurn(call.principal.orgId, request.lines.length, call, () => create(request, call));
+      return inLineTurn(call, request.lines.length, () => create(request, call));
     }, access.create),
     GetBankStatement: encodedUnary(
       RecordRequest,
@@ -84,9 +84,7 @@ export function bankStatementHandlers(parts: BankParts) {
         const statement = await methods.visible(id, call);
         const { orgId } = call.principal;
         const shown = { record: statements.show(statement), revision: statement.revision, ...NOT_WRITTEN };
-        return inLineTurn(orgId, statement.lineCount, call, () =>
-          encodedStatement(shown, lines.all({ orgId }, statement.id)),
-        );
+        return inLineTurn(call, statement.lineCount, () => encodedStatement(shown, lines.all({ orgId }, statement.id)));
       },
       access.read,
     ),
@@ -104,7 +102,7 @@ export function bankStatementHandlers(parts: BankParts) {
         const { orgId } = call.principal;
         // Its answer waits for its turn before anything is written.
         const { lineCount = 0 } = (await statements.find({ orgId }, request.id)) ?? {};
-        return inLineTurn(orgId, lineCount, call, async () => {
+        return inLineTurn(call, lineCount, async () => {
           const written = await writer.write(call, async (tx) => {
             const before = await statements.load(tx, request);
             return statements.save(tx, before, updateBankStatement(before, changesOf(request), tx.now));

@@ -110,7 +110,7 @@ export function bankImportHandlers(parts: BankParts) {
     ImportBankStatements: bytesUnary((bytes, call): Promise<EncodedReply<ImportBankStatementsReply>> => {
       const request = openImport(bytes);
       const { length } = request.lines;
-      return inLineTurn(call.principal.orgId, length, call, async () => {
+      return inLineTurn(call, length, async () => {
         const options = { takesLong: takesLong(length) };
         const suggested: Suggested = new Map();
         const adding = (tx: Transaction, file: Awaited<ReturnType<typeof prepare>>) => work(tx, file, suggested);

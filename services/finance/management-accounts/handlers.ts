@@ -30,7 +30,7 @@ import { encodedChart } from './encoded-chart.ts';
 import type { AccountRepository } from './repository.ts';
 
 /** Charts that are read at once take some ten megabytes each. */
-const CHARTS = { concurrency: 2, limit: 16, refusal: 'Too many charts of accounts are being read' };
+const CHARTS = { concurrency: 2 };
 
 export function accountHandlers(writer: Writer, accounts: AccountRepository) {
   const charts = new FairSemaphore(CHARTS);

@@ -5,6 +5,7 @@ import { sizeOf } from '#chassis/mongo/read-limits.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { type UnaryMethod, type UnaryOptions, unary } from '#chassis/rpc/endpoint.ts';
 import type { EncodedReply } from '#chassis/rpc/message-codec.ts';
+import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { Transaction, Writer, Written } from '#chassis/unit-of-work/write.ts';
 import type { BomDependencies } from './bom-dependencies.ts';
 import { type Actor, type Bom, latestOf } from './domain/bom.ts';
@@ -18,8 +19,6 @@ export const MAX_SMALL = 256 * 1024;
 export const LINE_BYTES = 2_500;
 /** One is loaded from the database while another is written out: more at once would take memory and gain no time. */
 const CONCURRENCY = 2;
-/** Of one org: more would not get their turn in time. */
-const MAX_WAITING = 16;
 
 /** What the rpcs of BOMs stand on. */
 export interface BomParts {
@@ -98,35 +97,35 @@ interface BomTurns {
 }
 
 /**
- * Each turn takes tens of megabytes until it is answered. Errors of a turn: rate_limited when too many of the org wait,
- * deadline_exceeded when it does not come in time.
+ * Each turn takes tens of megabytes until it is answered. Errors of a turn: deadline_exceeded when it does not come in time;
+ * NeedsTurn for a call out of turn.
  */
 export function largeBomTurns(boms: Pick<BomRepository, 'get'>): BomTurns {
-  const turns = new FairSemaphore({
-    concurrency: CONCURRENCY,
-    limit: MAX_WAITING,
-    refusal: 'Too many large BOMs are being read or written',
-  });
+  const turns = new FairSemaphore({ concurrency: CONCURRENCY });
   return {
     async read(call, id, wanted, answer) {
       const { orgId } = call.principal;
       const bom = await boms.get(orgId, id);
-      if (bytesOf(bom, wanted) <= MAX_SMALL) return answer(bom);
+      const bytes = bytesOf(bom, wanted);
+      refuseOutOfTurn(call.context, bytes);
+      if (bytes <= MAX_SMALL) return answer(bom);
       // It may have changed while others had their turns.
       return turns.run(orgId, call, async () => answer(await boms.get(orgId, id)));
     },
     async write(call, id, wanted, work, more = 0) {
       const { orgId } = call.principal;
-      const loaded = boms.get(orgId, id).then((bom) => bytesOf(bom, wanted));
       // The write itself says what is missing; one that is repeated has its answer, whatever has gone since.
-      const bytes = more + (await loaded.catch(nothingWhereNotFound));
+      const before = await boms.get(orgId, id).catch(undefinedWhereNotFound);
+      // Its answer may have the lines of all versions.
+      if (before) refuseOutOfTurn(call.context, more + bytesOf(before, ({ versions }) => versions));
+      const bytes = more + (before ? bytesOf(before, wanted) : 0);
       return bytes <= MAX_SMALL ? work() : turns.run(orgId, call, work);
     },
   };
 }
 
-function nothingWhereNotFound(error: unknown): number {
-  if (hasCode(error, 'not_found')) return 0;
+function undefinedWhereNotFound(error: unknown): undefined {
+  if (hasCode(error, 'not_found')) return undefined;
   throw error;
 }
 

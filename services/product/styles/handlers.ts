@@ -7,6 +7,7 @@ import { changesOf, recordMethods } from '#chassis/records/record-methods.ts';
 import type { RecordKey } from '#chassis/records/records.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { implement, unary } from '#chassis/rpc/endpoint.ts';
+import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import { type ReadScope, type Transaction, untilCurrent, type Writer } from '#chassis/unit-of-work/write.ts';
 import { MAX_IMPORT, RecordRequest } from '#proto/common/v1/contract.ts';
 import {
@@ -90,6 +91,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
       CreateStyleRequest,
       async ({ style }, call) => {
         const { orgId } = call.principal;
+        refuseOutOfTurn(call.context, leastBytes(style.colors, style.sizes));
         const documentId = await documentIds.next(orgId, PREFIX, call.now);
         const decision = createStyle(style, { orgId, documentId, now: call.now, newId });
         const written = await writer.create(call, async (tx) => {

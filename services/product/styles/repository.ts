@@ -15,9 +15,10 @@ import {
   type Reserved,
 } from '#chassis/reference-integrity/references.ts';
 import type { Call } from '#chassis/rpc/context.ts';
+import { refuseOutOfTurn } from '#chassis/rpc/out-of-turn.ts';
 import type { ReadScope, Transaction } from '#chassis/unit-of-work/write.ts';
 import { kitChanges } from './domain/kit.ts';
-import { type Sku, styleOfSku } from './domain/sku.ts';
+import { bytesOf, type Sku, styleOfSku } from './domain/sku.ts';
 import { type Component, droppedSkus, type Style } from './domain/style.ts';
 
 /** A style without what may be large. */
@@ -109,6 +110,8 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
   return {
     ...records,
     async save(tx, before, decision, reserved = NO_SKUS) {
+      // Its answer is as large as it is.
+      refuseOutOfTurn(tx.context, bytesOf(decision.state.skus));
       await references.set(tx.session, kitChanges(before, decision.state));
       await dropSkus(tx, before, decision.state, reserved);
       return records.save(tx, before, decision);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { NeedsTurn } from '#chassis/domain/errors.ts';
 import { newId } from '#chassis/mongo/mongo.ts';
+import type { Call } from '#chassis/rpc/context.ts';
 import type { BankLine } from '#proto/gen/finance/v1/BankLine.ts';
 import type { BankLineInput } from '#proto/gen/finance/v1/BankLineInput.ts';
 import type { BankStatement } from '#proto/gen/finance/v1/BankStatement.ts';
@@ -134,17 +136,21 @@ describe('what is written', () => {
     }
   });
 
-  test('of many lines waits for its turn first: what is refused is not written', async () => {
+  test('of many lines waits for its turn first: what comes out of turn, or too late, is not written', async () => {
     const who = caller();
     const lines = Array.from({ length: 251 }, (_, index) => ({ ...fee, referenceNo: `R-${index}` }));
     const { id } = await create(who, lines);
-    const { orgId } = who.context.principal;
+    const outOfTurn = { context: { ...who.context, outOfTurn: true as const } };
+    await expect(patched(outOfTurn, id)).rejects.toBeInstanceOf(NeedsTurn);
+    await expect(read(outOfTurn, id)).rejects.toBeInstanceOf(NeedsTurn);
     const over = Promise.withResolvers<void>();
-    const turn = () => inLineTurn(orgId, lines.length, { deadline: Date.now() + 8_000 }, () => over.promise);
-    const taken = Array.from({ length: 1 + 16 }, turn);
-    await expect(patched(who, id)).rejects.toEqual(refused('rate_limited'));
+    const { context } = who;
+    const call = { context, principal: context.principal, deadline: Date.now() + 8_000 } as Call;
+    const taken = inLineTurn(call, lines.length, () => over.promise);
+    const late = { ...who, deadline: Date.now() + 500 };
+    await expect(patched(late, id)).rejects.toEqual(refused('deadline_exceeded'));
     over.resolve();
-    await Promise.all(taken);
+    await taken;
     expect((await read(who, id)).bankName).toBeUndefined();
     expect(await patched(who, id)).toMatchObject({ record: header, revision: 2 });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { AppError, type ErrorCode } from '#chassis/domain/errors.ts';
+import { AppError, type ErrorCode, NeedsTurn } from '#chassis/domain/errors.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeToken, type RunningGateway, startGateway } from './harness.ts';
 
@@ -146,6 +146,7 @@ describe('of a large BOM', () => {
   test('two at a time are answered of an org, all others of it wait, and other orgs do not wait for them', async () => {
     const going: (() => void)[] = [];
     gateway.services.answers.set('getBomVersion', async () => {
+      if (lastCall()?.options.context.outOfTurn) throw new NeedsTurn();
       if (lastCall()?.options.context.principal?.orgId === 'org-1') await new Promise<void>((go) => going.push(go));
       return reply(whole(1));
     });

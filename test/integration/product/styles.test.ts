@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { AppError } from '#chassis/domain/errors.ts';
+import { AppError, NeedsTurn } from '#chassis/domain/errors.ts';
 import { newClient } from '../../support/grpc.ts';
 import { type Caller, caller, envelopesOf, query, type RunningProduct, startProduct } from './running.ts';
 
@@ -31,6 +31,41 @@ const change = (who: Caller, id: string, patch: object) =>
 const setKit = (who: Caller, id: string, skuId: string, ...skuIds: string[]) =>
   product.styles.setKit({ id, skuId, kittedBundle: skuIds.map((one) => ({ skuId: one, quantity: 1 })) }, who);
 const skuId = (style: Awaited<ReturnType<typeof create>>, index: number) => style.skus[index]?.id ?? '';
+
+describe('out of turn', () => {
+  const outOfTurn = (who: Caller) => ({ context: { ...who.context, outOfTurn: true as const } });
+  const many = {
+    colors: Array.from({ length: 40 }, (_, index) => `color ${index}`),
+    sizes: Array.from({ length: 25 }, (_, index) => `size ${index}`),
+  };
+
+  test('a large style is neither made, read nor changed; in turn it is', async () => {
+    const who = caller();
+    await expect(create(outOfTurn(who), many)).rejects.toBeInstanceOf(NeedsTurn);
+    const { id } = await create(who, many);
+    await expect(product.styles.getStyle({ id }, outOfTurn(who))).rejects.toBeInstanceOf(NeedsTurn);
+    await expect(change(outOfTurn(who), id, { name: 'Anorak' })).rejects.toBeInstanceOf(NeedsTurn);
+    await expect(product.styles.archiveStyle({ id }, outOfTurn(who))).rejects.toBeInstanceOf(NeedsTurn);
+    expect((await product.styles.getStyle({ id }, who)).record).toMatchObject({ name: 'Parka', status: 'active' });
+    expect(await envelopesOf(product.store, id)).toHaveLength(1);
+    await product.styles.deleteStyle({ id }, outOfTurn(who));
+    await expect(product.styles.getStyle({ id }, who)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('one that becomes large is not changed', async () => {
+    const who = caller();
+    const { id } = await create(who);
+    await expect(change(outOfTurn(who), id, many)).rejects.toBeInstanceOf(NeedsTurn);
+    expect((await product.styles.getStyle({ id }, who)).record?.skuCount).toBe(4);
+  });
+
+  test('a small one is made, read and changed', async () => {
+    const who = outOfTurn(caller());
+    const { id } = await create(who);
+    await change(who, id, { name: 'Anorak' });
+    expect((await product.styles.getStyle({ id }, who)).record).toMatchObject({ name: 'Anorak' });
+  });
+});
 
 describe('a style', () => {
   test('is numbered, read by its id and its number, and tells of itself', async () => {

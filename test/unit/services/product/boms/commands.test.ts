@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { NeedsTurn } from '#chassis/domain/errors.ts';
 import type { Call } from '#chassis/rpc/context.ts';
 import { largeBomTurns } from '../../../../../services/product/boms/commands.ts';
 import { addVersion, type Bom } from '../../../../../services/product/boms/domain/bom.ts';
@@ -13,7 +14,7 @@ function described(versions: number, changeDescription: string): Bom {
   return bom;
 }
 
-const call = { principal: { orgId: 'o1' }, deadline: Date.now() + 60_000 } as Call;
+const call = { context: {}, principal: { orgId: 'o1' }, deadline: Date.now() + 60_000 } as Call;
 const nothing = () => [];
 
 test.each([
@@ -45,4 +46,20 @@ test.each([
   expect(running).toBe(most);
   close();
   await Promise.all(writes);
+});
+
+test.each([
+  ['a large BOM', described(11, '漢'.repeat(10_000)), true],
+  ['a BOM of a few versions', described(3, 'New version'), false],
+])('out of turn %s needs a turn where it is large', async (_name, bom, isLarge) => {
+  const outOfTurn = { ...call, context: { requestId: 'r', outOfTurn: true } } as Call;
+  const turns = largeBomTurns({ get: async () => bom });
+  const outcomes = await Promise.allSettled([
+    turns.read(outOfTurn, bom.id, nothing, async () => 'done'),
+    turns.write(outOfTurn, bom.id, nothing, async () => 'done'),
+  ]);
+  for (const outcome of outcomes) {
+    if (isLarge) expect(outcome).toMatchObject({ reason: expect.any(NeedsTurn) });
+    else expect(outcome).toMatchObject({ value: 'done' });
+  }
 });
