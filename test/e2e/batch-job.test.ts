@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { OpenApi } from '../../gateway/openapi/openapi.ts';
 import { openTenant, type Tenant } from '../support/system/tenant.ts';
 
 let system: Tenant;
@@ -70,6 +71,50 @@ describe('60 small records of an org at once', () => {
       if (change) expect(refusalsOf(await each((index) => call('PATCH', `${path}/${ids[index]}`, change)))).toEqual([]);
     }
   }, 60_000);
+});
+
+describe('what the reference requires is enough for', () => {
+  const inEuro = { name: 'Mill', currency: 'EUR' };
+  const needed: [path: string, body: () => object | Promise<object>][] = [
+    ['/clients', () => client],
+    ['/suppliers', () => ({ name: 'Mill' })],
+    ['/materials', () => ({ name: 'Twill' })],
+    ['/styles', () => ({ name: 'Parka' })],
+    ['/bom', async () => ({ styleId: (await make('/styles', { name: 'Parka' })).id })],
+    ['/orders', async () => ({ clientId: (await make('/clients', client)).id })],
+    ['/delivery-notes', async () => ({ salesOrderId: (await make('/orders', await ofClient())).id })],
+    ['/invoices', () => ({ invoiceNumber: 'N-1' })],
+    // Its currency is the supplier's, where it has one (decisions 7: Defaults).
+    ['/purchase-orders/direct-cost', async () => ({ supplierId: (await make('/suppliers', inEuro)).id })],
+    ['/bank-statements', () => ({ accountNumber: 'PT50-needed' })],
+    ['/management-accounts', () => ({ code: 'N1', name: 'Costs' })],
+    ['/webhooks', () => ({ url: 'https://example.com/hook', events: ['*'] })],
+    ['/users', () => ({ email: 'needed@example.com', role: 'staff' })],
+    ['/orgs', () => ({ name: 'Needed' })],
+    ['/api-keys', () => ({ org_id: system.orgId, name: 'Needed' })],
+  ];
+  const ofClient = async () => ({ clientId: (await make('/clients', client)).id });
+
+  let document: OpenApi;
+  beforeAll(async () => {
+    document = (await (await system.fetch('/openapi.json')).json()) as OpenApi;
+  });
+
+  test.each(needed)('%s', async (path, body) => {
+    const sent = await body();
+    const { content } = document.paths[`/api/v1${path}`]?.post?.requestBody ?? {};
+    const input = content?.['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
+    const { required = [], anyOf = [] } = document.components.schemas[input] ?? {};
+    // A field with two names is needed under one of them.
+    expect(Object.keys(sent).sort()).toEqual([...required, ...(anyOf[0]?.required ?? [])].sort());
+    expect(await call('POST', path, sent)).toMatchObject({ status: 200, json: { id: expect.any(String) } });
+  });
+
+  test('every resource that is made', () => {
+    const made = Object.entries(document.paths).filter(([, { post }]) => /^create/.test(post?.operationId ?? ''));
+    const paths = made.map(([path]) => path).filter((path) => !path.includes('{'));
+    expect(paths.sort()).toEqual(needed.map(([path]) => `/api/v1${path}`).sort());
+  });
 });
 
 describe('an id that the record has no part of', () => {
