@@ -1,28 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#chassis/runtime/config.ts';
 import { chooseDatabase } from './backends.ts';
-import { flag, readCommandLine } from './command-line.ts';
+import { flag, readCommandLine, text } from './command-line.ts';
 import { inheritedEnvironment, loadStartSettings, type StartSettings, startConfig } from './config.ts';
 import { openDataDir } from './data-dir.ts';
 import { readJson } from './files.ts';
-import { checkAll, compareReports, type Result } from './invariants/check.ts';
-import { type Databases, type Finding, report } from './invariants/task.ts';
+import { checkAll, type Result } from './invariants/check.ts';
+import { type Finding, type Tasks, tasksAt, tasksBy } from './invariants/task.ts';
 import { NATS_USERS } from './processes.ts';
 import { loadSecrets } from './secrets.ts';
 import { runFile, taskEnvironment } from './service-task.ts';
 import { StartError } from './start-error.ts';
 import { Supervisor } from './supervision/supervisor.ts';
 
-const { options, operands } = readCommandLine({
+const { options } = readCommandLine({
   name: 'npm run invariants',
-  does: `Looks at all data on DATA_DIR, whether it is used just now or not, and names what does not keep to the rules: references to
-nothing, sums that are not those of the lines or payments, totals that are not counts, doubled numbers, gaps in sequences, copies
-that differ, events that are not published, logged, audited or delivered. Writes nothing. Ends with 1 where anything is broken.
-With REPORTs, which the services' own tasks have printed with one --key, it compares these: docs/runbook.md, Invariants.`,
-  options: { json: flag('Print one JSON object.') },
-  operands: '[REPORT …]',
+  does: `Looks at all data of DATA_DIR, while the system runs or while it is stopped, and names what does not keep to the rules: references
+to nothing, sums that are not those of the lines or payments, totals that are not counts, doubled numbers, gaps in sequences, copies
+that differ, events that are not published, logged, audited or delivered. Writes nothing. Ends with 1 where anything is broken.`,
+  options: {
+    json: flag('Print one JSON object.'),
+    by: text('COMMAND', "Run the services' own tasks by this command, elsewhere; {service} stands for each name."),
+  },
   environment: { ...taskEnvironment, MONGODB_URL: startConfig.settings.MONGODB_URL },
+  more: 'What to do with what it finds: docs/runbook.md, Invariants.',
 });
 
 process.exitCode = await main().catch((error) => {
@@ -32,14 +34,10 @@ process.exitCode = await main().catch((error) => {
 });
 
 async function main(): Promise<number> {
-  const result = operands.length > 0 ? compareReports(operands.map(readReport)) : await withDatabases(checkAll);
+  const result = await (options.by === undefined ? withDatabases(checkAll) : checkAll(tasksBy(options.by)));
   if (options.json) console.log(JSON.stringify(result));
   else for (const line of linesOf(result)) console.log(line);
   return result.broken === 0 ? 0 : 1;
-}
-
-function readReport(file: string) {
-  return report.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 function linesOf({ findings, broken }: Result): string[] {
@@ -53,18 +51,19 @@ function lineOf({ invariant, orgId, record, says }: Finding): string {
 }
 
 /** The databases of what runs on DATA_DIR; where nothing runs, their server alone is started. */
-async function withDatabases(use: (databases: Databases) => Promise<Result>): Promise<Result> {
+async function withDatabases(use: (tasks: Tasks) => Promise<Result>): Promise<Result> {
   const settings = loadStartSettings();
   const { DATA_DIR, MONGODB_DATABASE_PREFIX: prefix } = settings;
   const running = readJson(join(DATA_DIR, 'run.json'), runFile);
-  if (running) return use({ url: running.mongodb.url, prefix });
-  return withStopped(settings, (url) => use({ url, prefix }));
+  if (running) return use(tasksAt({ url: running.mongodb.url, prefix }));
+  return withStopped(settings, (url) => use(tasksAt({ url, prefix })));
 }
 
 async function withStopped(
   { DATA_DIR, MONGODB_URL }: StartSettings,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
+  if (!existsSync(join(DATA_DIR, 'format.json'))) throw new StartError(`Nothing was ever started on ${DATA_DIR}.`);
   const data = await openDataDir(DATA_DIR);
   const supervisor = new Supervisor({ say: console.error, onRestarted: () => {} });
   try {

@@ -138,7 +138,7 @@ export const bomRoutes = [
     scope: 'read:bom',
     answer: message(BomUsage),
     // It reads all SKUs of the style.
-    turnsIfLarge: styleTurns,
+    turns: styleTurns,
     handle: ({ boms }, { target, call }) => boms.getBomUsage({ id: target.id }, call),
   }),
   ...bomVersionRoutes,

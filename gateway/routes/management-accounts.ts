@@ -72,7 +72,7 @@ export const managementAccountRoutes = [
     role: 'staff',
     scope: 'read:management_accounts',
     answer: messagePieces(AccountTree),
-    turnsIfLarge: chartTurns,
+    turns: chartTurns,
     handle: async ({ accounts }, { call }) => treePieces(await accounts.encoded('GetChartOfAccounts', {}, call)),
   }),
 ];

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, hasCode, NeedsTurn, notFound } from '#chassis/domain/errors.ts';
 import { refusalOf as accessRefusal, type CallContext, type Principal } from '#chassis/rpc/context.ts';
 import type { CallOptions } from '#chassis/rpc/grpc-client.ts';
+import { SMALL } from '#chassis/rpc/out-of-turn.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
 import { isTracing, withSpan } from '#chassis/runtime/tracing.ts';
 import type { Caller } from '../auth/authenticator.ts';
@@ -18,9 +19,6 @@ import type { Route } from './route.ts';
 
 /** Bytes of memory that a byte of a body takes at most: an empty line of a bank statement is three bytes, and some 300 as an object. */
 const MEMORY_PER_BYTE = 128;
-
-/** Bytes of a body that is worked on out of turn. */
-const SMALL = 64 * 1024;
 
 /** How a refusal for too many requests names who made them. */
 const HOLDERS = { user: 'user', key: 'API key', refused: 'address for credentials that were refused' };

@@ -58,6 +58,27 @@ afterAll(async () => {
 
 test('a season that runs has all of them kept', () => expectInvariants(system), 120_000);
 
+test('the same is said by tasks that another command runs', async () => {
+  const environment = `env MONGODB_URL=${system.run.mongodb.url} MONGODB_DATABASE=${system.databasePrefix}_{service}`;
+  const task = `${environment} ${process.execPath} services/{service}/invariants.ts`;
+  expect(await system.runScript('invariants', '--by', task)).toMatchObject({
+    code: 0,
+    stdout: 'All invariants hold\n',
+  });
+}, 60_000);
+
+test.each([
+  [
+    'a folder on which nothing was started',
+    { dataDir: join(tmpdir(), 'selvedge-nothing') },
+    /Nothing was ever started on/,
+  ],
+  ['databases of another name', { databasePrefix: 'another' }, /Database another_\w+ holds nothing of/],
+])('of %s nothing is said to hold', async (_what, place, says) => {
+  const { dataDir: ours, databasePrefix } = system;
+  await expect(checkInvariants({ dataDir: ours, databasePrefix, ...place })).rejects.toThrow(says);
+});
+
 type Rows = mongoose.mongo.Collection<Row>;
 
 test('each unique index is among what they look at', async () => {
@@ -102,6 +123,12 @@ const doubled = (index: string) => async (own: Rows) => {
   await own.dropIndex(index);
   await own.insertOne({ ...row, _id: `${row._id}0` });
   return row._id;
+};
+
+const without = (fields: object) => async (own: Rows) => {
+  const row = await untouched(own, {});
+  await own.insertOne({ ...row, _id: 'copy', ...fields });
+  return 'copy';
 };
 
 const unpublished = async (own: Rows) => {
@@ -229,6 +256,36 @@ const BREACHES: Record<string, Breach> = {
     collection: 'references',
     breach: removed({ kind: 'purchase_order' }),
     says: /^uses: purchase_order:\S+ of org \w+ is not known to product/,
+  },
+  'a use whose status product does not know': {
+    service: 'product',
+    collection: 'references',
+    breach: changed({ kind: 'sales_order' }, { $set: { status: 'lost' } }),
+    says: /^uses: sales_order:\S+ of org \w+ has another status for product: \w+; lost/,
+  },
+  'a reference that says another status': {
+    service: 'finance',
+    collection: 'references',
+    breach: changed({ kind: 'invoice' }, { $set: { status: 'lost' } }),
+    says: /^references kept: invoice:\w+ references says of \S+ that it is lost, and it is/,
+  },
+  'a payment of an invoice that is gone': {
+    service: 'finance',
+    collection: 'invoice_payments',
+    breach: changed({}, { $set: { invoiceId: 'none' } }),
+    says: /^references: invoice_payments ID is of none, which is not there/,
+  },
+  'an org without an admin': {
+    service: 'identity',
+    collection: 'orgs',
+    breach: without({ isOperator: false }),
+    says: /^admins: org copy has no active admin/,
+  },
+  'a member of no org': {
+    service: 'identity',
+    collection: 'memberships',
+    breach: without({ orgId: 'none', userId: 'copy' }),
+    says: /^members: membership copy is of an org that is not there/,
   },
   'a count of uses that is another one': {
     service: 'product',

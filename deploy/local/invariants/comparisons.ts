@@ -50,7 +50,11 @@ export const COMPARISONS: readonly Comparison[] = [
     name: 'uses',
     one: { services: ['finance'], fact: 'uses by documents' },
     other: { services: ['product'], fact: 'uses by documents' },
-    tells: tells('is not known to product', 'is known to product, and no document of finance says so'),
+    tells: tells(
+      'is not known to product',
+      'is known to product, and no document of finance says so',
+      'has another status for product',
+    ),
   },
   {
     name: 'bound clients',
@@ -66,7 +70,8 @@ const MODULUS = 1n << 128n;
 /** Numbers of the buckets in which the sides' digests differ; where one may know more, those of the other. */
 export function differingBuckets({ one, other, isPart }: Comparison, reports: readonly Report[]): number[] {
   const [of, others] = [digestsOf(one, reports), isPart ? [] : digestsOf(other, reports)];
-  return of.flatMap((digest, bucket) => (digest === (others[bucket] ?? 0n) ? [] : [bucket]));
+  const buckets = Array.from({ length: Math.max(of.length, others.length) }, (_, bucket) => bucket);
+  return buckets.filter((bucket) => (of[bucket] ?? 0n) !== (others[bucket] ?? 0n));
 }
 
 function digestsOf({ services, fact }: Side, reports: readonly Report[]): bigint[] {
@@ -90,7 +95,7 @@ export function differencesOf(comparison: Comparison, items: ReadonlyMap<string,
     const mine = known.get(of);
     known.delete(of);
     if (!mine && !isPart) tell(of, tells.onlyOther);
-    // A side that does not know holds true what the other says.
+    // An item without `says` agrees with every value.
     if (mine?.says !== undefined && says !== undefined && mine.says !== says)
       tell(of, `${tells.differs}: ${mine.says}; ${says}`);
   }

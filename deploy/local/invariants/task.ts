@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { inheritedEnvironment } from '../config.ts';
@@ -14,7 +15,7 @@ const finding = z.object({ invariant: z.string(), orgId: z.string().optional(), 
 export type Finding = z.output<typeof finding>;
 
 /** What a service's task prints: `services/chassis/invariants/task.ts`. */
-export const report = z.object({
+const report = z.object({
   service: z.enum(CHECKED),
   findings: z.array(finding),
   broken: z.number(),
@@ -25,31 +26,43 @@ export type Report = z.output<typeof report>;
 const item = z.object({ fact: z.string(), of: z.string(), says: z.string().optional() });
 export type Item = z.output<typeof item>;
 
-/** Where the services' databases are. */
-export interface Databases {
-  url: string;
-  prefix: string;
-}
+/** How a service's task is run. Its output is read, its errors are seen by who has called. */
+export type Tasks = (service: Checked, args: string[]) => ChildProcessByStdio<null, Readable, null>;
+
+const start = (program: string, args: string[], env = inheritedEnvironment()) =>
+  spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** On this machine, at the services' databases. */
+export const tasksAt = ({ url, prefix }: { url: string; prefix: string }): Tasks => {
+  const services = join(import.meta.dirname, '..', '..', '..', 'services');
+  return (service, args) => {
+    const env = { ...inheritedEnvironment(), MONGODB_URL: url, MONGODB_DATABASE: `${prefix}_${service}` };
+    return start(process.execPath, [join(services, service, 'invariants.ts'), ...args], env);
+  };
+};
+
+/** By a command, in whose words `{service}` stands for its name. */
+export const tasksBy = (command: string): Tasks => {
+  const words = command.split(' ').filter(Boolean);
+  return (service, args) => {
+    const [program = '', ...given] = words.map((word) => word.replaceAll('{service}', service));
+    return start(program, [...given, ...args]);
+  };
+};
 
 /** The task of a service, in a process of its own. Errors: StartError where it cannot do its work. */
-export async function checkService(service: Checked, databases: Databases, args: string[]): Promise<Report> {
-  const child = start(service, databases, ['--json', ...args]);
+export async function checkService(service: Checked, tasks: Tasks, args: string[]): Promise<Report> {
+  const child = tasks(service, ['--json', ...args]);
   const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   if (printed === '') throw new StartError(`The check of ${service} ended with ${code}`);
   return report.parse(JSON.parse(printed));
 }
 
 /** What a service knows of facts, item by item. Errors: StartError. */
-export async function* itemsOf(service: Checked, databases: Databases, args: string[]): AsyncIterable<Item> {
-  const child = start(service, databases, args);
+export async function* itemsOf(service: Checked, tasks: Tasks, args: string[]): AsyncIterable<Item> {
+  const child = tasks(service, args);
   const closed = once(child, 'close');
   for await (const line of createInterface({ input: child.stdout })) yield item.parse(JSON.parse(line));
   const [code] = await closed;
   if (code !== 0) throw new StartError(`The check of ${service} ended with ${code}`);
-}
-
-function start(service: Checked, { url, prefix }: Databases, args: string[]) {
-  const script = join(import.meta.dirname, '..', '..', '..', 'services', service, 'invariants.ts');
-  const env = { ...inheritedEnvironment(), MONGODB_URL: url, MONGODB_DATABASE: `${prefix}_${service}` };
-  return spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }

@@ -75,8 +75,8 @@ export class LostRace extends AppError {
 }
 
 /**
- * The call came out of turn, and takes as much as only calls in turn may: it has had no effect, and is made again in its turn.
- * No caller hears it.
+ * The call came out of turn, and takes as much as only calls in turn may: it has changed no record, and is made again in its
+ * turn. No caller hears it.
  */
 export class NeedsTurn extends AppError {
   constructor(cause?: unknown) {

@@ -5,9 +5,11 @@ type Filter = Record<string, unknown>;
 
 /** Documents of a service's database, as they are stored. */
 export interface Reader {
-  /** Those that fit, in no order. `fields`: paths that are read; none: all. Errors: of the database. */
+  /** Documents that match the filter, unordered. `fields`: paths that are read; none: all. Errors: of the database. */
   find<Row>(collection: string, filter: Filter, fields?: readonly string[]): Promise<Row[]>;
   count(collection: string, filter: Filter): Promise<number>;
+  /** Whether any document matches the filter. */
+  has(collection: string, filter: Filter): Promise<boolean>;
 }
 
 /** A service's own database, for who reads all of it and writes nothing, while others write. */
@@ -16,6 +18,8 @@ export interface Database extends Reader {
   ids(collection: string, options?: { filter?: Filter; page?: number }): AsyncIterable<string[]>;
   /** The texts that a field has among documents of a collection, each once. An index leads from one to the next. */
   values(collection: string, field: string, filter?: Filter): AsyncIterable<string>;
+  /** Whether there is such a collection, be it empty. */
+  exists(collection: string): Promise<boolean>;
   /** Reads that see one moment. `read` may run several times. Errors: upstream_unavailable, and what `read` throws. */
   snapshot<T>(read: (reader: Reader) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -74,6 +78,9 @@ export function databaseOf(connection: Connection): Database {
         yield after;
       }
     },
+    async exists(collection) {
+      return (await connection.listCollections()).some(({ name }) => name === collection);
+    },
     snapshot(read) {
       const work = (session: ClientSession) => read(readerOf(connection, session));
       return runTransaction(connection, work, Date.now() + SNAPSHOT_MS);
@@ -96,5 +103,9 @@ function readerOf(connection: Connection, session?: ClientSession): Reader {
         .toArray()) as unknown as Row[];
     },
     count: (collection, filter) => connection.collection(collection).countDocuments(filter as never, scope),
+    async has(collection, filter) {
+      const options = { ...scope, projection: { _id: 1 } };
+      return (await connection.collection(collection).findOne(filter as never, options)) !== null;
+    },
   };
 }

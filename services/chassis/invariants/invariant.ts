@@ -58,7 +58,7 @@ export interface Progress {
   looked: number;
 }
 
-/** Looks at all that the rules are about, one page after the other. Errors: of the database. */
+/** Looks at all that the rules are about, one page after the other. Errors: of the database where it is lost. */
 export async function* findBroken(
   database: Database,
   invariants: readonly Invariant[],
@@ -68,13 +68,20 @@ export async function* findBroken(
     const { name } = invariant;
     let looked = 0;
     for await (const names of invariant.pages(database)) {
-      const faults = await database.snapshot((reader) => invariant.faults(reader, names));
+      const looking = database.snapshot((reader) => invariant.faults(reader, names));
+      // The other rules are looked at all the same.
+      const faults = await looking.catch((error: Error) => [unreadable(names, error)]);
       yield* faults.map((fault) => ({ invariant: name, ...fault }));
       looked += names.length;
       tell({ invariant: name, looked });
     }
   }
 }
+
+const unreadable = ([first, ...others]: readonly string[], { message }: Error): Fault => ({
+  record: others.length === 0 ? `${first}` : `${first} and the ${others.length} behind it`,
+  says: `could not be looked at: ${message}`,
+});
 
 /** Of rows of several orgs: what is found for each, one org after the other. */
 export async function byOrg<Row extends { orgId: string }, Found>(

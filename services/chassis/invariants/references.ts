@@ -12,7 +12,7 @@ export interface Referring<Row extends { _id: string; orgId: string }> {
   /** Documents that are held at once, where they may be large. */
   page?: number;
   /** What the record, or parts of it, refer to. */
-  referencesOf(row: Row): { source: Name; targets: readonly Name[] }[];
+  referencesOf(row: Row): { source: Name; targets: readonly Name[]; status?: string }[];
 }
 
 interface Kept {
@@ -20,6 +20,7 @@ interface Kept {
   orgId: string;
   source: Name;
   target: Name;
+  status: string;
 }
 
 /** Finds which of these are there, of one kind and org. Undefined: nobody here knows. */
@@ -31,7 +32,7 @@ export type Finder = (
 
 const COLLECTION = 'references';
 
-/** What a record names, `references` says, and nothing else: a delete looks there. */
+/** What a record names, and its status, `references` says, and nothing else: a delete looks there. */
 export const referencesAreKept = <Row extends { _id: string; orgId: string }>(referring: Referring<Row>): Invariant => {
   const { referencesOf, fields, ...documents } = referring;
   const walk = { name: 'references kept', ...documents, fields: ['orgId', ...fields] };
@@ -41,13 +42,21 @@ export const referencesAreKept = <Row extends { _id: string; orgId: string }>(re
       const sources = wanted.map(({ source }) => source);
       const kept = await reader.find<Kept>(COLLECTION, { orgId, source: { $in: sources } });
       const targetsOf = Map.groupBy(kept, ({ source }) => source);
-      return wanted.flatMap(({ source, targets }) => {
-        const known = new Set((targetsOf.get(source) ?? []).map(({ target }) => target));
+      return wanted.flatMap(({ source, targets, status }) => {
+        const own = targetsOf.get(source) ?? [];
+        const known = new Set(own.map(({ target }) => target));
+        const outdated = own
+          .filter((reference) => status !== undefined && reference.status !== status)
+          .map((reference) => `says of ${reference.target} that it is ${reference.status}, and it is ${status}`);
         const lacking = targets.filter((target) => !known.has(target)).map((target) => `lacks ${target}`);
         const others = [...known]
           .filter((target) => !targets.includes(target))
           .map((target) => `has ${target} besides`);
-        return [...lacking, ...others].map((what) => ({ orgId, record: source, says: `references ${what}` }));
+        return [...lacking, ...others, ...outdated].map((what) => ({
+          orgId,
+          record: source,
+          says: `references ${what}`,
+        }));
       });
     }),
   );
@@ -92,3 +101,28 @@ export const inCollection =
     const found = await reader.find<{ _id: string }>(collection, { orgId, _id: { $in: [...ids] } }, ['_id']);
     return new Set(found.map(({ _id }) => _id));
   };
+
+interface Parts {
+  collection: string;
+  /** The part's field that names what it is of. */
+  field: string;
+  /** The collection of what it is of. */
+  whole: string;
+}
+
+/** What a part is of is there. */
+export const partsOf = ({ collection, field, whole }: Parts): Invariant =>
+  invariantOf<{ _id: string; orgId: string }>(
+    { name: 'references', collection, fields: ['orgId', field] },
+    (rows, reader) =>
+      byOrg(rows, async (orgId, own) => {
+        const wholeOf = (row: object) => String((row as Record<string, unknown>)[field]);
+        const known = await inCollection(whole)(reader, orgId, [...new Set(own.map(wholeOf))]);
+        const lost = own.filter((row) => !known?.has(wholeOf(row)));
+        return lost.map((row) => ({
+          orgId,
+          record: `${collection} ${row._id}`,
+          says: `is of ${wholeOf(row)}, which is not there`,
+        }));
+      }),
+  );

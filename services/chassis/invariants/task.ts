@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { defineConfig, loadConfig, serviceSettings } from '../runtime/config.ts';
-import { Misuse, runTask } from '../runtime/run-task.ts';
+import { Misuse, runTask, TaskFault } from '../runtime/run-task.ts';
 import { type Database, openDatabase } from './database.ts';
 import { digestsOf, type Fact, itemsIn } from './facts.ts';
 import { type Finding, findBroken, type Invariant } from './invariant.ts';
@@ -42,6 +42,9 @@ export function runInvariantsTask(checked: Checked): Promise<void> {
     const config = loadConfig(defineConfig({ MONGODB_URL, MONGODB_DATABASE }));
     const database = await openDatabase({ url: config.MONGODB_URL, database: config.MONGODB_DATABASE });
     try {
+      // Every service makes it when it starts: without it this is the wrong database, or one that was lost.
+      if (!(await database.exists('outbox')))
+        throw new TaskFault(`Database ${config.MONGODB_DATABASE} holds nothing of ${checked.service}`);
       if (options.items.length > 0) {
         for (const items of options.items) await print(items, database, options);
         return true;
@@ -115,10 +118,13 @@ function read(args: string[], facts: readonly Fact[]): Options {
       args,
       options: { json: { type: 'boolean' }, key: text, until: text, items: { ...text, multiple: true } },
     });
+    const until = new Date(values.until ?? Date.now());
+    if (Number.isNaN(until.getTime())) throw new Error('--until is no moment of RFC 3339');
+    if (values.items && values.key === undefined) throw new Error('--items needs the --key of the digests');
     return {
       isJson: values.json ?? false,
       key: values.key ?? '',
-      until: new Date(values.until ?? Date.now()),
+      until,
       items: (values.items ?? []).map((asked) => readItems(asked, facts)),
     };
   } catch (error) {

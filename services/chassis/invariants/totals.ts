@@ -13,10 +13,11 @@ export const totalsAreCounts = (collections: readonly string[]): Invariant => ({
       for await (const orgId of database.values(collection, 'orgId')) yield [`${orgId}:${collection}`];
     }
     let last = '';
-    // Totals of what is gone.
+    // Totals of lists that have no record any more.
     for await (const slots of database.ids('totals')) {
       for (const name of slots.map((id) => id.slice(0, id.lastIndexOf(':')))) {
-        if (name !== last) yield [name];
+        const [orgId = '', collection = ''] = name.split(':');
+        if (name !== last && !(await database.has(collection, { orgId }))) yield [name];
         last = name;
       }
     }

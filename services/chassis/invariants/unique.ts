@@ -18,7 +18,7 @@ export const numbersAreUnique = ({ collection, fields }: Unique): Invariant =>
     byOrg(rows, (orgId, own) => doubled({ collection, fields }, orgId, own, reader)),
   );
 
-/** Told at the later of the two. */
+/** The finding names the record with the higher id. */
 async function doubled({ collection, fields }: Unique, orgId: string, rows: Row[], reader: Reader): Promise<Fault[]> {
   const [first] = fields;
   const valued = rows.filter((row) => fields.every((field) => row[field] !== null && row[field] !== undefined));

@@ -144,7 +144,7 @@ class Endpoint {
       const call = this.#admit(grpcCall);
       const reply = (await this.#answer(grpcCall.request, call)) as object;
       const bytes = reply instanceof EncodedReply ? reply.bytes : this.#serialize(reply);
-      // Of a write it is said before it is made.
+      // Writes ask before they change anything.
       if (this.#method.options.scope?.startsWith('read:')) refuseOutOfTurn(call.context, bytes.length);
       callback(null, bytes);
     } catch (thrown) {

@@ -32,19 +32,21 @@ const shipped = invariantOf<StoredOrder>(
       for (const { salesOrderLineItemId: id, qty } of notes.flatMap(({ lineItems }) => lineItems)) {
         if (id !== null) leftBy.set(id, add(leftBy.get(id) ?? parseDecimal(0), parseDecimal(qty)));
       }
-      return own.flatMap(({ _id, lineItems }) =>
-        lineItems.flatMap(({ id, shippedQty }): Fault[] => {
+      const faults: Fault[] = [];
+      for (const { _id, lineItems } of own) {
+        for (const { id, shippedQty } of lineItems) {
           const due = toNumber(leftBy.get(id) ?? parseDecimal(0));
-          if (due === shippedQty) return [];
-          return [
-            {
-              orgId,
-              record: `order ${_id}`,
-              says: `${shippedQty} of line ${id} are shipped, by its delivery notes ${due}`,
-            },
-          ];
-        }),
-      );
+          leftBy.delete(id);
+          const says = `${shippedQty} of line ${id} are shipped, by its delivery notes ${due}`;
+          if (due !== shippedQty) faults.push({ orgId, record: `order ${_id}`, says });
+        }
+      }
+      const gone = [...leftBy.keys()].map((id) => ({
+        orgId,
+        record: `line ${id}`,
+        says: 'is shipped, and its order lacks it',
+      }));
+      return [...faults, ...gone];
     }),
 );
 
@@ -73,10 +75,13 @@ const invoiced = invariantOf<StoredOrder>(
 const credit: Invariant = {
   name: 'credit',
   async *pages(database) {
-    yield* database.ids('credit');
+    yield* database.ids('credit', { page: 1 });
     for (const collection of ['orders', 'invoices']) {
       for await (const orgId of database.values(collection, 'orgId')) {
-        for await (const clientId of database.values(collection, 'clientId', { orgId })) yield [`${orgId}:${clientId}`];
+        for await (const clientId of database.values(collection, 'clientId', { orgId })) {
+          const name = `${orgId}:${clientId}`;
+          if (!(await database.has('credit', { _id: name }))) yield [name];
+        }
       }
     }
   },
@@ -96,8 +101,14 @@ const credit: Invariant = {
 
 async function exposureOf(reader: Reader, orgId: string, clientId: string): Promise<Exposure> {
   const fields = ['clientId', 'status', 'currency', 'totalAmount', 'invoiced'];
-  const orders = await reader.find<Order>('orders', { orgId, clientId }, fields);
-  const invoices = await reader.find<StoredInvoice>('invoices', { orgId, clientId }, INVOICE_FIELDS);
+  const of = { orgId, clientId };
+  const orders = await reader.find<Order>(
+    'orders',
+    { ...of, status: { $nin: ['draft', 'completed', 'cancelled'] } },
+    fields,
+  );
+  const open = { ...of, status: { $nin: ['draft', 'paid', 'cancelled'] } };
+  const invoices = await reader.find<StoredInvoice>('invoices', open, INVOICE_FIELDS);
   const byOrders = orders.flatMap((order) => exposureOfOrder(undefined, order)?.changes ?? []);
   const byInvoices = invoices.map((invoice) => ({ currency: invoice.currency ?? '', amount: unpaidOf(invoice) }));
   return changeExposure({}, [...byOrders, ...byInvoices]);

@@ -4,6 +4,7 @@ import type { Invariant } from '#chassis/invariants/invariant.ts';
 import {
   type Finder,
   inCollection,
+  partsOf,
   type Referring,
   referencesAreKept,
   referencesLeadSomewhere,
@@ -26,16 +27,20 @@ import { targetsOf as targetsOfPurchaseOrder } from '../purchase-orders/reposito
 const PAGE = 50;
 
 type Stored<Record> = Record & { _id: string };
+type Kept = { _id: string; orgId: string; status: string };
 
 /** A document of this kind refers to what `targetsOf` says. */
-const document = <Row extends { orgId: string }>(
+const document = <Row extends { orgId: string; status?: string }>(
   kind: string,
   documents: Omit<Referring<Stored<Row>>, 'referencesOf'>,
   targetsOf: (row: Row) => string[],
 ): Invariant =>
   referencesAreKept<Stored<Row>>({
     ...documents,
-    referencesOf: (row) => [{ source: `${kind}:${row._id}`, targets: targetsOf(row) }],
+    referencesOf: (row) => {
+      const { _id, status } = row;
+      return [{ source: `${kind}:${_id}`, targets: targetsOf(row), ...(status !== undefined && { status }) }];
+    },
   });
 
 /** Documents by their kinds in references. */
@@ -52,7 +57,7 @@ const DOCUMENTS = {
 export const references: readonly Invariant[] = [
   document<Order>(
     'sales_order',
-    { collection: 'orders', fields: ['clientId', ...inLines('styleId', 'skuId', 'bomId')], page: PAGE },
+    { collection: 'orders', fields: ['clientId', 'status', ...inLines('styleId', 'skuId', 'bomId')], page: PAGE },
     targetsOfOrder,
   ),
   document<DeliveryNote>(
@@ -69,14 +74,14 @@ export const references: readonly Invariant[] = [
     'purchase_order',
     {
       collection: 'purchase_orders',
-      fields: ['supplierId', 'items.managementAccountId', 'items.bomId', 'items.materialId'],
+      fields: ['supplierId', 'status', 'items.managementAccountId', 'items.bomId', 'items.materialId'],
       page: PAGE,
     },
     targetsOfPurchaseOrder,
   ),
   document<ManagementAccount>(
     'management_account',
-    { collection: 'management_accounts', fields: ['parentId'] },
+    { collection: 'management_accounts', fields: ['parentId', 'status'] },
     ({ parentId }) => (parentId === null ? [] : [`management_account:${parentId}`]),
   ),
   document<BankLine>(
@@ -84,6 +89,8 @@ export const references: readonly Invariant[] = [
     { collection: 'bank_lines', fields: ['match'], filter: { matchStatus: 'matched' } },
     ({ match }) => (match ? [`${match.type}:${match.key}`] : []),
   ),
+  partsOf({ collection: 'invoice_payments', field: 'invoiceId', whole: 'invoices' }),
+  partsOf({ collection: 'bank_lines', field: 'bankStatementId', whole: 'bank_statements' }),
   referencesLeadSomewhere({
     ...Object.fromEntries(Object.entries(DOCUMENTS).map(([kind, collection]) => [kind, inCollection(collection)])),
     ...Object.fromEntries(
@@ -122,8 +129,8 @@ export const usesByDocuments: Fact = {
   async *items(database) {
     const filter = { kind: { $in: ['sales_order', 'purchase_order'] }, target: { $not: /^management_account:/ } };
     for await (const ids of database.ids('references', { filter, page: 1000 })) {
-      const found = await database.find<{ _id: string; orgId: string }>('references', { _id: { $in: ids } }, ['orgId']);
-      yield found.map(({ _id, orgId }) => ({ of: `${_id} of org ${orgId}` }));
+      const found = await database.find<Kept>('references', { _id: { $in: ids } }, ['orgId', 'status']);
+      yield found.map(({ _id, orgId, status }) => ({ of: `${_id} of org ${orgId}`, says: status }));
     }
   },
 };

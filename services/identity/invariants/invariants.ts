@@ -1,6 +1,6 @@
 import { eventsIn, LOG_DAYS, OUTBOX_DAYS, writtenEvents } from '#chassis/invariants/event-facts.ts';
 import type { Fact } from '#chassis/invariants/facts.ts';
-import { type Fault, invariantOf } from '#chassis/invariants/invariant.ts';
+import { type Fault, type Invariant, invariantOf } from '#chassis/invariants/invariant.ts';
 import { eventsLeave } from '#chassis/invariants/outbox.ts';
 import type { Checked } from '#chassis/invariants/task.ts';
 import { totalsAreCounts } from '#chassis/invariants/totals.ts';
@@ -34,6 +34,28 @@ const members = invariantOf<Membership>(
     });
   },
 );
+
+/** An org has an admin who can act, and a membership an org. */
+const orgs: readonly Invariant[] = [
+  invariantOf<{ _id: string }>({ name: 'admins', collection: 'orgs', fields: ['_id'] }, async (rows, reader) => {
+    const faults: Fault[] = [];
+    for (const { _id: orgId } of rows) {
+      const hasAdmin = await reader.has('memberships', { orgId, role: 'admin', isActive: true });
+      if (!hasAdmin) faults.push({ orgId, record: `org ${orgId}`, says: 'has no active admin' });
+    }
+    return faults;
+  }),
+  invariantOf<Membership>({ name: 'members', collection: 'memberships', fields: ['orgId'] }, async (rows, reader) => {
+    const found = await reader.find<{ _id: string }>('orgs', { _id: { $in: rows.map(({ orgId }) => orgId) } }, ['_id']);
+    const known = new Set(found.map(({ _id }) => _id));
+    const lost = rows.filter(({ orgId }) => !known.has(orgId));
+    return lost.map(({ _id, orgId }) => ({
+      orgId,
+      record: `membership ${_id}`,
+      says: 'is of an org that is not there',
+    }));
+  }),
+];
 
 /** The events of all services that the audit log has an entry of. */
 const auditedEvents: Fact = {
@@ -75,6 +97,12 @@ export const UNIQUE: readonly Unique[] = [
 /** What identity's database keeps to, and what it knows that others know, too. */
 export const checked: Checked = {
   service: 'identity',
-  invariants: [totalsAreCounts(['memberships', 'audit_log']), eventsLeave, ...UNIQUE.map(numbersAreUnique), members],
+  invariants: [
+    totalsAreCounts(['memberships', 'audit_log']),
+    eventsLeave,
+    ...UNIQUE.map(numbersAreUnique),
+    members,
+    ...orgs,
+  ],
   facts: [writtenEvents, auditedEvents, auditedToLog, boundClients],
 };

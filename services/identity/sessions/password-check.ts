@@ -1,6 +1,7 @@
 import { AppError, LostRace } from '#chassis/domain/errors.ts';
 import type { Store } from '#chassis/mongo/mongo.ts';
 import type { Logger } from '#chassis/runtime/logger.ts';
+import type { ClientSession } from '#chassis/unit-of-work/write.ts';
 import type { LoginAttempt, LoginAudit } from '../audit/failed-login.ts';
 import type { User } from '../users/domain/user.ts';
 import type { Passwords } from '../users/passwords.ts';
@@ -58,7 +59,7 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
     return queues[purpose].run(JSON.stringify([email, address]), signal, async () => {
       const attempt = { email, address, requestId, at: now };
       const noted = await noteGuess(parts, attempt);
-      // Nobody has said whether it is right.
+      // What nobody can say of, or note, is no guess that counts (decisions 3: Audit log).
       const withdraw = async (error: unknown) => {
         await failures.withdraw(noted).catch((err) => logger.warn({ err }, 'A guess could not be withdrawn'));
         throw error;
@@ -82,21 +83,25 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
 async function noteGuess(parts: PasswordCheckParts, attempt: LoginAttempt): Promise<string> {
   const { store, failures, config } = parts;
   const limit = config.RATE_LIMIT_LOGIN;
-  const noting = store.transaction(async (transaction) => {
-    const refused = refusal(await failures.recent(attempt, limit, transaction), limit, attempt.at);
-    return refused ?? failures.open(attempt, transaction);
-  }, Date.now() + PATIENCE_MS);
-  const noted = await noting.catch((error) => {
-    if (error instanceof LostRace) throw tooMany(error);
-    throw error;
-  });
+  const refused = async (transaction?: ClientSession) =>
+    refusal(await failures.recent(attempt, limit, transaction), limit, attempt.at);
+  const noting = () =>
+    store.transaction(
+      async (transaction) => (await refused(transaction)) ?? failures.open(attempt, transaction),
+      Date.now() + PATIENCE_MS,
+    );
+  // Whom the lock refuses writes nothing: a flood of them would collide.
+  const noted = (await refused()) ?? (await noting().catch(rethrowAsStorm));
   if (typeof noted === 'string') return noted;
   await noteLock(parts, noted.of, attempt);
   throw new AppError('rate_limited', noted.reason, { retryAfter: noted.retryAfter });
 }
 
 /** Of one email, by several processes or from several addresses. */
-const tooMany = (cause: unknown) => new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1, cause });
+function rethrowAsStorm(error: unknown): never {
+  if (!(error instanceof LostRace)) throw error;
+  throw new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1, cause: error });
+}
 
 async function noteLock(
   { store, failures, audit }: PasswordCheckParts,

@@ -3,7 +3,7 @@ import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
-import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures, type Noted } from './domain/lockout.ts';
+import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures, type Noted, OPEN_MS } from './domain/lockout.ts';
 
 interface StoredFailure {
   _id: string;
@@ -57,13 +57,16 @@ export interface GuessedAt {
 }
 
 export interface FailureRepository {
-  /** In the transaction that notes the next guess: the last ones, at most `limit` of the pair and EMAIL_LIMIT of the email. */
-  recent(guess: GuessedAt, limit: number, session: ClientSession): Promise<Failures>;
+  /**
+   * The last failures, at most `limit` of the pair and EMAIL_LIMIT of the email, and the guesses whose outcome is not known. In the
+   * transaction that notes the next one: no other is noted meanwhile.
+   */
+  recent(guess: GuessedAt, limit: number, session?: ClientSession): Promise<Failures>;
   /** Notes a guess whose outcome is not known; returns its id. */
   open(guess: GuessedAt, session: ClientSession): Promise<string>;
   /** It has failed. */
   fail(id: string, guess: GuessedAt, session: ClientSession): Promise<void>;
-  /** It was no guess after all. */
+  /** Removes one whose outcome is unknown. */
   withdraw(id: string): Promise<void>;
   /** Whether the last failure, of the pair or of the email, is noted to be a lock. */
   isLockNoted(of: keyof Failures, email: string, address: string): Promise<boolean>;
@@ -86,10 +89,15 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
     isOpen: { $ne: true },
   });
 
-  async function last(filter: Partial<StoredFailure>, limit: number, session: ClientSession): Promise<Noted[]> {
-    const fields = { at: 1, isOpen: 1, _id: 0 } as const;
-    const found = await failures.find(filter, fields, { session }).sort({ at: -1 }).limit(limit).lean();
-    return found.map(({ at, isOpen = false }) => ({ at, isOpen }));
+  async function last(of: Partial<StoredFailure>, limit: number, now: Date, session?: ClientSession): Promise<Noted[]> {
+    const find = async (isOpen: boolean, filter: object): Promise<Noted[]> => {
+      const found = failures.find({ ...of, ...filter }).session(session ?? null);
+      const times = await found.select('at -_id').sort({ at: -1 }).limit(limit).lean();
+      return times.map(({ at }) => ({ at, isOpen }));
+    };
+    const failed = await find(false, { isOpen: { $ne: true } });
+    const open = await find(true, { isOpen: true, at: { $gt: new Date(now.getTime() - OPEN_MS) } });
+    return [...open, ...failed].sort((one, other) => other.at.getTime() - one.at.getTime());
   }
 
   const noted = ({ email, address, at }: GuessedAt) => ({
@@ -101,9 +109,12 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
   return {
     async recent({ email, address, at }, limit, session) {
       const guarding = { $inc: { guesses: 1 }, $set: { at } };
-      await guards.updateOne({ _id: emailKey(email) }, guarding, { session, upsert: true }).catch(rethrowLostInsert);
-      const pair = await last({ pair: pairKey(email, address) }, limit, session);
-      return { pair, email: await last({ email: emailKey(email) }, EMAIL_LIMIT, session) };
+      if (session) {
+        const guarded = guards.updateOne({ _id: emailKey(email) }, guarding, { session, upsert: true });
+        await guarded.catch(rethrowLostInsert);
+      }
+      const pair = await last({ pair: pairKey(email, address) }, limit, at, session);
+      return { pair, email: await last({ email: emailKey(email) }, EMAIL_LIMIT, at, session) };
     },
     async open(guess, session) {
       const id = newId();

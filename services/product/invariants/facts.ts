@@ -29,14 +29,20 @@ interface Stored {
   revision: number;
 }
 
+interface Kept {
+  _id: string;
+  orgId: string;
+  status: string;
+}
+
 /** Documents of finance that refer to product's records, as it has heard. */
 export const usesByDocuments: Fact = {
   name: 'uses by documents',
   async *items(database) {
     const filter = { kind: { $in: ['sales_order', 'purchase_order'] } };
     for await (const ids of database.ids('references', { filter, page: 1000 })) {
-      const found = await database.find<Stored>('references', { _id: { $in: ids } }, ['orgId']);
-      yield found.map(({ _id, orgId }) => ({ of: `${_id} of org ${orgId}` }));
+      const found = await database.find<Kept>('references', { _id: { $in: ids } }, ['orgId', 'status']);
+      yield found.map(({ _id, orgId, status }) => ({ of: `${_id} of org ${orgId}`, says: status }));
     }
   },
 };

@@ -18,7 +18,7 @@ import {
   UpdateStyleRequest,
 } from '#proto/product/v1/style.contract.ts';
 import type { ClientRepository } from '../clients/repository.ts';
-import { leastBytes } from './domain/sku.ts';
+import { bytesOf, leastBytes } from './domain/sku.ts';
 import {
   archiveStyle,
   createStyle,
@@ -81,10 +81,15 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
   async function reserveDropped(request: RecordKey, changes: StyleChanges, call: Call): Promise<ReservedSkus> {
     const { principal, now } = call;
     const seen = await styles.get(principal.orgId, request.id);
+    // Before anything is reserved.
+    refuseOutOfTurn(call.context, bytesOf(seen.skus));
     checkRevision('Style', seen, request.expectedRevision);
     await checkNewClient(principal, seen, changes);
     return styles.reserveSkus(call, seen, droppedSkus(seen, updateStyle(seen, changes, now, newId).state));
   }
+
+  const get = methods.get();
+  const weighed = (request: unknown, { principal }: Call) => styles.weigh(principal.orgId, (request as RecordKey).id);
 
   return implement('product', 'StyleService', {
     CreateStyle: unary(
@@ -102,7 +107,14 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
       },
       methods.access.create,
     ),
-    GetStyle: methods.get(),
+    GetStyle: {
+      ...get,
+      async answer(request, call) {
+        // Before it is loaded: a hundred at once are hundreds of megabytes.
+        if (call.context.outOfTurn) refuseOutOfTurn(call.context, await weighed(request, call));
+        return get.answer(request, call);
+      },
+    },
     ListStyles: methods.list(ListStylesRequest),
     UpdateStyle: unary(
       UpdateStyleRequest,
@@ -136,6 +148,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
           const inputs = request.styles;
           for (const { colors, sizes } of inputs) bytes += leastBytes(colors, sizes);
           refuseLargeImport(bytes);
+          refuseOutOfTurn(tx.context, bytes);
           await checkClients(tx, inputs, (index) => ['styles', String(from + index)]);
           const create = (input: StyleInput, index: number) =>
             createStyle(input, { orgId, documentId: numbers[index] as string, now, newId });

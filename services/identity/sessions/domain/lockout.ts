@@ -5,7 +5,7 @@ export const EMAIL_LIMIT = 100;
 export const EMAIL_WINDOW_MS = 60 * 60_000;
 
 /** Milliseconds, longer than a guess takes: after that its process has died, which has told nobody whether it is right. */
-const OPEN_MS = 30_000;
+export const OPEN_MS = 30_000;
 
 /** A guess that has failed, or whose outcome is not known yet. */
 export interface Noted {

@@ -124,7 +124,7 @@ test('a lock that another attempt has noted in the same moment is a lock', async
       recent: async () => ({ pair: Array.from({ length: 10 }, () => ({ at: now, isOpen: false })), email: [] }),
       isLockNoted: async () => false,
     },
-    store: lostAfter(1),
+    store: lostAfter(0),
   });
   const guessing = check({ ...GUESS, purpose: 'login' }, call, async () => 'in');
   await expect(guessing).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 900 });
@@ -144,7 +144,7 @@ test.each([
 ])('%s costs what a wrong password costs', async (_, email, password) => {
   const wrong = await workFor(KNOWN.email, 'wrong');
   expect(wrong).toEqual({
-    work: ['failures', 'note the guess', 'look up', 'hash', 'remember the failure'],
+    work: ['failures', 'failures', 'note the guess', 'look up', 'hash', 'remember the failure'],
     code: 'invalid_credentials',
   });
   expect(await workFor(email, password)).toEqual(wrong);
