@@ -12,6 +12,17 @@ export interface Reader {
   has(collection: string, filter: Filter): Promise<boolean>;
 }
 
+/** Documents of a collection, as they are walked through. */
+export interface Documents {
+  collection: string;
+  /** Paths that are read of them; none: all. */
+  fields?: readonly string[];
+  /** Of those alone. */
+  filter?: Filter;
+  /** Documents that are held at once; fewer where they are large. */
+  page?: number;
+}
+
 /** A service's own database, for who reads all of it and writes nothing, while others write. */
 export interface Database extends Reader {
   /** The ids of a collection in their order, a page at a time. */

@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database, Documents } from './database.ts';
 
 /** One thing that two services know, each by itself. */
 export interface Item {
@@ -14,6 +14,27 @@ export interface Fact {
   name: string;
   /** Those up to the moment `until`, where they are of a moment. */
   items(database: Database, until: Date): AsyncIterable<Item[]>;
+}
+
+/** A fact that the documents of a collection tell, one each. */
+export const factOf = <Row>(
+  { name, ...documents }: { name: string } & Documents,
+  itemOf: (row: Row) => Item,
+): Fact => ({
+  name,
+  items: (database) => itemsOf(database, documents, itemOf),
+});
+
+/** What each document tells. */
+export async function* itemsOf<Row>(
+  database: Database,
+  { collection, fields, filter = {}, page = PAGE }: Documents,
+  itemOf: (row: Row) => Item,
+): AsyncIterable<Item[]> {
+  for await (const ids of database.ids(collection, { filter, page })) {
+    const found = await database.find<Row>(collection, { ...filter, _id: { $in: ids } }, fields);
+    yield found.map(itemOf);
+  }
 }
 
 /** A record that one service owns and another one copies. */
@@ -39,6 +60,8 @@ function canonical(value: unknown): unknown {
   return said.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, one]) => [name, canonical(one)]);
 }
 
+/** Documents of a few fields that are held at once. */
+const PAGE = 1_000;
 const BUCKETS = 1024;
 /** Digests are sums modulo this: neither their order nor the parts in which they were added matter. */
 const MODULUS = 1n << 128n;

@@ -1,4 +1,4 @@
-import type { Database, Reader } from './database.ts';
+import type { Database, Documents, Reader } from './database.ts';
 
 /** A rule that does not hold for one record. */
 export interface Fault {
@@ -28,20 +28,13 @@ interface Stored {
   _id: string;
 }
 
-interface OfDocuments {
+interface Named {
   name: string;
-  collection: string;
-  /** Paths that are read of them; none: all. */
-  fields?: readonly string[];
-  /** Of those alone. */
-  filter?: Record<string, unknown>;
-  /** Documents that are held at once; fewer where they are large. */
-  page?: number;
 }
 
 /** A rule about the documents of one collection. */
 export const invariantOf = <Row extends Stored>(
-  { name, collection, fields, ...walk }: OfDocuments,
+  { name, collection, fields, ...walk }: Named & Documents,
   faults: (rows: Row[], reader: Reader) => Promise<Fault[]> | Fault[],
 ): Invariant => ({
   name,

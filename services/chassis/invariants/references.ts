@@ -1,16 +1,12 @@
-import type { Reader } from './database.ts';
+import type { Documents, Reader } from './database.ts';
 import { byOrg, type Fault, type Invariant, invariantOf } from './invariant.ts';
 
 /** `<kind>:<id>`. */
 type Name = string;
 
 /** Records that refer to others: where they are, and what each names. */
-export interface Referring<Row extends { _id: string; orgId: string }> {
-  collection: string;
+export interface Referring<Row extends { _id: string; orgId: string }> extends Documents {
   fields: readonly string[];
-  filter?: Record<string, unknown>;
-  /** Documents that are held at once, where they may be large. */
-  page?: number;
   /** What the record, or parts of it, refer to. */
   referencesOf(row: Row): { source: Name; targets: readonly Name[]; status?: string }[];
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '#chassis/invariants/database.ts';
-import type { Fact } from '#chassis/invariants/facts.ts';
+import { factOf } from '#chassis/invariants/facts.ts';
 import type { Invariant } from '#chassis/invariants/invariant.ts';
 import {
   type Finder,
@@ -27,7 +27,6 @@ import { targetsOf as targetsOfPurchaseOrder } from '../purchase-orders/reposito
 const PAGE = 50;
 
 type Stored<Record> = Record & { _id: string };
-type Kept = { _id: string; orgId: string; status: string };
 
 /** A document of this kind refers to what `targetsOf` says. */
 const document = <Row extends { orgId: string; status?: string }>(
@@ -124,13 +123,12 @@ async function skusInCopies(reader: Reader, orgId: string, ids: readonly string[
 }
 
 /** Documents that product hears of refer to its records: it must know the same of them. */
-export const usesByDocuments: Fact = {
-  name: 'uses by documents',
-  async *items(database) {
-    const filter = { kind: { $in: ['sales_order', 'purchase_order'] }, target: { $not: /^management_account:/ } };
-    for await (const ids of database.ids('references', { filter, page: 1000 })) {
-      const found = await database.find<Kept>('references', { _id: { $in: ids } }, ['orgId', 'status']);
-      yield found.map(({ _id, orgId, status }) => ({ of: `${_id} of org ${orgId}`, says: status }));
-    }
+export const usesByDocuments = factOf<{ _id: string; orgId: string; status: string }>(
+  {
+    name: 'uses by documents',
+    collection: 'references',
+    fields: ['orgId', 'status'],
+    filter: { kind: { $in: ['sales_order', 'purchase_order'] }, target: { $not: /^management_account:/ } },
   },
-};
+  ({ _id, orgId, status }) => ({ of: `${_id} of org ${orgId}`, says: status }),
+);

@@ -48,7 +48,7 @@ function orderSums({ lineItems, taxRate, currency, subtotal, taxAmount, totalAmo
   ];
 }
 
-/** What nobody has said is null, in what earlier versions wrote also where it follows. Taxes may be as sent. */
+/** Earlier versions stored null where a sum could be derived. Taxes may be as sent. */
 function invoiceSums({ lineItems, subtotal, taxAmount, totalAmount }: Stored<Invoice>): Sum[] {
   const amounts = lineItems.flatMap(({ amount }) => amount ?? []);
   const isWhole = subtotal !== null && taxAmount !== null && totalAmount !== null;

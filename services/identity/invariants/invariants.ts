@@ -1,5 +1,5 @@
 import { eventsIn, LOG_DAYS, OUTBOX_DAYS, writtenEvents } from '#chassis/invariants/event-facts.ts';
-import type { Fact } from '#chassis/invariants/facts.ts';
+import { type Fact, factOf } from '#chassis/invariants/facts.ts';
 import { type Fault, type Invariant, invariantOf } from '#chassis/invariants/invariant.ts';
 import { eventsLeave } from '#chassis/invariants/outbox.ts';
 import type { Checked } from '#chassis/invariants/task.ts';
@@ -76,17 +76,15 @@ const auditedToLog: Fact = {
 };
 
 /** Clients that a user is bound to. */
-const boundClients: Fact = {
-  name: 'bound clients',
-  async *items(database) {
-    for await (const ids of database.ids('memberships', { filter: { clientId: { $type: 'string' } } })) {
-      const found = await database.find<Membership>('memberships', { _id: { $in: ids } }, ['orgId', 'clientId']);
-      yield found.flatMap(({ orgId, clientId }) =>
-        clientId === null ? [] : [{ of: `client ${clientId} of org ${orgId}` }],
-      );
-    }
+const boundClients = factOf<Membership>(
+  {
+    name: 'bound clients',
+    collection: 'memberships',
+    fields: ['orgId', 'clientId'],
+    filter: { clientId: { $type: 'string' } },
   },
-};
+  ({ orgId, clientId }) => ({ of: `client ${clientId} of org ${orgId}` }),
+);
 
 /** Numbers that no two records of an org share. */
 export const UNIQUE: readonly Unique[] = [
