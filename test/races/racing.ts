@@ -90,6 +90,11 @@ export class OrgApi {
     await this.#read('DELETE', path);
   }
 
+  /** Throws for any answer but 200. */
+  async send({ method, path, body }: Call): Promise<void> {
+    await this.#read(method, path, body);
+  }
+
   /** Whether there is such a record. */
   async has(path: string): Promise<boolean> {
     const { system, token } = this.#options;

@@ -21,10 +21,14 @@ const isRemoval = (index: number) => index % 4 === 0;
 const REFUSALS = ['not_found', 'validation_failed', 'conflict', 'in_use', 'upstream_unavailable', 'invalid_transition'];
 
 function goesAgainst(covers: string, what: string, target: (api: OrgApi) => Promise<Target>): Race {
+  let isProven = false;
   return {
     rule: `${what} and a new reference`,
     covers: [covers],
     async prepare(api) {
+      // Where nothing goes, the reference is taken: else the race would be none.
+      if (!isProven) await api.send((await target(api)).refer);
+      isProven = true;
       const { remove, refer, isThere } = await target(api);
       return {
         calls: forEachCaller((index) => (isRemoval(index) ? remove : { ...refer, ...fresh(refer.body, index) })),
@@ -44,6 +48,38 @@ function goesAgainst(covers: string, what: string, target: (api: OrgApi) => Prom
     },
   };
 }
+
+/** What is archived stays, and may be named: neither of the two is lost, and there is one archive (decisions 4). */
+function archivedBeside(
+  covers: string,
+  what: string,
+  target: (api: OrgApi) => Promise<{ path: string; refer: Call }>,
+): Race {
+  return {
+    rule: `an archive of ${what} and a new reference`,
+    covers: [covers],
+    async prepare(api) {
+      const { path, refer } = await target(api);
+      const archive = { method: 'POST', path: `${path}/archive` } as const;
+      return {
+        calls: forEachCaller((index) => (isRemoval(index) ? archive : { ...refer, ...fresh(refer.body, index) })),
+        async judge(answers) {
+          const outcome = JSON.stringify(tally(answers));
+          const codesOf = (isArchive: boolean) =>
+            answers
+              .filter((_, index) => isRemoval(index) === isArchive)
+              .map(({ code, isLate }) => (isLate ? 'late' : code));
+          deepStrictEqual(codesOf(true).filter((code) => code === undefined).length, 1, outcome);
+          const refused = codesOf(false).filter((code) => code !== undefined && !LATE.includes(code));
+          deepStrictEqual(refused, [], outcome);
+          deepStrictEqual((await api.read<{ status: string }>(path)).status, 'archived', outcome);
+        },
+      };
+    },
+  };
+}
+
+const LATE = ['late', 'upstream_unavailable'];
 
 /** Numbers that must be unique are. */
 const fresh = (body: object | undefined, index: number) =>
@@ -142,7 +178,10 @@ export const referenceRaces: readonly Race[] = [
   }),
   goesAgainst('supplier', 'a delete of a supplier, and lines of a BOM', async (api) => {
     const { id } = await supplier(api);
-    return { ...deleted(api, `/suppliers/${id}`), refer: await lineOfBom(api, { supplierId: id }) };
+    return {
+      ...deleted(api, `/suppliers/${id}`),
+      refer: await lineOfBom(api, { assignedMaterialOptions: [{ supplierId: id }] }),
+    };
   }),
   goesAgainst('style', 'a delete of a style, and orders', async (api) => {
     const [{ id: clientId }, { id }] = await Promise.all([client(api), style(api)]);
@@ -154,6 +193,22 @@ export const referenceRaces: readonly Race[] = [
     return { ...deleted(api, `/styles/${id}`), refer: post('/bom', { styleId: id }) };
   }),
   styleWithKits,
+  archivedBeside('client', 'a client, and orders', async (api) => {
+    const { id } = await client(api);
+    return { path: `/clients/${id}`, refer: post('/orders', { clientId: id }) };
+  }),
+  archivedBeside('supplier', 'a supplier, and purchase orders', async (api) => {
+    const { id } = await supplier(api);
+    return { path: `/suppliers/${id}`, refer: purchase(id, {}) };
+  }),
+  archivedBeside('style', 'a style, and BOMs', async (api) => {
+    const { id } = await style(api);
+    return { path: `/styles/${id}`, refer: post('/bom', { styleId: id }) };
+  }),
+  archivedBeside('material', 'a material, and lines of a BOM', async (api) => {
+    const { id } = await material(api);
+    return { path: `/materials/${id}`, refer: await lineOfBom(api, { assignedMaterialOptions: [{ materialId: id }] }) };
+  }),
   goesAgainst('sku', 'a drop of a SKU, and orders', async (api) => {
     const [{ id: clientId }, { skuId, ...sku }] = await Promise.all([client(api), droppedSku(api)]);
     return { ...sku, refer: post('/orders', { clientId, lineItems: [{ skuId, qty: 1 }] }) };
@@ -165,7 +220,10 @@ export const referenceRaces: readonly Race[] = [
   }),
   goesAgainst('material', 'a delete of a material, and lines of a BOM', async (api) => {
     const { id } = await material(api);
-    return { ...deleted(api, `/materials/${id}`), refer: await lineOfBom(api, { materialId: id }) };
+    return {
+      ...deleted(api, `/materials/${id}`),
+      refer: await lineOfBom(api, { assignedMaterialOptions: [{ materialId: id }] }),
+    };
   }),
   goesAgainst('material', 'a delete of a material, and purchase orders', async (api) => {
     const [{ id: supplierId }, { id }] = await Promise.all([supplier(api), material(api)]);
@@ -178,7 +236,11 @@ export const referenceRaces: readonly Race[] = [
     return {
       remove: { method: 'PATCH', path, body: { skus: [kept] } },
       isThere: async () => (await api.read<{ skus: Made[] }>(path)).skus.length === 2,
-      refer: await lineOfBom(api, { chosenAssignedMaterialId: id, chosenAssignedSkuId: dropped?.id }),
+      refer: await lineOfBom(api, {
+        assignedMaterialOptions: [{ materialId: id }],
+        chosenAssignedMaterialId: id,
+        chosenAssignedSkuId: dropped?.id,
+      }),
     };
   }),
   goesAgainst('bom', 'a delete of a BOM, and orders', async (api) => {
