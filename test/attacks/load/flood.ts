@@ -135,7 +135,7 @@ export class Flood {
     const outcomes: Record<string, number> = {};
     let honest = 0;
     const isDone = (fired: Fired) => enough !== undefined && !missing.has(kindOf(fired)) && honest >= enough;
-    const time = AbortSignal.timeout(firing);
+    const time = AbortSignal.timeout(Math.ceil(firing));
     // What is in flight is read to its end: the memory that an answer takes is what is to be shown.
     const ending = AbortSignal.timeout(Math.max(reading, firing));
     const lane = async (_: unknown, index: number) => {
