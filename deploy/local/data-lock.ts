@@ -36,6 +36,10 @@ export async function lockDataDir(path: string): Promise<() => void> {
   };
 }
 
+/** Whether an instance runs on the folder: `run.json` may be a killed one's. */
+export const isHeld = async (path: string): Promise<boolean> =>
+  (await holderOf(join(path, 'supervisor.lock'), path)) !== undefined;
+
 async function holderOf(file: string, path: string): Promise<number | undefined> {
   const lock = readLock(file);
   if (lock === undefined) return undefined;

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#chassis/runtime/config.ts';
 import { chooseDatabase } from './backends.ts';
 import { flag, readCommandLine, text } from './command-line.ts';
 import { inheritedEnvironment, loadStartSettings, type StartSettings, startConfig } from './config.ts';
 import { openDataDir } from './data-dir.ts';
+import { isHeld } from './data-lock.ts';
 import { readJson } from './files.ts';
 import { checkAll, type Result } from './invariants/check.ts';
 import { type Finding, type Tasks, tasksAt, tasksBy } from './invariants/task.ts';
@@ -40,21 +41,23 @@ async function main(): Promise<number> {
   return result.broken === 0 ? 0 : 1;
 }
 
-function linesOf({ findings, broken }: Result): string[] {
-  if (broken === 0) return ['All invariants hold'];
+function linesOf({ findings, broken, looked }: Result): string[] {
+  const counts = Object.entries(looked).map(([service, count]) => `${service} ${count}`);
+  if (broken === 0) return [`All invariants hold. Looked at: ${counts.join(', ')}`];
   const more = broken > findings.length ? [`and ${broken - findings.length} more`] : [];
   return [...findings.map(lineOf), ...more];
 }
 
 function lineOf({ invariant, orgId, record, says }: Finding): string {
-  return `${invariant}: ${record}${orgId === undefined ? '' : ` of org ${orgId}`} ${says}`;
+  return `${invariant}: ${record}${orgId === undefined ? '' : ` of org ${orgId}`}: ${says}`;
 }
 
 /** The databases of what runs on DATA_DIR; where nothing runs, their server alone is started. */
 async function withDatabases(use: (tasks: Tasks) => Promise<Result>): Promise<Result> {
   const settings = loadStartSettings();
   const { DATA_DIR, MONGODB_DATABASE_PREFIX: prefix } = settings;
-  const running = readJson(join(DATA_DIR, 'run.json'), runFile);
+  if (!existsSync(join(DATA_DIR, 'format.json'))) throw new StartError(`Nothing was ever started on ${DATA_DIR}.`);
+  const running = (await isHeld(realpathSync(DATA_DIR))) && readJson(join(DATA_DIR, 'run.json'), runFile);
   if (running) return use(tasksAt({ url: running.mongodb.url, prefix }));
   return withStopped(settings, (url) => use(tasksAt({ url, prefix })));
 }
@@ -63,7 +66,6 @@ async function withStopped(
   { DATA_DIR, MONGODB_URL }: StartSettings,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  if (!existsSync(join(DATA_DIR, 'format.json'))) throw new StartError(`Nothing was ever started on ${DATA_DIR}.`);
   const data = await openDataDir(DATA_DIR);
   const supervisor = new Supervisor({ say: console.error, onRestarted: () => {} });
   try {

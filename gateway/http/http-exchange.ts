@@ -105,6 +105,11 @@ export class HttpExchange {
     this.#isHandled = true;
   }
 
+  /** Its handler has done nothing, and it waits to be handed over again. */
+  takeBack(): void {
+    this.#isHandled = false;
+  }
+
   succeed(outcome: Outcome, headers: Headers): void {
     const { body, contentType, revision } = outcome;
     Object.assign(headers, outcome.headers);

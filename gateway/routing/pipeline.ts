@@ -88,6 +88,7 @@ async function inTurn(
       return await work(true);
     } catch (error) {
       if (!(error instanceof NeedsTurn)) throw error;
+      exchange.takeBack();
     }
   }
   const { deadline, over: signal } = exchange;

@@ -1,35 +1,77 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { COMPARISONS, type Comparison, differencesOf, differingBuckets } from './comparisons.ts';
-import { CHECKED, type Checked, checkService, type Finding, type Item, itemsOf, type Tasks } from './task.ts';
+import {
+  CHECKED,
+  type CheckedService,
+  checkService,
+  type Finding,
+  type Item,
+  itemsOf,
+  type Report,
+  type Tasks,
+} from './task.ts';
 
 /** What is broken, and how much there is that is not listed. */
 export interface Result {
   findings: Finding[];
   broken: number;
+  /** How much of each service was looked at, over all rules. */
+  looked: Record<string, number>;
 }
 
 /** Milliseconds between two looks at what differs: an event may be late by so much (decisions 1: Eventual facts). */
 const SETTLE_MS = 5_000;
 /** A difference that stays the same over all looks is not an event in transit. Four: an outage may just have ended. */
 const LOOKS = 4;
+/** Buckets of a fact that are looked at together, item by item. */
+const BUCKETS = 64;
+/** Findings that are listed. */
+const LISTED = 1_000;
 
 /** Checks each service's own database, and compares what services know of each other. Errors: StartError. */
 export async function checkAll(tasks: Tasks): Promise<Result> {
   const key = randomBytes(16).toString('hex');
   const common = ['--key', key, '--until', new Date().toISOString()];
-  const reports = await Promise.all(CHECKED.map((service) => checkService(service, tasks, common)));
-  const differing = COMPARISONS.map((comparison) => {
-    return { comparison, buckets: differingBuckets(comparison, reports) };
-  }).filter(({ buckets }) => buckets.length > 0);
-  const look = () => lookAt(differing, tasks, common);
-  const lasting = await lastingIn(look);
-  const findings = [...reports.flatMap((one) => one.findings), ...lasting, ...notLookedAt(differing, lasting)];
+  const checks = CHECKED.map((service) =>
+    checkService(service, tasks, common).then(whole, (error) => unchecked(service, error)),
+  );
+  const reports = await Promise.all(checks);
+  const known = new Set(reports.flatMap(({ service, isWhole }) => (isWhole ? service : [])));
+  const differing = COMPARISONS.filter(({ one, other }) =>
+    [...one.services, ...other.services].every((service) => known.has(service)),
+  ).map((comparison) => ({ comparison, buckets: differingBuckets(comparison, reports) }));
+  const findings = [...reports.flatMap((one) => one.findings), ...(await lastingOf(differing, tasks, common))];
   const unlisted = reports.reduce((sum, one) => sum + one.broken - one.findings.length, 0);
-  return { findings: findings.slice(0, LISTED), broken: findings.length + unlisted };
+  const looked = Object.fromEntries(reports.map((one) => [one.service, one.looked]));
+  return { findings: findings.slice(0, LISTED), broken: findings.length + unlisted, looked };
 }
 
-/** What each of several looks has found. */
+const whole = (report: Report): Checked => ({ ...report, isWhole: true });
+
+/** What is told of a service that could not be checked; the others are, all the same. */
+function unchecked(service: CheckedService, { message }: Error): Checked {
+  const finding = { invariant: 'unreadable', record: service, says: message };
+  return { service, findings: [finding], broken: 1, looked: 0, digests: {}, isWhole: false };
+}
+
+/** What differs for good, some buckets after the others: where it lasts, what is behind it is not looked at. */
+async function lastingOf(all: readonly Differing[], tasks: Tasks, common: string[]): Promise<Finding[]> {
+  const found: Finding[] = [];
+  let left = all.filter(({ buckets }) => buckets.length > 0);
+  while (left.length > 0) {
+    const now = left.map(({ comparison, buckets }) => ({ comparison, buckets: buckets.slice(0, BUCKETS) }));
+    const lasting = await lastingIn(() => lookAt(now, tasks, common));
+    found.push(...lasting);
+    const lasts = ({ comparison }: Differing) => lasting.some(({ invariant }) => invariant === comparison.name);
+    const later = left.map(({ comparison, buckets }) => ({ comparison, buckets: buckets.slice(BUCKETS) }));
+    found.push(...later.filter((one) => one.buckets.length > 0 && lasts(one)).map(notLookedAt));
+    left = later.filter((one) => one.buckets.length > 0 && !lasts(one));
+  }
+  return found;
+}
+
+/** What all looks have found. */
 async function lastingIn(look: () => Promise<Finding[]>): Promise<Finding[]> {
   let found = await look();
   for (let looks = 1; looks < LOOKS && found.length > 0; looks++) {
@@ -40,10 +82,8 @@ async function lastingIn(look: () => Promise<Finding[]>): Promise<Finding[]> {
   return found;
 }
 
-/** Buckets of a fact that are looked at, item by item. */
-const BUCKETS = 64;
-/** Findings that are listed. */
-const LISTED = 1_000;
+/** A service's report; where it is not whole, there is nothing to compare. */
+type Checked = Report & { isWhole: boolean };
 
 interface Differing {
   comparison: Comparison;
@@ -52,12 +92,12 @@ interface Differing {
 
 /** What the two sides of each know in the buckets that differ, item by item. */
 async function lookAt(differing: readonly Differing[], tasks: Tasks, common: string[]): Promise<Finding[]> {
-  const items = new Map<Checked, Item[]>();
-  const ask = async (service: Checked) => {
+  const items = new Map<CheckedService, Item[]>();
+  const ask = async (service: CheckedService) => {
     const args = differing.flatMap(({ comparison: { one, other }, buckets }) =>
       [one, other]
         .filter(({ services }) => services.includes(service))
-        .flatMap(({ fact }) => ['--items', `${fact}:${buckets.slice(0, BUCKETS).join(',')}`]),
+        .flatMap(({ fact }) => ['--items', `${fact}:${buckets.join(',')}`]),
     );
     if (args.length === 0) return;
     items.set(service, await Array.fromAsync(itemsOf(service, tasks, [...common, ...args])));
@@ -66,13 +106,10 @@ async function lookAt(differing: readonly Differing[], tasks: Tasks, common: str
   return differing.flatMap(({ comparison }) => differencesOf(comparison, items));
 }
 
-/** Where nearly all differs, as after a restore, the rest would be more of the same. */
-const notLookedAt = (differing: readonly Differing[], lasting: readonly Finding[]): Finding[] =>
-  differing
-    .filter(({ comparison: { name }, buckets }) => {
-      return buckets.length > BUCKETS && lasting.some(({ invariant }) => invariant === name);
-    })
-    .map(({ comparison: { name, one }, buckets }) => {
-      const says = `differ in ${buckets.length} of 1024 buckets; the first ${BUCKETS} were looked at`;
-      return { invariant: name, record: one.fact, says };
-    });
+const notLookedAt = ({ comparison: { name, one }, buckets }: Differing): Finding => {
+  return {
+    invariant: name,
+    record: one.fact,
+    says: `differ in ${buckets.length} buckets more, which were not looked at`,
+  };
+};

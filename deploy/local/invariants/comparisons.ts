@@ -1,8 +1,8 @@
-import type { Checked, Finding, Item, Report } from './task.ts';
+import type { CheckedService, Finding, Item, Report } from './task.ts';
 
 /** What one service knows, or several together. */
 interface Side {
-  services: readonly Checked[];
+  services: readonly CheckedService[];
   fact: string;
 }
 
@@ -23,14 +23,14 @@ const tells = (onlyOne: string, onlyOther: string, differs = '') => ({ onlyOne, 
 export const COMPARISONS: readonly Comparison[] = [
   {
     name: 'audit',
-    one: { services: ['identity', 'product', 'finance', 'notification'], fact: 'written events' },
-    other: { services: ['identity'], fact: 'audited events' },
+    one: { services: ['identity', 'product', 'finance', 'notification'], fact: 'written-events' },
+    other: { services: ['identity'], fact: 'audited-events' },
     tells: tells('has no audit entry', 'has an audit entry, and no service has written it'),
   },
   {
     name: 'log',
-    one: { services: ['identity'], fact: 'audited events that are logged' },
-    other: { services: ['notification'], fact: 'logged events' },
+    one: { services: ['identity'], fact: 'audited-events-that-are-logged' },
+    other: { services: ['notification'], fact: 'logged-events' },
     tells: tells(
       'has an audit entry, and is not in the log of events',
       'is in the log of events, and has no audit entry',
@@ -38,7 +38,7 @@ export const COMPARISONS: readonly Comparison[] = [
   },
   {
     name: 'copies',
-    one: { services: ['product'], fact: 'copied records' },
+    one: { services: ['product'], fact: 'copied-records' },
     other: { services: ['finance'], fact: 'copies' },
     tells: tells(
       'has no copy in finance',
@@ -48,8 +48,8 @@ export const COMPARISONS: readonly Comparison[] = [
   },
   {
     name: 'uses',
-    one: { services: ['finance'], fact: 'uses by documents' },
-    other: { services: ['product'], fact: 'uses by documents' },
+    one: { services: ['finance'], fact: 'uses-by-documents' },
+    other: { services: ['product'], fact: 'uses-by-documents' },
     tells: tells(
       'is not known to product',
       'is known to product, and no document of finance says so',
@@ -58,7 +58,7 @@ export const COMPARISONS: readonly Comparison[] = [
   },
   {
     name: 'bound clients',
-    one: { services: ['identity'], fact: 'bound clients' },
+    one: { services: ['identity'], fact: 'bound-clients' },
     other: { services: ['product'], fact: 'clients' },
     isPart: true,
     tells: tells('has a user, and is not there', ''),
@@ -67,7 +67,7 @@ export const COMPARISONS: readonly Comparison[] = [
 
 const MODULUS = 1n << 128n;
 
-/** Numbers of the buckets in which the sides' digests differ; where one may know more, those of the other. */
+/** Numbers of the buckets in which the sides' digests differ; where one is a part of the other, of all buckets that hold any of it. */
 export function differingBuckets({ one, other, isPart }: Comparison, reports: readonly Report[]): number[] {
   const [of, others] = [digestsOf(one, reports), isPart ? [] : digestsOf(other, reports)];
   const buckets = Array.from({ length: Math.max(of.length, others.length) }, (_, bucket) => bucket);

@@ -9,7 +9,7 @@ import { inheritedEnvironment } from '../config.ts';
 import { StartError } from '../start-error.ts';
 
 export const CHECKED = ['identity', 'product', 'finance', 'notification'] as const;
-export type Checked = (typeof CHECKED)[number];
+export type CheckedService = (typeof CHECKED)[number];
 
 const finding = z.object({ invariant: z.string(), orgId: z.string().optional(), record: z.string(), says: z.string() });
 export type Finding = z.output<typeof finding>;
@@ -19,6 +19,7 @@ const report = z.object({
   service: z.enum(CHECKED),
   findings: z.array(finding),
   broken: z.number(),
+  looked: z.number(),
   digests: z.record(z.string(), z.array(z.string())),
 });
 export type Report = z.output<typeof report>;
@@ -27,7 +28,7 @@ const item = z.object({ fact: z.string(), of: z.string(), says: z.string().optio
 export type Item = z.output<typeof item>;
 
 /** How a service's task is run. Its output is read, its errors are seen by who has called. */
-export type Tasks = (service: Checked, args: string[]) => ChildProcessByStdio<null, Readable, null>;
+export type Tasks = (service: CheckedService, args: string[]) => ChildProcessByStdio<null, Readable, null>;
 
 const start = (program: string, args: string[], env = inheritedEnvironment()) =>
   spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -50,18 +51,24 @@ export const tasksBy = (command: string): Tasks => {
   };
 };
 
+/** Errors: StartError where the program cannot be started. */
+const ended = (child: ReturnType<Tasks>) =>
+  once(child, 'close').catch((error) => {
+    throw new StartError(`The check cannot be started: ${error.message}`);
+  });
+
 /** The task of a service, in a process of its own. Errors: StartError where it cannot do its work. */
-export async function checkService(service: Checked, tasks: Tasks, args: string[]): Promise<Report> {
+export async function checkService(service: CheckedService, tasks: Tasks, args: string[]): Promise<Report> {
   const child = tasks(service, ['--json', ...args]);
-  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const [printed, [code]] = await Promise.all([text(child.stdout), ended(child)]);
   if (printed === '') throw new StartError(`The check of ${service} ended with ${code}`);
   return report.parse(JSON.parse(printed));
 }
 
 /** What a service knows of facts, item by item. Errors: StartError. */
-export async function* itemsOf(service: Checked, tasks: Tasks, args: string[]): AsyncIterable<Item> {
+export async function* itemsOf(service: CheckedService, tasks: Tasks, args: string[]): AsyncIterable<Item> {
   const child = tasks(service, args);
-  const closed = once(child, 'close');
+  const closed = ended(child);
   for await (const line of createInterface({ input: child.stdout })) yield item.parse(JSON.parse(line));
   const [code] = await closed;
   if (code !== 0) throw new StartError(`The check of ${service} ended with ${code}`);

@@ -10,7 +10,7 @@ export const LOG_DAYS = 39;
 
 /** The events that a service has written. */
 export const writtenEvents: Fact = {
-  name: 'written events',
+  name: 'written-events',
   items: (database, until) => eventsIn(database, 'outbox', { until, days: OUTBOX_DAYS }),
 };
 

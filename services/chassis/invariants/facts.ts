@@ -5,7 +5,7 @@ import type { Database, Documents } from './database.ts';
 export interface Item {
   /** Names it: `client 65a… of org 65b…`. */
   of: string;
-  /** What is said of it. Undefined: this service does not know, and holds true what the other says. */
+  /** What is said of it. Undefined: it agrees with every value. */
   says?: string | undefined;
 }
 

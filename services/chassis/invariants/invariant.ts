@@ -49,6 +49,8 @@ export const invariantOf = <Row extends Stored>(
 export interface Progress {
   invariant: string;
   looked: number;
+  /** Since the last word. */
+  more: number;
 }
 
 /** Looks at all that the rules are about, one page after the other. Errors: of the database where it is lost. */
@@ -66,7 +68,7 @@ export async function* findBroken(
       const faults = await looking.catch((error: Error) => [unreadable(names, error)]);
       yield* faults.map((fault) => ({ invariant: name, ...fault }));
       looked += names.length;
-      tell({ invariant: name, looked });
+      tell({ invariant: name, looked, more: names.length });
     }
   }
 }

@@ -8,7 +8,7 @@ interface Row {
   createdAt: Date;
 }
 
-/** Milliseconds: an event leaves within a second, and the alert OutboxStuck comes before that. */
+/** Milliseconds, after which the alert OutboxStuck speaks, too. */
 const PATIENCE = 60_000;
 
 /** Every event leaves its outbox. */

@@ -31,7 +31,7 @@ const COLLECTION = 'references';
 /** What a record names, and its status, `references` says, and nothing else: a delete looks there. */
 export const referencesAreKept = <Row extends { _id: string; orgId: string }>(referring: Referring<Row>): Invariant => {
   const { referencesOf, fields, ...documents } = referring;
-  const walk = { name: 'references kept', ...documents, fields: ['orgId', ...fields] };
+  const walk = { name: 'reference rows', ...documents, fields: ['orgId', ...fields] };
   return invariantOf<Row>(walk, (rows, reader) =>
     byOrg(rows, async (orgId, own) => {
       const wanted = own.flatMap(referencesOf);
@@ -61,7 +61,7 @@ export const referencesAreKept = <Row extends { _id: string; orgId: string }>(re
 /** What refers and what is referred to is there. `finders`: by kind; a kind without one is another service's. */
 export const referencesLeadSomewhere = (finders: Readonly<Record<string, Finder>>): Invariant =>
   invariantOf<Kept>(
-    { name: 'references', collection: COLLECTION, fields: ['orgId', 'source', 'target'] },
+    { name: 'dangling references', collection: COLLECTION, fields: ['orgId', 'source', 'target'] },
     (rows, reader) =>
       byOrg(rows, async (orgId, own) => {
         const names = new Set(own.flatMap(({ source, target }) => [source, target]));
@@ -109,7 +109,7 @@ interface Parts {
 /** What a part is of is there. */
 export const partsOf = ({ collection, field, whole }: Parts): Invariant =>
   invariantOf<{ _id: string; orgId: string }>(
-    { name: 'references', collection, fields: ['orgId', field] },
+    { name: 'dangling references', collection, fields: ['orgId', field] },
     (rows, reader) =>
       byOrg(rows, async (orgId, own) => {
         const wholeOf = (row: object) => String((row as Record<string, unknown>)[field]);

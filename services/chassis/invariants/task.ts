@@ -3,7 +3,7 @@ import { defineConfig, loadConfig, serviceSettings } from '../runtime/config.ts'
 import { Misuse, runTask, TaskFault } from '../runtime/run-task.ts';
 import { type Database, openDatabase } from './database.ts';
 import { digestsOf, type Fact, itemsIn } from './facts.ts';
-import { type Finding, findBroken, type Invariant } from './invariant.ts';
+import { type Finding, findBroken, type Invariant, type Progress } from './invariant.ts';
 
 /** What a service's database must keep to, and what it knows that others know, too. */
 export interface Checked {
@@ -18,6 +18,8 @@ export interface InvariantsReport {
   /** Of `broken`, the first 1,000. */
   findings: Finding[];
   broken: number;
+  /** How much was looked at, over all rules. */
+  looked: number;
   /** By the names of facts, where a key was given: digests of their items. */
   digests: Record<string, string[]>;
 }
@@ -77,9 +79,14 @@ async function check(
   database: Database,
   { key, until }: Options,
 ): Promise<InvariantsReport> {
-  const report: InvariantsReport = { service, findings: [], broken: 0, digests: {} };
+  const report: InvariantsReport = { service, findings: [], broken: 0, looked: 0, digests: {} };
   const known = new Set<string>();
-  for await (const finding of findBroken(database, invariants, teller(service))) {
+  const tell = teller(service);
+  const count = (progress: Progress) => {
+    report.looked += progress.more;
+    tell(progress);
+  };
+  for await (const finding of findBroken(database, invariants, count)) {
     const text = textOf(finding);
     if (known.has(text)) continue;
     report.broken += 1;
@@ -95,7 +102,7 @@ async function check(
 /** Tells on stderr, now and then, how far it has come. */
 function teller(service: string) {
   let told = Date.now();
-  return ({ invariant, looked }: { invariant: string; looked: number }) => {
+  return ({ invariant, looked }: Progress) => {
     if (Date.now() - told < TELL_EVERY) return;
     told = Date.now();
     console.error(`${service}: ${invariant}: ${looked} looked at`);
@@ -105,9 +112,9 @@ function teller(service: string) {
 const textOf = ({ invariant, orgId, record, says }: Finding): string =>
   `${invariant}: ${record}${orgId === undefined ? '' : ` of org ${orgId}`}: ${says}`;
 
-function linesOf({ service, findings, broken }: InvariantsReport): string[] {
+function linesOf({ service, findings, broken, looked }: InvariantsReport): string[] {
   const more = broken > findings.length ? [`${service}: and ${broken - findings.length} more`] : [];
-  if (broken === 0) return [`${service}: all invariants hold`];
+  if (broken === 0) return [`${service}: all invariants hold. Looked at: ${looked}`];
   return [...findings.map((finding) => `${service}: ${textOf(finding)}`), ...more];
 }
 

@@ -14,7 +14,7 @@ export interface Unique {
 
 /** No two records of an org have the same number, also where the index that sees to it was lost. */
 export const numbersAreUnique = ({ collection, fields }: Unique): Invariant =>
-  invariantOf<Row>({ name: 'doubled numbers', collection, fields: ['orgId', ...fields] }, (rows, reader) =>
+  invariantOf<Row>({ name: 'duplicates', collection, fields: ['orgId', ...fields] }, (rows, reader) =>
     byOrg(rows, (orgId, own) => doubled({ collection, fields }, orgId, own, reader)),
   );
 

@@ -125,7 +125,7 @@ async function skusInCopies(reader: Reader, orgId: string, ids: readonly string[
 /** Documents that product hears of refer to its records: it must know the same of them. */
 export const usesByDocuments = factOf<{ _id: string; orgId: string; status: string }>(
   {
-    name: 'uses by documents',
+    name: 'uses-by-documents',
     collection: 'references',
     fields: ['orgId', 'status'],
     filter: { kind: { $in: ['sales_order', 'purchase_order'] }, target: { $not: /^management_account:/ } },

@@ -59,13 +59,13 @@ const orgs: readonly Invariant[] = [
 
 /** The events of all services that the audit log has an entry of. */
 const auditedEvents: Fact = {
-  name: 'audited events',
+  name: 'audited-events',
   items: (database, until) => eventsIn(database, 'audit_log', { until, days: OUTBOX_DAYS }),
 };
 
 /** Those of them that notification logs, too. */
 const auditedToLog: Fact = {
-  name: 'audited events that are logged',
+  name: 'audited-events-that-are-logged',
   items: (database, until) =>
     eventsIn(database, 'audit_log', {
       until,
@@ -78,7 +78,7 @@ const auditedToLog: Fact = {
 /** Clients that a user is bound to. */
 const boundClients = factOf<Membership>(
   {
-    name: 'bound clients',
+    name: 'bound-clients',
     collection: 'memberships',
     fields: ['orgId', 'clientId'],
     filter: { clientId: { $type: 'string' } },

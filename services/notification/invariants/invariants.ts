@@ -7,7 +7,7 @@ import { deliveries } from './deliveries.ts';
 import { sequences } from './sequences.ts';
 
 const loggedEvents: Fact = {
-  name: 'logged events',
+  name: 'logged-events',
   items: (database, until) => eventsIn(database, 'events', { until, days: LOG_DAYS }),
 };
 

@@ -39,7 +39,7 @@ export const sequences = invariantOf<Row>(
         faults.push({
           orgId,
           record: keyOf(row),
-          says: `event ${row._id} is its ${row.sequence}., and ${gap} is missing`,
+          says: `event ${row._id} has sequence ${row.sequence}, and ${gap} is missing`,
         });
       }
       return faults;

@@ -12,7 +12,7 @@ interface Stored {
 
 /** Records that finance copies, and what it copies of them. */
 export const copiedRecords: Fact = {
-  name: 'copied records',
+  name: 'copied-records',
   async *items(database) {
     for (const kind of COPIED_KINDS) {
       const { collection, paths: fields } = sourceOf(kind);
@@ -26,7 +26,7 @@ export const copiedRecords: Fact = {
 /** Documents of finance that refer to product's records, as it has heard. */
 export const usesByDocuments = factOf<{ _id: string; orgId: string; status: string }>(
   {
-    name: 'uses by documents',
+    name: 'uses-by-documents',
     collection: 'references',
     fields: ['orgId', 'status'],
     filter: { kind: { $in: ['sales_order', 'purchase_order'] } },

@@ -57,7 +57,7 @@ export const references: readonly Invariant[] = [
     sku: skusOfStyles,
   }),
   invariantOf<StoredContent>(
-    { name: 'references', collection: 'bom_versions', fields: ['orgId', 'bomId', ...CHOICES], page: PAGE },
+    { name: 'dangling references', collection: 'bom_versions', fields: ['orgId', 'bomId', ...CHOICES], page: PAGE },
     (rows, reader) => byOrg(rows, (orgId, own) => versionFaults(orgId, own, reader)),
   ),
 ];

@@ -81,15 +81,20 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
   async function reserveDropped(request: RecordKey, changes: StyleChanges, call: Call): Promise<ReservedSkus> {
     const { principal, now } = call;
     const seen = await styles.get(principal.orgId, request.id);
-    // Before anything is reserved.
-    refuseOutOfTurn(call.context, bytesOf(seen.skus));
     checkRevision('Style', seen, request.expectedRevision);
     await checkNewClient(principal, seen, changes);
-    return styles.reserveSkus(call, seen, droppedSkus(seen, updateStyle(seen, changes, now, newId).state));
+    const after = updateStyle(seen, changes, now, newId).state;
+    // Before anything is reserved.
+    refuseOutOfTurn(call.context, bytesOf(after.skus));
+    return styles.reserveSkus(call, seen, droppedSkus(seen, after));
   }
 
   const get = methods.get();
-  const weighed = (request: unknown, { principal }: Call) => styles.weigh(principal.orgId, (request as RecordKey).id);
+
+  /** Before it is loaded: a hundred at once are hundreds of megabytes. Errors: NeedsTurn. */
+  async function refuseLarge(id: string, { context, principal }: Call): Promise<void> {
+    if (context.outOfTurn) refuseOutOfTurn(context, await styles.weigh(principal.orgId, id));
+  }
 
   return implement('product', 'StyleService', {
     CreateStyle: unary(
@@ -110,8 +115,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
     GetStyle: {
       ...get,
       async answer(request, call) {
-        // Before it is loaded: a hundred at once are hundreds of megabytes.
-        if (call.context.outOfTurn) refuseOutOfTurn(call.context, await weighed(request, call));
+        await refuseLarge((request as RecordKey).id, call);
         return get.answer(request, call);
       },
     },
@@ -119,6 +123,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
     UpdateStyle: unary(
       UpdateStyleRequest,
       async (request, call) => {
+        await refuseLarge(request.id, call);
         const changes: StyleChanges = changesOf(request);
         // Outdated where another write came to have more SKUs dropped: they are reserved anew.
         const updating = untilCurrent(call, async () => {

@@ -96,3 +96,15 @@ test('another refusal is the answer', async () => {
   expect((await change(SMALL)).status).toBe(429);
   expect(calls()).toHaveLength(1);
 });
+
+test('one whose turn does not come has done nothing, and is told so', async () => {
+  hold((isOutOfTurn) => {
+    if (isOutOfTurn) throw new NeedsTurn();
+  });
+  const atWork = [change(SMALL), change(SMALL)];
+  await eventually(() => held.length === 2);
+  const { status, json } = await change(SMALL);
+  expect([status, json.code]).toEqual([504, 'deadline_exceeded']);
+  for (const go of held) go();
+  await Promise.all(atWork);
+}, 30_000);

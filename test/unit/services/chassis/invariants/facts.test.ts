@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Database } from '#chassis/invariants/database.ts';
 import { copiedItem, digestsOf, type Fact, type Item, itemsIn } from '#chassis/invariants/facts.ts';
 import { COMPARISONS, differencesOf, differingBuckets } from '../../../../../deploy/local/invariants/comparisons.ts';
-import type { Checked, Report } from '../../../../../deploy/local/invariants/task.ts';
+import type { CheckedService, Report } from '../../../../../deploy/local/invariants/task.ts';
 
 const NO_DATABASE = {} as Database;
 const KEY = 'key of this run';
@@ -56,13 +56,13 @@ describe('what two services know', () => {
 
   /** What is told, by looking into the buckets whose digests differ. */
   async function told({ one, other }: typeof comparison, own: Item[], others: Item[]) {
-    const knows: [Checked, string, Item[]][] = [
-      [one.services[0] as Checked, one.fact, own],
-      [other.services[0] as Checked, other.fact, others],
+    const knows: [CheckedService, string, Item[]][] = [
+      [one.services[0] as CheckedService, one.fact, own],
+      [other.services[0] as CheckedService, other.fact, others],
     ];
     const reports = await Promise.all(
       knows.map(async ([service, fact, all]): Promise<Report> => {
-        return { service, findings: [], broken: 0, digests: { [fact]: await digests([all]) } };
+        return { service, findings: [], broken: 0, looked: 0, digests: { [fact]: await digests([all]) } };
       }),
     );
     const asked = one.fact === part.one.fact ? part : comparison;
