@@ -73,7 +73,10 @@ const routes: Route[] = [
   qrRoute('svg', 'image/svg+xml', qrSvg),
   qrRoute('png', 'image/png', qrPng),
 ];
-export const styleRoutes = routes.map((each): Route => ({ ...each, turnsIfLarge: styleTurns }));
+/** An import makes many styles of a small body: it always takes its turn. */
+export const styleRoutes = routes.map((each): Route => {
+  return { ...each, ...(each.path.endsWith('/import') ? { turns: styleTurns } : { turnsIfLarge: styleTurns }) };
+});
 
 /** Draws what a SKU's qrData says. */
 function qrRoute(format: 'svg' | 'png', contentType: string, draw: (text: string) => Promise<string | Buffer>) {
