@@ -64,7 +64,7 @@ interface Definition<Access extends Role | 'public', Path extends string, Query 
   refusals?: readonly ErrorCode[];
   /** One whose requests take much memory or time: they are worked on in turn by org. */
   turns?: FairSemaphore;
-  /** One whose requests may do so: those that come with a large body, or of which the service says that they need a turn (ADR 17). */
+  /** The same for requests with a large body, and those that the service refuses out of turn, alone (ADR 17). */
   turnsIfLarge?: FairSemaphore;
   /** Takes Idempotency-Key; every POST does unless it says otherwise. */
   idempotent?: false;

@@ -100,7 +100,7 @@ test('each unique index is among what they look at', async () => {
   expect(missing).toEqual([]);
 });
 
-/** What is done to a document by hand, each to another one, and what is then said of it, by its ID. */
+/** A change by hand, each of another document, and the finding that follows, with the ID of what was changed. */
 interface Breach {
   service: string;
   collection: string;

@@ -12,11 +12,11 @@ import {
   type Tasks,
 } from './task.ts';
 
-/** What is broken, and how much there is that is not listed. */
+/** Findings, of which at most 1,000 are listed, and their number. */
 export interface Result {
   findings: Finding[];
   broken: number;
-  /** How much of each service was looked at, over all rules. */
+  /** Names that each service looked at, over all rules. */
   looked: Record<string, number>;
 }
 
@@ -47,15 +47,15 @@ export async function checkAll(tasks: Tasks): Promise<Result> {
   return { findings: findings.slice(0, LISTED), broken: findings.length + unlisted, looked };
 }
 
-const whole = (report: Report): Checked => ({ ...report, isWhole: true });
+const whole = (report: Report): Outcome => ({ ...report, isWhole: true });
 
-/** What is told of a service that could not be checked; the others are, all the same. */
-function unchecked(service: CheckedService, { message }: Error): Checked {
+/** A service that could not be checked is a finding; the others are checked all the same. */
+function unchecked(service: CheckedService, { message }: Error): Outcome {
   const finding = { invariant: 'unreadable', record: service, says: message };
   return { service, findings: [finding], broken: 1, looked: 0, digests: {}, isWhole: false };
 }
 
-/** What differs for good, some buckets after the others: where it lasts, what is behind it is not looked at. */
+/** Differences that last, 64 buckets of each fact at a time. Behind buckets with one, the rest of the fact is counted alone. */
 async function lastingOf(all: readonly Differing[], tasks: Tasks, common: string[]): Promise<Finding[]> {
   const found: Finding[] = [];
   let left = all.filter(({ buckets }) => buckets.length > 0);
@@ -71,7 +71,7 @@ async function lastingOf(all: readonly Differing[], tasks: Tasks, common: string
   return found;
 }
 
-/** What all looks have found. */
+/** Findings that every look has made. */
 async function lastingIn(look: () => Promise<Finding[]>): Promise<Finding[]> {
   let found = await look();
   for (let looks = 1; looks < LOOKS && found.length > 0; looks++) {
@@ -82,15 +82,15 @@ async function lastingIn(look: () => Promise<Finding[]>): Promise<Finding[]> {
   return found;
 }
 
-/** A service's report; where it is not whole, there is nothing to compare. */
-type Checked = Report & { isWhole: boolean };
+/** A service's report. `isWhole`: it has digests to compare. */
+type Outcome = Report & { isWhole: boolean };
 
 interface Differing {
   comparison: Comparison;
   buckets: number[];
 }
 
-/** What the two sides of each know in the buckets that differ, item by item. */
+/** The items of both sides in the buckets that differ, compared. */
 async function lookAt(differing: readonly Differing[], tasks: Tasks, common: string[]): Promise<Finding[]> {
   const items = new Map<CheckedService, Item[]>();
   const ask = async (service: CheckedService) => {

@@ -1,6 +1,6 @@
 import type { CheckedService, Finding, Item, Report } from './task.ts';
 
-/** What one service knows, or several together. */
+/** A fact that one service knows, or several together. */
 interface Side {
   services: readonly CheckedService[];
   fact: string;
@@ -14,7 +14,7 @@ export interface Comparison {
   other: Side;
   /** The other may know more. */
   isPart?: true;
-  /** What is told of an item that one side does not know, or of which they say different things. */
+  /** Texts of findings: an item that the other side lacks, and one of which the sides say different things. */
   tells: { onlyOne: string; onlyOther: string; differs: string };
 }
 
@@ -85,7 +85,7 @@ function digestsOf({ services, fact }: Side, reports: readonly Report[]): bigint
   return sums;
 }
 
-/** What is told of items that only one side knows, or of which the two say different things. `items`: of all sides. */
+/** Findings: items that one side lacks, and items of which the sides say different things. `items`: by service. */
 export function differencesOf(comparison: Comparison, items: ReadonlyMap<string, readonly Item[]>): Finding[] {
   const { name, one, other, isPart, tells } = comparison;
   const known = new Map(itemsOf(one, items).map((item) => [item.of, item]));

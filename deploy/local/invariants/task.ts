@@ -14,7 +14,7 @@ export type CheckedService = (typeof CHECKED)[number];
 const finding = z.object({ invariant: z.string(), orgId: z.string().optional(), record: z.string(), says: z.string() });
 export type Finding = z.output<typeof finding>;
 
-/** What a service's task prints: `services/chassis/invariants/task.ts`. */
+/** The output of a service's task (`services/chassis/invariants/task.ts`). */
 const report = z.object({
   service: z.enum(CHECKED),
   findings: z.array(finding),
@@ -27,7 +27,7 @@ export type Report = z.output<typeof report>;
 const item = z.object({ fact: z.string(), of: z.string(), says: z.string().optional() });
 export type Item = z.output<typeof item>;
 
-/** How a service's task is run. Its output is read, its errors are seen by who has called. */
+/** Runs a service's task. Its output is read; its errors go to the caller's own stderr. */
 export type Tasks = (service: CheckedService, args: string[]) => ChildProcessByStdio<null, Readable, null>;
 
 const start = (program: string, args: string[], env = inheritedEnvironment()) =>
@@ -59,13 +59,13 @@ const ended = (child: ReturnType<Tasks>) =>
 
 /** The task of a service, in a process of its own. Errors: StartError where it cannot do its work. */
 export async function checkService(service: CheckedService, tasks: Tasks, args: string[]): Promise<Report> {
-  const child = tasks(service, ['--json', ...args]);
+  const child = tasks(service, args);
   const [printed, [code]] = await Promise.all([text(child.stdout), ended(child)]);
   if (printed === '') throw new StartError(`The check of ${service} ended with ${code}`);
   return report.parse(JSON.parse(printed));
 }
 
-/** What a service knows of facts, item by item. Errors: StartError. */
+/** A service's items of facts. Errors: StartError. */
 export async function* itemsOf(service: CheckedService, tasks: Tasks, args: string[]): AsyncIterable<Item> {
   const child = tasks(service, args);
   const closed = ended(child);

@@ -17,7 +17,7 @@ export interface Documents {
   collection: string;
   /** Paths that are read of them; none: all. */
   fields?: readonly string[];
-  /** Of those alone. */
+  /** Only documents that match. */
   filter?: Filter;
   /** Documents that are held at once; fewer where they are large. */
   page?: number;
@@ -41,7 +41,7 @@ interface Place {
   database: string;
 }
 
-/** Ids of a page: their documents are held at once. */
+/** Documents that are held at once. */
 const PAGE = 200;
 /** Milliseconds. */
 const SELECTION_TIMEOUT = 10_000;
@@ -59,11 +59,6 @@ export async function openDatabase({ url, database }: Place): Promise<Database> 
       serverSelectionTimeoutMS: SELECTION_TIMEOUT,
     })
     .asPromise();
-  return databaseOf(connection);
-}
-
-/** The same of a connection that is there, which stays open. */
-export function databaseOf(connection: Connection): Database {
   return {
     ...readerOf(connection),
     async *ids(collection, { filter = {}, page = PAGE } = {}) {

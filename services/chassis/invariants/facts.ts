@@ -1,18 +1,18 @@
 import { createHmac, hash } from 'node:crypto';
 import type { Database, Documents } from './database.ts';
 
-/** One thing that two services know, each by itself. */
+/** A thing that two services know, each by itself. */
 export interface Item {
   /** Names it: `client 65a… of org 65b…`. */
   of: string;
-  /** What is said of it. Undefined: it agrees with every value. */
+  /** Its value. Undefined: it agrees with every value. */
   says?: string | undefined;
 }
 
 /** Things that a service knows, for who compares them with what another knows. */
 export interface Fact {
   name: string;
-  /** Those up to the moment `until`, where they are of a moment. */
+  /** Its items; of events, those before `until`. */
   items(database: Database, until: Date): AsyncIterable<Item[]>;
 }
 
@@ -25,7 +25,7 @@ export const factOf = <Row>(
   items: (database) => itemsOf(database, documents, itemOf),
 });
 
-/** What each document tells. */
+/** The items of a collection's documents. */
 export async function* itemsOf<Row>(
   database: Database,
   { collection, fields, filter = {}, page = PAGE }: Documents,
@@ -43,7 +43,7 @@ export interface Copied {
   kind: string;
   id: string;
   revision: number;
-  /** What is copied of it; a field that is not there is null. Undefined: only the owner knows. */
+  /** The copied fields; a field that is not there is null. Undefined: only the owner knows them. */
   copy: object | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function digestsOf(fact: Fact, database: Database, until: Date, key
   return sums.map((sum) => sum.toString(16));
 }
 
-/** Those of some buckets. */
+/** The items of some buckets. */
 export async function* itemsIn(
   fact: Fact,
   database: Database,

@@ -6,7 +6,7 @@ export interface Fault {
   orgId?: string | undefined;
   /** `order 65a…`. */
   record: string;
-  /** What is not as it must be: "its lines come to 20, its subtotal is 10". */
+  /** The fault in words: "subtotal is 10, and comes to 20". */
   says: string;
 }
 
@@ -14,9 +14,9 @@ export interface Fault {
 export interface Invariant {
   /** Names it in findings: `totals`. */
   name: string;
-  /** Names of what is looked at together. */
+  /** Names of records, a page at a time. */
   pages(database: Database): AsyncIterable<string[]>;
-  /** Those of a page that break the rule, as one snapshot shows them. */
+  /** Faults of a page, in one snapshot. */
   faults(reader: Reader, names: readonly string[]): Promise<Fault[]>;
 }
 
@@ -45,12 +45,11 @@ export const invariantOf = <Row extends Stored>(
   },
 });
 
-/** How far a check has come. */
+/** A page that was looked at. */
 export interface Progress {
   invariant: string;
+  /** Names. */
   looked: number;
-  /** Since the last word. */
-  more: number;
 }
 
 /** Looks at all that the rules are about, one page after the other. Errors: of the database where it is lost. */
@@ -61,14 +60,12 @@ export async function* findBroken(
 ): AsyncIterable<Finding> {
   for (const invariant of invariants) {
     const { name } = invariant;
-    let looked = 0;
     for await (const names of invariant.pages(database)) {
       const looking = database.snapshot((reader) => invariant.faults(reader, names));
       // The other rules are looked at all the same.
       const faults = await looking.catch((error: Error) => [unreadable(names, error)]);
       yield* faults.map((fault) => ({ invariant: name, ...fault }));
-      looked += names.length;
-      tell({ invariant: name, looked, more: names.length });
+      tell({ invariant: name, looked: names.length });
     }
   }
 }
@@ -78,7 +75,7 @@ const unreadable = ([first, ...others]: readonly string[], { message }: Error): 
   says: `could not be looked at: ${message}`,
 });
 
-/** Of rows of several orgs: what is found for each, one org after the other. */
+/** Calls `find` for the rows of each org, one org after the other. */
 export async function byOrg<Row extends { orgId: string }, Found>(
   rows: readonly Row[],
   find: (orgId: string, rows: Row[]) => Promise<Found[]>,

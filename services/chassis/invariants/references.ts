@@ -7,7 +7,7 @@ type Name = string;
 /** Records that refer to others: where they are, and what each names. */
 export interface Referring<Row extends { _id: string; orgId: string }> extends Documents {
   fields: readonly string[];
-  /** What the record, or parts of it, refer to. */
+  /** References of the record and of its parts. */
   referencesOf(row: Row): { source: Name; targets: readonly Name[]; status?: string }[];
 }
 
@@ -28,7 +28,7 @@ export type Finder = (
 
 const COLLECTION = 'references';
 
-/** What a record names, and its status, `references` says, and nothing else: a delete looks there. */
+/** `references`, where a delete looks, has the targets of each record and its status, and nothing else. */
 export const referencesAreKept = <Row extends { _id: string; orgId: string }>(referring: Referring<Row>): Invariant => {
   const { referencesOf, fields, ...documents } = referring;
   const walk = { name: 'reference rows', ...documents, fields: ['orgId', ...fields] };
@@ -58,7 +58,7 @@ export const referencesAreKept = <Row extends { _id: string; orgId: string }>(re
   );
 };
 
-/** What refers and what is referred to is there. `finders`: by kind; a kind without one is another service's. */
+/** Source and target of each reference exist. `finders`: by kind; a kind without one is another service's. */
 export const referencesLeadSomewhere = (finders: Readonly<Record<string, Finder>>): Invariant =>
   invariantOf<Kept>(
     { name: 'dangling references', collection: COLLECTION, fields: ['orgId', 'source', 'target'] },
@@ -100,13 +100,13 @@ export const inCollection =
 
 interface Parts {
   collection: string;
-  /** The part's field that names what it is of. */
+  /** The part's field that names its whole. */
   field: string;
-  /** The collection of what it is of. */
+  /** The collection of the whole. */
   whole: string;
 }
 
-/** What a part is of is there. */
+/** The whole of each part exists. */
 export const partsOf = ({ collection, field, whole }: Parts): Invariant =>
   invariantOf<{ _id: string; orgId: string }>(
     { name: 'dangling references', collection, fields: ['orgId', field] },

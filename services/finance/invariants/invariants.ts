@@ -22,7 +22,7 @@ export const UNIQUE: readonly Unique[] = [
   { collection: 'management_accounts', fields: ['code'] },
 ];
 
-/** What finance's database keeps to, and what it knows that others know, too. */
+/** The invariants of finance's database, and the facts that other services know, too. */
 export const checked: Checked = {
   service: 'finance',
   invariants: [

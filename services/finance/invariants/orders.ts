@@ -16,7 +16,7 @@ type Note = Pick<DeliveryNote, 'lineItems'>;
 const PAGE = 20;
 const INVOICE_FIELDS = ['salesOrderId', 'clientId', 'currency', 'status', 'invoiceType', 'totalAmount', 'paidAmount'];
 
-/** What has left of an order's lines is what its delivery notes say (decisions 7: Order lines). */
+/** The shipped quantity of an order's line is the sum of its delivery notes (decisions 7: Order lines). */
 const shipped = invariantOf<StoredOrder>(
   { name: 'shipped', collection: 'orders', fields: ['orgId', 'lineItems.id', 'lineItems.shippedQty'], page: PAGE },
   (rows, reader) =>
@@ -50,7 +50,7 @@ const shipped = invariantOf<StoredOrder>(
     }),
 );
 
-/** What is invoiced of an order is what its invoices come to (decisions 7: Credit). */
+/** The invoiced amount of an order is the sum of its invoices (decisions 7: Credit). */
 const invoiced = invariantOf<StoredOrder>(
   { name: 'invoiced', collection: 'orders', fields: ['orgId', 'invoiced'] },
   (rows, reader) =>
@@ -71,7 +71,7 @@ const invoiced = invariantOf<StoredOrder>(
     }),
 );
 
-/** What a client owes is what its orders and invoices say (decisions 7: Credit). Named by `<org>:<client>`. */
+/** The credit of a client is the sum of its orders and invoices (decisions 7: Credit). Names are `<org>:<client>`. */
 const credit: Invariant = {
   name: 'credit',
   async *pages(database) {

@@ -15,7 +15,7 @@ type StoredPayment = Stored<Payment, 'invoiceId' | 'amount' | 'bankLineId'>;
 
 const LINE_FIELDS = ['orgId', 'bankStatementId', 'matchStatus', 'match', 'debit', 'credit', 'amount'];
 
-/** What is paid of a document is what was paid, and what was matched with it (decisions 7: Payments). */
+/** The paid amount of a document is the sum of its payments and matches (decisions 7: Payments). */
 export const payments: readonly Invariant[] = [
   invariantOf<PaidInvoice>(
     { name: 'payments', collection: 'invoices', fields: ['orgId', 'paidAmount'] },

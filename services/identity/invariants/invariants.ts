@@ -63,7 +63,7 @@ const auditedEvents: Fact = {
   items: (database, until) => eventsIn(database, 'audit_log', { until, days: OUTBOX_DAYS }),
 };
 
-/** Those of them that notification logs, too. */
+/** Audited events that notification logs, too. */
 const auditedToLog: Fact = {
   name: 'audited-events-that-are-logged',
   items: (database, until) =>
@@ -92,7 +92,7 @@ export const UNIQUE: readonly Unique[] = [
   { collection: 'memberships', fields: ['userId'] },
 ];
 
-/** What identity's database keeps to, and what it knows that others know, too. */
+/** The invariants of identity's database, and the facts that other services know, too. */
 export const checked: Checked = {
   service: 'identity',
   invariants: [

@@ -59,7 +59,7 @@ export function createPasswordCheck(parts: PasswordCheckParts): PasswordCheck {
     return queues[purpose].run(JSON.stringify([email, address]), signal, async () => {
       const attempt = { email, address, requestId, at: now };
       const noted = await noteGuess(parts, attempt);
-      // What nobody can say of, or note, is no guess that counts (decisions 3: Audit log).
+      // A guess counts only with its entry in the audit log (decisions 3: Audit log).
       const withdraw = async (error: unknown) => {
         await failures.withdraw(noted).catch((err) => logger.warn({ err }, 'A guess could not be withdrawn'));
         throw error;
@@ -90,14 +90,14 @@ async function noteGuess(parts: PasswordCheckParts, attempt: LoginAttempt): Prom
       async (transaction) => (await refused(transaction)) ?? failures.open(attempt, transaction),
       Date.now() + PATIENCE_MS,
     );
-  // Whom the lock refuses writes nothing: a flood of them would collide.
+  // A guess that the lock refuses writes nothing: a flood of them would collide.
   const noted = (await refused()) ?? (await noting().catch(rethrowAsStorm));
   if (typeof noted === 'string') return noted;
   await noteLock(parts, noted.of, attempt);
   throw new AppError('rate_limited', noted.reason, { retryAfter: noted.retryAfter });
 }
 
-/** Of one email, by several processes or from several addresses. */
+/** Guesses of one email collide, by several processes or from several addresses. */
 function rethrowAsStorm(error: unknown): never {
   if (!(error instanceof LostRace)) throw error;
   throw new AppError('rate_limited', 'Too many logins at once', { retryAfter: 1, cause: error });

@@ -3,7 +3,7 @@ import { insertOne, modelOf } from '#chassis/mongo/model.ts';
 import { newId, type Store } from '#chassis/mongo/mongo.ts';
 import { rethrowLostInsert } from '#chassis/mongo/transaction.ts';
 import { networkOf } from '#chassis/runtime/network.ts';
-import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures, type Noted, OPEN_MS } from './domain/lockout.ts';
+import { EMAIL_LIMIT, EMAIL_WINDOW_MS, type Failures, type Noted } from './domain/lockout.ts';
 
 interface StoredFailure {
   _id: string;
@@ -49,7 +49,7 @@ guardSchema.index({ at: 1 }, { expireAfterSeconds: EMAIL_WINDOW_MS / 1000 });
 
 const LAST = { sort: { at: -1, _id: -1 } } as const;
 
-/** Who is guessed at, from where. */
+/** A guess: the email, and the caller's network address. */
 export interface GuessedAt {
   email: string;
   address: string;
@@ -58,8 +58,8 @@ export interface GuessedAt {
 
 export interface FailureRepository {
   /**
-   * The last failures, at most `limit` of the pair and EMAIL_LIMIT of the email, and the guesses whose outcome is not known. In the
-   * transaction that notes the next one: no other is noted meanwhile.
+   * The last failures of the pair, up to `limit`, and of the email, up to EMAIL_LIMIT, with the guesses whose outcome is not known.
+   * `session`: of the transaction that notes the next guess; no other is noted meanwhile.
    */
   recent(guess: GuessedAt, limit: number, session?: ClientSession): Promise<Failures>;
   /** Notes a guess whose outcome is not known; returns its id. */
@@ -89,15 +89,14 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
     isOpen: { $ne: true },
   });
 
-  async function last(of: Partial<StoredFailure>, limit: number, now: Date, session?: ClientSession): Promise<Noted[]> {
-    const find = async (isOpen: boolean, filter: object): Promise<Noted[]> => {
-      const found = failures.find({ ...of, ...filter }).session(session ?? null);
-      const times = await found.select('at -_id').sort({ at: -1 }).limit(limit).lean();
-      return times.map(({ at }) => ({ at, isOpen }));
-    };
-    const failed = await find(false, { isOpen: { $ne: true } });
-    const open = await find(true, { isOpen: true, at: { $gt: new Date(now.getTime() - OPEN_MS) } });
-    return [...open, ...failed].sort((one, other) => other.at.getTime() - one.at.getTime());
+  /** Twice as many as the limit: guesses whose outcome is not known hide no failure. */
+  async function last(of: Partial<StoredFailure>, limit: number, session?: ClientSession): Promise<Noted[]> {
+    const found = failures
+      .find(of)
+      .session(session ?? null)
+      .select('at isOpen -_id')
+      .sort({ at: -1 });
+    return (await found.limit(2 * limit).lean()).map(({ at, isOpen = false }) => ({ at, isOpen }));
   }
 
   const noted = ({ email, address, at }: GuessedAt) => ({
@@ -108,13 +107,18 @@ export function failureRepository({ connection, fingerprint }: Store): FailureRe
 
   return {
     async recent({ email, address, at }, limit, session) {
-      const guarding = { $inc: { guesses: 1 }, $set: { at } };
-      if (session) {
-        const guarded = guards.updateOne({ _id: emailKey(email) }, guarding, { session, upsert: true });
-        await guarded.catch(rethrowLostInsert);
+      const ofPair = () => last({ pair: pairKey(email, address) }, limit, session);
+      const ofEmail = () => last({ email: emailKey(email) }, EMAIL_LIMIT, session);
+      if (!session) {
+        const [pair, all] = await Promise.all([ofPair(), ofEmail()]);
+        return { pair, email: all };
       }
-      const pair = await last({ pair: pairKey(email, address) }, limit, at, session);
-      return { pair, email: await last({ email: emailKey(email) }, EMAIL_LIMIT, at, session) };
+      const guarding = { $inc: { guesses: 1 }, $set: { at } };
+      const guarded = guards.updateOne({ _id: emailKey(email) }, guarding, { session, upsert: true });
+      await guarded.catch(rethrowLostInsert);
+      // One after the other: a session takes one call at a time.
+      const pair = await ofPair();
+      return { pair, email: await ofEmail() };
     },
     async open(guess, session) {
       const id = newId();

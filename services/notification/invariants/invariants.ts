@@ -11,7 +11,7 @@ const loggedEvents: Fact = {
   items: (database, until) => eventsIn(database, 'events', { until, days: LOG_DAYS }),
 };
 
-/** What notification's database keeps to, and what it knows that others know, too. */
+/** The invariants of notification's database, and the facts that other services know, too. */
 export const checked: Checked = {
   service: 'notification',
   invariants: [totalsAreCounts(['webhooks']), eventsLeave, sequences, deliveries],

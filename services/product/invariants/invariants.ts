@@ -16,7 +16,7 @@ export const UNIQUE: readonly Unique[] = [
   { collection: 'boms', fields: ['documentId'] },
 ];
 
-/** What product's database keeps to, and what it knows that others know, too. */
+/** The invariants of product's database, and the facts that other services know, too. */
 export const checked: Checked = {
   service: 'product',
   invariants: [

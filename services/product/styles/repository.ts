@@ -34,7 +34,7 @@ export interface StyleRepository extends Records<Style> {
   ): Promise<Recorded<View<Style>>>;
   /** Before a change that drops these SKUs: finance agrees. Errors: as of `reserve`. */
   reserveSkus(call: Call, style: Style, skus: readonly Sku[]): Promise<ReservedSkus>;
-  /** How many bytes one takes that exists; 0 for none. */
+  /** The stored size of a style, in bytes; 0 for none. */
   weigh(orgId: string, key: string): Promise<number>;
   /** Those that exist, by id or documentId, in no order. */
   summaries(scope: ReadScope, keys: readonly string[]): Promise<StyleSummary[]>;

@@ -22,7 +22,7 @@ afterAll(() => gateway.close());
 const calls = () => gateway.services.calls.filter(({ name }) => name === 'updateStyle');
 const inTurn = () => calls().filter(({ options }) => !options.context.outOfTurn);
 
-/** What `updateStyle` answers when it is let go. */
+/** `updateStyle` answers when it is let go. */
 function hold(judge: (isOutOfTurn: boolean) => void = () => {}) {
   gateway.services.calls.length = 0;
   held = [];

@@ -49,7 +49,7 @@ function goesAgainst(covers: string, what: string, target: (api: OrgApi) => Prom
   };
 }
 
-/** What is archived stays, and may be named: neither of the two is lost, and there is one archive (decisions 4). */
+/** An archived record stays, and may be named: no reference is refused, and one archive is made (decisions 4). */
 function archivedBeside(
   covers: string,
   what: string,

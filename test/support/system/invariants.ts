@@ -5,7 +5,7 @@ import type { Result } from '../../../deploy/local/invariants/check.ts';
 import type { Instance } from './instance.ts';
 import { commandOf, ROOT } from './scripts.ts';
 
-/** What `npm run invariants` says of an instance, whoever runs beside it. */
+/** The result of `npm run invariants` for an instance. */
 export async function checkInvariants({
   dataDir,
   databasePrefix,

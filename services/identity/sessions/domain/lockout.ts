@@ -5,7 +5,7 @@ export const EMAIL_LIMIT = 100;
 export const EMAIL_WINDOW_MS = 60 * 60_000;
 
 /** Milliseconds, longer than a guess takes: after that its process has died, which has told nobody whether it is right. */
-export const OPEN_MS = 30_000;
+const OPEN_MS = 30_000;
 
 /** A guess that has failed, or whose outcome is not known yet. */
 export interface Noted {
@@ -15,9 +15,9 @@ export interface Noted {
 
 /** The last failures, and the guesses that are made just now, the newest first. */
 export interface Failures {
-  /** Of this email from this address: at most as many as the limit. */
+  /** Of this email from this address. */
   pair: Noted[];
-  /** Of this email from anywhere: at most EMAIL_LIMIT. */
+  /** Of this email from anywhere. */
   email: Noted[];
 }
 

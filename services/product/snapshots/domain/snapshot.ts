@@ -59,7 +59,7 @@ const records: { [Kind in CopiedKind]: { collection: string; fields: Fields<Kind
   bom: { collection: 'boms', fields: ['orgId', 'revision', 'documentId', 'styleId', 'status'] },
 };
 
-/** Of a SKU: its kit, which may be large, is not copied. */
+/** Fields of a SKU that are copied; its kit, which may be large, is not. */
 const SKU_FIELDS: readonly (keyof CopiedSku)[] = ['id', 'documentId', 'color', 'size'];
 
 /** Where the records of a kind are stored, and the paths that are read of them. */

@@ -54,7 +54,7 @@ describe('what two services know', () => {
   const comparison = COMPARISONS.find(({ name }) => name === 'copies') as (typeof COMPARISONS)[number];
   const part = COMPARISONS.find(({ isPart }) => isPart) as (typeof COMPARISONS)[number];
 
-  /** What is told, by looking into the buckets whose digests differ. */
+  /** Records of the findings, by looking into the buckets whose digests differ. */
   async function told({ one, other }: typeof comparison, own: Item[], others: Item[]) {
     const knows: [CheckedService, string, Item[]][] = [
       [one.services[0] as CheckedService, one.fact, own],
