@@ -1,3 +1,4 @@
+import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
 import { AppError, invalidField } from '#chassis/domain/errors.ts';
 import { checkRevision } from '#chassis/domain/record.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
@@ -50,8 +51,12 @@ const STYLES_AT_ONCE = 25;
 /** SKUs of the styles that are made and written at once, but for the last one's. */
 const SKUS_AT_ONCE = 1_000;
 
+/** Styles that are read at once: a hundred large ones, whose size is known when they are there, are hundreds of megabytes. */
+const READINGS = { concurrency: 16, each: 8 };
+
 export function styleHandlers({ writer, styles, clients, documentIds }: StyleParts) {
   const command = commandOf(writer);
+  const readings = new FairSemaphore(READINGS);
   const methods = recordMethods({
     resource: 'Style',
     scope: 'styles',
@@ -80,7 +85,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
   /** finance is asked about the SKUs that the change takes away. */
   async function reserveDropped(request: RecordKey, changes: StyleChanges, call: Call): Promise<ReservedSkus> {
     const { principal, now } = call;
-    const seen = await styles.get(principal.orgId, request.id);
+    const seen = await readings.run(principal.orgId, call, () => styles.get(principal.orgId, request.id));
     checkRevision('Style', seen, request.expectedRevision);
     await checkNewClient(principal, seen, changes);
     const after = updateStyle(seen, changes, now, newId).state;
@@ -90,11 +95,6 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
   }
 
   const get = methods.get();
-
-  /** Before it is loaded: a hundred at once are hundreds of megabytes. Errors: NeedsTurn. */
-  async function refuseLarge(id: string, { context, principal }: Call): Promise<void> {
-    if (context.outOfTurn) refuseOutOfTurn(context, await styles.weigh(principal.orgId, id));
-  }
 
   return implement('product', 'StyleService', {
     CreateStyle: unary(
@@ -114,16 +114,12 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
     ),
     GetStyle: {
       ...get,
-      async answer(request, call) {
-        await refuseLarge((request as RecordKey).id, call);
-        return get.answer(request, call);
-      },
+      answer: (request, call) => readings.run(call.principal.orgId, call, () => get.answer(request, call)),
     },
     ListStyles: methods.list(ListStylesRequest),
     UpdateStyle: unary(
       UpdateStyleRequest,
       async (request, call) => {
-        await refuseLarge(request.id, call);
         const changes: StyleChanges = changesOf(request);
         // Outdated where another write came to have more SKUs dropped: they are reserved anew.
         const updating = untilCurrent(call, async () => {

@@ -34,8 +34,6 @@ export interface StyleRepository extends Records<Style> {
   ): Promise<Recorded<View<Style>>>;
   /** Before a change that drops these SKUs: finance agrees. Errors: as of `reserve`. */
   reserveSkus(call: Call, style: Style, skus: readonly Sku[]): Promise<ReservedSkus>;
-  /** The stored size of a style, in bytes; 0 for none. */
-  weigh(orgId: string, key: string): Promise<number>;
   /** Those that exist, by id or documentId, in no order. */
   summaries(scope: ReadScope, keys: readonly string[]): Promise<StyleSummary[]>;
   /** Ids of those whose name or refId contains `text`, in any case. Errors: validation_failed for more than can be named. */
@@ -128,12 +126,6 @@ export function styleRepository({ store, ...others }: RecordStore & { remote: Re
       // Of a style's SKUs, one drop at a time.
       const departure = { call, orgId, name: `skus:${id}` as const, targets: skus.map(nameOf), resource: 'SKU' };
       return { skus, ...(await remote.reserve(departure)) };
-    },
-    async weigh(orgId, key) {
-      const styles = store.connection.collection<StoredSummary>(COLLECTION);
-      const projection = { _id: 0, bytes: { $bsonSize: '$$ROOT' } };
-      const found = await styles.findOne(namedBy(orgId, [key]), { projection });
-      return Number((found as { bytes?: number } | null)?.bytes ?? 0);
     },
     async summaries(scope, keys) {
       const styles = store.connection.collection<StoredSummary>(COLLECTION);
