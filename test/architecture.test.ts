@@ -98,12 +98,12 @@ const ROOMS: Room[] = [
   },
   {
     name: 'embedded engine',
-    files: /^deploy\/mongo-engine\//,
-    mayImport: [/^deploy\/mongo-engine\//, /^node:/, /^npm:/],
+    files: /^deploy\/local\/mongo-engine\//,
+    mayImport: [/^deploy\/local\/mongo-engine\//, /^node:/, /^npm:/],
   },
   {
     name: 'drawn pages',
-    files: /^deploy\/state-diagrams\.ts$/,
+    files: /^deploy\/tools\/state-diagrams\.ts$/,
     mayImport: [/^deploy\/local\//, /^node:/, /^services\/.*\/domain\//],
   },
   {

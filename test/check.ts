@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from '../deploy/local/command-line.ts';
-import { BASELINE, generateTypes } from '../deploy/proto.ts';
+import { BASELINE, generateTypes } from '../deploy/tools/proto.ts';
 import { jestCommand } from './support/jest.ts';
 
 const ROOT = join(import.meta.dirname, '..');

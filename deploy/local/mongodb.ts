@@ -8,7 +8,7 @@ import { launchOwn, launchProgram } from './supervision/launch.ts';
 import { untilListening, untilMessage } from './supervision/readiness.ts';
 import { hasEnded, type ProcessPlan } from './supervision/supervised-process.ts';
 
-const EMBEDDED_ENGINE = join(import.meta.dirname, '..', 'mongo-engine', 'main.ts');
+const EMBEDDED_ENGINE = join(import.meta.dirname, 'mongo-engine', 'main.ts');
 /** MiB of V8's young and old generation. */
 const HEAP_OPTIONS = [`--max-semi-space-size=${SEMI_SPACE}`, '--max-old-space-size=256'];
 /** The warning is of the calls by which it gives memory back (`resident-memory.ts`); it collects before it refuses (`heap.ts`). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
-import { RawConnection } from '../integration/mongo-engine/raw-connection.ts';
-import { EngineProcess, failure } from '../integration/mongo-engine/server.ts';
+import { RawConnection } from '../integration/deploy/local/mongo-engine/raw-connection.ts';
+import { EngineProcess, failure } from '../integration/deploy/local/mongo-engine/server.ts';
 
 const { Binary, MongoClient } = mongoose.mongo;
 const { serialize, setInternalBufferSize } = mongoose.mongo.BSON;

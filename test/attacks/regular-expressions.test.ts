@@ -52,5 +52,5 @@ describe('the hostile texts are such', () => {
 });
 
 test('no pattern is made of text, but for plain text in the embedded engine', () => {
-  expect([...new Set(source.constructing)]).toEqual(['deploy/mongo-engine/semantics/match/regex.ts']);
+  expect([...new Set(source.constructing)]).toEqual(['deploy/local/mongo-engine/semantics/match/regex.ts']);
 });

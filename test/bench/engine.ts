@@ -1,4 +1,4 @@
-import { type Client, EngineProcess } from '../integration/mongo-engine/server.ts';
+import { type Client, EngineProcess } from '../integration/deploy/local/mongo-engine/server.ts';
 import { cpuOf } from './cpu.ts';
 import { median } from './load.ts';
 

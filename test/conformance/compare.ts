@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { positive, readCommandLine } from '../../deploy/local/command-line.ts';
-import { EngineProcess } from '../integration/mongo-engine/server.ts';
+import { EngineProcess } from '../integration/deploy/local/mongo-engine/server.ts';
 import { type Answer, type Question, reasonOf } from './known-differences.ts';
 
 const { MongoClient, BSON } = mongoose.mongo;

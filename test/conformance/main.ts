@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readCommandLine } from '../../deploy/local/command-line.ts';
-import { EngineProcess } from '../integration/mongo-engine/server.ts';
+import { EngineProcess } from '../integration/deploy/local/mongo-engine/server.ts';
 
 const { operands } = readCommandLine({
   name: 'npm run conformance',

@@ -1,13 +1,13 @@
 import Big from 'big.js';
-import { linesOf, type PlannedLine, type Stage } from '../../deploy/seed/data/bill-of-material.ts';
-import { exchangeRates } from '../../deploy/seed/data/exchange-rates.ts';
-import type { PlannedInvoice } from '../../deploy/seed/data/invoices.ts';
-import { type PlannedOrder, qtyOf, unitPriceOf } from '../../deploy/seed/data/orders.ts';
-import type { PlannedPurchase } from '../../deploy/seed/data/purchases.ts';
-import { shipments } from '../../deploy/seed/data/shipments.ts';
-import type { Style } from '../../deploy/seed/data/styles.ts';
-import { suppliers } from '../../deploy/seed/data/suppliers.ts';
-import type { Season } from '../../deploy/seed/season.ts';
+import { linesOf, type PlannedLine, type Stage } from '../../deploy/local/seed/data/bill-of-material.ts';
+import { exchangeRates } from '../../deploy/local/seed/data/exchange-rates.ts';
+import type { PlannedInvoice } from '../../deploy/local/seed/data/invoices.ts';
+import { type PlannedOrder, qtyOf, unitPriceOf } from '../../deploy/local/seed/data/orders.ts';
+import type { PlannedPurchase } from '../../deploy/local/seed/data/purchases.ts';
+import { shipments } from '../../deploy/local/seed/data/shipments.ts';
+import type { Style } from '../../deploy/local/seed/data/styles.ts';
+import { suppliers } from '../../deploy/local/seed/data/suppliers.ts';
+import type { Season } from '../../deploy/local/seed/season.ts';
 
 /** What the service should make of the season, worked out from its plan alone, by the rules of decisions 6. */
 

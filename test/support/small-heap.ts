@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import mongoose from 'mongoose';
-import { type Client, EngineProcess } from '../integration/mongo-engine/server.ts';
+import { type Client, EngineProcess } from '../integration/deploy/local/mongo-engine/server.ts';
 
 /** MiB, half of what the local start gives: the bounds are shares of it, and it is full after less work. */
 const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=8'];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { newId, openStore, type Store } from '#chassis/mongo/mongo.ts';
 import { createLogger } from '#chassis/runtime/logger.ts';
 
-const ENGINE = join(import.meta.dirname, '..', '..', '..', 'deploy', 'mongo-engine', 'main.ts');
+const ENGINE = join(import.meta.dirname, '..', '..', '..', 'deploy', 'local', 'mongo-engine', 'main.ts');
 const encryptionKey = randomBytes(32).toString('base64');
 export const silent = createLogger('test', process.env.TEST_LOG_LEVEL ?? 'silent');
 

@@ -1,4 +1,4 @@
-import { camtFile } from '../../../deploy/seed/camt.ts';
+import { camtFile } from '../../../deploy/local/seed/camt.ts';
 import { persistently } from '../persistently.ts';
 import type { Instance } from '../system/instance.ts';
 

@@ -10,7 +10,7 @@ test('every process of a start is compiled before the first, and the thread that
   const own = PROCESSES.map((name) => (name === 'gateway' ? 'gateway/main.ts' : `services/${name}/main.ts`));
   const all = [
     'deploy/local/start.ts',
-    'deploy/mongo-engine/main.ts',
+    'deploy/local/mongo-engine/main.ts',
     'services/finance/pdf/drawing-thread.ts',
     ...own,
   ];

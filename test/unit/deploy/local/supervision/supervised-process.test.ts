@@ -123,7 +123,7 @@ test('kills what hangs in its exit, and starts it again', async () => {
 });
 
 test.each([
-  ['the engine', 'deploy/mongo-engine/main.ts'],
+  ['the engine', 'deploy/local/mongo-engine/main.ts'],
   ['npm start', 'deploy/local/start.ts'],
 ])('%s tells that it exits', async (_name, entry) => {
   const settings = { DATA_DIR: '/dev/null/none', PORT: 'none' };

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { Long, UUID } from 'bson';
+import type mongoose from 'mongoose';
+import { dispatch } from '../../../../../deploy/local/mongo-engine/protocol/dispatch.ts';
+import { encode } from '../../../../../deploy/local/mongo-engine/storage/bson.ts';
+import { Catalog, rangeOf, SESSIONS } from '../../../../../deploy/local/mongo-engine/storage/catalog.ts';
+import { StoredDocument } from '../../../../../deploy/local/mongo-engine/storage/stored-document.ts';
+import { Writer } from '../../../../../deploy/local/mongo-engine/storage/writer.ts';
+import { DirectWrites } from '../../../../../deploy/local/mongo-engine/transactions/direct-writes.ts';
+import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { failure } from './server.ts';
+
+type Item = { _id: number; tags?: number[]; n?: number; large?: Buffer | null };
+
+let server: EngineInProcess;
+beforeAll(async () => {
+  server = await engineInProcess();
+});
+afterAll(() => server.stop());
+
+/** Collections and indexes, by what they are stored under and how many entries that has. */
+function contents(catalog: Catalog): object[] {
+  const { latest } = server.engine.store;
+  const entries = (ident: number) => latest.count(rangeOf(ident));
+  return [...catalog.all()]
+    .map(({ ns, ident, count, indexes }) => ({
+      ns,
+      ident,
+      count,
+      documents: entries(ident),
+      indexes: indexes.map(({ name, ident, multikey }) => ({ name, ident, multikey, entries: entries(ident) })),
+    }))
+    .sort((a, b) => (a.ns < b.ns ? -1 : 1));
+}
+
+/** What is in memory, which is what a restart would find. */
+function state(): object[] {
+  const inMemory = contents(server.engine.catalog);
+  expect(contents(new Catalog(server.engine.store.latest))).toEqual(inMemory);
+  return inMemory;
+}
+
+test('a job that throws in its midst leaves nothing, and the jobs of its batch lose nothing', async () => {
+  const { engine, db } = server;
+  const { store, catalog, claims } = engine;
+  const items = db.collection<Item>('items');
+  const others = db.collection<Item>('others');
+  await items.createIndex({ tags: 1 });
+  await items.createIndex({ n: 1 }, { unique: true });
+  await items.insertMany([
+    { _id: 1, n: 1 },
+    { _id: 2, n: 2 },
+  ]);
+  await others.insertOne({ _id: 1 });
+  const before = state();
+  const collection = () => catalog.get('d.items') as NonNullable<ReturnType<typeof catalog.get>>;
+  const put = (writer: Writer, document: Item, replaced?: Item) =>
+    new DirectWrites(writer, catalog, claims).apply(collection(), [
+      { before: replaced && StoredDocument.of(replaced), after: StoredDocument.of(document) },
+    ]);
+  const broken = (writer: Writer) => {
+    put(writer, { _id: 4, n: 4, tags: [1, 2] });
+    put(writer, { _id: 1, n: 5 }, { _id: 1, n: 1 });
+    new DirectWrites(writer, catalog, claims).apply(collection(), [{ before: StoredDocument.of({ _id: 2, n: 2 }) }]);
+    put(writer, { _id: 6, n: 2 });
+    catalog.drop(catalog.get('d.others') as never, writer);
+    catalog.create('d', 'made', {}, writer);
+    catalog.dropIndex(collection(), collection().indexes[0] as never, writer);
+    catalog.rename(collection(), 'd', 'renamed', writer);
+    throw new TypeError('broken');
+  };
+  const results = await Promise.allSettled([
+    store.write((writer) => put(writer, { _id: 3, n: 3 })),
+    store.write(broken),
+    store.write((writer) => put(writer, { _id: 7, n: 7 })),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await items.find().sort({ n: 1 }).toArray()).toEqual([1, 2, 3, 7].map((n) => ({ _id: n, n })));
+  await items.deleteMany({ _id: { $in: [3, 7] } });
+  expect(state()).toEqual(before);
+});
+
+const run = (body: object) =>
+  dispatch(
+    server.engine,
+    { requestId: 1, body: { ...body, $db: 'd' }, sent: encode({}), sequences: new Map(), silent: false, legacy: false },
+    { id: 1, address: '', authentication: { passed: true } as never, hasLeft: false },
+  );
+
+test('indexes are dropped of the collection that is there when their turn comes', async () => {
+  const { db } = server;
+  await db.collection('again').createIndex({ a: 1 });
+  // All wait for the same batch.
+  const results = await Promise.allSettled([
+    run({ drop: 'again' }),
+    run({ insert: 'again', documents: [{ _id: 1 }] }),
+    run({ dropIndexes: 'again', index: '*' }),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  expect(await db.collection('again').find().toArray()).toEqual([{ _id: 1 }]);
+  state();
+});
+
+test('a collection begins empty, whatever has been left in the store', async () => {
+  const { store } = server.engine;
+  const ident = 1_000_000;
+  await store.write((writer) => writer.put(rangeOf(ident).start, Buffer.of(1)));
+  const catalog = new Catalog(store.latest);
+  expect(catalog.prepare('d', 'new', {}).ident).toBeGreaterThan(ident);
+  await store.write((writer) => writer.remove(rangeOf(ident).start));
+});
+
+test('a name that transactions are about to write to is theirs until the last of them has ended', async () => {
+  const { engine, client, db } = server;
+  const { catalog } = engine;
+  const prepared: Map<string, unknown> = Reflect.get(catalog, 'prepared');
+  const begun = async (_id: number) => {
+    const session = client.startSession();
+    session.startTransaction();
+    await db.collection<Item>('ghosts').insertOne({ _id }, { session });
+    return session;
+  };
+  const [first, second, third] = [await begun(1), await begun(2), await begun(3)];
+  expect([...prepared.keys()]).toEqual(['d.ghosts']);
+  await first.abortTransaction();
+  await second.commitTransaction();
+  await third.commitTransaction();
+  expect(await db.collection<Item>('ghosts').countDocuments()).toBe(2);
+  await (await begun(2).catch(() => begun(4))).abortTransaction();
+  const dropped = await begun(5);
+  await db.collection('ghosts').drop();
+  const after = await begun(6);
+  await expect(dropped.commitTransaction()).rejects.toMatchObject({ code: 112 });
+  await after.abortTransaction();
+  await (await begun(7)).abortTransaction();
+  expect([...prepared.keys()]).toEqual([]);
+  expect(state()).not.toContainEqual(expect.objectContaining({ ns: 'd.ghosts' }));
+});
+
+test('a transaction that fills the memory is refused and ends, whatever it does', async () => {
+  const items = server.db.collection<Item>('large');
+  const { claims } = server.engine;
+  // Of the 512 MiB that open transactions may keep, others leave 8.
+  const keptByOthers = 2 ** 29 - 2 ** 23;
+  claims.keptBytes += keptByOthers;
+  const documents = Array.from({ length: 10 }, (_, _id) => ({ _id, large: Buffer.alloc(1_000_000) }));
+  const refused = async (fill: (session: mongoose.mongo.ClientSession) => Promise<unknown>) => {
+    const session = server.client.startSession();
+    session.startTransaction();
+    expect(await failure(fill(session))).toMatchObject({ code: 146 });
+    expect(await failure(session.commitTransaction())).toMatchObject({ code: 251 });
+    await session.endSession();
+    expect(claims.keptBytes).toBe(keptByOthers);
+  };
+  try {
+    await refused(async (session) => {
+      for (const document of documents) await items.insertOne(document, { session });
+    });
+    await items.insertMany(documents);
+    await refused((session) => items.deleteMany({}, { session }));
+    await refused((session) => items.updateMany({}, { $set: { large: null } }, { session }));
+    expect(await items.countDocuments({ large: { $type: 'binData' } })).toBe(10);
+  } finally {
+    claims.keptBytes -= keptByOthers;
+  }
+});
+
+test('how far a long write has come is kept in parts, and it goes on from there', async () => {
+  const { engine, db } = server;
+  const { store, scheduler, sessions } = engine;
+  const lsid = { id: new UUID() };
+  const id = Buffer.from(lsid.id.buffer);
+  const updates = Array.from({ length: 90 }, (_, i) => ({
+    q: { _id: i },
+    u: { $set: { [i % 3 ? 'n' : '_id']: i + (i % 3 ? 0 : 1) } },
+    upsert: true,
+  }));
+  const command = { update: 'long', updates, ordered: false, lsid, txnNumber: Long.ONE };
+  // Each statement has a batch of its own.
+  jest.spyOn(scheduler, 'isSliceOver').mockReturnValue(true);
+  const put = jest.spyOn(Writer.prototype, 'put');
+  const plain = store.write.bind(store);
+  let left = 30;
+  const write = jest.spyOn(store, 'write');
+  write.mockImplementation((...args) => (left-- > 0 ? plain(...args) : Promise.reject(new Error('cut off'))));
+  await expect(run(command)).rejects.toThrow('cut off');
+  write.mockRestore();
+  sessions.end(id);
+  const reply = (await run(command)) as { n: number; upserted: { index: number }[]; writeErrors: { index: number }[] };
+  expect(reply.upserted.map(({ index }) => Number(index))).toEqual(updates.flatMap((_, i) => (i % 3 ? [i] : [])));
+  expect(reply.writeErrors.map(({ index }) => Number(index))).toEqual(updates.flatMap((_, i) => (i % 3 ? [] : [i])));
+  expect([reply.n, await db.collection('long').countDocuments()]).toEqual([60, 60]);
+  const ofSessions = put.mock.calls.filter(([key]) => key.readUInt32BE() === SESSIONS);
+  expect(ofSessions.reduce((sum, [, value]) => sum + value.length, 0)).toBeLessThan(90 * 500 + encode(reply).length);
+  expect(encode((await run(command)) as object)).toEqual(encode(reply));
+  expect([...store.latest.keys(rangeOf(SESSIONS))].filter((key) => key.includes(id))).toHaveLength(1);
+  jest.restoreAllMocks();
+});

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { eventually } from '../../../../support/eventually.ts';
+import { type Client, EngineProcess } from './server.ts';
+
+const { MongoClient } = mongoose.mongo;
+type Item = { _id: string; pair?: string };
+
+/** As many times is it killed; a hundred by hand. */
+const ROUNDS = Number(process.env.KILLS ?? 3);
+
+let engine: EngineProcess;
+beforeAll(async () => {
+  engine = await new EngineProcess().start();
+});
+afterAll(() => engine.remove());
+
+const withDatabase = (use: (db: ReturnType<Client['db']>) => Promise<void>): Promise<void> =>
+  engine.connected((client) => use(client.db('d')));
+
+test(
+  'kill -9 loses no acknowledged write and leaves no half transaction',
+  async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const client = new MongoClient(engine.url, { serverSelectionTimeoutMS: 500, retryWrites: false });
+      await eventually(() => client.connect());
+      const [items, pairs] = [client.db('d').collection<Item>('items'), client.db('d').collection<Item>('pairs')];
+      await items.createIndex({ pair: 1 });
+      let running = true;
+      const write = async (writer: number) => {
+        for (let i = 0; running; i++) {
+          const _id = `${round}-${writer}-${i}`;
+          if (writer % 2) await items.insertOne({ _id });
+          else {
+            await client.withSession(async (session) => {
+              session.startTransaction();
+              await items.insertOne({ _id, pair: _id }, { session });
+              await pairs.insertOne({ _id }, { session });
+              await session.commitTransaction();
+            });
+          }
+          acknowledged.push(_id);
+          if (acknowledged.length === (round + 1) * 150) void engine.stop('SIGKILL');
+        }
+      };
+      const writers = Array.from({ length: 8 }, (_, writer) => write(writer).catch(() => {}));
+      await Promise.all(writers);
+      running = false;
+      await client.close(true);
+      await engine.start();
+    }
+    await withDatabase(async (db) => {
+      const ids = async (name: string, filter: object) =>
+        (await db.collection<Item>(name).find(filter).toArray()).map(({ _id }) => _id);
+      const stored = new Set(await ids('items', {}));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 150);
+      expect((await ids('pairs', {})).sort()).toEqual((await ids('items', { pair: { $exists: true } })).sort());
+      expect(await db.collection('items').estimatedDocumentCount()).toBe(stored.size);
+    });
+  },
+  ROUNDS * 20_000,
+);
+
+test('what changes nothing is not written, not even as the answer to a retry', async () => {
+  const bytes = () =>
+    createHash('sha256')
+      .update(readFileSync(join(engine.dir, 'data.mdb')))
+      .digest('hex');
+  await withDatabase(async (db) => {
+    const c = db.collection<Item>('unchanged');
+    await c.insertOne({ _id: 'a', pair: 'b' });
+    const before = bytes();
+    expect(await c.findOneAndUpdate({ _id: 'none' }, { $set: { pair: 'c' } })).toBeNull();
+    expect(await c.updateOne({ _id: 'a' }, { $set: { pair: 'b' } })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 0,
+    });
+    expect(await c.deleteOne({ _id: 'none' })).toMatchObject({ deletedCount: 0 });
+    await expect(c.insertOne({ _id: 'a' })).rejects.toMatchObject({ code: 11000 });
+    expect(bytes()).toBe(before);
+    await c.updateOne({ _id: 'a' }, { $set: { pair: 'c' } });
+    expect(bytes()).not.toBe(before);
+  });
+});
+
+test('SIGTERM ends it cleanly, and the data is there again', async () => {
+  expect(await engine.stop('SIGTERM')).toBe(0);
+  await engine.start();
+  await withDatabase(async (db) => {
+    expect(await db.collection('items').countDocuments()).toBeGreaterThan(0);
+    expect(await db.collection('items').indexes()).toHaveLength(2);
+  });
+});
+
+test('what is wrong at the start is said in words, with exit code 1', () => {
+  const main = new URL('../../../../../deploy/local/mongo-engine/main.ts', import.meta.url).pathname;
+  const start = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [main], { env: { PORT: '0', ...env }, encoding: 'utf8', timeout: 20_000 });
+  const second = start({ DATA_DIR: engine.dir });
+  expect(second).toMatchObject({ status: 1, stdout: '' });
+  expect(second.stderr).toMatch(/in use by another engine/);
+  expect(start({ DATA_DIR: engine.dir, HOST: '0.0.0.0' })).toMatchObject({ status: 1 });
+  const newer = new EngineProcess();
+  writeFileSync(join(newer.dir, 'format'), '99\n');
+  expect(start({ DATA_DIR: newer.dir }).stderr).toMatch(/written by a newer version/);
+  const { port } = new URL(engine.url);
+  expect(start({ DATA_DIR: join(newer.dir, 'other'), PORT: port }).stderr).toMatch(`the port ${port} is taken`);
+});

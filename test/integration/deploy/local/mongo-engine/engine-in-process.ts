@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import { Engine } from '../../../../../deploy/local/mongo-engine/engine.ts';
+import { serve } from '../../../../../deploy/local/mongo-engine/protocol/server.ts';
+import type { Client } from './server.ts';
+
+/** The engine within the test's own process, for what no client can reach: its clock, its timers, its memory. */
+export interface EngineInProcess {
+  engine: Engine;
+  folder: string;
+  url: string;
+  client: Client;
+  db: ReturnType<Client['db']>;
+  stop(): Promise<void>;
+}
+
+export async function engineInProcess(): Promise<EngineInProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'mongo-engine-'));
+  const engine = new Engine(folder, (error) => {
+    throw error;
+  });
+  const server = await serve(engine, '127.0.0.1', 0);
+  const client = await new mongoose.mongo.MongoClient(server.url).connect();
+  return {
+    engine,
+    folder,
+    url: server.url,
+    client,
+    db: client.db('d'),
+    async stop() {
+      await client.close();
+      await server.close();
+      await engine.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

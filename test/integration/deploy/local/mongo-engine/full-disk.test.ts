@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import { afterEach, expect } from '@jest/globals';
+import mongoose from 'mongoose';
+import { SmallDisk, testOnSmallDisk } from '../../../../support/backends/small-disk.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { type Client, EngineProcess, failure } from './server.ts';
+
+const { MongoClient } = mongoose.mongo;
+type Item = { _id: string; text?: string; tags?: string[] };
+
+let disk: SmallDisk | undefined;
+let engine: EngineProcess | undefined;
+let client: Client | undefined;
+
+/** Without a reserve LMDB itself is refused. Few of its writes may be: each could end the process (storage/commit-pace.ts). */
+const TO_THE_LAST_BYTE = { DISK_RESERVE: '0' };
+
+async function start(limits: Record<string, string> = {}) {
+  // While it is empty, commits are made on either thread (storage/commit-pace.ts).
+  disk = new SmallDisk(96);
+  // Its log is on the same disk, as in a real system.
+  engine = await new EngineProcess(join(disk.folder, 'data')).start(limits, join(disk.folder, 'engine.log'));
+  client = await new MongoClient(engine.url).connect();
+  return { disk, engine, client, items: client.db('d').collection<Item>('items') };
+}
+
+afterEach(async () => {
+  await client?.close();
+  await engine?.stop();
+  disk?.remove();
+  [client, engine, disk] = [undefined, undefined, undefined];
+});
+
+const text = 'x'.repeat(5_000);
+
+testOnSmallDisk(
+  'a write that the disk has no room for is refused as such, reads go on, and writes do when there is room again',
+  async () => {
+    const { disk, items } = await start(TO_THE_LAST_BYTE);
+    await items.insertOne({ _id: 'before', text });
+    disk.fill();
+    const refused = await failure(items.insertOne({ _id: 'refused', text }));
+    expect(refused).toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
+    expect(
+      await items
+        .find()
+        .map(({ _id }) => _id)
+        .toArray(),
+    ).toEqual(['before']);
+    disk.clear();
+    await items.insertOne({ _id: 'after', text });
+    expect(
+      await items
+        .find()
+        .map(({ _id }) => _id)
+        .toArray(),
+    ).toEqual(['after', 'before']);
+    expect(await items.estimatedDocumentCount()).toBe(2);
+  },
+);
+
+testOnSmallDisk('a disk that is nearly full takes what adds nothing, and nothing that does', async () => {
+  const { disk, client, items } = await start();
+  await items.createIndex({ tags: 1 });
+  await items.insertMany(['first', 'second', 'third', 'fourth'].map((_id) => ({ _id, text })));
+  disk.fill(12 * 1024 * 1024);
+  await untilRefused(items);
+  // What a service asks for when it starts.
+  await client.db('d').createCollection('items');
+  await items.createIndex({ tags: 1 });
+  await items.deleteOne({ _id: 'first' });
+  await items.findOneAndDelete({ _id: 'second' });
+  await client.withSession((session) => session.withTransaction(() => items.deleteOne({ _id: 'third' }, { session })));
+  expect(await items.countDocuments({ _id: { $in: ['first', 'second', 'third', 'fourth'] } })).toBe(1);
+  disk.clear();
+  await items.insertOne({ _id: 'after', text });
+});
+
+testOnSmallDisk('what was removed serves again, though the file keeps its length and the disk stays full', async () => {
+  const { disk, items } = await start();
+  const large = 'x'.repeat(1024 * 1024);
+  await items.insertMany(Array.from({ length: 40 }, (_, n) => ({ _id: String(n), text: large })));
+  disk.fill(12 * 1024 * 1024);
+  await untilRefused(items);
+  await items.deleteMany({});
+  for (let n = 0; n < 100; n++) await items.insertOne({ _id: `after ${n}`, text });
+  expect(await items.countDocuments()).toBe(100);
+});
+
+/** Some batches more may let the file grow. */
+async function untilRefused(items: mongoose.mongo.Collection<Item>): Promise<void> {
+  const insert = async () => {
+    for (let n = 0; n < 1_000; n++) await items.insertOne({ _id: `more ${n}`, text });
+  };
+  const refusal = { code: 14031, message: expect.stringContaining('DISK_RESERVE') };
+  expect(await failure(insert())).toMatchObject(refusal);
+}
+
+testOnSmallDisk(
+  'of a large transaction that the disk has no room for nothing remains, and what is read meanwhile is as before',
+  async () => {
+    const { disk, engine, client, items } = await start(TO_THE_LAST_BYTE);
+    await items.createIndex({ text: 1 });
+    await items.insertOne({ _id: 'before', text: 'a' });
+    await client.withSession(async (session) => {
+      session.startTransaction();
+      // More than is written before others have the thread.
+      for (let part = 0; part < 20; part++) {
+        const documents = Array.from({ length: 1_000 }, (_, n) => ({ _id: `${part}-${n}`, text: `b${part}-${n}` }));
+        await items.insertMany(documents, { session });
+      }
+      disk.fill();
+      const committing = failure(session.commitTransaction());
+      const counts = new Set<number>();
+      let isOver = false;
+      void committing.then(() => (isOver = true));
+      while (!isOver) counts.add(await items.countDocuments());
+      expect(await committing).toMatchObject({ code: 14031 });
+      counts.add(await items.countDocuments()).add(await items.estimatedDocumentCount());
+      expect([...counts]).toEqual([1]);
+    });
+    expect(await items.find({ text: { $gte: 'b' } }).toArray()).toEqual([]);
+    disk.clear();
+    // Nobody holds what it had claimed.
+    await items.insertOne({ _id: '0-0', text: 'after' });
+    await engine.stop('SIGKILL');
+    await engine.start();
+    const again = await new MongoClient(engine.url).connect();
+    const stored = again.db('d').collection<Item>('items');
+    expect((await stored.find().sort({ text: 1 }).toArray()).map(({ _id }) => _id)).toEqual(['before', '0-0']);
+    await again.close();
+  },
+);
+
+testOnSmallDisk('what a refused batch changed in memory is taken back with it', async () => {
+  const { disk, engine, client, items } = await start(TO_THE_LAST_BYTE);
+  await items.createIndex({ tags: 1 });
+  await items.insertOne({ _id: 'before', tags: ['a'].slice(1) });
+  const db = client.db('d');
+  disk.fill();
+  // An array makes the index a multikey one; the new collections and indexes are known to the catalog alone.
+  await failure(items.insertOne({ _id: 'refused', text, tags: ['a', 'b'] }));
+  await failure(db.collection('others').insertOne({ text }));
+  await failure(items.createIndex({ text: 1 }));
+  await failure(
+    client.withSession(async (session) => {
+      session.startTransaction();
+      await items.updateOne({ _id: 'before' }, { $set: { text } }, { session });
+      await session.commitTransaction();
+    }),
+  );
+  disk.clear();
+  const seen = async () => ({
+    count: await items.estimatedDocumentCount(),
+    found: await items.find({ tags: 'a' }).toArray(),
+    all: await items.find().toArray(),
+  });
+  const before = await seen();
+  expect(before).toEqual({ count: 1, found: [], all: [{ _id: 'before', tags: [] }] });
+  // Nobody holds what the refused transaction had claimed.
+  await items.updateOne({ _id: 'before' }, { $set: { tags: ['a', 'c'] } });
+  await items.insertOne({ _id: 'after', tags: ['a', 'b'] });
+  await engine.stop('SIGKILL');
+  await engine.start();
+  const again = await new MongoClient(engine.url).connect();
+  const stored = again.db('d').collection<Item>('items');
+  expect(
+    await stored
+      .find({ tags: 'a' })
+      .map(({ _id }) => _id)
+      .toArray(),
+  ).toEqual(['after', 'before']);
+  expect(await stored.estimatedDocumentCount()).toBe(2);
+  await again.close();
+});
+
+testOnSmallDisk(
+  'many writers on a disk that is full again and again: what was acknowledged is there, and nothing else',
+  async () => {
+    const { disk, engine, client, items } = await start();
+    const pairs = client.db('d').collection<Item>('pairs');
+    const acknowledged = new Set<string>();
+    let refusals = 0;
+    let running = true;
+    const writeInto = async (writer: number) => {
+      for (let i = 0; running; i++) {
+        const _id = `${writer}-${i}`;
+        try {
+          if (writer % 2) await items.insertOne({ _id, text });
+          else {
+            await client.withSession(async (session) => {
+              session.startTransaction();
+              await items.insertOne({ _id, text }, { session });
+              await pairs.insertOne({ _id }, { session });
+              await session.commitTransaction();
+            });
+          }
+          acknowledged.add(_id);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 14031 });
+          refusals++;
+        }
+      }
+    };
+    const writing = Promise.all(Array.from({ length: 8 }, (_, writer) => writeInto(writer)));
+    // What ends a writer early is the reason, not that too little was written.
+    const until = (check: () => void) => Promise.race([eventually(check, 30_000), writing]);
+    for (let round = 0; round < 5; round++) {
+      const answered = () => acknowledged.size + refusals;
+      // With room for some of what comes, writes that fit and writes that do not meet in one batch and in neighbours.
+      for (const pages of [40, 12, 25, 3, 30, 0]) {
+        const before = answered();
+        disk.clear();
+        disk.fill(pages * 4096);
+        await until(() => expect(answered()).toBeGreaterThan(before + 40));
+      }
+      const accepted = acknowledged.size;
+      disk.clear();
+      await until(() => expect(acknowledged.size).toBeGreaterThan(accepted + 8));
+      const old = [...acknowledged].slice(0, -40);
+      for (const collection of [items, pairs]) await collection.deleteMany({ _id: { $in: old } });
+      for (const _id of old) acknowledged.delete(_id);
+    }
+    running = false;
+    await writing;
+    const ids = async (name: string) =>
+      (await client.db('d').collection<Item>(name).find().toArray()).map(({ _id }) => _id).sort();
+    const paired = [...acknowledged].filter((id) => Number.parseInt(id, 10) % 2 === 0).sort();
+    expect(await ids('items')).toEqual([...acknowledged].sort());
+    expect(await ids('pairs')).toEqual(paired);
+    expect(await items.estimatedDocumentCount()).toBe(acknowledged.size);
+    expect(refusals).toBeGreaterThan(0);
+    expect(engine.running).toBe(true);
+  },
+  60_000,
+);

@@ -1,0 +1,361 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { drained } from '../../../../../deploy/local/mongo-engine/protocol/server.ts';
+import { leftoversIn, rangeOf } from '../../../../../deploy/local/mongo-engine/storage/catalog.ts';
+import type { Collection } from '../../../../../deploy/local/mongo-engine/storage/collection.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { RawConnection } from './raw-connection.ts';
+import { EngineProcess, failure } from './server.ts';
+
+const { Binary, Long, MongoClient, UUID } = mongoose.mongo;
+type Item = { _id: number; n: number; text: string; v?: number };
+
+let server: EngineInProcess;
+beforeAll(async () => {
+  server = await engineInProcess();
+});
+afterAll(() => server.stop());
+
+const COUNT = 4_000;
+const text = 'x'.repeat(100);
+let last = 0;
+
+async function manyItems() {
+  const items = server.db.collection<Item>(`items${++last}`);
+  await items.insertMany(Array.from({ length: COUNT }, (_, n) => ({ _id: n, n, text })));
+  return items;
+}
+type Items = Awaited<ReturnType<typeof manyItems>>;
+
+const inTransaction = (items: Items) =>
+  server.client.withSession((session) =>
+    session.withTransaction(() => items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1 } }, { session })),
+  );
+const spin = { $reduce: { input: { $range: [0, 40] }, initialValue: 0, in: { $add: ['$$value', 1] } } };
+/** All, as lists are searched, and so slow that many short ones pass meanwhile. */
+const searched = { text: { $regex: 'XX', $options: 'i' }, $expr: { $gt: [spin, 0] } };
+/** Each changes one document, after a look at all. */
+const none = { text: { $in: ['y'] } };
+
+test.each<[string, (items: Items) => Promise<unknown>, (items: Items) => Promise<unknown>]>([
+  [
+    'an update of many',
+    (items) => items.updateMany({ n: { $gte: 0 } }, { $inc: { v: 1 } }),
+    async (items) => expect(await items.countDocuments({ v: 1 })).toBe(COUNT),
+  ],
+  [
+    'an update of many in a transaction',
+    inTransaction,
+    async (items) => expect(await items.countDocuments({ $expr: { $eq: ['$n', { $add: ['$_id', 1] }] } })).toBe(COUNT),
+  ],
+  [
+    'many updates in one command',
+    (items) =>
+      items.bulkWrite(
+        Array.from({ length: COUNT }, (_, _id) => ({ updateOne: { filter: { _id }, update: { $inc: { v: 1 } } } })),
+      ),
+    async (items) => expect(await items.countDocuments({ v: 1 })).toBe(COUNT),
+  ],
+  [
+    'an insert of many',
+    (items) => items.insertMany(Array.from({ length: COUNT }, (_, n) => ({ _id: -1 - n, n, text }))),
+    async (items) => expect(await items.countDocuments()).toBe(2 * COUNT),
+  ],
+  [
+    'a removal of many',
+    (items) => items.deleteMany({ n: { $gte: 1 } }),
+    async (items) => expect(await items.distinct('n')).toEqual([0]),
+  ],
+  [
+    'an update of what is hard to find',
+    (items) => items.updateOne({ $nor: [{ n: { $lt: COUNT - 1 } }] }, { $set: { v: 1 } }),
+    async (items) => expect(await items.distinct('_id', { v: 1 })).toEqual([COUNT - 1]),
+  ],
+  [
+    'an upsert after a search',
+    (items) => items.updateOne(none, { $set: { n: -1 } }, { upsert: true }),
+    async (items) => expect(await items.countDocuments({ n: -1 })).toBe(1),
+  ],
+  [
+    'a findAndModify after a sort',
+    (items) => items.findOneAndDelete({ text }, { sort: { v: 1, n: -1 } }),
+    async (items) => expect(await items.findOne({}, { sort: { n: -1 } })).toMatchObject({ n: COUNT - 2 }),
+  ],
+  [
+    'a build of an index',
+    (items) => items.createIndex({ n: 1, text: 1 }, { unique: true }),
+    async (items) => {
+      expect(await items.countDocuments({ n: { $gte: 0 } }, { hint: { n: 1, text: 1 } })).toBe(COUNT);
+      expect(await failure(items.insertOne({ _id: -1, n: 5, text }))).toMatchObject({ code: 11000 });
+    },
+  ],
+  [
+    'a search that sorts what it finds',
+    async (items) => {
+      const found = await items.find(searched).sort({ v: 1, n: -1 }).limit(2).toArray();
+      expect(found.map(({ n }) => n)).toEqual([COUNT - 1, COUNT - 2]);
+    },
+    async () => {},
+  ],
+  [
+    'a count of what a search finds',
+    async (items) => expect(await items.countDocuments(searched)).toBe(COUNT),
+    async () => {},
+  ],
+  [
+    'an explain that counts',
+    (items) => items.find({ $expr: { $lt: [spin, 0] } }).explain('executionStats'),
+    async () => {},
+  ],
+  ['the sizes of a database', () => server.db.stats(), async () => {}],
+])('%s gives way to what is short', async (_, long, check) => {
+  const items = await manyItems();
+  const small = server.db.collection<Item>('small');
+  const started = long(items).then(() => 'long');
+  const short = async () => {
+    for (let i = 0; i < 3; i++) await small.findOne({ _id: i });
+    return 'short';
+  };
+  expect(await Promise.race([started, short()])).toBe('short');
+  await started;
+  await check(items);
+});
+
+test('an update of those that are named gives way, and changes each once that matches when its turn comes', async () => {
+  const items = await manyItems();
+  const ids = Array.from({ length: 1000 }, (_, index) => index);
+  const named = { _id: { $in: [...ids, -1] }, n: { $lt: 900 } };
+  const long = items.updateMany(named, { $inc: { v: 1 } });
+  const short = server.db.collection<Item>('small').findOne({ _id: 1 });
+  expect(await Promise.race([long, short])).toBeNull();
+  expect(await long).toMatchObject({ matchedCount: 900, modifiedCount: 900 });
+  expect(await items.countDocuments({ v: 1, n: { $lt: 900 } })).toBe(900);
+  expect((await items.deleteMany(named)).deletedCount).toBe(900);
+  expect(await items.countDocuments()).toBe(COUNT - 900);
+});
+
+test('what a write that gives way has found is looked at again before it is changed', async () => {
+  const items = await manyItems();
+  // So slow for each document that the last are not reached when the first is changed.
+  const change = { n: { $add: ['$n', 10_000] }, v: { $min: [1, spin] } };
+  const long = items.updateMany({ n: { $gte: 0 } }, [{ $set: change }]);
+  await eventually(async () => expect(await items.findOne({ _id: 0 })).toMatchObject({ v: 1 }));
+  const ids = [COUNT - 1, COUNT - 2, COUNT - 3];
+  await items.updateOne({ _id: ids[0] as number }, { $set: { n: -5 } });
+  await items.deleteOne({ _id: ids[1] as number });
+  await items.updateOne({ _id: ids[2] as number }, { $set: { text: 'other' } });
+  const { matchedCount } = await long;
+  const [kept, gone, other] = await Promise.all(ids.map((_id) => items.findOne({ _id })));
+  expect([kept?.n, gone, other?.n, other?.text]).toEqual([-5, null, 10_000 + COUNT - 3, 'other']);
+  expect(matchedCount).toBe(COUNT - 2);
+  expect(await items.countDocuments({ $expr: { $eq: ['$n', { $add: ['$_id', 10_000] }] } })).toBe(COUNT - 2);
+});
+
+test('writes while an index is built are in it, and one that breaks it ends the build', async () => {
+  const items = await manyItems();
+  const writing = async () => {
+    for (let i = 0; i < 50; i++) {
+      await items.updateOne({ _id: i }, { $inc: { n: 100_000 } });
+      await items.insertOne({ _id: COUNT + i, n: COUNT + i, text });
+      await items.deleteOne({ _id: COUNT - 1 - i });
+    }
+  };
+  await Promise.all([items.createIndex({ n: 1 }), writing()]);
+  const byIndex = await items
+    .find({ n: { $gte: 0 } })
+    .hint({ n: 1 })
+    .toArray();
+  expect(byIndex.map(({ _id }) => _id).sort()).toEqual((await items.distinct('_id')).sort());
+  expect(byIndex).toHaveLength(COUNT);
+  const build = failure(items.createIndex({ text: 1, v: 1 }, { unique: true }));
+  expect(await build).toMatchObject({ code: 11000 });
+  expect((await items.indexes()).map(({ name }) => name)).toEqual(['_id_', 'n_1']);
+  await items.insertOne({ _id: -1, n: -1, text });
+});
+
+test('two commands that ask for one index wait for the same build', async () => {
+  const items = await manyItems();
+  const built = await Promise.all([
+    items.createIndex({ n: 1 }),
+    items.createIndex({ n: 1 }),
+    items.createIndex({ n: 1 }),
+  ]);
+  expect(built).toEqual(['n_1', 'n_1', 'n_1']);
+  expect(await items.find({ n: 5 }).hint('n_1').toArray()).toHaveLength(1);
+});
+
+test('a command of its own time ends in the middle of a write, and what it changed is said nowhere to be all', async () => {
+  const items = await manyItems();
+  const slow = {
+    $set: { v: { $reduce: { input: { $range: [0, 300] }, initialValue: 0, in: { $add: ['$$value', 1] } } } },
+  };
+  const updates = [1, 2].map(() => ({ q: {}, u: [slow], multi: true }));
+  const command = { update: items.collectionName, updates, ordered: false, maxTimeMS: 40 };
+  const error = await failure(server.db.command(command));
+  expect([error.code, error.name]).toEqual([50, 'MongoServerError']);
+  expect(await items.countDocuments({ v: { $exists: false } })).toBeGreaterThan(0);
+});
+
+test('a retryable write that a crash has cut in two goes on where it was when it is sent again', async () => {
+  const engine = await new EngineProcess().start();
+  const lsid = { id: new Binary(Buffer.alloc(16, 7), 4) };
+  const updates = Array.from({ length: 20_000 }, () => ({ q: { _id: 1 }, u: { $inc: { n: 1 } } }));
+  const command = { update: 'items', updates, $db: 'd', lsid, txnNumber: Long.ONE };
+  const count = async () => {
+    const client = await new MongoClient(engine.url).connect();
+    const found = await client.db('d').collection<Item>('items').findOne({ _id: 1 });
+    await client.close();
+    return found?.n ?? 0;
+  };
+  try {
+    const first = new RawConnection(engine.url);
+    await first.command({ insert: 'items', documents: [{ _id: 1, n: 0 }], $db: 'd' });
+    first.send(command);
+    await eventually(async () => expect(await count()).toBeGreaterThan(0));
+    await engine.stop('SIGKILL');
+    await engine.start();
+    const made = await count();
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(updates.length);
+    const again = new RawConnection(engine.url);
+    expect(await again.command(command)).toMatchObject({ ok: 1, n: updates.length, nModified: updates.length });
+    expect(await count()).toBe(updates.length);
+    again.socket.destroy();
+  } finally {
+    await engine.remove();
+  }
+});
+
+test('a read ends when its client has left', async () => {
+  const items = await manyItems();
+  const run = jest.spyOn(server.engine.scheduler, 'run');
+  const connection = new RawConnection(server.url);
+  const pipeline = [{ $addFields: { v: spin } }, { $match: { v: -1 } }];
+  connection.send({ aggregate: items.collectionName, pipeline, cursor: {}, $db: 'd' });
+  await eventually(() => expect(run.mock.results.at(-1)?.value).toBeInstanceOf(Promise));
+  connection.socket.destroy();
+  expect(await failure(run.mock.results.at(-1)?.value as Promise<unknown>)).toMatchObject({ code: 279 });
+});
+
+test('a reply that waits to be read leaves nothing that listens', async () => {
+  for (const event of ['drain', 'close']) {
+    const socket = new EventEmitter();
+    const waiting = drained(socket);
+    socket.emit(event);
+    await waiting;
+    expect(socket.listenerCount('drain') + socket.listenerCount('close')).toBe(0);
+  }
+});
+
+test('a sort holds no more than it may, and of what it does not want nothing', async () => {
+  const items = server.db.collection<Item>('large');
+  const long = 'x'.repeat(15_900_000);
+  for (let n = 0; n < 7; n++) await items.insertOne({ _id: n, n: -n, text: long });
+  expect(await failure(items.find().sort({ n: 1 }).toArray())).toMatchObject({ code: 292 });
+  const first = await items.find().sort({ n: 1 }).limit(1).project({ text: 0 }).toArray();
+  expect(first).toEqual([{ _id: 6, n: -6 }]);
+});
+
+test('a commit of many gives way to reads, which see nothing of it before all of it', async () => {
+  const items = server.db.collection<Item>('committed');
+  const fresh = server.db.collection<Item>('made');
+  const made = 20_000;
+  await items.createIndexes([{ key: { n: 1 } }, { key: { text: 1, n: 1 } }, { key: { v: 1 } }]);
+  await items.insertOne({ _id: -1, n: -1, text });
+  await server.client.withSession(async (session) => {
+    session.startTransaction();
+    await items.updateOne({ _id: -1 }, { $set: { v: 1 } }, { session });
+    await fresh.insertOne({ _id: 1, n: 1, text }, { session });
+    const documents = Array.from({ length: made }, (_, n) => ({ _id: n, n, text }));
+    await items.insertMany(documents, { session });
+    const [transaction] = server.engine.sessions.open();
+    const committed = session.commitTransaction().then(() => 'committed');
+    let turnsOfOthers = 0;
+    const counting = (async () => {
+      for (; server.engine.claims.size > 0; await turn()) if (transaction?.state === 'committed') turnsOfOthers++;
+    })();
+    // It comes behind the commit, and waits for it.
+    const later = eventually(() => expect(server.engine.sessions.open().length).toBe(0)).then(() =>
+      items.updateOne({ _id: -1, v: 1 }, { $inc: { v: 1 } }),
+    );
+    const seen = () =>
+      Promise.all([
+        items.countDocuments({ n: { $gte: 0 } }, { hint: { n: 1 } }),
+        items.countDocuments({ _id: 0 }),
+        items.findOne({ _id: -1 }).then((found) => found?.v),
+        fresh.countDocuments({ _id: 1 }),
+        items.estimatedDocumentCount(),
+      ]);
+    const reading = async () => {
+      for (let i = 0; i < 2; i++) expect(await seen()).toEqual([0, 0, undefined, 0, 1]);
+      server.engine.abortOverdue(Number.POSITIVE_INFINITY);
+      const other = server.client.startSession();
+      other.startTransaction();
+      expect(await failure(items.deleteOne({ _id: -1 }, { session: other }))).toMatchObject({ code: 112 });
+      await other.endSession();
+      return 'read';
+    };
+    expect(await Promise.race([committed, reading()])).toBe('read');
+    await Promise.all([committed, counting]);
+    expect(turnsOfOthers).toBeGreaterThan(3);
+    expect(await later).toMatchObject({ modifiedCount: 1 });
+    expect(await seen()).toEqual([made, 1, 2, 1, made + 1]);
+  });
+});
+
+test('a transaction that begins while the one before is committed is not taken for it', async () => {
+  const [a, b] = [new RawConnection(server.url), new RawConnection(server.url)];
+  const lsid = { id: new UUID() };
+  const of = (number: number) => ({ lsid, txnNumber: Long.fromNumber(number), autocommit: false });
+  const documents = Array.from({ length: 10_000 }, (_, n) => ({ n }));
+  const insert = { insert: 'in_a_row', documents, $db: 'd', ...of(1), startTransaction: true };
+  expect(await a.command(insert)).toMatchObject({ ok: 1 });
+  const end = (name: string, number: number) => ({ [name]: 1, ...of(number), $db: 'admin' });
+  const committed = a.command(end('commitTransaction', 1));
+  await eventually(() => expect(server.engine.sessions.open().length).toBe(0));
+  const next = { ...insert, documents: [{ n: -1 }], ...of(2) };
+  expect(await b.command(next)).toMatchObject({ ok: 1 });
+  expect(await committed).toEqual({ ok: 1 });
+  expect(await b.command(end('abortTransaction', 2))).toEqual({ ok: 1 });
+  expect(await b.command(end('commitTransaction', 2))).toMatchObject({ code: 251 });
+  expect(await server.db.collection('in_a_row').countDocuments({ n: -1 })).toBe(0);
+  for (const { socket } of [a, b]) socket.destroy();
+});
+
+test('a drop writes no more where there are many indexes, of which nothing remains', async () => {
+  const { catalog, store } = server.engine;
+  const items = server.db.collection<Item>('many_indexes');
+  await items.createIndexes(Array.from({ length: 60 }, (_, n) => ({ key: { n: 1, [`k${n}`]: 1 } })));
+  await items.insertMany([1, 2].map((n) => ({ _id: n, n, text })));
+  const collection = catalog.get('d.many_indexes') as Collection;
+  const idents = [collection, ...collection.indexes].map(({ ident }) => ident);
+  const stored = () => idents.filter((ident) => store.latest.count(rangeOf(ident)) > 0).length;
+  expect(stored()).toBe(61);
+  const changes = await store.write((writer) => {
+    const before = writer.changes;
+    catalog.drop(collection, writer);
+    return writer.changes - before;
+  });
+  expect(changes).toBeLessThan(10);
+  server.engine.clearLeftovers();
+  await eventually(() => expect([stored(), [...leftoversIn(store.latest)]]).toEqual([0, []]));
+});
+
+test('a write of many in a transaction changes what the transaction has made', async () => {
+  const items = await manyItems();
+  await server.client.withSession((session) =>
+    session.withTransaction(async () => {
+      await items.insertOne({ _id: -1, n: 0, text }, { session });
+      await items.updateMany({}, { $inc: { n: 1 } }, { session });
+      await items.updateMany({ $expr: { $gte: ['$n', 100] } }, { $inc: { n: 1 } }, { session });
+    }),
+  );
+  const all = await items.find().sort({ _id: 1 }).toArray();
+  expect(all.map(({ n }) => n)).toEqual([
+    1,
+    ...Array.from({ length: COUNT }, (_, n) => (n + 1 >= 100 ? n + 2 : n + 1)),
+  ]);
+});

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import mongoose from 'mongoose';
+import { engineArguments } from '../../../../../deploy/local/mongodb.ts';
+
+const { MongoClient } = mongoose.mongo;
+export type Client = InstanceType<typeof MongoClient>;
+
+/** The engine as a process of its own. */
+export class EngineProcess {
+  readonly dir: string;
+  url = '';
+  private readonly flags: string[];
+  private process: ChildProcess | undefined;
+
+  /** `flags`: of Node; they override those of production. */
+  constructor(dir = mkdtempSync(join(tmpdir(), 'mongo-engine-')), flags: string[] = []) {
+    this.dir = dir;
+    this.flags = flags;
+  }
+
+  /** `log`: a file for what it says of failures, instead of this process' own output. */
+  async start(env: Record<string, string> = {}, log?: string): Promise<this> {
+    const errors = log === undefined ? 'inherit' : openSync(log, 'a');
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const child = spawn(process.execPath, engineArguments().toSpliced(-1, 0, ...this.flags), {
+      env: { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: this.dir, ...env },
+      stdio: ['ignore', 'pipe', errors],
+    });
+    if (typeof errors === 'number') closeSync(errors);
+    this.process = child;
+    const [line] = await Promise.race([
+      once(child.stdout as Readable, 'data'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`the engine ended with ${code}`);
+      }),
+    ]);
+    this.url = String(line).trim();
+    return this;
+  }
+
+  get pid(): number {
+    return this.process?.pid as number;
+  }
+
+  get running(): boolean {
+    return this.process !== undefined && this.process.exitCode === null && this.process.signalCode === null;
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<unknown> {
+    const child = this.process;
+    if (!child || !this.running) return undefined;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const [code, killedBy] = await exit;
+    return code ?? killedBy;
+  }
+
+  /** With one connection of its own. */
+  async connected<T>(use: (client: Client) => Promise<T>): Promise<T> {
+    const client = await new MongoClient(this.url, { maxPoolSize: 1 }).connect();
+    try {
+      return await use(client);
+    } finally {
+      await client.close();
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}
+
+export interface Server {
+  client: Client;
+  url: string;
+  /** False for a real server, which MONGODB_URL names. */
+  embedded: boolean;
+  /** DocumentDB on PostgreSQL, which differs from MongoDB's documentation in a few answers. */
+  documentDb: boolean;
+  /** A database that is this test file's own. */
+  db: ReturnType<Client['db']>;
+  stop(): Promise<void>;
+}
+
+/** The server that the suite runs against: the engine, or the one that MONGODB_URL names. */
+export async function connect(): Promise<Server> {
+  const given = process.env.MONGODB_URL;
+  const engine = given ? undefined : await new EngineProcess().start();
+  const url = given ?? (engine as EngineProcess).url;
+  const client = await new MongoClient(url).connect();
+  const db = client.db(`engine_suite_${randomBytes(4).toString('hex')}`);
+  const { storageEngines, gitVersion } = await db.admin().command({ buildInfo: 1 });
+  return {
+    client,
+    url,
+    embedded: storageEngines?.includes('lmdb') === true,
+    documentDb: String(gitVersion).includes('DocumentDB'),
+    db,
+    stop: async () => {
+      await db.dropDatabase();
+      await client.close();
+      await engine?.remove();
+    },
+  };
+}
+
+/** What a promise fails with. */
+export async function failure(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
+  return promise.then(
+    () => {
+      throw new Error('nothing failed');
+    },
+    (error) => error,
+  );
+}

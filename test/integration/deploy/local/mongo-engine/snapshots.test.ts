@@ -1,0 +1,275 @@
+import { statSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { Cursors } from '../../../../../deploy/local/mongo-engine/queries/cursors.ts';
+import { Deadline } from '../../../../../deploy/local/mongo-engine/scheduling/deadline.ts';
+import { RESULTS } from '../../../../../deploy/local/mongo-engine/scheduling/kept.ts';
+import { isOutOfSpace } from '../../../../../deploy/local/mongo-engine/storage/store-fault.ts';
+import { type EngineInProcess, engineInProcess } from './engine-in-process.ts';
+import { RawConnection } from './raw-connection.ts';
+import { failure } from './server.ts';
+
+const { UUID } = mongoose.mongo;
+type Item = { _id: number; n?: number; tags?: number[]; text?: string; pad?: Buffer };
+
+let server: EngineInProcess;
+beforeAll(async () => {
+  server = await engineInProcess();
+});
+afterAll(() => server.stop());
+
+const fileSize = () => statSync(join(server.folder, 'data.mdb')).size;
+
+/** Every cursor rests, however short a time it was not read. */
+const rest = () => server.engine.cursors.rest(Date.now() + 60_000);
+
+async function hundred(name: string) {
+  const items = server.db.collection<Item>(name);
+  await items.insertMany(Array.from({ length: 100 }, (_, i) => ({ _id: i * 2, n: i * 2, tags: [i * 2, i * 2 + 1] })));
+  await items.createIndex({ n: 1 });
+  await items.createIndex({ tags: 1 });
+  return items;
+}
+
+test.each<[string, object, object, boolean]>([
+  ['ids', {}, { _id: 1 }, false],
+  ['ids_down', { _id: { $gte: 0 } }, { _id: -1 }, true],
+  ['index', { n: { $gte: 0 } }, { n: 1 }, false],
+  ['index_down', { n: { $gte: 0 } }, { n: -1 }, true],
+  ['arrays', { tags: { $gte: 0 } }, {}, false],
+])('a cursor that has rested goes on from its place: %s', async (name, filter, sort, isDown) => {
+  const items = await hundred(name);
+  const cursor = items.find(filter, { batchSize: 10 }).sort(sort as never);
+  const seen: number[] = [];
+  for (const _ of Array(10)) seen.push((await cursor.next())?._id as number);
+  rest();
+  await items.insertMany([
+    { _id: 1, n: 1, tags: [1] },
+    { _id: 101, n: 101, tags: [101] },
+    { _id: 199, n: 199, tags: [199] },
+  ]);
+  await items.deleteOne({ _id: 150 });
+  while (await cursor.hasNext()) {
+    seen.push((await cursor.next())?._id as number);
+    if (seen.length % 30 === 0) rest();
+  }
+  expect(seen).toEqual([...new Set(seen)].sort((a, b) => (isDown ? b - a : a - b)));
+  expect([seen.includes(1), seen.includes(101), seen.includes(150)]).toEqual([isDown, true, false]);
+  expect(seen).toHaveLength(101);
+});
+
+test('too many transactions are refused to who begins one, not to the others', async () => {
+  const { engine, client, db } = server;
+  const items = db.collection<Item>('many_transactions');
+  await items.insertOne({ _id: 1 });
+  const find = () =>
+    client.withSession(async (session) => {
+      session.startTransaction();
+      const found = await items.findOne({}, { session });
+      await session.commitTransaction();
+      return found;
+    });
+  const open = Array.from({ length: 1024 }, () => engine.begin(1n));
+  expect(await failure(find())).toMatchObject({ code: 112, errorLabelSet: new Set(['TransientTransactionError']) });
+  await items.insertOne({ _id: 2 });
+  expect(await items.countDocuments()).toBe(2);
+  for (const transaction of open) engine.abort(transaction);
+  expect(await find()).toEqual({ _id: 1 });
+});
+
+test('of very many cursors not all keep a state of the store', () => {
+  const cursors = new Cursors();
+  const letGo: number[] = [];
+  const rows = function* () {
+    for (;;) yield Buffer.alloc(5);
+  };
+  for (let id = 1; id <= 1_030; id++) {
+    const snapshot = { since: Number.POSITIVE_INFINITY, letGo: () => letGo.push(id) } as never;
+    const cursor = { ns: 'd.c', rows: rows(), deadline: new Deadline(undefined), snapshot, isGone: () => false };
+    cursors.open({ ...cursor, owner: undefined, size: 0 }, 1, false).next();
+  }
+  expect(letGo).toEqual([1025, 1026, 1027, 1028, 1029, 1030]);
+});
+
+test('a cursor ends by name when what it reads is dropped', async () => {
+  const items = await hundred('dropped');
+  for (const drop of [() => items.dropIndex('n_1'), () => items.drop()]) {
+    const cursor = items.find({ n: { $gte: 0 } }, { batchSize: 10 });
+    await cursor.next();
+    rest();
+    await drop();
+    expect(await failure(cursor.toArray())).toMatchObject({ code: 175 });
+  }
+});
+
+// Before the tests that leave free pages, which it would use.
+test('a large transaction leaves its index pages full', async () => {
+  const items = server.db.collection<Item>('rising');
+  const keys = [{ text: 1 }, { text: -1 }, { text: 1, n: 1 }, { text: -1, n: 1 }] as const;
+  for (const key of keys) await items.createIndex(key);
+  const before = fileSize();
+  await server.client.withSession((session) =>
+    session.withTransaction(() =>
+      items.insertMany(
+        Array.from({ length: 3_000 }, (_, n) => ({
+          _id: n,
+          n,
+          text: `${String(n).padStart(8, '0')}${'x'.repeat(92)}`,
+        })),
+        { session },
+      ),
+    ),
+  );
+  const inKeys = 3_000 * keys.length * 135;
+  expect((fileSize() - before) / inKeys).toBeLessThan(1.6);
+});
+
+test('a cursor that rests lets the file be written over', async () => {
+  const items = await hundred('growth');
+  const write = async () => {
+    for (let i = 0; i < 30; i++) await items.updateOne({ _id: 0 }, { $set: { text: String(i).repeat(500_000) } });
+  };
+  await write();
+  const cursor = items.find({}, { batchSize: 10 });
+  await cursor.next();
+  rest();
+  const before = fileSize();
+  await write();
+  expect(fileSize() - before).toBeLessThan(10_000_000);
+  await cursor.close();
+});
+
+test.each([-30_792, constants.errno.ENOMEM, constants.errno.ENOSPC])(
+  'a map or a disk that is full (%i) is an error to who writes, and no end of the engine',
+  (code) => {
+    expect(isOutOfSpace(Object.assign(new Error(), { code }))).toBe(true);
+  },
+);
+
+test('a cursor that rests has its time, and a getMore under another name takes nothing from it', async () => {
+  await hundred('resting');
+  const now = jest.spyOn(performance, 'now');
+  const find = { find: 'resting', batchSize: 2.5, maxTimeMS: 5_000, sort: { _id: 1 } };
+  const { cursor } = await server.db.command(find);
+  expect(cursor.firstBatch).toHaveLength(2);
+  const real = now.getMockImplementation() ?? performance.now;
+  const begin = real.call(performance);
+  now.mockImplementation(() => begin + 60_000);
+  const getMore = { getMore: cursor.id, batchSize: 1 };
+  expect(await failure(server.db.command({ ...getMore, collection: 'another' }))).toMatchObject({ code: 13 });
+  const next = await server.db.command({ ...getMore, collection: 'resting' });
+  expect(next.cursor.nextBatch).toMatchObject([{ _id: 4 }]);
+  now.mockRestore();
+  await server.db.command({ killCursors: 'resting', cursors: [cursor.id] });
+});
+
+test('a cursor goes on for another connection when its own has closed', async () => {
+  await hundred('moved');
+  const first = new RawConnection(server.url);
+  const { cursor } = (await first.command({ find: 'moved', batchSize: 2, $db: 'd' })) as { cursor: { id: unknown } };
+  first.socket.destroy();
+  await first.closed();
+  const second = new RawConnection(server.url);
+  const getMore = { getMore: cursor.id, collection: 'moved', $db: 'd' };
+  expect(await second.command(getMore)).toMatchObject({ ok: 1 });
+  second.socket.destroy();
+});
+
+const pad = Buffer.alloc(1_000_000);
+const [sorting, pushing] = [[{ $sort: { n: -1 } }], [{ $group: { _id: '$_id', all: { $push: '$pad' } } }]];
+
+test('what cursors keep is bounded for all together: who does not read ends first', async () => {
+  const items = server.db.collection<Item>('kept');
+  await items.insertMany(Array.from({ length: 40 }, (_, n) => ({ _id: n, n, pad })));
+  const before = RESULTS.bytes;
+  const small = (await hundred('kept_little')).aggregate([{ $unwind: '$tags' }, ...sorting], { batchSize: 1 });
+  await small.next();
+  const cursors = Array.from({ length: 10 }, () => items.find({}, { batchSize: 1 }).sort({ n: -1 }));
+  for (const cursor of cursors) {
+    expect(await cursor.next()).toMatchObject({ _id: 39 });
+    expect(RESULTS.bytes).toBeLessThan(RESULTS.most);
+  }
+  expect(await failure(cursors[0]?.toArray() as Promise<unknown>)).toMatchObject({ code: 43 });
+  expect(await cursors[9]?.toArray()).toHaveLength(39);
+  expect(await small.toArray()).toHaveLength(199);
+  for (const cursor of cursors) await cursor.close();
+  expect(RESULTS.bytes).toBe(before);
+}, 30_000);
+
+test.each<[string, (items: ReturnType<typeof server.db.collection<Item>>, all: object[]) => Promise<unknown>]>([
+  [
+    'is killed',
+    async (items, all) => {
+      const cursor = items.aggregate(all, { batchSize: 1 });
+      await cursor.hasNext();
+      expect(RESULTS.bytes).toBeGreaterThan(pad.length);
+      await cursor.close();
+    },
+  ],
+  ['is exhausted', async (items, all) => items.aggregate(all, { batchSize: 2 }).toArray()],
+  [
+    'has timed out',
+    async (items, all) => {
+      await server.db.command({ aggregate: items.collectionName, pipeline: all, cursor: { batchSize: 1 } });
+      server.engine.cursors.expire(Date.now() + 3_600_000);
+    },
+  ],
+  [
+    'was left by its session',
+    async (items, all) => {
+      const [connection, lsid] = [new RawConnection(server.url), { id: new UUID() }];
+      const aggregate = { aggregate: items.collectionName, pipeline: all, cursor: { batchSize: 1 }, lsid, $db: 'd' };
+      expect(await connection.command(aggregate)).toMatchObject({ ok: 1 });
+      expect(RESULTS.bytes).toBeGreaterThan(pad.length);
+      await connection.command({ endSessions: [lsid], $db: 'admin' });
+      connection.socket.destroy();
+    },
+  ],
+  [
+    'was opened in a transaction that has ended',
+    (items, all) =>
+      server.client.withSession(async (session) => {
+        session.startTransaction();
+        await items.aggregate(all, { session, batchSize: 1 }).hasNext();
+        await session.abortTransaction();
+      }),
+  ],
+  ['fails', async (items, all) => failure(items.aggregate([...all, { $project: { n: { $ln: '$_id' } } }]).toArray())],
+])('a cursor that %s keeps nothing', async (name, use) => {
+  const items = server.db.collection<Item>(`gives ${name}`);
+  await items.insertMany(Array.from({ length: 5 }, (_, n) => ({ _id: n, n: n - 2, pad })));
+  const lookup = { $lookup: { from: items.collectionName, localField: 'n', foreignField: 'n', as: 'same' } };
+  const before = RESULTS.bytes;
+  for (const stages of [sorting, [{ $set: { x: 1 } }, ...sorting], pushing, [lookup]]) {
+    await use(items, stages);
+    expect(RESULTS.bytes).toBe(before);
+  }
+});
+
+test('what a cursor has seen, lest it comes twice, is counted', async () => {
+  const items = await hundred('seen');
+  const before = RESULTS.bytes;
+  const cursor = items.find({ tags: { $gte: 0 } }, { batchSize: 10, hint: { tags: 1 } });
+  await cursor.next();
+  const first = RESULTS.bytes;
+  for (let n = 0; n < 80; n++) await cursor.next();
+  expect(RESULTS.bytes).toBeGreaterThan(first + 70 * 64);
+  await cursor.close();
+  expect(RESULTS.bytes).toBe(before);
+});
+
+test('what a cursor has handed out is kept no more', async () => {
+  const items = server.db.collection<Item>('handed_out');
+  await items.insertMany(Array.from({ length: 5 }, (_, n) => ({ _id: n, n, pad })));
+  const before = RESULTS.bytes;
+  for (const stages of [sorting, [{ $set: { x: 1 } }, ...sorting]]) {
+    const cursor = items.aggregate(stages, { batchSize: 1 });
+    for (let left = 4; left > 0; left--) {
+      await cursor.next();
+      expect(Math.round((RESULTS.bytes - before) / pad.length)).toBe(left);
+    }
+    await cursor.close();
+  }
+});

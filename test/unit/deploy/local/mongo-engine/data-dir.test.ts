@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { claimDataDir, DataDirError } from '../../../../../deploy/local/mongo-engine/data-dir.ts';
+import { eventually } from '../../../../support/eventually.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'engine-dir-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+test('a folder is claimed once, and again after it was given back', () => {
+  const release = claimDataDir(join(dir, 'new/data'));
+  expect(() => claimDataDir(join(dir, 'new/data'))).toThrow(/in use by another engine \(process \d+\)/);
+  release();
+  claimDataDir(join(dir, 'new/data'))();
+});
+
+test('the lock of a process that has died is taken over', () => {
+  writeFileSync(join(dir, 'engine.lock'), '4194305 12345');
+  claimDataDir(dir)();
+});
+
+test('the lock of a process whose number another has by now is taken over', () => {
+  writeFileSync(join(dir, 'engine.lock'), `${process.ppid} 1`);
+  claimDataDir(dir)();
+});
+
+(existsSync('/proc/self/stat') ? test : test.skip)('the lock of a zombie is taken over', async () => {
+  // The shell becomes a program that never asks for its child, which ends soon.
+  const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const pid = Number(await once(parent.stdout, 'data'));
+  const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  await eventually(() => expect(stat()[0]).toBe('Z'));
+  writeFileSync(join(dir, 'engine.lock'), `${pid} ${stat()[19]}`);
+  claimDataDir(dir)();
+  parent.kill('SIGKILL');
+});
+
+test('a folder of an older version is taken, and no older engine opens it again', () => {
+  writeFileSync(join(dir, 'format'), '1\n');
+  claimDataDir(dir)();
+  expect(readFileSync(join(dir, 'format'), 'utf8')).toBe('3\n');
+});
+
+test('a folder of a newer version is refused in words, and left as it is', () => {
+  writeFileSync(join(dir, 'format'), '4\n');
+  expect(() => claimDataDir(dir)).toThrow(DataDirError);
+  expect(() => claimDataDir(dir)).toThrow(/written by a newer version \(format 4, this version reads 3\)/);
+  expect(readFileSync(join(dir, 'format'), 'utf8')).toBe('4\n');
+});

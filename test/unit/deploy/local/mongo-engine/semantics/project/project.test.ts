@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import type { Document } from 'bson';
+import { Budget } from '../../../../../../../deploy/local/mongo-engine/scheduling/budget.ts';
+import { compileProjection } from '../../../../../../../deploy/local/mongo-engine/semantics/project/project.ts';
+
+const document = { _id: 1, a: 1, b: { c: 2, d: 3 }, l: [1, 2, 3], e: [{ x: 1, y: 1 }, { x: 2, y: 2 }, 5] };
+const environment = { now: new Date(), variables: {}, budget: new Budget() };
+const project = (projection: Document, filter?: Document): Document =>
+  compileProjection(projection, filter)(document, environment);
+
+test.each<[Document, Document]>([
+  [{}, document],
+  [{ a: 1 }, { _id: 1, a: 1 }],
+  [{ _id: 0, a: true }, { a: 1 }],
+  [{ _id: 1 }, { _id: 1 }],
+  [{ 'b.c': 1 }, { _id: 1, b: { c: 2 } }],
+  [{ b: { d: 1 } }, { _id: 1, b: { d: 3 } }],
+  [{ 'e.x': 1 }, { _id: 1, e: [{ x: 1 }, { x: 2 }] }],
+  [{ 'a.z': 1 }, { _id: 1 }],
+  [
+    { b: 0, e: 0, l: 0 },
+    { _id: 1, a: 1 },
+  ],
+  [
+    { 'e.x': 0, l: 0, b: 0 },
+    { _id: 1, a: 1, e: [{ y: 1 }, { y: 2 }, 5] },
+  ],
+  [
+    { l: { $slice: -2 }, b: 0, e: 0 },
+    { _id: 1, a: 1, l: [2, 3] },
+  ],
+  [
+    { l: { $slice: [1, 1] }, a: 1 },
+    { _id: 1, a: 1, l: [2] },
+  ],
+  [{ e: { $elemMatch: { x: 2 } } }, { _id: 1, e: [{ x: 2, y: 2 }] }],
+  [{ e: { $elemMatch: { x: 9 } } }, { _id: 1 }],
+  [
+    { z: { $add: ['$a', 1] }, t: 'text' },
+    { _id: 1, z: 2, t: 'text' },
+  ],
+])('%j', (projection, expected) => {
+  const projected = project(projection);
+  expect(projected).toEqual(expected);
+});
+
+test('fields keep the order of the document, computed ones follow', () => {
+  const projected = project({ l: 1, a: { $add: ['$a', 1] }, b: 1 });
+  expect(Object.keys(projected)).toEqual(['_id', 'b', 'l', 'a']);
+});
+
+test('the positional $ keeps the element by which the filter matched', () => {
+  expect(project({ 'e.$': 1 }, { 'e.x': 2 })).toEqual({ _id: 1, e: [{ x: 2, y: 2 }] });
+  expect(project({ 'l.$': 1 }, { l: { $gt: 1 } })).toEqual({ _id: 1, l: [2] });
+});
+
+test.each<[Document, number]>([
+  [{ a: 1, b: 0 }, 31254],
+  [{ a: 0, b: 1 }, 31253],
+  [{ b: 1, 'b.c': 1 }, 31249],
+  [{ 'b.c': 1, b: 1 }, 31250],
+  [{ a: { $foo: 1 } }, 168],
+  [{ a: {} }, 51270],
+])('%j is refused with code %d', (projection, code) => {
+  expect(() => compileProjection(projection)).toThrow(expect.objectContaining({ code }));
+});

@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, test } from '@jest/globals';
+import type { Document } from 'bson';
+import { Decimal128, Double, Int32, Long } from 'bson';
+import fc from 'fast-check';
+import { Budget } from '../../../../../../../deploy/local/mongo-engine/scheduling/budget.ts';
+import {
+  compileUpdate,
+  documentFromFilter,
+  type UpdateContext,
+} from '../../../../../../../deploy/local/mongo-engine/semantics/update/update.ts';
+import { nameInMemory } from '../../../../../../../deploy/local/mongo-engine/values/names.ts';
+import { bsonValue } from '../../../../../../support/bson-values.ts';
+
+const now = new Date('2024-02-03T04:05:06Z');
+const context: UpdateContext = { filter: {}, inserting: false, now, budget: new Budget() };
+type Form = Document | Document[];
+
+const update = (form: Form, document: Document, filters?: Document[], filter: Document = {}): Document =>
+  compileUpdate(form, filters)(document, { ...context, filter });
+
+describe('operators', () => {
+  test.each<[Document, Document, Document]>([
+    [{ $set: { a: 1, 'b.c': 2 } }, { x: 0 }, { x: 0, a: 1, b: { c: 2 } }],
+    [{ $set: { 'a.10': 1 } }, { a: {} }, { a: { [nameInMemory('10')]: 1 } }],
+    [{ $unset: { a: '', 'b.c': 1 } }, { a: 1, b: { c: 1, d: 1 } }, { b: { d: 1 } }],
+    [{ $inc: { a: 2, b: 1 } }, { a: 1 }, { a: 3, b: 1 }],
+    [{ $inc: { a: 1 } }, { a: new Int32(2 ** 31 - 1) }, { a: Long.fromNumber(2 ** 31) }],
+    [{ $inc: { a: 1 } }, { a: new Double(1) }, { a: new Double(2) }],
+    [
+      { $inc: { a: Decimal128.fromString('0.10') } },
+      { a: Decimal128.fromString('0.2') },
+      { a: Decimal128.fromString('0.30') },
+    ],
+    [{ $mul: { a: 3, b: 2 } }, { a: 2 }, { a: 6, b: 0 }],
+    [{ $min: { a: 1, b: 9 } }, { a: 2, b: 1 }, { a: 1, b: 1 }],
+    [{ $max: { a: 'x', b: 1 } }, { a: 2, b: 5 }, { a: 'x', b: 5 }],
+    [{ $rename: { a: 'c.d', x: 'y' } }, { a: 1, b: 2 }, { b: 2, c: { d: 1 } }],
+    [{ $setOnInsert: { a: 1 } }, { b: 1 }, { b: 1 }],
+    [{ $currentDate: { a: true } }, {}, { a: now }],
+    [{ $bit: { a: { or: 4 } } }, { a: 1 }, { a: 5 }],
+    [{ $push: { a: 1 } }, {}, { a: [1] }],
+    [{ $push: { a: { $each: [3, 1], $sort: 1, $slice: 2 } } }, { a: [2] }, { a: [1, 2] }],
+    [{ $push: { a: { $each: [9], $position: -1 } } }, { a: [1, 2] }, { a: [1, 9, 2] }],
+    [{ $push: { a: { $each: [{ k: 1 }], $sort: { k: 1 } } } }, { a: [{ k: 2 }] }, { a: [{ k: 1 }, { k: 2 }] }],
+    [{ $addToSet: { a: { $each: [1, 2, 2] } } }, { a: [1] }, { a: [1, 2] }],
+    [{ $addToSet: { a: [1] } }, { a: [1] }, { a: [1, [1]] }],
+    [{ $pop: { a: 1, b: -1 } }, { a: [1, 2], b: [1, 2] }, { a: [1], b: [2] }],
+    [{ $pull: { a: { $gte: 2 } } }, { a: [1, 2, 3] }, { a: [1] }],
+    [{ $pull: { a: { k: 1 } } }, { a: [{ k: 1, v: 2 }, { k: 2 }, 1] }, { a: [{ k: 2 }, 1] }],
+    [{ $pull: { a: [1] } }, { a: [1, [1]] }, { a: [1] }],
+    [{ $pullAll: { a: [1, 2] } }, { a: [1, 2.5, 2, 1] }, { a: [2.5] }],
+    [{ $pull: { a: { $or: [{ k: 1 }, { v: 2 }] } } }, { a: [{ k: 1 }, { v: 2 }, { v: 3 }, 1] }, { a: [{ v: 3 }, 1] }],
+    [{ $set: { 'o.$key': 1 } }, { o: { z: 1 } }, { o: { z: 1, $key: 1 } }],
+    [{ $inc: { 'a.$[].b.$[]': 1 } }, { a: [{ b: [1, 2] }, { b: [3] }] }, { a: [{ b: [2, 3] }, { b: [4] }] }],
+    [{ $unset: { 'a.b': 1, 'c.d': 1 } }, { a: [{ b: 1 }], c: 1 }, { a: [{ b: 1 }], c: 1 }],
+    [{ $pop: { 'a.1.b': 1, 'c.d': 1, e: 1 } }, { a: [{ b: [1] }], c: {} }, { a: [{ b: [1] }], c: {} }],
+    [{ $pop: { 'a.0.b': 1 } }, { a: [{ b: [1] }] }, { a: [{ b: [] }] }],
+    [
+      { $pull: { 'a.1': 1 }, $pullAll: { 'c.d.e': [1] } },
+      { a: [[1]], c: {} },
+      { a: [[1]], c: {} },
+    ],
+    [{ $rename: { 'a.1': 'b', c: 'a.0' } }, { a: [1] }, { a: [1] }],
+    [{ $rename: { a: 'b' } }, { a: [1] }, { b: [1] }],
+  ])('%j on %j', (form, document, expected) => {
+    expect(update(form, document)).toEqual(expected);
+  });
+
+  test('new fields are added in the order of their names, numbers by value', () => {
+    const updated = update({ $set: { b: 1, a: 1 }, $inc: { 'n.x10': 1, 'n.x9': 1 } }, { z: 1 });
+    expect(Object.keys(updated)).toEqual(['z', 'a', 'b', 'n']);
+    expect(Object.keys(updated.n)).toEqual(['x10', 'x9']);
+  });
+
+  test('types that the update does not touch stay', () => {
+    const document = { a: new Double(1), b: Long.ONE };
+    expect(update({ $set: { c: 1 } }, document)).toEqual({ a: new Double(1), b: Long.ONE, c: 1 });
+  });
+});
+
+describe('elements of arrays', () => {
+  const document = { _id: 1, a: [{ k: 1 }, { k: 2 }, { k: 3 }] };
+
+  test('$ is the element by which the filter matched', () => {
+    expect(update({ $set: { 'a.$.v': 1 } }, document, [], { 'a.k': 2 }).a[1]).toEqual({ k: 2, v: 1 });
+    expect(update({ $set: { 'a.$': 0 } }, document, [], { a: { $elemMatch: { k: { $gt: 1 } } } }).a[1]).toBe(0);
+    expect(update({ $set: { 'l.$': 0 } }, { l: [5, 7] }, [], { $and: [{ l: 7 }] }).l).toEqual([5, 0]);
+  });
+
+  test('$[] is every element, $[x] those that its filter takes, by what they were before', () => {
+    expect(update({ $inc: { 'a.$[].k': 1 } }, document).a).toEqual([{ k: 2 }, { k: 3 }, { k: 4 }]);
+    const both = { $inc: { 'a.$[].k': 1 }, $set: { 'a.$[x].v': 1 } };
+    expect(update(both, document, [{ 'x.k': { $gte: 3 } }]).a).toEqual([{ k: 2 }, { k: 3 }, { k: 4, v: 1 }]);
+  });
+
+  test.each<[Document, Document[], number]>([
+    [{ $set: { 'a.$.v': 1 } }, [], 2],
+    [{ $set: { 'a.$[x].v': 1 } }, [], 2],
+    [{ $set: { 'a.$[].v': 1 } }, [{ x: 1 }], 9],
+    [{ $set: { 'a.$[x].v': 1, 'a.$[y].v': 2 } }, [{ 'x.k': 1 }, { 'y.k': 1 }], 40],
+    [{ $set: { 'a.$[].v': 1, 'a.0': 2 } }, [], 40],
+    [{ $set: { 'none.$[]': 1 } }, [], 2],
+  ])('%j by %j fails with %d', (form, filters, code) => {
+    expect(() => update(form, document, filters)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('other forms', () => {
+  test('a replacement keeps the _id and puts it first', () => {
+    expect(Object.keys(update({ b: 1, _id: 1 }, { _id: 1, a: 1 }))).toEqual(['_id', 'b']);
+    expect(update({}, { _id: 1, a: 1 })).toEqual({ _id: 1 });
+  });
+
+  test('a pipeline computes from the document', () => {
+    const stages = [{ $set: { b: { $add: ['$a', 1] }, at: '$$NOW' } }, { $unset: 'a' }];
+    expect(update(stages, { _id: 1, a: 1 })).toEqual({ _id: 1, b: 2, at: now });
+    expect(update([{ $replaceWith: { c: 1 } }], { _id: 1, a: 1 })).toEqual({ _id: 1, c: 1 });
+  });
+});
+
+test.each<[Form, Document, number]>([
+  [{ $foo: { a: 1 } }, {}, 9],
+  [{ $set: 1 }, {}, 9],
+  [{ $set: { a: 1 }, b: 1 }, {}, 9],
+  [{ $set: { a: 1, 'a.b': 2 } }, {}, 40],
+  [{ $set: { a: 1 }, $inc: { a: 1 } }, {}, 40],
+  [{ $rename: { a: 'b' }, $set: { b: 1 } }, {}, 40],
+  [{ $set: { _id: 2 } }, { _id: 1 }, 66],
+  [{ _id: 2 }, { _id: 1 }, 66],
+  [[{ $set: { _id: 2 } }], { _id: 1 }, 66],
+  [{ $inc: { a: 'x' } }, {}, 14],
+  [{ $inc: { a: 1 } }, { a: 'x' }, 14],
+  [{ $inc: { a: Long.ONE } }, { a: Long.MAX_VALUE }, 2],
+  [{ $set: { 'a.b': 1 } }, { a: 1 }, 28],
+  [{ $push: { a: 1 } }, { a: 1 }, 2],
+  [{ $pop: { a: 2 } }, {}, 9],
+  [{ $set: { 'a..b': 1 } }, {}, 56],
+  [{ $pop: { a: 1 } }, { a: 1 }, 14],
+  [{ $pull: { a: 1 } }, { a: 1 }, 2],
+  [{ $pop: { 'a.b': 1 } }, { a: [{ b: [1] }] }, 28],
+  [{ $pull: { 'a.b': 1 } }, { a: [{ b: [1] }] }, 28],
+  [{ $pullAll: { 'a.b.c': [1] } }, { a: { b: 1 } }, 28],
+  [{ $rename: { a: 'a' } }, {}, 2],
+  [{ $rename: { a: 'a.b' } }, {}, 2],
+  [{ $rename: { 'a.b': 'a' } }, {}, 2],
+  [{ $rename: { 'a.b': 'c' } }, { a: [{ b: 1 }] }, 28],
+  [{ $rename: { 'a.b': 'c' } }, { a: 1 }, 28],
+  [{ $rename: { 'a.0': 'c' } }, { a: [1] }, 2],
+  [{ $rename: { c: 'a.b' } }, { a: [{ b: 1 }], c: 1 }, 2],
+  [{ $rename: { c: 'a.b' } }, { a: 1, c: 1 }, 28],
+  [{ a: 1, $set: { b: 1 } }, {}, 52],
+  [[{ $match: {} }], {}, 72],
+])('%j on %j fails with %d', (form, document, code) => {
+  expect(() => update(form, document)).toThrow(expect.objectContaining({ code }));
+});
+
+describe('properties', () => {
+  const names = fc.constantFrom('a', 'b', 'a.b', 'c.0', 'b.c');
+  const documents = fc.dictionary(fc.constantFrom('a', 'b', 'c'), bsonValue, { maxKeys: 3 });
+  const idempotent = fc
+    .tuple(fc.constantFrom('$set', '$unset', '$min', '$max', '$addToSet', '$pull', '$pullAll'), names, bsonValue)
+    .map(([name, path, value]): Document => ({ [name]: { [path]: name === '$pullAll' ? [value] : value } }));
+
+  test('an update that came twice gives the same reference, and none writes into its input', () => {
+    fc.assert(
+      fc.property(idempotent, documents, (form, document) => {
+        const frozen = deepFreeze(document) as Document;
+        let once: Document;
+        try {
+          once = update(form, frozen);
+        } catch (error) {
+          expect(error).toHaveProperty('code');
+          return;
+        }
+        expect(update(form, once)).toBe(once);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+function deepFreeze(value: unknown): unknown {
+  if (Array.isArray(value) || (typeof value === 'object' && value !== null && !('_bsontype' in value))) {
+    if (ArrayBuffer.isView(value)) return value;
+    for (const inner of Object.values(value)) deepFreeze(inner);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+describe('documentFromFilter', () => {
+  test('takes as much memory as the filter', async () => {
+    const module = import.meta.resolve('../../../../../../../deploy/local/mongo-engine/semantics/update/update.ts');
+    const work = `import('${module}').then(({ documentFromFilter }) => {
+      const fields = Array.from({ length: 1_500 }, (_, n) => ['f' + n + '.a'.repeat(180), n]);
+      const made = documentFromFilter(Object.fromEntries(fields));
+      require('node:worker_threads').parentPort.postMessage(Object.keys(made).length);
+    })`;
+    // One and a half times what is needed. To list every path within the filter's paths takes twice as much.
+    const worker = new Worker(work, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 56 } });
+    expect(await once(worker, 'message')).toEqual([1_500]);
+    await worker.terminate();
+  });
+
+  test('takes as long as the filter has fields', () => {
+    const filter = Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [`f${n}`, n]));
+    expect(documentFromFilter(filter)).toEqual(filter);
+  });
+
+  test.each([
+    [
+      [
+        ['a', 1],
+        ['a', 2],
+      ],
+      54,
+    ],
+    [
+      [
+        ['a', 1],
+        ['a.b', 2],
+      ],
+      54,
+    ],
+    [
+      [
+        ['a.b.c', 1],
+        ['x', 2],
+        ['a', 2],
+      ],
+      54,
+    ],
+    [[['_id.a', 1]], 111],
+  ])('refuses %j', (fields, code) => {
+    const filter = { $and: (fields as [string, number][]).map(([path, value]) => ({ [path]: value })) };
+    expect(() => documentFromFilter(filter)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('takes the fields that the filter fixes to one value, _id first', () => {
+    const filter = {
+      a: 1,
+      'b.c': { $eq: 2 },
+      d: { $gt: 3 },
+      e: /x/,
+      f: { $in: [4] },
+      g: { $in: [1, 2] },
+      $and: [{ h: 5 }],
+      _id: 7,
+    };
+    const made = documentFromFilter(filter);
+    expect(made).toEqual({ _id: 7, a: 1, b: { c: 2 }, f: 4, h: 5 });
+    expect(Object.keys(made)[0]).toBe('_id');
+  });
+
+  test('refuses a path that is fixed twice and a part of _id', () => {
+    expect(() => documentFromFilter({ a: 1, 'a.b': 2 })).toThrow(expect.objectContaining({ code: 54 }));
+    expect(() => documentFromFilter({ '_id.x': 1 })).toThrow(expect.objectContaining({ code: 111 }));
+  });
+
+  test('with $setOnInsert makes the document of an upsert', () => {
+    const form = compileUpdate({ $setOnInsert: { b: 1 }, $set: { c: 2 } });
+    expect(form(documentFromFilter({ a: 1 }), { ...context, inserting: true })).toEqual({ a: 1, b: 1, c: 2 });
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { BSONRegExp, BSONSymbol, Code, DBRef, type Document, ObjectId } from 'bson';
+import fc from 'fast-check';
+import { decode, encode } from '../../../../../../deploy/local/mongo-engine/storage/bson.ts';
+import { decoderFor, fieldDecoder } from '../../../../../../deploy/local/mongo-engine/storage/field-decoder.ts';
+import { bsonValue } from '../../../../../support/bson-values.ts';
+
+const NAMES = ['a', 'b', 'ab', 'é', ''];
+const rare = fc.constantFrom(
+  new Code('x'),
+  new Code('x', { y: 1 }),
+  new BSONRegExp('a', 'i'),
+  new BSONSymbol('s'),
+  new DBRef('c', new ObjectId()),
+);
+const documents = fc.dictionary(fc.constantFrom(...NAMES), fc.oneof({ weight: 9, arbitrary: bsonValue }, rare));
+
+test('fields are decoded as in the whole document, whatever lies between them', () => {
+  fc.assert(
+    fc.property(documents, fc.subarray(NAMES), (document, names) => {
+      const bytes = encode(document);
+      const whole = Object.entries(decode(bytes));
+      expect(fieldDecoder(names)(bytes)).toEqual(Object.fromEntries(whole.filter(([name]) => names.includes(name))));
+    }),
+  );
+});
+
+const bytes = encode({ a: 1, b: { c: 2 }, d: 3, e: 4 });
+const known = (filter: Document, sort?: Document) => Object.keys(decoderFor(filter, sort)(bytes));
+
+test('a query decodes what its filter and its sort look into', () => {
+  expect(known({ a: 1 })).toEqual(['a']);
+  expect(known({ $comment: 'x', $and: [{ 'b.c': 2 }, { $nor: [{ e: 5 }] }] }, { a: -1 })).toEqual(['a', 'b', 'e']);
+  expect(known({ $or: [{ $expr: { $eq: ['$d', 3] } }, { a: 1 }] })).toEqual(['a', 'b', 'd', 'e']);
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { Binary, BSONSymbol, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import fc from 'fast-check';
+import { compareValues, equalValues } from '../../../../../../deploy/local/mongo-engine/values/compare.ts';
+import { valueKey } from '../../../../../../deploy/local/mongo-engine/values/value-key.ts';
+import { bsonValue } from '../../../../../support/bson-values.ts';
+
+const decimal = (text: string) => Decimal128.fromString(text);
+
+describe('compareValues', () => {
+  test('orders the types as MongoDB documents it', () => {
+    const ascending = [
+      new MinKey(),
+      undefined,
+      null,
+      Number.NaN,
+      decimal('-Infinity'),
+      -1,
+      0,
+      '',
+      'a',
+      {},
+      { a: 1 },
+      [],
+      [1],
+      new Binary(new Uint8Array([1])),
+      new ObjectId('000000000000000000000000'),
+      false,
+      true,
+      new Date(0),
+      new Timestamp({ t: 0, i: 0 }),
+      /a/,
+      new MaxKey(),
+    ];
+    const shuffled = [...ascending].reverse();
+    // Array.prototype.sort puts undefined last whatever the comparison says, so the values travel wrapped.
+    const sorted = shuffled.map((value) => ({ value })).sort((a, b) => compareValues(a.value, b.value));
+    expect(sorted.map(({ value }) => value)).toEqual(ascending);
+  });
+
+  test.each([
+    [1, new Double(1)],
+    [1, Long.fromNumber(1)],
+    [new Int32(1), decimal('1.00')],
+    [0, -0],
+    [0.5, decimal('0.5')],
+    [Number.NaN, decimal('NaN')],
+    [Infinity, decimal('Infinity')],
+    ['a', new BSONSymbol('a')],
+    [{ a: 1 }, { a: new Double(1) }],
+  ])('%p equals %p', (a, b) => {
+    expect(equalValues(a, b)).toBe(true);
+    expect(valueKey(a)).toBe(valueKey(b));
+  });
+
+  test.each([
+    [0.1, decimal('0.1'), 1],
+    [2 ** 53, Long.fromBigInt(2n ** 53n + 1n), -1],
+    [Infinity, decimal('1E400'), 1],
+    [decimal('1E-400'), 0, 1],
+    [Long.MAX_VALUE, 2 ** 63, -1],
+    ['\uffee', '\u{1f600}', -1],
+    [{ a: 1, b: 2 }, { b: 1, a: 2 }, -1],
+    [{ b: 1 }, { a: 'x' }, -1],
+    [[1, 2], [1], 1],
+    [new Binary(new Uint8Array([9])), new Binary(new Uint8Array([0, 0])), -1],
+  ])('%p against %p gives %p', (a, b, order) => {
+    expect(compareValues(a, b)).toBe(order);
+    expect(compareValues(b, a)).toBe(-order);
+  });
+
+  test('is a total order, and values have one key exactly where they are equal', () => {
+    fc.assert(
+      fc.property(bsonValue, bsonValue, bsonValue, (a, b, c) => {
+        expect(compareValues(a, a)).toBe(0);
+        expect(Math.sign(compareValues(a, b)) + Math.sign(compareValues(b, a))).toBe(0);
+        const [x, y, z] = [a, b, c].sort(compareValues);
+        expect(compareValues(x, y)).toBeLessThanOrEqual(0);
+        expect(compareValues(y, z)).toBeLessThanOrEqual(0);
+        expect(compareValues(x, z)).toBeLessThanOrEqual(0);
+        expect(valueKey(a) === valueKey(b)).toBe(equalValues(a, b));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

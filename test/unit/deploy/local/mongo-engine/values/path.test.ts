@@ -1,0 +1,109 @@
+import { expect, test } from '@jest/globals';
+import type { Document } from 'bson';
+import { indexSpecOf } from '../../../../../../deploy/local/mongo-engine/protocol/commands/index-spec.ts';
+import { compileExpression } from '../../../../../../deploy/local/mongo-engine/semantics/aggregate/expression.ts';
+import { compileStages } from '../../../../../../deploy/local/mongo-engine/semantics/aggregate/pipeline.ts';
+import { indexKeys } from '../../../../../../deploy/local/mongo-engine/semantics/index-keys.ts';
+import { compileFilter } from '../../../../../../deploy/local/mongo-engine/semantics/match/match.ts';
+import { compileProjection } from '../../../../../../deploy/local/mongo-engine/semantics/project/project.ts';
+import { compileSort } from '../../../../../../deploy/local/mongo-engine/semantics/sort.ts';
+import { compileUpdate } from '../../../../../../deploy/local/mongo-engine/semantics/update/update.ts';
+import { getPath, setPath, unsetPath, valuesAt } from '../../../../../../deploy/local/mongo-engine/values/path.ts';
+
+test('getPath reads documents by name and arrays by index', () => {
+  expect(getPath({ a: [{ b: 1 }] }, 'a.0.b')).toBe(1);
+  expect(getPath({ a: [{ b: 1 }] }, 'a.b')).toBeUndefined();
+  expect(getPath({}, 'constructor.name')).toBeUndefined();
+});
+
+test('setPath copies the way and shares the rest', () => {
+  const document = { a: { b: 1 }, c: { d: 2 } };
+  const changed = setPath(document, 'a.e.f', 3);
+  expect(changed).toEqual({ a: { b: 1, e: { f: 3 } }, c: { d: 2 } });
+  expect(changed.c).toBe(document.c);
+  expect(document).toEqual({ a: { b: 1 }, c: { d: 2 } });
+  expect(setPath({ a: [1] }, 'a.3', 4)).toEqual({ a: [1, null, null, 4] });
+  expect(Object.keys(setPath({}, '__proto__', 1))).toEqual(['__proto__']);
+});
+
+test('setPath refuses to go through a scalar or an array by name', () => {
+  expect(() => setPath({ a: 1 }, 'a.b', 2)).toThrow(expect.objectContaining({ code: 28 }));
+  expect(() => setPath({ a: null }, 'a.b', 2)).toThrow(expect.objectContaining({ code: 28 }));
+  expect(() => setPath({ a: [] }, 'a.b', 2)).toThrow(expect.objectContaining({ code: 28 }));
+});
+
+test('unsetPath leaves a hole of null in an array and the same document where there is nothing', () => {
+  const document = { a: [1, 2], b: { c: 1 } };
+  expect(unsetPath(document, 'a.0')).toEqual({ a: [null, 2], b: { c: 1 } });
+  expect(unsetPath(document, 'b.c')).toEqual({ a: [1, 2], b: {} });
+  expect(unsetPath(document, 'b.x.y')).toBe(document);
+  const holes = { a: [null], b: Number.NaN };
+  expect(unsetPath(holes, 'a.0')).toBe(holes);
+  expect(unsetPath(holes, 'b.c')).toBe(holes);
+});
+
+test('valuesAt collects through arrays', () => {
+  expect(valuesAt({ a: [{ b: 1 }, { b: [2, [3]] }, {}, 4] }, 'a.b')).toEqual([1, 2, [3]]);
+  expect(valuesAt({ a: [{ b: 1 }] }, 'a.0.b')).toEqual([1]);
+});
+
+test.each<[Document, string[], unknown[][]]>([
+  [{ a: 1 }, ['a', 'b'], [[1, null]]],
+  [
+    { a: [1, 2], b: 3 },
+    ['a', 'b'],
+    [
+      [1, 3],
+      [2, 3],
+    ],
+  ],
+  [{ a: [] }, ['a'], [[undefined]]],
+  [{ a: [] }, ['a.b'], [[null]]],
+  [{ a: [[1, 2]] }, ['a'], [[[1, 2]]]],
+  [
+    { a: [{ b: 1, c: 2 }, { b: 3 }, 5] },
+    ['a.b', 'a.c'],
+    [
+      [1, 2],
+      [3, null],
+      [null, null],
+    ],
+  ],
+  [{ a: [{ b: [1, 2] }] }, ['a.b'], [[1], [2]]],
+  [{ a: [7, 8] }, ['a.1'], [[8]]],
+])('indexKeys of %j over %j', (document, paths, keys) => {
+  expect(indexKeys(document, paths)).toEqual(keys);
+});
+
+test('indexKeys refuses two arrays side by side', () => {
+  expect(() => indexKeys({ a: [1], b: [2] }, ['a', 'b'])).toThrow(expect.objectContaining({ code: 171 }));
+});
+
+const fieldsOf = (localField: string) => ({ from: 'c', as: 'x', localField, foreignField: 'y' });
+
+test.each<[string, number, number, (path: string) => unknown]>([
+  ['a filter', 180, 5729100, (path) => compileFilter({ $nor: [{ [path]: { $gt: 1 } }] })],
+  ['an array filter', 180, 5729100, (path) => compileUpdate({ $set: { 'a.$[x]': 1 } }, [{ [`x${path.slice(1)}`]: 1 }])],
+  ['an expression', 200, 15, (path) => compileExpression({ $add: [1, `$${path}`] })],
+  ['a projection', 200, 15, (path) => compileProjection({ [path]: 1 })],
+  ['a projection of documents in documents', 200, 15, (path) => compileProjection({ a: { [path.slice(2)]: 1 } })],
+  ['a sort', 200, 15, (path) => compileSort({ [path]: -1 })],
+  ['an unwinding', 200, 15, (path) => compileStages([{ $unwind: `$${path}` }])],
+  ['a join', 200, 15, (path) => compileStages([{ $lookup: fieldsOf(path) }])],
+  ['an update', 255, 10396001, (path) => compileUpdate({ $unset: { [path]: 1 } })],
+  ['a renaming', 255, 10396001, (path) => compileUpdate({ $rename: { b: path } })],
+  ['an index', 255, 10396001, (path) => indexSpecOf({ key: { [path]: 1 }, name: 'x' })],
+])('%s reads a path of %d parts, and refuses a longer one with code %d', (_, most, code, compile) => {
+  compile(Array(most).fill('a').join('.'));
+  expect(() =>
+    compile(
+      Array(most + 1)
+        .fill('a')
+        .join('.'),
+    ),
+  ).toThrow(expect.objectContaining({ code }));
+});
+
+test('a path may go on for ever where there is nothing', () => {
+  expect(valuesAt({ a: 1 }, 'a.'.repeat(1e6))).toEqual([]);
+});
