@@ -10,6 +10,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { Moves, Special } from '../../common/v1/resource.contract.ts';
 import { secondName } from '../../common/v1/second-name.contract.ts';
 import type { BankStatement as StatementMessage } from '../../gen/finance/v1/BankStatement.ts';
 import type { BankStatementInput as InputMessage } from '../../gen/finance/v1/BankStatementInput.ts';
@@ -179,15 +180,38 @@ export const bankStatementFilters = {
 };
 export const bankStatementSorts = ['statementDate', 'importedAt', 'createdAt'] as const;
 export const ListBankStatementsRequest = z.strictObject({ query: ListQuery, ...bankStatementFilters });
-/** decisions 5: Event names. */
-export const bankStatementEvents = {
-  'bank_statement.created': BankStatement,
-  'bank_statement.updated': BankStatement,
-  'bank_statement.line_matched': BankStatement,
-  'bank_statement.line_unmatched': BankStatement,
-  'bank_statement.line_ignored': BankStatement,
-  'bank_statement.deleted': BankStatement,
-} as const;
+/** Moves between the statuses (decisions 4). */
+export const bankLineMoves = {
+  match: { from: ['unmatched', 'suggested'], to: 'matched', event: 'line_matched' },
+  ignore: { from: ['unmatched', 'suggested'], to: 'ignored', event: 'line_ignored' },
+  unmatch: { from: ['matched', 'ignored'], to: 'unmatched', event: 'line_unmatched' },
+  suggest: {
+    from: ['matched', 'ignored'],
+    to: 'suggested',
+    event: 'line_unmatched',
+    by: 'unmatch, where something fits',
+  },
+} as const satisfies Moves;
+
+export const bankStatement = {
+  name: 'bank_statement',
+  title: 'Bank statement',
+  scope: 'bank_statements',
+  section: 'Bank statements',
+  about: 'Statements of bank accounts, line by line, and the payments that each line is matched with.',
+  service: 'finance',
+  message: 'BankStatement',
+  reader: 'staff',
+  events: {
+    'bank_statement.created': BankStatement,
+    'bank_statement.updated': BankStatement,
+    'bank_statement.line_matched': BankStatement,
+    'bank_statement.line_unmatched': BankStatement,
+    'bank_statement.line_ignored': BankStatement,
+    'bank_statement.deleted': BankStatement,
+  },
+  states: { of: 'Bank line', moves: bankLineMoves },
+} as const satisfies Special;
 
 type StatementOnTheWire = Omit<BankStatement, 'lines' | keyof typeof bankStatementStyles> & {
   lines?: BankLineOnTheWire<BankLine>[];

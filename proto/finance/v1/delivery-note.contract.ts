@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { DeliveryNote as DeliveryNoteMessage } from '../../gen/finance/v1/DeliveryNote.ts';
 import type { DeliveryNoteInput as DeliveryNoteInputMessage } from '../../gen/finance/v1/DeliveryNoteInput.ts';
 import type { DeliveryNotePatch as DeliveryNotePatchMessage } from '../../gen/finance/v1/DeliveryNotePatch.ts';
@@ -179,16 +180,35 @@ export const deliveryNoteSorts = ['createdAt'] as const;
 
 export const ListDeliveryNotesRequest = z.strictObject({ query: ListQuery, ...deliveryNoteFilters });
 
-/** decisions 5: Event names. */
-export const deliveryNoteEvents = {
-  'delivery_note.created': DeliveryNote,
-  'delivery_note.updated': DeliveryNote,
-  'delivery_note.ready': DeliveryNote,
-  'delivery_note.shipped': DeliveryNote,
-  'delivery_note.delivered': DeliveryNote,
-  'delivery_note.cancelled': DeliveryNote,
-  'delivery_note.deleted': DeliveryNote,
-} as const;
+/** Moves between the statuses (decisions 4). */
+const deliveryNoteMoves = {
+  ready: { from: ['draft'], to: 'ready', event: 'ready' },
+  ship: { from: ['ready'], to: 'shipped', event: 'shipped' },
+  deliver: { from: ['shipped'], to: 'delivered', event: 'delivered' },
+  cancel: { from: ['draft', 'ready'], to: 'cancelled', event: 'cancelled' },
+} as const satisfies Moves;
+
+export const deliveryNote = resource({
+  name: 'delivery_note',
+  title: 'Delivery note',
+  plural: 'Delivery notes',
+  scope: 'delivery_notes',
+  path: 'delivery-notes',
+  section: 'Delivery notes',
+  about: 'Deliveries of sales orders, from draft to delivered.',
+  service: 'finance',
+  message: 'DeliveryNote',
+  field: 'deliveryNote',
+  reader: 'client',
+  fields: {},
+  record: DeliveryNote,
+  input: DeliveryNoteInput,
+  patch: DeliveryNotePatch,
+  filters: deliveryNoteFilters,
+  sorts: deliveryNoteSorts,
+  searches: ['trackingNumber', 'carrier'],
+  moves: deliveryNoteMoves,
+});
 
 export type DeliveryNotePins = Agree<
   [

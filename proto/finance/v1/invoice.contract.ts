@@ -14,6 +14,7 @@ import {
 } from '../../common/v1/contract.ts';
 import { freeFieldsText, freeForm, freeObject } from '../../common/v1/free-form.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { Invoice as InvoiceMessage } from '../../gen/finance/v1/Invoice.ts';
 import type { InvoiceInput as InvoiceInputMessage } from '../../gen/finance/v1/InvoiceInput.ts';
 import type { InvoicePatch as InvoicePatchMessage } from '../../gen/finance/v1/InvoicePatch.ts';
@@ -265,17 +266,48 @@ export const invoicePaymentSorts = ['createdAt'] as const;
 
 export const ListInvoicePaymentsRequest = z.strictObject({ id: recordId(), query: ListQuery });
 
-/** decisions 5: Event names. */
-export const invoiceEvents = {
-  'invoice.created': Invoice,
-  'invoice.updated': Invoice,
-  'invoice.issued': Invoice,
-  'invoice.paid': Invoice,
-  'invoice.payment_removed': Invoice,
-  'invoice.overdue': Invoice,
-  'invoice.cancelled': Invoice,
-  'invoice.deleted': Invoice,
-} as const;
+const [PAYMENT, REMOVAL] = ['earlier payments', 'taking a payment back'];
+
+/** Moves between the statuses (decisions 4). */
+const invoiceMoves = {
+  issue: { from: ['draft'], to: 'issued', event: 'issued' },
+  issuePartlyPaid: { from: ['draft'], to: 'partially_paid', event: 'issued', by: PAYMENT },
+  issuePaid: { from: ['draft'], to: 'paid', event: 'issued', by: PAYMENT },
+  // Tells of a payment that is as old as the invoice, which is where it leads already.
+  openPartlyPaid: { from: ['partially_paid'], to: 'partially_paid', event: 'paid', by: PAYMENT },
+  openPaid: { from: ['paid'], to: 'paid', event: 'paid', by: PAYMENT },
+  pay: { from: ['issued', 'partially_paid'], to: 'partially_paid', event: 'paid' },
+  payAll: { from: ['issued', 'partially_paid', 'overdue'], to: 'paid', event: 'paid', by: 'paying all' },
+  payLate: { from: ['overdue'], to: 'overdue', event: 'paid', by: 'pay' },
+  takeBack: { from: ['partially_paid', 'paid'], to: 'issued', event: 'payment_removed', by: REMOVAL },
+  takeBackPart: { from: ['partially_paid', 'paid'], to: 'partially_paid', event: 'payment_removed', by: REMOVAL },
+  takeBackLate: { from: ['overdue'], to: 'overdue', event: 'payment_removed', by: REMOVAL },
+  takeBackEarly: { from: ['draft'], to: 'draft', event: 'payment_removed', by: REMOVAL },
+  markOverdue: { from: ['issued', 'partially_paid'], to: 'overdue', event: 'overdue', by: 'the end of its dueDate' },
+  cancel: { from: ['draft', 'issued', 'overdue'], to: 'cancelled', event: 'cancelled' },
+} as const satisfies Moves;
+
+export const invoice = resource({
+  name: 'invoice',
+  title: 'Invoice',
+  plural: 'Invoices',
+  scope: 'invoices',
+  path: 'invoices',
+  section: 'Invoices',
+  about: 'Invoices to clients, for a sales order or without one, and their payments.',
+  service: 'finance',
+  message: 'Invoice',
+  field: 'invoice',
+  reader: 'client',
+  fields: {},
+  record: Invoice,
+  input: InvoiceInput,
+  patch: InvoicePatch,
+  filters: invoiceFilters,
+  sorts: invoiceSorts,
+  searches: ['invoiceNumber'],
+  moves: invoiceMoves,
+});
 
 type OnTheWire = Omit<Invoice, 'lineItems'> & {
   lineItems: (Omit<Invoice['lineItems'][number], 'attributes'> & { attributes: string })[];

@@ -12,6 +12,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { ChartOfAccounts as ChartMessage } from '../../gen/finance/v1/ChartOfAccounts.ts';
 import type { ImportManagementAccountsRequest as ImportMessage } from '../../gen/finance/v1/ImportManagementAccountsRequest.ts';
 import type { ListManagementAccountsRequest as ListMessage } from '../../gen/finance/v1/ListManagementAccountsRequest.ts';
@@ -143,14 +144,34 @@ export const AccountTree = z.strictObject({
 
 const ChartOfAccounts = z.object({ accounts: z.array(ManagementAccount), truncated: z.boolean() });
 
-/** decisions 5: Event names. */
-export const managementAccountEvents = {
-  'management_account.created': ManagementAccount,
-  'management_account.updated': ManagementAccount,
-  'management_account.activated': ManagementAccount,
-  'management_account.deactivated': ManagementAccount,
-  'management_account.deleted': ManagementAccount,
-} as const;
+/** Moves between the statuses (decisions 4). */
+const accountMoves = {
+  activate: { from: ['inactive'], to: 'active', event: 'activated' },
+  deactivate: { from: ['active'], to: 'inactive', event: 'deactivated' },
+} as const satisfies Moves;
+
+export const managementAccount = resource({
+  name: 'management_account',
+  title: 'Management account',
+  plural: 'Management accounts',
+  scope: 'management_accounts',
+  path: 'management-accounts',
+  section: 'Management accounts',
+  about: 'The chart of accounts: a tree of accounts that costs are posted to.',
+  service: 'finance',
+  message: 'ManagementAccount',
+  field: 'account',
+  reader: 'staff',
+  fields: {},
+  record: ManagementAccount,
+  input: ManagementAccountInput,
+  patch: ManagementAccountPatch,
+  filters: accountFilters,
+  sorts: accountSorts,
+  searches: ['code', 'name'],
+  moves: accountMoves,
+  imports: 'accounts',
+});
 
 export type ManagementAccountPins = Agree<
   [

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { ConfirmOrderRequest as ConfirmOrderMessage } from '../../gen/finance/v1/ConfirmOrderRequest.ts';
 import type { GetOrderVersionRequest as GetOrderVersionMessage } from '../../gen/finance/v1/GetOrderVersionRequest.ts';
 import type { ListOrdersRequest as ListOrdersMessage } from '../../gen/finance/v1/ListOrdersRequest.ts';
@@ -225,17 +226,49 @@ export const DeletedOrder = z.strictObject(
   }),
 );
 
-/** decisions 5: Event names. */
-export const orderEvents = {
-  'order.created': SalesOrder,
-  'order.updated': SalesOrder,
-  'order.confirmed': SalesOrder,
-  'order.started': SalesOrder,
-  'order.shipped': SalesOrder,
-  'order.completed': SalesOrder,
-  'order.cancelled': SalesOrder,
-  'order.deleted': DeletedOrder,
-} as const;
+/** Moves between the statuses (decisions 4). */
+const orderMoves = {
+  confirm: { from: ['draft'], to: 'confirmed', event: 'confirmed' },
+  start: { from: ['confirmed'], to: 'in_production', event: 'started' },
+  shipPart: {
+    from: ['confirmed', 'in_production', 'partially_shipped'],
+    to: 'partially_shipped',
+    event: 'shipped',
+    by: 'delivery notes',
+  },
+  shipAll: {
+    from: ['confirmed', 'in_production', 'partially_shipped'],
+    to: 'shipped',
+    event: 'shipped',
+    by: 'delivery notes',
+  },
+  ship: { from: ['in_production', 'partially_shipped'], to: 'shipped', event: 'shipped' },
+  complete: { from: ['shipped'], to: 'completed', event: 'completed' },
+  cancel: { from: ['draft', 'confirmed', 'in_production'], to: 'cancelled', event: 'cancelled' },
+} as const satisfies Moves;
+
+export const order = resource({
+  name: 'order',
+  title: 'Sales order',
+  plural: 'Sales orders',
+  scope: 'orders',
+  path: 'orders',
+  section: 'Sales orders',
+  about: 'Orders of clients, in versions, from draft to completed.',
+  service: 'finance',
+  message: 'Order',
+  field: 'order',
+  reader: 'client',
+  fields: {},
+  record: SalesOrder,
+  input: SalesOrderInput,
+  patch: SalesOrderPatch,
+  filters: orderFilters,
+  sorts: orderSorts,
+  searches: ['documentId'],
+  moves: orderMoves,
+  deletion: DeletedOrder,
+});
 
 export type OrderPins = Agree<
   [

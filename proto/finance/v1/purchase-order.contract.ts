@@ -12,6 +12,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Moves, resource } from '../../common/v1/resource.contract.ts';
 import type { GetPurchaseOrderVersionRequest as GetVersionMessage } from '../../gen/finance/v1/GetPurchaseOrderVersionRequest.ts';
 import type { ListPurchaseOrdersRequest as ListMessage } from '../../gen/finance/v1/ListPurchaseOrdersRequest.ts';
 import type { PurchaseOrder as PurchaseOrderMessage } from '../../gen/finance/v1/PurchaseOrder.ts';
@@ -265,17 +266,37 @@ export const purchaseOrderSorts = ['orderDate', 'total', 'status', 'createdAt'] 
 
 export const ListPurchaseOrdersRequest = z.strictObject({ query: ListQuery, ...purchaseOrderFilters });
 
-/** decisions 5: Event names. */
-export const purchaseOrderEvents = {
-  'purchase_order.created': PurchaseOrder,
-  'purchase_order.updated': PurchaseOrder,
-  'purchase_order.approved': PurchaseOrder,
-  'purchase_order.issued': PurchaseOrder,
-  'purchase_order.received': PurchaseOrder,
-  'purchase_order.closed': PurchaseOrder,
-  'purchase_order.cancelled': PurchaseOrder,
-  'purchase_order.deleted': PurchaseOrder,
-} as const;
+/** Moves between the statuses (decisions 4). */
+const purchaseOrderMoves = {
+  approve: { from: ['draft'], to: 'approved', event: 'approved' },
+  issue: { from: ['approved'], to: 'issued', event: 'issued' },
+  receive: { from: ['issued', 'partially_received'], to: 'partially_received', event: 'received' },
+  receiveAll: { from: ['issued', 'partially_received'], to: 'received', event: 'received', by: 'receive' },
+  close: { from: ['partially_received', 'received'], to: 'closed', event: 'closed' },
+  cancel: { from: ['draft', 'approved', 'issued'], to: 'cancelled', event: 'cancelled' },
+} as const satisfies Moves;
+
+export const purchaseOrder = resource({
+  name: 'purchase_order',
+  title: 'Purchase order',
+  plural: 'Purchase orders',
+  scope: 'purchase_orders',
+  path: 'purchase-orders/direct-cost',
+  section: 'Purchase orders',
+  about: 'Purchases from suppliers at direct cost, in versions, from draft to closed.',
+  service: 'finance',
+  message: 'PurchaseOrder',
+  field: 'order',
+  reader: 'staff',
+  fields: {},
+  record: PurchaseOrder,
+  input: PurchaseOrderInput,
+  patch: PurchaseOrderPatch,
+  filters: purchaseOrderFilters,
+  sorts: purchaseOrderSorts,
+  searches: ['documentId'],
+  moves: purchaseOrderMoves,
+});
 
 export type PurchaseOrderPins = Agree<
   [

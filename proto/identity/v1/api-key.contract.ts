@@ -10,6 +10,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { type Resource, resources } from '../../common/v1/resources.contract.ts';
 import type { ApiKey as ApiKeyMessage } from '../../gen/identity/v1/ApiKey.ts';
 import type { NewApiKey as NewApiKeyMessage } from '../../gen/identity/v1/NewApiKey.ts';
 import type { ReportApiKeyUseRequest as ReportApiKeyUseMessage } from '../../gen/identity/v1/ReportApiKeyUseRequest.ts';
@@ -18,25 +19,9 @@ import type { RotateApiKeyRequest as RotateApiKeyMessage } from '../../gen/ident
 
 /** decisions 3: Scopes. */
 export const scopeActions = ['read', 'create', 'update', 'write', 'delete', 'submit', 'approve', '*'] as const;
-export const scopeResources = [
-  'clients',
-  'suppliers',
-  'styles',
-  'materials',
-  'bom',
-  'orders',
-  'invoices',
-  'delivery_notes',
-  'purchase_orders',
-  'bank_statements',
-  'management_accounts',
-  'exchange_rates',
-  'webhooks',
-  'events',
-  '*',
-] as const;
+export type ScopeResource = Resource['scope'] | 'events' | '*';
+export const scopeResources: readonly ScopeResource[] = [...resources.map(({ scope }) => scope), 'events', '*'];
 
-export type ScopeResource = (typeof scopeResources)[number];
 export type ScopeName = `${(typeof scopeActions)[number]}:${ScopeResource}`;
 const scopes = scopeResources.flatMap((resource) =>
   scopeActions.map((action): ScopeName => `${action}:${resource}`),

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { Special } from '../../common/v1/resource.contract.ts';
 import type { Delivery as DeliveryMessage } from '../../gen/notification/v1/Delivery.ts';
 import type { ListDeliveriesRequest as ListDeliveriesMessage } from '../../gen/notification/v1/ListDeliveriesRequest.ts';
 import type { ListWebhooksRequest as ListWebhooksMessage } from '../../gen/notification/v1/ListWebhooksRequest.ts';
@@ -232,14 +233,23 @@ export type Recovery = z.output<typeof Recovery>;
 
 export const ListWebhookKeysRequest = z.strictObject({ org_id: recordId() });
 
-/** decisions 5: Event names. */
-export const webhookEvents = {
-  'webhook.created': WebhookEventData,
-  'webhook.updated': WebhookEventData,
-  'webhook.deleted': WebhookEventData,
-  'webhook.test': WebhookEventData,
-  'webhook.disabled': WebhookEventData,
-} as const;
+export const webhook = {
+  name: 'webhook',
+  title: 'Webhook',
+  scope: 'webhooks',
+  section: 'Webhooks',
+  about: 'Addresses that events are posted to, and the attempts of each delivery.',
+  service: 'notification',
+  message: 'Webhook',
+  reader: 'admin',
+  events: {
+    'webhook.created': WebhookEventData,
+    'webhook.updated': WebhookEventData,
+    'webhook.deleted': WebhookEventData,
+    'webhook.test': WebhookEventData,
+    'webhook.disabled': WebhookEventData,
+  },
+} as const satisfies Special;
 
 /** What is done to a webhook's deliveries. The audit log alone is told: to the webhook itself nothing has happened. */
 export const webhookActs = ['webhook.redelivered', 'webhook.recovered'] as const;

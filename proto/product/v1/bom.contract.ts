@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { described, ListQuery, longText, RecordRequest, recordId, text, timestamp } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { Moves, Special } from '../../common/v1/resource.contract.ts';
 import type { Bom as BomMessage } from '../../gen/product/v1/Bom.ts';
 import type { BomInput as BomInputMessage } from '../../gen/product/v1/BomInput.ts';
 import type { BomOutline as BomOutlineMessage } from '../../gen/product/v1/BomOutline.ts';
@@ -190,16 +191,35 @@ export const bomFilters = {
 export const bomSorts = ['createdAt'] as const;
 export const ListBomsRequest = z.strictObject({ query: ListQuery, ...bomFilters });
 
-/** decisions 5: Event names. bom.submitted also carries a BomComparison, beside the data. */
-export const bomEvents = {
-  'bom.created': Bom,
-  'bom.version_created': Bom,
-  'bom.updated': Bom,
-  'bom.submitted': Bom,
-  'bom.approved': Bom,
-  'bom.rejected': Bom,
-  'bom.deleted': Bom,
-} as const;
+/** Moves between the statuses (decisions 4). */
+export const versionMoves = {
+  submit: { from: ['draft', 'rejected'], to: 'submitted', event: 'submitted' },
+  approve: { from: ['submitted'], to: 'approved', event: 'approved' },
+  reject: { from: ['submitted'], to: 'rejected', event: 'rejected' },
+  withdraw: { from: ['submitted'], to: 'withdrawn', event: 'version_created', by: 'a newer version' },
+  supersede: { from: ['approved'], to: 'superseded', event: 'approved', by: 'a newer approval' },
+} as const satisfies Moves;
+
+export const bom = {
+  name: 'bom',
+  title: 'BOM',
+  scope: 'bom',
+  section: 'Bills of material',
+  about: 'Materials of a style, in versions that are submitted, approved, compared and costed.',
+  service: 'product',
+  message: 'Bom',
+  reader: 'staff',
+  events: {
+    'bom.created': Bom,
+    'bom.version_created': Bom,
+    'bom.updated': Bom,
+    'bom.submitted': Bom,
+    'bom.approved': Bom,
+    'bom.rejected': Bom,
+    'bom.deleted': Bom,
+  },
+  states: { of: 'BOM version', moves: versionMoves },
+} as const satisfies Special;
 
 export type BomPins = Agree<
   [

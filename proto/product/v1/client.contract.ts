@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
-  archivableEvents,
   Currency,
   described,
   ListQuery,
@@ -16,6 +15,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
 import type { Client as ClientMessage } from '../../gen/product/v1/Client.ts';
 import type { ClientInput as ClientInputMessage } from '../../gen/product/v1/ClientInput.ts';
 import type { ClientPatch as ClientPatchMessage } from '../../gen/product/v1/ClientPatch.ts';
@@ -167,7 +167,28 @@ export type ListClientsRequest = z.output<typeof ListClientsRequest>;
 
 export const ImportClientsRequest = z.strictObject({ clients: list(ClientInput, { max: MAX_IMPORT }) });
 
-export const clientEvents = archivableEvents('client', Client);
+export const client = resource({
+  name: 'client',
+  title: 'Client',
+  plural: 'Clients',
+  scope: 'clients',
+  path: 'clients',
+  section: 'Clients',
+  about: 'Companies that the org makes goods for.',
+  service: 'product',
+  message: 'Client',
+  field: 'client',
+  reader: 'client',
+  fields: {},
+  record: Client,
+  input: ClientInput,
+  patch: ClientPatch,
+  filters: clientFilters,
+  sorts: clientSorts,
+  searches: ['name', 'country'],
+  moves: archivableMoves,
+  imports: 'clients',
+});
 
 export type ClientPins = Agree<
   [

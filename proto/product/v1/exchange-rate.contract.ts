@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Currency, described, timestamp } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import type { Special } from '../../common/v1/resource.contract.ts';
 import type { ExchangeRates as ExchangeRatesMessage } from '../../gen/product/v1/ExchangeRates.ts';
 import type { PutExchangeRatesRequest as PutExchangeRatesMessage } from '../../gen/product/v1/PutExchangeRatesRequest.ts';
 
@@ -45,8 +46,17 @@ export const ExchangeRatesInput = z
 export const GetExchangeRatesRequest = z.strictObject({});
 export const PutExchangeRatesRequest = z.strictObject({ rates: rates(), expectedRevision: z.int().exactOptional() });
 
-/** decisions 5: Event names. */
-export const exchangeRatesEvents = { 'exchange_rates.updated': ExchangeRates } as const;
+export const exchangeRates = {
+  name: 'exchange_rates',
+  title: 'Exchange rates',
+  scope: 'exchange_rates',
+  section: 'Exchange rates',
+  about: 'Rates by which costs in other currencies become USD.',
+  service: 'product',
+  message: 'ExchangeRate',
+  reader: 'staff',
+  events: { 'exchange_rates.updated': ExchangeRates },
+} as const satisfies Special;
 
 export type ExchangeRatePins = Agree<
   [

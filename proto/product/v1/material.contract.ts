@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
-  archivableEvents,
   Currency,
   described,
   integer,
@@ -18,6 +17,7 @@ import {
 } from '../../common/v1/contract.ts';
 import { freeFieldsText, freeForm } from '../../common/v1/free-form.contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
 import type { ImportMaterialsRequest as ImportMaterialsMessage } from '../../gen/product/v1/ImportMaterialsRequest.ts';
 import type { ListMaterialsRequest as ListMaterialsMessage } from '../../gen/product/v1/ListMaterialsRequest.ts';
 import type { Material as MaterialMessage } from '../../gen/product/v1/Material.ts';
@@ -178,7 +178,28 @@ export const ListMaterialsRequest = z.strictObject({ query: ListQuery, ...materi
 
 export const ImportMaterialsRequest = z.strictObject({ materials: list(MaterialInMessage, { max: MAX_IMPORT }) });
 
-export const materialEvents = archivableEvents('material', Material);
+export const material = resource({
+  name: 'material',
+  title: 'Material',
+  plural: 'Materials',
+  scope: 'materials',
+  path: 'materials',
+  section: 'Materials',
+  about: 'Materials that styles are made of. A material can have fields of your own besides the named ones.',
+  service: 'product',
+  message: 'Material',
+  field: 'material',
+  reader: 'staff',
+  fields: {},
+  record: Material,
+  input: MaterialInput,
+  patch: MaterialPatch,
+  filters: materialFilters,
+  sorts: materialSorts,
+  searches: ['name', 'refId'],
+  moves: archivableMoves,
+  imports: 'materials',
+});
 
 type MaterialOnTheWire = { [Name in keyof typeof typed]: z.output<(typeof typed)[Name]> } & { freeFields?: string };
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   ArchivableStatus,
-  archivableEvents,
   described,
   ListQuery,
   list,
@@ -15,6 +14,7 @@ import {
   timestamp,
 } from '../../common/v1/contract.ts';
 import type { Agree, Pinned } from '../../common/v1/pin.ts';
+import { archivableMoves, resource } from '../../common/v1/resource.contract.ts';
 import type { ImportStylesRequest as ImportStylesMessage } from '../../gen/product/v1/ImportStylesRequest.ts';
 import type { ListStylesRequest as ListStylesMessage } from '../../gen/product/v1/ListStylesRequest.ts';
 import type { SetKitRequest as SetKitMessage } from '../../gen/product/v1/SetKitRequest.ts';
@@ -181,7 +181,28 @@ export const KitInput = z
 
 export const SetKitRequest = z.strictObject({ ...RecordRequest.shape, skuId: recordId(), ...KitInput.shape });
 
-export const styleEvents = archivableEvents('style', Style);
+export const style = resource({
+  name: 'style',
+  title: 'Style',
+  plural: 'Styles',
+  scope: 'styles',
+  path: 'styles',
+  section: 'Styles',
+  about: 'Products of the org, with a SKU for every color in every size.',
+  service: 'product',
+  message: 'Style',
+  field: 'style',
+  reader: 'client',
+  fields: {},
+  record: Style,
+  input: StyleInput,
+  patch: StylePatch,
+  filters: styleFilters,
+  sorts: styleSorts,
+  searches: ['name', 'refId', 'documentId'],
+  moves: archivableMoves,
+  imports: 'styles',
+});
 
 export type StylePins = Agree<
   [

@@ -13,6 +13,7 @@ import {
   GetChartOfAccountsRequest,
   ImportManagementAccountsRequest,
   ListManagementAccountsRequest,
+  managementAccount,
   UpdateManagementAccountRequest,
 } from '#proto/finance/v1/management-account.contract.ts';
 import {
@@ -36,8 +37,7 @@ export function accountHandlers(writer: Writer, accounts: AccountRepository) {
   const charts = new FairSemaphore(CHARTS);
   const prepared = preparedOf(writer);
   const methods = recordMethods({
-    resource: 'Management account',
-    scope: 'management_accounts',
+    of: managementAccount,
     writer,
     records: accounts,
     request: RecordRequest,

@@ -16,6 +16,7 @@ import {
   ImportStylesRequest,
   ListStylesRequest,
   SetKitRequest,
+  style,
   UpdateStyleRequest,
 } from '#proto/product/v1/style.contract.ts';
 import type { ClientRepository } from '../clients/repository.ts';
@@ -58,9 +59,7 @@ export function styleHandlers({ writer, styles, clients, documentIds }: StylePar
   const command = commandOf(writer);
   const readings = new FairSemaphore(READINGS);
   const methods = recordMethods({
-    resource: 'Style',
-    scope: 'styles',
-    reader: 'client',
+    of: style,
     writer,
     records: styles,
     request: RecordRequest,
