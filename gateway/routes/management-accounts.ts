@@ -1,7 +1,7 @@
 import { AccountTree, ManagementAccountRow, managementAccount } from '#proto/finance/v1/contract.ts';
 import { treePieces } from '../accounts/account-tree.ts';
-import { chartTurns } from '../concurrency-limits.ts';
 import { messagePieces } from '../routing/answers.ts';
+import { chartTurns } from '../routing/concurrency-limits.ts';
 import { resourceRoutes } from '../routing/resource-routes.ts';
 import { route } from '../routing/route.ts';
 

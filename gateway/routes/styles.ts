@@ -1,9 +1,9 @@
 import { notFound } from '#chassis/domain/errors.ts';
 import { KitInput, Sku, Style, style } from '#proto/product/v1/style.contract.ts';
-import { styleTurns } from '../concurrency-limits.ts';
 import { json } from '../payload/bodies.ts';
 import { qrPng, qrSvg } from '../payload/qr-code.ts';
 import { record, text } from '../routing/answers.ts';
+import { styleTurns } from '../routing/concurrency-limits.ts';
 import { resourceRoutes } from '../routing/resource-routes.ts';
 import { type Route, route } from '../routing/route.ts';
 

@@ -146,8 +146,8 @@ const ChartOfAccounts = z.object({ accounts: z.array(ManagementAccount), truncat
 
 /** Moves between the statuses (decisions 4). */
 const accountMoves = {
-  activate: { from: ['inactive'], to: 'active', event: 'activated' },
   deactivate: { from: ['active'], to: 'inactive', event: 'deactivated' },
+  activate: { from: ['inactive'], to: 'active', event: 'activated' },
 } as const satisfies Moves;
 
 export const managementAccount = resource({
