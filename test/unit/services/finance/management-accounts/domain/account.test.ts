@@ -71,8 +71,8 @@ test('every event fits the contract', () => {
   const decisions = [
     createAccount(full, { id: 'a1', orgId: 'o1', now, ...under }),
     updateAccount(create(), { name: 'Carriers' }, later),
-    activateAccount(inactive.state, later),
     inactive,
+    activateAccount(inactive.state, later),
     deleteAccount(create()),
   ];
   expect(decisions.map(({ event }) => event.type)).toEqual(Object.keys(managementAccount.events));
