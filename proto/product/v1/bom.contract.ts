@@ -18,21 +18,21 @@ import { BomLineItem, bomWords } from './bom-line-item.contract.ts';
 export const BomStatus = z
   .enum(['draft', 'submitted', 'approved', 'rejected', 'withdrawn', 'superseded'])
   .describe(
-    'Of a BOM version: lines can be changed in `draft` and `rejected`; only moves and newer versions change it.',
+    'Status of a BOM version. Lines can be changed in `draft` and `rejected`. Only submit, approve, reject and newer versions change the status.',
   );
 
 export const BomStyle = z.strictObject(
   described({
     id: z.string(),
     documentId: z.string().nullable(),
-    name: z.string().nullable().describe('What the style is called.'),
-    refId: z.string().nullable().describe('A number of your own.'),
+    name: z.string().nullable().describe('Name of the style.'),
+    refId: z.string().nullable().describe('Your own reference number of the style.'),
   }),
 );
 
 const BomLineItemGroup = z.strictObject({
-  category: text().describe('That the lines have in common.'),
-  items: z.array(BomLineItem).describe('The lines of the category.'),
+  category: text().describe('Name of the category.'),
+  items: z.array(BomLineItem).describe('Lines of the category.'),
 });
 
 /** interface: the summary of a version in Bill of material and BOM version comparison. */
@@ -115,7 +115,7 @@ const bomShape = described(
 export const BomOutline = z.strictObject(described({ ...bomShape, versions: z.array(BomVersionOutline) }, bomWords));
 
 const LEFT_OUT =
-  'Absent from older versions where all lines would be too many for one answer; the version itself has them.';
+  'Lines of the version. Absent from older versions if all lines are too many for one answer. Read the version to get them.';
 
 /** interface: Bill of material. */
 export const Bom = z.strictObject(
@@ -153,19 +153,21 @@ export const BomRejection = z
 
 /** interface: BOM usage. */
 export const BomUsage = z.strictObject({
-  bomId: z.string().describe('The BOM that is referred to.'),
-  usageCount: z.int().describe('How many places refer to it.'),
+  bomId: z.string().describe('Id of the BOM.'),
+  usageCount: z.int().describe('Number of places that refer to the BOM.'),
   items: z
     .array(
       z.strictObject({
-        type: z.enum(['style', 'kit', 'sales_order', 'purchase_order']).describe('Of what kind the place is.'),
-        id: z.string().describe('Of the record that refers to it.'),
-        name: z.string().describe('What that record is called.'),
-        status: z.string().describe('Where that record stands.'),
-        createdAt: timestamp().describe('When that record was made.'),
+        type: z
+          .enum(['style', 'kit', 'sales_order', 'purchase_order'])
+          .describe('Kind of the record that refers to the BOM.'),
+        id: z.string().describe('Id of the record that refers to the BOM.'),
+        name: z.string().describe('Name of that record.'),
+        status: z.string().describe('Status of that record.'),
+        createdAt: timestamp().describe('Creation time of that record.'),
       }),
     )
-    .describe('The places; of orders and kits of other styles the newest 1,000.'),
+    .describe('Places that refer to the BOM. Orders, and kits of other styles: the newest 1,000.'),
 });
 
 export const CreateBomRequest = z.strictObject({ bom: BomInput });
@@ -185,7 +187,7 @@ export const BomVersionRequest = z.strictObject({ id: recordId(), version: recor
 /** The fields that GET /api/v1/bom filters by (decisions 6: BOM). */
 export const bomFilters = {
   styleId: recordId().exactOptional().describe('Only BOMs of the style of this id.'),
-  status: BomStatus.exactOptional().describe('Only BOMs whose latest version is of this status.'),
+  status: BomStatus.exactOptional().describe('Only BOMs whose latest version has this status.'),
 };
 /** The fields that GET /api/v1/bom sorts by (decisions 6: BOM). */
 export const bomSorts = ['createdAt'] as const;

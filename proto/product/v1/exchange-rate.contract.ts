@@ -7,7 +7,7 @@ import type { PutExchangeRatesRequest as PutExchangeRatesMessage } from '../../g
 
 const currencies: ReadonlySet<string> = new Set(Currency.options);
 
-/** More faults than this in one table help nobody. */
+/** Maximum number of faults in one answer. */
 const MAX_FAULTS = 100;
 
 /** USD per unit of each currency: positive, exact, as decimal text. */
@@ -30,7 +30,7 @@ const rates = () =>
 
 const words = {
   rates: 'USD for one unit of each currency, as decimal text: `{"EUR": "1.08"}`.',
-  updatedAt: 'When they were last set; null where they never were.',
+  updatedAt: 'Time when the rates were last set. Null if they were never set.',
 };
 
 /** decisions 6: BOM. */
