@@ -14,22 +14,22 @@ type EventsByType<R extends Resource> = (R extends Resource ? (events: R['events
   ? All
   : never;
 
-/** Every type of event (decisions 5: Event names), and what its data is. */
+/** Every event type (decisions 5: Event names) with the schema of its data. */
 export const eventData = {
   ...identityEvents,
   ...(Object.assign({}, ...resources.map(({ events }) => events)) as ResourceEvents),
 } as const;
 
-/** Of every event, in the order of the alphabet. */
+/** Names of all event types, sorted. */
 export const eventTypes: readonly string[] = Object.keys(eventData).sort();
 
-/** The service that alone may announce the events of a resource: `client` is product's. */
+/** The only service that may publish events of a resource: `client` belongs to product. */
 const owners: ReadonlyMap<string, string> = new Map<string, string>([
   ...resources.map(({ name, service }) => [name, service] as const),
   ...['user', 'org', 'api_key'].map((name) => [name, 'identity'] as const),
 ]);
 
-/** What each service hears of, and who may announce it. */
+/** The events that each service receives, and the services that may publish them. */
 export const subscriptions = {
   identity: { ...durableConsumers.identity, owners },
   product: { ...durableConsumers.product, owners },

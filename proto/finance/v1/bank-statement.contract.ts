@@ -201,7 +201,7 @@ export const bankStatement = {
   title: 'Bank statement',
   scope: 'bank_statements',
   section: 'Bank statements',
-  about: 'Statements of bank accounts, line by line, and the payments that each line is matched with.',
+  about: 'Bank statements, line by line, and the invoices and purchase orders that the lines paid.',
   service: 'finance',
   message: 'BankStatement',
   reader: 'staff',

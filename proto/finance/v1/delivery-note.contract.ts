@@ -198,7 +198,7 @@ export const deliveryNote = resource({
   scope: 'delivery_notes',
   path: 'delivery-notes',
   section: 'Delivery notes',
-  about: 'Deliveries of sales orders, from draft to delivered.',
+  about: 'Deliveries of a sales order, from draft to delivered.',
   service: 'finance',
   message: 'DeliveryNote',
   field: 'deliveryNote',

@@ -299,7 +299,7 @@ export const invoice = resource({
   scope: 'invoices',
   path: 'invoices',
   section: 'Invoices',
-  about: 'Invoices to clients, for a sales order or without one, and their payments.',
+  about: 'Invoices to clients, with or without a sales order, and their payments.',
   service: 'finance',
   message: 'Invoice',
   field: 'invoice',

@@ -161,7 +161,7 @@ export const managementAccount = resource({
   scope: 'management_accounts',
   path: 'management-accounts',
   section: 'Management accounts',
-  about: 'The chart of accounts: a tree of accounts that costs are posted to.',
+  about: 'Chart of accounts: a tree of accounts to which costs are posted.',
   service: 'finance',
   message: 'ManagementAccount',
   field: 'account',

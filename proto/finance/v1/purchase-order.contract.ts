@@ -284,7 +284,7 @@ export const purchaseOrder = resource({
   scope: 'purchase_orders',
   path: 'purchase-orders/direct-cost',
   section: 'Purchase orders',
-  about: 'Purchases from suppliers at direct cost, in versions, from draft to closed.',
+  about: 'Orders to suppliers at direct cost, in versions, from draft to closed.',
   service: 'finance',
   message: 'PurchaseOrder',
   field: 'order',

@@ -207,7 +207,7 @@ export const bom = {
   title: 'BOM',
   scope: 'bom',
   section: 'Bills of material',
-  about: 'Materials of a style, in versions that are submitted, approved, compared and costed.',
+  about: 'Materials that a style needs, in versions. Versions are submitted, approved, compared and costed.',
   service: 'product',
   message: 'Bom',
   reader: 'staff',

@@ -174,7 +174,7 @@ export const client = resource({
   scope: 'clients',
   path: 'clients',
   section: 'Clients',
-  about: 'Companies that the org makes goods for.',
+  about: 'Companies that the org produces for.',
   service: 'product',
   message: 'Client',
   field: 'client',

@@ -51,7 +51,7 @@ export const exchangeRates = {
   title: 'Exchange rates',
   scope: 'exchange_rates',
   section: 'Exchange rates',
-  about: 'Rates by which costs in other currencies become USD.',
+  about: 'Exchange rates that convert costs in other currencies to USD.',
   service: 'product',
   message: 'ExchangeRate',
   reader: 'staff',

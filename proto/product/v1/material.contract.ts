@@ -187,7 +187,7 @@ export const material = resource({
   scope: 'materials',
   path: 'materials',
   section: 'Materials',
-  about: 'Materials that styles are made of. A material can have fields of your own besides the named ones.',
+  about: 'Materials that styles are made of. A material can have free fields besides the named ones.',
   service: 'product',
   message: 'Material',
   field: 'material',

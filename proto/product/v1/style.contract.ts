@@ -190,7 +190,7 @@ export const style = resource({
   scope: 'styles',
   path: 'styles',
   section: 'Styles',
-  about: 'Products of the org, with a SKU for every color in every size.',
+  about: 'Products that the org makes, with a SKU for each color in each size.',
   service: 'product',
   message: 'Style',
   field: 'style',

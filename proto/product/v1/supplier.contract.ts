@@ -22,11 +22,11 @@ import type { UpdateSupplierRequest as UpdateSupplierMessage } from '../../gen/p
 
 const fields = {
   name: required(shortText({ min: 1 }), 'Name of the supplier.'),
-  country: clearable(shortText(), 'Country, as free text.'),
+  country: clearable(shortText(), 'Country of the supplier, as free text.'),
   currency: clearable(currency(), 'Currency in which the supplier is paid.'),
-  email: clearable(shortText(), 'Email address of the supplier.'),
+  email: clearable(shortText(), 'Email address of the supplier. Its form is not checked.'),
   phoneNumber: clearable(shortText(), 'Phone number of the supplier.'),
-  leadTimeDays: clearable(wholeNumber({ ge: 0 }), 'Days from an order until the goods arrive.'),
+  leadTimeDays: clearable(wholeNumber({ ge: 0 }), 'Lead time: days from an order to the delivery of the goods.'),
   status: stateOf(ArchivableStatus),
 };
 
