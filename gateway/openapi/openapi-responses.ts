@@ -38,7 +38,9 @@ const textSchema = (mediaType: string): JsonSchema => ({
 });
 
 const notModified = (route: Route): Record<string, Response> =>
-  isConditional(route) ? { [NOT_MODIFIED]: { description: 'The record is unchanged since the ETag in If-None-Match.' } } : {};
+  isConditional(route)
+    ? { [NOT_MODIFIED]: { description: 'The record is unchanged since the ETag in If-None-Match.' } }
+    : {};
 
 type AnswerHeaders = NonNullable<Response['headers']>;
 

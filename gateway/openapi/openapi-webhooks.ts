@@ -54,7 +54,9 @@ export function envelopeComponent(writer: SchemaWriter): Record<typeof ENVELOPE,
   const { format: __, ...identifier } = id ?? {};
   const common = { id: identifier, ...rest };
   const always = required.filter((name) => name in common);
-  return { [ENVELOPE]: { type: 'object', description: 'Fields that every event has.', properties: common, required: always } };
+  return {
+    [ENVELOPE]: { type: 'object', description: 'Fields that every event has.', properties: common, required: always },
+  };
 }
 
 function operation(type: string, data: z.ZodType, writer: SchemaWriter): WebhookOperation {

@@ -127,7 +127,9 @@ const ErrorBody = z.strictObject(
 );
 
 const FaultSchema = z.strictObject({
-  loc: z.array(z.string()).describe('Place of the fault: `body`, `query`, `path` or `header`, then field names and indexes.'),
+  loc: z
+    .array(z.string())
+    .describe('Place of the fault: `body`, `query`, `path` or `header`, then field names and indexes.'),
   msg: z.string().describe('Explanation of the error, for people.'),
   type: z.string().describe("Pydantic's word for it: `missing`, `string_too_long`, `value_error`."),
   input: z.unknown().optional().describe('Value that was sent. Absent if it may be secret.'),

@@ -49,7 +49,7 @@ const OWN: Record<string, string> = {
   'bank_statement.line_unmatched': 'A line of a bank statement is no longer matched, or no longer ignored.',
   'bank_statement.line_ignored': 'A line of a bank statement was marked as ignored.',
   'exchange_rates.updated': "The org's exchange rates were changed.",
-  'user.deleted': 'A user was removed from the org, or an invitation was withdrawn or expired.',
+  'user.deleted': 'A user was removed from the org, or an invitation was accepted or withdrawn.',
   'user.created': 'A user was added to the org, or invited.',
   'webhook.test': 'A caller tested a webhook. Only that webhook receives the event.',
   'webhook.disabled':
