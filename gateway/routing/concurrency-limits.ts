@@ -1,27 +1,27 @@
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 
-/**
- * An org has two large records at work. Each takes up to 30 MiB until it is answered: four took a gateway past its memory. Others
- * wait until their deadlines, with bodies whose memory is counted (ADR 17).
- */
-const OF_LARGE_RECORDS = { concurrency: 3, each: 2 };
+// Queues of the routes' requests. `docs/queues.md` lists all queues.
 
-/** What one org reads at once delays the others by so much work at most, here and in the services. */
-export const listTurns = new FairSemaphore({
-  concurrency: 64,
+/** One org's lists delay those of other orgs by this many reads at most, in the gateway and in the services. */
+export const listTurns = new FairQueue({
+  name: 'gateway.lists',
+  limit: 64,
   each: 24,
-  limit: 500,
-  refusal: 'Too many lists are being read; ask for fewer at a time',
+  maxWaiting: 500,
+  full: { message: 'Too many lists are being read; ask for fewer at a time' },
 });
 
-/** What may hold the lines of whole versions takes megabytes, and a second of work, at both ends. */
-export const bomTurns = new FairSemaphore(OF_LARGE_RECORDS);
+// A large record takes up to 30 MiB until it is answered: four of them took a gateway past its memory. Waiting requests hold
+// only their bodies, which are counted (ADR 17), so none is refused because many wait.
+
+/** A BOM version has up to 2,000 lines. */
+export const bomTurns = new FairQueue({ name: 'gateway.boms', limit: 3, each: 2 });
 
 /** A style has up to 2,000 SKUs, each of which may be a kit, and an import makes more. */
-export const styleTurns = new FairSemaphore(OF_LARGE_RECORDS);
+export const styleTurns = new FairQueue({ name: 'gateway.styles', limit: 3, each: 2 });
 
-/** A chart of accounts has up to 10,000 of them in one answer. */
-export const chartTurns = new FairSemaphore(OF_LARGE_RECORDS);
+/** A chart has up to 10,000 accounts in one answer. */
+export const chartTurns = new FairQueue({ name: 'gateway.charts', limit: 3, each: 2 });
 
 /** A bank statement has up to 10,000 lines in one body and in one answer. */
-export const statementTurns = new FairSemaphore(OF_LARGE_RECORDS);
+export const statementTurns = new FairQueue({ name: 'gateway.statements', limit: 3, each: 2 });

@@ -1,4 +1,4 @@
-import { FairSemaphore } from '#chassis/concurrency/fair-semaphore.ts';
+import { FairQueue } from '#chassis/concurrency/fair-queue.ts';
 import type { DocumentIds } from '#chassis/mongo/document-ids.ts';
 import { type RecordMethods, recordMethods } from '#chassis/records/record-methods.ts';
 import type { References } from '#chassis/reference-integrity/references.ts';
@@ -39,7 +39,7 @@ export const bankMethods = ({
 const FEW = 250;
 
 /** Thousands of lines take tens of megabytes until they are answered, and a second of the process. */
-const turns = new FairSemaphore({ concurrency: 2 });
+const turns = new FairQueue({ name: 'finance.statement-lines', limit: 2 });
 /** Bytes that a line takes at most that says what lines usually say. */
 const LINE_BYTES = 300;
 
