@@ -8,7 +8,7 @@ import { flag, readCommandLine, text } from '../deploy/local/command-line.ts';
 import { inheritedEnvironment } from '../deploy/local/config.ts';
 import { PEERS } from '../deploy/local/processes.ts';
 import { StartError } from '../deploy/local/start-error.ts';
-import { runChecks } from './check.ts';
+import { runCheapChecks } from './check.ts';
 import { keepFilesInMemory, loadTestSettings, type TestSettings, testConfig } from './config.ts';
 import { type Backends, NO_BACKENDS } from './support/backends/backends.ts';
 import { startBackends } from './support/backends/start-backends.ts';
@@ -32,7 +32,7 @@ const QUICK = 'test/(unit|contract)/';
 
 const { options, operands } = readCommandLine({
   name: 'npm test',
-  does: 'Runs the checks and every test, or the test files alone whose paths contain what is named.',
+  does: 'Runs every test and the cheap checks, or the test files alone whose paths contain what is named.',
   options: {
     quick: flag('Only the tests that need no system and no database: rules and contracts, for the inner loop.'),
     testNamePattern: text('REGEX', 'Only tests whose names match.', 't'),
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   console.log(`Tests run against: ${backends.description}`);
   console.log(`Browser: ${findChromium() ?? 'no Chromium or Chrome found, browser tests are skipped'}\n`);
   const test = () => runJest(selection, settings, { ...addresses, SHARED_SYSTEM_URL: shared.url });
-  const check = async () => (selection.length === 0 ? runChecks() : 0);
+  const check = async () => (selection.length === 0 ? runCheapChecks() : 0);
   if (workersFor(settings) <= availableParallelism()) {
     // A run of so few files at a time is for a slow machine, whose tests the checks would slow down.
     const failedChecks = await check();

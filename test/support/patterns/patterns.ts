@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { z } from 'zod';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 const ROOMS = ['gateway', 'services', 'proto', 'deploy'];
 
 /** A regular expression and where it stands. */
@@ -54,7 +54,7 @@ function collect(part: unknown, file: string, found: SourcePatterns): void {
 }
 
 /** The patterns that zod brings into the contracts, such as the one of email addresses. */
-export async function patternsOfContracts(): Promise<Pattern[]> {
+async function patternsOfContracts(): Promise<Pattern[]> {
   const contracts = execFileSync('git', ['ls-files', 'proto/*contract.ts'], { cwd: ROOT, encoding: 'utf8' });
   const patterns: Pattern[] = [];
   for (const file of contracts.split('\n').filter(Boolean)) {
@@ -73,7 +73,8 @@ function visit(part: unknown, add: (pattern: RegExp) => void, seen: Set<unknown>
   else for (const child of Object.values(part)) visit(child, add, seen);
 }
 
-/** Each once. */
-export function distinct(patterns: readonly Pattern[]): Pattern[] {
+/** The patterns of source and contracts, each once. */
+export async function patternsOfProject(source = patternsOfSource()): Promise<Pattern[]> {
+  const patterns = [...source.literals, ...(await patternsOfContracts())];
   return [...new Map(patterns.map((pattern) => [`${pattern.flags}/${pattern.source}`, pattern])).values()];
 }
