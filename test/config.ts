@@ -18,7 +18,7 @@ export const testConfig = defineConfig({
     'How long requests of every kind are made up and held against the reference; 0: some hundreds of them.',
   ),
   SOAK_EVENTS: setting(
-    z.coerce.number().int().min(100).default(200),
+    z.coerce.number().int().min(40).default(40),
     'Events that are delivered while processes are killed; 10000 by hand.',
   ),
   RACE_ROUNDS: setting(
