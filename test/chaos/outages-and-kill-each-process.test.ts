@@ -11,6 +11,7 @@ import { idsByRecord, subscribe } from '../support/webhooks.ts';
 import { system, token } from './system-of-outages.ts';
 // First: it counts what there is.
 import './kill-each-process.ts';
+import './lost-access.ts';
 
 /** Milliseconds: a read's and a write's deadline (decisions 1: Sizes, times), and what a busy machine adds. */
 const SLACK = 1000;
