@@ -27,6 +27,10 @@ let down: Receiver;
 let client: PersistentClient;
 let webhookId: string;
 let downId: string;
+/** While it is set, the receiver keeps each attempt waiting, and then refuses it. */
+let hold: PromiseWithResolvers<void> | undefined;
+/** Attempts that are under way when a process of notification is killed. */
+const HELD = 4;
 /** What the receiver has answered, attempt by attempt. */
 const answers: number[] = [];
 
@@ -57,11 +61,14 @@ afterAll(async () => {
 function answer(): Answer {
   return {
     get status() {
-      const status = randomInt(ONE_IN) === 0 ? 503 : 200;
+      const status = hold || randomInt(ONE_IN) === 0 ? 503 : 200;
       answers.push(status);
       return status;
     },
-  };
+    get after() {
+      return hold?.promise;
+    },
+  } as Answer;
 }
 
 /** Of the processes that the guarantee stands on: those of notification, the broker and the store. */
@@ -74,6 +81,19 @@ const VICTIMS = [
 /** One kill for 250 events, and at least one of each victim. */
 const KILLS = Math.max(VICTIMS.length, Math.round(EVENTS / 250));
 
+/** From here on attempts are kept waiting: what the process has under way is lost with it. */
+async function holdAttempts(): Promise<void> {
+  if (hold) return;
+  const before = receiver.requests.length;
+  hold = Promise.withResolvers();
+  await eventually(() => receiver.requests.length >= before + HELD || taken().size >= EVENTS, PATIENCE);
+}
+
+function releaseAttempts(): void {
+  hold?.resolve();
+  hold = undefined;
+}
+
 /** Each of the victims, then any; as events go by. */
 async function killAtRandom(): Promise<string[]> {
   const killed: string[] = [];
@@ -82,10 +102,13 @@ async function killAtRandom(): Promise<string[]> {
     const from = Math.floor((EVENTS * count) / (KILLS + 1));
     const goal = randomInt(from, Math.floor((EVENTS * (count + 1)) / (KILLS + 1)) + 1);
     await eventually(() => receiver.requests.length >= goal, PATIENCE);
+    if (victim.endsWith('notification')) await holdAttempts();
+    else releaseAttempts();
     if (victim === 'the other notification') await second.restart();
     else await killAndWait(system, victim);
     killed.push(victim);
   }
+  releaseAttempts();
   return killed;
 }
 
