@@ -187,23 +187,23 @@ test.each([
   expect(upwards).toEqual([]);
 });
 
-/** What a part shows to others, where it does not show all: its README says it (ADR 28). */
-const doors = new Map(
+/** The files of a part that other parts may import, as its README lists them (ADR 28). A README without a list allows all. */
+const publicFiles = new Map(
   pagesOf(/^(gateway|services\/chassis)\/[\w-]+\/README\.md$/).flatMap((page) => {
-    const [, door] = /^Door: ([\s\S]*?)\.\n/m.exec(read(page)) ?? [];
-    const names = door?.matchAll(/`([^`]+)`/g).map(([, name]) => join(dirname(page), name ?? ''));
+    const [, list] = /^Public files: ([\s\S]*?)\.\n/m.exec(read(page)) ?? [];
+    const names = list?.matchAll(/`([^`]+)`/g).map(([, name]) => join(dirname(page), name ?? ''));
     return names ? [[`${dirname(page)}/`, new Set(names)] as const] : [];
   }),
 );
 
-test.each([...doors])('%s is entered by its door, and all of that is used', (part, door) => {
+test.each([...publicFiles])('other parts import only the public files of %s, and use all of them', (part, listed) => {
   const outside = files.filter((file) => !file.startsWith(part) && !file.startsWith('test/'));
   const entered = new Set(outside.flatMap((file) => importsOf(file).filter((target) => target.startsWith(part))));
-  expect([...entered].sort()).toEqual([...door].sort());
+  expect([...entered].sort()).toEqual([...listed].sort());
 });
 
-test('the parts with a door are known', () => {
-  expect(doors.size).toBeGreaterThan(10);
+test('parts with public files are found', () => {
+  expect(publicFiles.size).toBeGreaterThan(10);
 });
 
 test('no folder holds more than 25 files', () => {
