@@ -11,7 +11,7 @@ const records = globSync('docs/adr/*.md');
 const pages = [...globSync('docs/**/*.md'), ...globSync('{gateway,services,deploy}/**/README.md'), 'README.md'];
 
 test.each(records)('%s says its decision below the title', (record) => {
-  expect(read(record)).toMatch(/^# \d+\. .+\n\n[A-Z`][^*#]+\.\n\n\*\*Status:\*\* /);
+  expect(read(record)).toMatch(/^# \d+\. .+\n\n[A-Z`][^#]+\.\n\n\*\*Status:\*\* /);
 });
 
 test('records of decisions have at most 60 lines', () => {
