@@ -104,7 +104,7 @@ const ROOMS: Room[] = [
   {
     name: 'drawn pages',
     files: /^deploy\/tools\/state-diagrams\.ts$/,
-    mayImport: [/^deploy\/local\//, /^node:/, /^services\/.*\/domain\//],
+    mayImport: [/^deploy\/local\//, /^node:/, CONTRACTS],
   },
   {
     name: 'local start',

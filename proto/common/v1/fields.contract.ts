@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Currency, described, integer, longText, number, text, timestamp } from './contract.ts';
+import { Currency, described, integer, text, timestamp } from './contract.ts';
 
 /** How the values of a field are sent, answered, and stored (as mongoose declares it). */
 export interface Kind<Sent extends z.ZodType = z.ZodType, Answered extends z.ZodType = z.ZodType> {
@@ -16,13 +16,8 @@ const kind = <Sent extends z.ZodType, Answered extends z.ZodType>(
 
 /** Names and codes: at most 255 characters. */
 export const shortText = (bounds?: { min?: number; max?: number }) => kind(text(bounds), text(), String);
-/** Descriptions and notes: at most 10,000 characters. */
-export const notes = () => kind(longText(), longText(), String);
 export const wholeNumber = (bounds?: { ge?: number; le?: number }) => kind(integer(bounds), z.int(), Number);
-export const decimalNumber = (bounds?: { ge?: number; le?: number }) => kind(number(bounds), z.number(), Number);
 export const currency = () => kind(Currency, Currency, String);
-/** A value of `schema`, which callers send as it is answered. */
-export const textOf = <Schema extends z.ZodType<string>>(schema: Schema) => kind(schema, schema, String);
 
 /**
  * One field of a resource.
@@ -64,18 +59,6 @@ export function clearable<Sent extends z.ZodType, Answered extends z.ZodType>(
     stored,
   } as const;
 }
-
-/** A field that the domain sets from what is sent: a list of parts, a reference, a rounded price. */
-export function ruled<Sent extends z.ZodType, Answered extends z.ZodType>(
-  { sent, answered }: { sent: Sent; answered: Answered },
-  about: string,
-) {
-  return { sent: sent.describe(about), answered: answered.describe(about) } as const;
-}
-
-/** A field that is answered and never sent. */
-export const computed = <Answered extends z.ZodType>(answered: Answered, about?: string) =>
-  ({ answered: about === undefined ? answered : answered.describe(about) }) as const;
 
 /** The status of a record. A create may name any; moves alone change it (decisions 4). */
 export const stateOf = <Status extends z.ZodType>(status: Status) =>

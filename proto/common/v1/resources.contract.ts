@@ -33,8 +33,6 @@ export type Resource = (typeof resources)[number];
 /** A resource with the standard operations. */
 export type StandardResource = Extract<Resource, { requests: object }>;
 
-export const isStandard = (resource: Resource): resource is StandardResource => 'requests' in resource;
-
 /** The gateway's client of the resource's service: `purchaseOrders`. */
 export type ClientName<R extends Resource = Resource> = Uncapitalize<`${R['message']}s`>;
 export const clientName = ({ message }: Resource) =>

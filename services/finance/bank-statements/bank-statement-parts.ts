@@ -27,7 +27,6 @@ export interface BankParts {
 }
 
 export const PREFIX = 'BS';
-const RESOURCE = bankStatement.title;
 
 export const bankMethods = ({
   writer,

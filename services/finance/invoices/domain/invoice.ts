@@ -4,7 +4,7 @@ import { invoice } from '#proto/finance/v1/invoice.contract.ts';
 import { sharedDateSortKey } from '../../domain/sort-keys.ts';
 import type { InvoiceAmounts } from './invoice-amounts.ts';
 import type { InvoiceLine } from './invoice-line.ts';
-import { type InvoiceMove, type InvoiceStatus, resource } from './invoice-status.ts';
+import type { InvoiceMove, InvoiceStatus } from './invoice-status.ts';
 import { leftOf } from './payment.ts';
 
 /** What a client is asked to pay (decisions 6: Invoice). */
