@@ -51,7 +51,8 @@ const ROOMS: Room[] = [
   {
     name: 'repository',
     files: /^services\/[^/]+\/.*repository\.ts$/,
-    mayImport: [OWN_FOLDER, /^npm:(mongoose|lru-cache)$/, /^services\/chassis\//, /^node:/],
+    // A declaration says how plain fields are stored (ADR 57).
+    mayImport: [OWN_FOLDER, CONTRACTS, /^npm:(mongoose|lru-cache)$/, /^services\/chassis\//, /^node:/],
   },
   {
     name: 'handlers',

@@ -1,5 +1,6 @@
 import { openRecords, type RecordStore, type Records } from '#chassis/records/records.ts';
 import type { ReadScope } from '#chassis/unit-of-work/write.ts';
+import { supplier } from '#proto/product/v1/supplier.contract.ts';
 import type { Supplier } from './domain/supplier.ts';
 
 export interface SupplierRepository extends Records<Supplier> {
@@ -10,19 +11,11 @@ export interface SupplierRepository extends Records<Supplier> {
 export function supplierRepository({ store, ...others }: RecordStore): SupplierRepository {
   const records = openRecords<Supplier>({
     store,
-    resource: 'Supplier',
+    resource: supplier.title,
     collection: 'suppliers',
-    references: { ...others, kind: 'supplier', nameOf: ({ name, status }) => ({ name, status }) },
-    fields: {
-      name: String,
-      country: String,
-      currency: String,
-      email: String,
-      phoneNumber: String,
-      leadTimeDays: Number,
-      status: String,
-    },
-    list: { sorts: ['createdAt', 'name'], filters: ['status'], searches: ['name', 'country'] },
+    references: { ...others, kind: supplier.name, nameOf: ({ name, status }) => ({ name, status }) },
+    fields: supplier.stored,
+    list: { sorts: supplier.sorts, filters: ['status'], searches: supplier.searches },
   });
   return {
     ...records,
